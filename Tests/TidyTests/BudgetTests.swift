@@ -1,0 +1,68 @@
+import Testing
+
+@Suite("Budgets")
+struct BudgetTests {
+  @Test("a source file has at most 300 lines, a test file 500")
+  func files() throws {
+    var problems: [String] = []
+    for (folders, limit) in [(["Sources", "Examples", "Fuzz"], 300), (["Tests"], 500)] {
+      for file in try Repository.swiftFiles(under: folders) where file.lines.count - 1 > limit {
+        problems.append(file.problem(limit, "\(file.lines.count - 1) lines, more than \(limit)"))
+      }
+    }
+    #expect(problems == [])
+  }
+
+  @Test("a line has at most 100 columns")
+  func lines() throws {
+    var problems: [String] = []
+    for file in try Repository.swiftFiles(under: BudgetTests.folders) {
+      for (index, line) in file.lines.enumerated() where line.count > 100 {
+        // A literal that cannot be broken: a regular expression.
+        guard !line.trimmingPrefix(while: \.isWhitespace).hasPrefix("/^") else { continue }
+        problems.append(file.problem(index + 1, "\(line.count) columns"))
+      }
+    }
+    #expect(problems == [])
+  }
+
+  @Test("a function has at most 70 lines")
+  func functions() throws {
+    var problems: [String] = []
+    for file in try Repository.swiftFiles(under: BudgetTests.folders) {
+      for function in FunctionLengths.of(file) where function.lines > 70 {
+        problems.append(file.problem(function.line, "a function of \(function.lines) lines"))
+      }
+    }
+    #expect(problems == [])
+  }
+
+  @Test("the length of a function is counted from its declaration to its closing brace")
+  func functionLengths() {
+    let file = SourceFile(
+      path: "Planted.swift",
+      text: """
+        protocol Seam {
+          func noBody(value: Int) -> Int
+          init(of other: Int)
+        }
+        struct Thing {
+          init(value: Int = 1, made: () -> Int = { 2 }) {
+            print("}")
+          }
+          func long<Value>(
+            value: Value
+          ) -> Value
+          where Value: Sendable {
+            if true { return value }
+            return value
+          }
+          func short() -> Int { 1 }
+        }
+        """)
+    let lengths = FunctionLengths.of(file).map { [$0.line, $0.lines] }
+    #expect(lengths == [[6, 3], [9, 7], [16, 1]])
+  }
+
+  private static let folders = ["Sources", "Tests", "Examples", "Fuzz"]
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@Suite("Documents")
+struct DocumentTests {
+  @Test("a link to a file of the repository leads to one")
+  func links() throws {
+    var problems: [String] = []
+    for file in try Repository.textFiles() where file.path.hasSuffix(".md") {
+      let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+      for (index, line) in file.lines.enumerated() {
+        for match in line.matches(of: /\]\((?<target>[^)#:\s]+)(?:#[^)]*)?\)/) {
+          let target = folder.isEmpty ? String(match.target) : folder + "/" + match.target
+          guard !Repository.exists(target) else { continue }
+          problems.append(file.problem(index + 1, "no file \(match.target)"))
+        }
+      }
+    }
+    #expect(problems == [])
+  }
+
+  @Test("a test that docs/compliance.md names exists")
+  func namedTests() throws {
+    let names = try Repository.swiftFiles(under: ["Tests"]).flatMap { file in
+      file.text.matches(of: /@Test\(\s*"(?<name>(?:[^"\\]|\\.)*)"/).map { String($0.name) }
+    }
+    let table = try SourceFile(path: "docs/compliance.md")
+    var problems: [String] = []
+    for (index, line) in table.lines.enumerated() where line.hasPrefix("|") {
+      for match in line.matches(of: /“(?<name>[^”]+)”/) where !names.contains(String(match.name)) {
+        problems.append(table.problem(index + 1, "no test is named “\(match.name)”"))
+      }
+    }
+    #expect(problems == [])
+  }
+
+  @Test("a row of docs/compliance.md that is met names a test")
+  func metRowsNameTests() throws {
+    let table = try SourceFile(path: "docs/compliance.md")
+    let problems = table.lines.enumerated()
+      .filter { $0.element.hasPrefix("|") && $0.element.contains("| met |") }
+      .filter { !$0.element.contains("“") }
+      .map { table.problem($0.offset + 1, "met, and no test named") }
+    #expect(problems == [])
+  }
+
+  @Test("every library target has a landing page")
+  func landingPages() throws {
+    for target in try Repository.targets() where !Self.withoutPage.contains(target.name) {
+      #expect(Repository.exists("\(target.folder)/\(target.name).docc/\(target.name).md"))
+    }
+  }
+
+  private static let withoutPage: Set<String> = ["CountersignCLI", "CountersignTesting"]
+}

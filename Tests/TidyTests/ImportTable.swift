@@ -1,0 +1,52 @@
+/// What each target may import: the table of docs/architecture.md, system modules included.
+enum ImportTable {
+  private static let shared: Set<String> = ["FlowModel", "WebAuthnModel", "WireModel"]
+  private static let client: Set<String> = [
+    "CountersignClient", "CountersignTransport", "CountersignDevice",
+  ]
+  private static let server: Set<String> = [
+    "RelyingParty", "CountersignService", "CountersignStore", "CountersignServer",
+  ]
+  private static let crypto: Set<String> = ["Crypto", "CryptoExtras"]
+  /// The operating system, for the targets at the edge.
+  private static let system: Set<String> = [
+    "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
+    "Musl", "Synchronization",
+  ]
+
+  static let allowed: [String: Set<String>] = [
+    "FlowModel": [],
+    "WebAuthnModel": [],
+    "WireModel": ["FlowModel", "WebAuthnModel", "HTTPTypes"],
+    // A lock is part of the language's own library, not of a system.
+    "CountersignClient": shared.union(["Synchronization"]),
+    "CountersignTransport": shared.union(system).union([
+      "CountersignClient", "AsyncHTTPClient", "HTTPTypes", "NIOCore", "NIOHTTP1",
+    ]),
+    "CountersignDevice": shared.union(crypto).union(system).union([
+      "CountersignClient", "CryptoKit", "LocalAuthentication", "Security",
+    ]),
+    "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
+    "CountersignService": shared.union(crypto).union([
+      "RelyingParty", "JWTKit", "Synchronization",
+    ]),
+    "CountersignStore": system.union(["CountersignService", "GRDB", "GRDBSQLite", "SQLite3"]),
+    "CountersignServer": shared.union(system).union([
+      "CountersignService", "Hummingbird", "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOSSL",
+      "Logging", "ServiceLifecycle",
+    ]),
+    "CountersignCLI": shared.union(client).union(server).union(system).union([
+      "ArgumentParser", "AsyncHTTPClient", "Configuration", "Crypto", "HTTPTypes", "Hummingbird",
+      "Logging", "NIOCore", "ServiceLifecycle", "UnixSignals",
+    ]),
+    "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
+      "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
+    ]),
+  ]
+
+  /// The one file of a target that may import a module which the target otherwise may not.
+  static let exceptions: [String: Set<String>] = [
+    // Unicode normalisation (NFC) is Foundation's.
+    "Sources/Shared/WireModel/Linking/NormalText.swift": ["Foundation"]
+  ]
+}

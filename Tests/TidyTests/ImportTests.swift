@@ -1,0 +1,54 @@
+import Testing
+
+@Suite("Imports")
+struct ImportTests {
+  @Test("every target is in the import table, and the table names no other")
+  func tableIsComplete() throws {
+    let targets = try Repository.targets().map(\.name)
+    #expect(Set(targets) == Set(ImportTable.allowed.keys))
+  }
+
+  @Test("a target imports only what its row of the table names")
+  func importsFollowTheTable() throws {
+    var problems: [String] = []
+    for target in try Repository.targets() {
+      for file in try Repository.swiftFiles(under: [target.folder]) {
+        problems += Self.problems(in: file, of: target.name)
+      }
+    }
+    #expect(problems == [])
+  }
+
+  @Test("the check finds an import outside the table, whatever stands before it")
+  func checkFindsPlantedImports() {
+    let file = SourceFile(
+      path: "Sources/Shared/FlowModel/Planted.swift",
+      text: """
+        import FlowModel
+        public import Foundation
+        @testable import class Dispatch.DispatchQueue
+        // import Glibc
+        let text = "import Glibc"
+        """)
+    #expect(
+      Self.problems(in: file, of: "FlowModel") == [
+        file.problem(1, "FlowModel may not import FlowModel"),
+        file.problem(2, "FlowModel may not import Foundation"),
+        file.problem(3, "FlowModel may not import Dispatch"),
+      ])
+  }
+
+  @Test("nothing that ships imports the testing helpers")
+  func testingShipsToNobody() throws {
+    for target in try Repository.targets() where target.name != "CountersignTesting" {
+      #expect(ImportTable.allowed[target.name]?.contains("CountersignTesting") != true)
+    }
+  }
+
+  private static func problems(in file: SourceFile, of target: String) -> [String] {
+    let allowed = (ImportTable.allowed[target] ?? [])
+      .union(ImportTable.exceptions[file.path] ?? [])
+    return file.imports.filter { !allowed.contains($0.module) }
+      .map { file.problem($0.line, "\(target) may not import \($0.module)") }
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@Suite("Package.swift")
+struct ManifestTests {
+  @Test("every target treats warnings as errors")
+  func settings() throws {
+    let manifest = try Repository.text("Package.swift")
+    #expect(manifest.contains(".treatAllWarnings(as: .error)"))
+    let targets = manifest.matches(of: /\.(?:target|executableTarget|testTarget)\(/).count
+    let settings = manifest.matches(of: /swiftSettings: settings/).count
+    #expect(targets > 10)
+    #expect(targets == settings)
+  }
+
+  @Test("every folder of sources and of tests is a target")
+  func folders() throws {
+    let manifest = try Repository.text("Package.swift")
+    for target in try Repository.targets() {
+      #expect(manifest.contains("path: \"\(target.folder)\""))
+    }
+    let tests = Set(
+      try Repository.swiftFiles(under: ["Tests"])
+        .compactMap { $0.path.split(separator: "/").dropFirst().first.map(String.init) })
+    for name in tests {
+      #expect(manifest.contains("\"\(name)\""), "no test target \(name)")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// The working tree that these tests read, found from this file's own place in it.
+enum Repository {
+  static let root: URL = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Every Swift file under the given folders, in a stable order.
+  static func swiftFiles(under folders: [String]) throws -> [SourceFile] {
+    try paths(under: folders).filter { $0.hasSuffix(".swift") }.map(SourceFile.init(path:))
+  }
+
+  /// Every text file that a clone carries.
+  static func textFiles() throws -> [SourceFile] {
+    let endings = [
+      "swift", "md", "yaml", "yml", "json", "toml", "py", "sh", "svg", "sql", "swift-format",
+    ]
+    let bare = ["Makefile", ".ci/run", ".gitignore", ".swift-format"]
+    let folders = ["Sources", "Tests", "Examples", "Fuzz", "Benchmarks", "docs", "Scripts", ".ci"]
+    let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
+      .filter { !isDirectory($0) }
+    return try (top + paths(under: folders))
+      .filter { path in
+        bare.contains(path) || path.hasPrefix("Scripts/")
+          || endings.contains { path.hasSuffix("." + $0) }
+      }
+      .sorted().map(SourceFile.init(path:))
+  }
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
+  }
+
+  /// The targets under `Sources`, by name, with their folder.
+  static func targets() throws -> [(name: String, folder: String)] {
+    var targets: [(name: String, folder: String)] = []
+    for layer in try folders(in: "Sources") {
+      for name in try folders(in: "Sources/" + layer) {
+        targets.append((name, "Sources/\(layer)/\(name)"))
+      }
+    }
+    return targets
+  }
+
+  private static func folders(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: root.appendingPathComponent(folder).path
+    ).filter { isDirectory(folder + "/" + $0) }.sorted()
+  }
+
+  /// Walks by hand, since an enumerator of FileManager does not follow a linked folder.
+  private static func paths(under folders: [String]) throws -> [String] {
+    var found: [String] = []
+    for folder in folders where isDirectory(folder) {
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: root.appendingPathComponent(folder).path)
+      for name in names.sorted() where !generated.contains(name) {
+        let path = folder + "/" + name
+        found += isDirectory(path) ? try paths(under: [path]) : [path]
+      }
+    }
+    return found
+  }
+
+  /// What a build or an editor leaves behind; no clone carries it.
+  private static let generated: Set<String> = [".build", "__pycache__", ".swiftpm"]
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(
+      atPath: root.appendingPathComponent(path).path, isDirectory: &isDirectory)
+    return exists && isDirectory.boolValue
+  }
+}
