@@ -1,0 +1,105 @@
+/// Where a client says that it ran a ceremony: a web origin, or the name of a native app.
+///
+/// Only the canonical serialisation is an origin, since it is compared byte by byte: lower case,
+/// no path, no default port. A web origin is `https`, or `http` on the loopback host alone.
+public struct Origin: Sendable, Hashable, CustomStringConvertible {
+  /// The origin as clients write it.
+  public let text: String
+  /// What vouches for the origin.
+  public let kind: Kind
+
+  /// What vouches for an origin.
+  ///
+  /// A native app names itself, so its origin is no protection
+  /// against phishing.
+  public enum Kind: String, Sendable, Hashable {
+    /// A browser wrote it.
+    case web
+    /// An Android app, by the hash of its signing key.
+    case android
+    /// An Apple app, by its bundle identifier.
+    case apple
+  }
+
+  /// Reads an origin; nothing when it is not in canonical form.
+  public init?(_ text: String) {
+    guard let kind = Self.kind(of: text) else { return nil }
+    self.text = text
+    self.kind = kind
+  }
+
+  /// The text.
+  public var description: String { text }
+
+  private static let androidPrefix = "android:apk-key-hash:"
+  private static let applePrefix = "ios:bundle-id:"
+
+  private static func kind(of text: String) -> Kind? {
+    if text.hasPrefix(androidPrefix) {
+      let hash = text.dropFirst(androidPrefix.count)
+      return Base64URL.decode(String(hash))?.isEmpty == false ? .android : nil
+    }
+    if text.hasPrefix(applePrefix) {
+      let name = text.utf8.dropFirst(applePrefix.utf8.count)
+      return !name.isEmpty && name.allSatisfy(isBundleByte) ? .apple : nil
+    }
+    if text.hasPrefix("https://") {
+      return isAuthority(text.dropFirst(8), defaultPort: "443") ? .web : nil
+    }
+    if text.hasPrefix("http://") {
+      let authority = text.dropFirst(7)
+      return isAuthority(authority, defaultPort: "80") && isLoopback(authority) ? .web : nil
+    }
+    return nil
+  }
+
+  private static func isAuthority(_ authority: Substring, defaultPort: String) -> Bool {
+    let (host, port) = split(authority)
+    if let port {
+      guard let number = UInt16(port), number > 0, String(number) == port, port != defaultPort
+      else { return false }
+    }
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      let address = host.dropFirst().dropLast().utf8
+      return !address.isEmpty && address.allSatisfy(isAddressByte)
+    }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    return host.utf8.count <= 253
+      && labels.allSatisfy { label in
+        1...63 ~= label.utf8.count && label.utf8.allSatisfy(isHostByte)
+      }
+  }
+
+  private static func isLoopback(_ authority: Substring) -> Bool {
+    let host = split(authority).host
+    return host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1"
+      || host == "[::1]"
+  }
+
+  private static func split(_ authority: Substring) -> (host: Substring, port: Substring?) {
+    guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else {
+      return (authority, nil)
+    }
+    return (authority[..<colon], authority[authority.index(after: colon)...])
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+
+  private static func isAddressByte(_ byte: UInt8) -> Bool {
+    isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte || byte == UInt8(ascii: ":")
+      || byte == UInt8(ascii: ".")
+  }
+
+  private static func isBundleByte(_ byte: UInt8) -> Bool {
+    isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+      || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+}

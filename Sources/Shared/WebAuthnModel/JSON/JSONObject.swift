@@ -1,0 +1,73 @@
+/// The members of a JSON object, in the order in which they were written.
+///
+/// Names are compared byte by byte: no Unicode equivalence makes one name pass for another.
+public struct JSONObject: Sendable, Hashable {
+  var members: [(name: String, value: JSONValue)]
+
+  /// Makes an empty object.
+  public init() { members = [] }
+
+  /// Makes an object of pairs; of two members with one name the later stays.
+  public init(_ pairs: some Sequence<(String, JSONValue)>) {
+    members = []
+    for (name, value) in pairs { self[name] = value }
+  }
+
+  init(uniqueMembers: [(name: String, value: JSONValue)]) { members = uniqueMembers }
+
+  /// The names in order.
+  public var names: [String] { members.map(\.name) }
+
+  /// The number of members.
+  public var count: Int { members.count }
+
+  /// Whether there is no member.
+  public var isEmpty: Bool { members.isEmpty }
+
+  /// The member's value; a new name goes to the end, `nil` removes.
+  public subscript(name: String) -> JSONValue? {
+    get { index(of: name).map { members[$0].value } }
+    set {
+      switch (index(of: name), newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append((name, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  func index(of name: String) -> Int? {
+    members.firstIndex { $0.name.isSameBytes(as: name) }
+  }
+
+  /// Whether both hold the same members in the same order.
+  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+    left.members.elementsEqual(right.members) {
+      $0.name.isSameBytes(as: $1.name) && $0.value == $1.value
+    }
+  }
+
+  /// Hashes names and values in order.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(members.count)
+    for member in members {
+      hasher.combine(member.name)
+      hasher.combine(member.value)
+    }
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Makes an object; of two members with one name the later stays.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}
+
+extension String {
+  /// Equality of the encoded bytes; `==` would also accept canonically equivalent text, such as
+  /// the Kelvin sign for the letter K.
+  @inline(__always)
+  func isSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}

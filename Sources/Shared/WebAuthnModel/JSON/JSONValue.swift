@@ -1,0 +1,60 @@
+/// A JSON value as it was read, with the order of object members kept.
+///
+/// An integer that fits 64 bits is ``integer(_:)``; any other number keeps its text, so that
+/// nothing is rounded on the way through.
+public enum JSONValue: Sendable, Hashable {
+  /// The literal `null`.
+  case null
+  /// The literals `true` and `false`.
+  case bool(Bool)
+  /// A number written without fraction and exponent that fits 64 bits.
+  case integer(Int64)
+  /// Any other number, as its text.
+  case number(String)
+  /// A string, unescaped.
+  case string(String)
+  /// An array, in order.
+  case array([JSONValue])
+  /// An object, its members in order.
+  case object(JSONObject)
+}
+
+extension JSONValue {
+  /// Reads one JSON text (RFC 8259) and refuses everything that is not exactly that.
+  ///
+  /// Refused beyond the grammar: ill-formed UTF-8, a byte order mark, duplicate member names,
+  /// lone surrogates, nesting past the limit, and bytes after the value.
+  public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+    self = try bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
+      var parser = JSONParser(bytes: buffer, limits: limits)
+      return try parser.parseText()
+    }
+  }
+
+  /// The value as compact JSON, members in their order.
+  public func serialized() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.bytes
+  }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  /// Makes `null`.
+  public init(nilLiteral: ()) { self = .null }
+  /// Makes a boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes an integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Makes a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes an array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// Makes an object; of two members with one name the later stays.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(JSONObject(elements))
+  }
+}

@@ -1,0 +1,74 @@
+/// Writes compact JSON.
+struct JSONWriter {
+  var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(256) }
+
+  mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: writeLiteral("null")
+    case .bool(let value): writeLiteral(value ? "true" : "false")
+    case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+    case .number(let text): bytes.append(contentsOf: text.utf8)
+    case .string(let text): writeString(text)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(element)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let object):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in object.members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        writeString(member.name)
+        bytes.append(UInt8(ascii: ":"))
+        write(member.value)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private mutating func writeLiteral(_ literal: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(
+        start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+
+  private mutating func writeString(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    if !text.utf8.contains(where: Self.needsEscape) {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      for byte in text.utf8 { writeEscaped(byte) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func writeEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case 0x08: writeLiteral("\\b")
+    case 0x09: writeLiteral("\\t")
+    case 0x0A: writeLiteral("\\n")
+    case 0x0C: writeLiteral("\\f")
+    case 0x0D: writeLiteral("\\r")
+    case 0..<0x20:
+      writeLiteral("\\u00")
+      bytes.append(Self.hexadecimalDigit(byte >> 4))
+      bytes.append(Self.hexadecimalDigit(byte & 0x0F))
+    default: bytes.append(byte)
+    }
+  }
+
+  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+}
