@@ -1,0 +1,84 @@
+/// A CBOR value of the part of RFC 8949 that authenticators use.
+///
+/// Tags, floating-point numbers, indefinite lengths and simple values other than these four do not
+/// occur in what CTAP2 calls canonical CBOR here, and are refused when read.
+public enum CBORValue: Sendable, Hashable {
+  /// A number from zero upwards.
+  case unsigned(UInt64)
+  /// A number below zero: −1 minus the payload.
+  case negative(UInt64)
+  /// A byte string.
+  case bytes([UInt8])
+  /// A text string.
+  case text(String)
+  /// An array, in order.
+  case array([CBORValue])
+  /// A map, its entries in canonical order.
+  case map(CBORMap)
+  /// One of the simple values `true` and `false`.
+  case bool(Bool)
+  /// The simple value `null`.
+  case null
+  /// The simple value `undefined`.
+  case undefined
+}
+
+extension CBORValue {
+  /// Reads exactly one canonical value; bytes after it are refused.
+  public init(parsing bytes: [UInt8], limits: CBORLimits = .standard) throws(CBORError) {
+    let (value, consumed) = try Self.parsingPrefix(of: bytes, limits: limits)
+    guard consumed == bytes.count else {
+      throw CBORError(problem: .trailingBytes, offset: consumed)
+    }
+    self = value
+  }
+
+  /// Reads the canonical value that begins at an offset, and tells how many bytes it took.
+  public static func parsingPrefix(
+    of bytes: [UInt8], from offset: Int = 0, limits: CBORLimits = .standard
+  ) throws(CBORError) -> (value: CBORValue, consumed: Int) {
+    try bytes.withUnsafeBufferPointer { buffer throws(CBORError) in
+      var parser = CBORParser(bytes: buffer, limits: limits, offset: max(offset, 0))
+      let value = try parser.parseValue(depth: 0)
+      return (value, parser.offset - max(offset, 0))
+    }
+  }
+
+  /// The value in canonical form.
+  public func serialized() -> [UInt8] {
+    var writer = CBORWriter()
+    writer.write(self)
+    return writer.bytes
+  }
+
+  /// Makes a number of either sign.
+  public init(_ number: Int64) {
+    self = number < 0 ? .negative(UInt64(bitPattern: ~number)) : .unsigned(UInt64(number))
+  }
+
+  /// The number, when it is one that fits 64 bits.
+  public var integer: Int64? {
+    switch self {
+    case .unsigned(let magnitude): Int64(exactly: magnitude)
+    case .negative(let magnitude): Int64(exactly: magnitude).map { ~$0 }
+    default: nil
+    }
+  }
+}
+
+extension CBORValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// Makes a number.
+  public init(integerLiteral value: Int64) { self.init(value) }
+  /// Makes a text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// Makes a simple value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes an array.
+  public init(arrayLiteral elements: CBORValue...) { self = .array(elements) }
+  /// Makes a map; of two entries with one key the later stays.
+  public init(dictionaryLiteral elements: (CBORValue, CBORValue)...) {
+    self = .map(CBORMap(elements))
+  }
+}
