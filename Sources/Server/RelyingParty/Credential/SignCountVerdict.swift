@@ -1,0 +1,22 @@
+/// What a signature counter says about copies of a key.
+///
+/// A pure function of what is stored and received, so that a service can decide again inside the
+/// transaction that stores the outcome.
+public enum SignCountVerdict: Sendable, Hashable {
+  /// The counter grew, or the authenticator has none; this value is to be stored.
+  case accepted(UInt32)
+  /// It did not grow, but the key may be synced between devices, whose counters are their own;
+  /// this value is to be stored, and the event to be noted.
+  case noted(UInt32)
+  /// It did not grow: the key may have been copied.
+  case refused
+
+  /// Decides on a counter (section 7.2, step 22).
+  public init(stored: UInt32, received: UInt32, backupEligible: Bool) {
+    if received > stored || (received == 0 && stored == 0) {
+      self = .accepted(received)
+    } else {
+      self = backupEligible ? .noted(received) : .refused
+    }
+  }
+}
