@@ -40,3 +40,8 @@ public struct CBORMap: Sendable, Hashable {
     return nil
   }
 }
+
+extension CBORMap: ExpressibleByDictionaryLiteral {
+  /// Makes a map; of two entries with one key the later stays.
+  public init(dictionaryLiteral elements: (CBORValue, CBORValue)...) { self.init(elements) }
+}
