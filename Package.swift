@@ -1,0 +1,156 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The layering of docs/architecture.md: a target lists all that it may import, and the build
+// (`--explicit-target-dependency-import-check error`) and TidyTests hold it to that list.
+
+/// What only a server needs: left unresolved by an app that depends with `traits: []`.
+let onServer = TargetDependencyCondition.when(traits: ["Server"])
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "countersign",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "CountersignClient", targets: ["CountersignClient"]),
+    .library(name: "CountersignTransport", targets: ["CountersignTransport"]),
+    .library(name: "CountersignDevice", targets: ["CountersignDevice"]),
+    .library(name: "RelyingParty", targets: ["RelyingParty"]),
+    .library(name: "CountersignServer", targets: ["CountersignServer"]),
+    .executable(name: "countersign", targets: ["CountersignCLI"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Server", "AsyncHTTPClient"]),
+    .trait(name: "Server", description: "The relying party's server and the command line"),
+    .trait(name: "AsyncHTTPClient", description: "The client's transport over async-http-client"),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+      traits: [.defaults, "JSON", "CommandLineArguments"]),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    // Shared: what both sides know.
+    .target(name: "FlowModel", path: "Sources/Shared/FlowModel", swiftSettings: settings),
+    .target(name: "WebAuthnModel", path: "Sources/Shared/WebAuthnModel", swiftSettings: settings),
+    .target(
+      name: "WireModel",
+      dependencies: [
+        "FlowModel", "WebAuthnModel",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      path: "Sources/Shared/WireModel", swiftSettings: settings),
+
+    // Client: the SDK of an app.
+    .target(
+      name: "CountersignClient",
+      dependencies: ["FlowModel", "WebAuthnModel", "WireModel"],
+      path: "Sources/Client/CountersignClient", swiftSettings: settings),
+    .target(
+      name: "CountersignTransport",
+      dependencies: [
+        "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel",
+        .product(
+          name: "AsyncHTTPClient", package: "async-http-client",
+          condition: .when(traits: ["AsyncHTTPClient"])),
+        .product(
+          name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+        .product(
+          name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+      ],
+      path: "Sources/Client/CountersignTransport", swiftSettings: settings),
+    .target(
+      name: "CountersignDevice",
+      dependencies: [
+        "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      path: "Sources/Client/CountersignDevice", swiftSettings: settings),
+
+    // Server: from the pure relying party out to the routes.
+    .target(
+      name: "RelyingParty",
+      dependencies: [
+        "WebAuthnModel",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      path: "Sources/Server/RelyingParty", swiftSettings: settings),
+    .target(
+      name: "CountersignService",
+      dependencies: [
+        "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit", condition: onServer),
+      ],
+      path: "Sources/Server/CountersignService", swiftSettings: settings),
+    .target(
+      name: "CountersignStore",
+      dependencies: [
+        "CountersignService",
+        .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
+      ],
+      path: "Sources/Server/CountersignStore", swiftSettings: settings),
+    .target(
+      name: "CountersignServer",
+      dependencies: [
+        "CountersignService", "FlowModel", "WebAuthnModel", "WireModel",
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+        .product(name: "HummingbirdTLS", package: "hummingbird", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: onServer),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+      ],
+      path: "Sources/Server/CountersignServer", swiftSettings: settings),
+
+    // Tools: the composition root.
+    .executableTarget(
+      name: "CountersignCLI",
+      dependencies: [
+        "CountersignClient", "CountersignDevice", "CountersignTransport", "FlowModel",
+        "WebAuthnModel", "WireModel", "RelyingParty", "CountersignService", "CountersignStore",
+        "CountersignServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
+        .product(name: "Configuration", package: "swift-configuration", condition: onServer),
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+      ],
+      path: "Sources/Tools/CountersignCLI", swiftSettings: settings),
+
+    // Testing: ships to nobody.
+    .target(
+      name: "CountersignTesting",
+      dependencies: [
+        "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
+        "RelyingParty", "CountersignService", "CountersignStore", "CountersignServer",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,56 @@
+public import WebAuthnModel
+
+/// A refusal as it travels: `application/problem+json` (RFC 9457) with a ``Reason``.
+public struct Problem: JSONBody, Hashable {
+  /// The HTTP status code, repeated for logs and screens.
+  public var status: Int
+  /// What kind of problem, for a person.
+  public var title: String
+  /// What this person can do about it.
+  public var detail: String
+  /// The stable code.
+  public var reason: Reason
+  /// Members that a route adds: `verified` and `message` of seed 002, `transactionId` of the first
+  /// operation, and the like.
+  public var extensions: JSONObject
+
+  /// A problem to send.
+  public init(
+    status: Int, title: String, detail: String, reason: Reason, extensions: JSONObject = [:]
+  ) {
+    self.status = status
+    self.title = title
+    self.detail = detail
+    self.reason = reason
+    self.extensions = extensions
+  }
+
+  /// Reads a problem; members beyond those of RFC 9457 are its extensions.
+  public init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    status = Int(try reader.integer("status"))
+    title = try reader.string("title")
+    detail = try reader.optionalString("detail") ?? title
+    reason = Reason(code: try reader.string("reason"))
+    extensions = [:]
+    guard case .object(let members) = json else { return }
+    for name in members.names where !Self.ownNames.contains(name) {
+      extensions[name] = members[name]
+    }
+  }
+
+  /// The problem's members, its extensions last.
+  public var json: JSONValue {
+    var members: JSONObject = [
+      "type": .string("urn:countersign:problem:\(reason.code)"),
+      "title": .string(title),
+      "status": .integer(Int64(status)),
+      "detail": .string(detail),
+      "reason": .string(reason.code),
+    ]
+    for name in extensions.names { members[name] = extensions[name] }
+    return .object(members)
+  }
+
+  private static let ownNames: Set<String> = ["type", "title", "status", "detail", "reason"]
+}

@@ -1,0 +1,115 @@
+/// Why a request was refused: a stable snake_case code that client and server share.
+///
+/// Open, so that an older client can carry a newer server's reason; the known ones are below and in
+/// `openapi.yaml`.
+public struct Reason: Sendable, Hashable, CustomStringConvertible {
+  /// The code as it stands in a problem's `reason`.
+  public let code: String
+
+  /// A reason as it was read from the wire.
+  public init(code: String) { self.code = code }
+
+  /// The code.
+  public var description: String { code }
+}
+
+extension Reason {
+  // The request itself.
+
+  /// The body or a parameter is not what the route takes.
+  public static let malformed = Reason(code: "malformed")
+  /// Well-formed, but a value that cannot be accepted.
+  public static let unacceptableValue = Reason(code: "unacceptable_value")
+  /// The body is not `application/json`.
+  public static let unsupportedMediaType = Reason(code: "unsupported_media_type")
+  /// The body is larger than the server takes.
+  public static let bodyTooLarge = Reason(code: "body_too_large")
+  /// The request did not arrive in time.
+  public static let requestTimeout = Reason(code: "request_timeout")
+  /// No such path.
+  public static let notFound = Reason(code: "not_found")
+  /// The path has no such method.
+  public static let methodNotAllowed = Reason(code: "method_not_allowed")
+
+  // The session.
+
+  /// No session, or one that is over or of somebody else.
+  public static let sessionRequired = Reason(code: "session_required")
+  /// The session is good, but this needs a fresh proof of a factor (RFC 9470).
+  public static let insufficientUserAuthentication = Reason(
+    code: "insufficient_user_authentication")
+
+  // The proof.
+
+  /// None or more than one kind of proof was given.
+  public static let proofRequired = Reason(code: "proof_required")
+  /// The scenario does not allow this kind of proof.
+  public static let proofNotAllowed = Reason(code: "proof_not_allowed")
+  /// The assertion, token, PIN or code does not verify. One code for all of them, so that an
+  /// outsider cannot tell which element was wrong (PSD2 RTS, Article 4.3a).
+  public static let verificationFailed = Reason(code: "verification_failed")
+  /// The challenge was not issued by this server to this session for this purpose.
+  public static let challengeUnknown = Reason(code: "challenge_unknown")
+  /// The challenge is past its time, or from the future.
+  public static let challengeExpired = Reason(code: "challenge_expired")
+  /// The verification token is past its time.
+  public static let tokenExpired = Reason(code: "token_expired")
+  /// The proof was made for another transaction.
+  public static let transactionMismatch = Reason(code: "transaction_mismatch")
+  /// The amount needs a proof that is linked to the transaction.
+  public static let linkingRequired = Reason(code: "linking_required")
+  /// The proof or the idempotency key was used with another body.
+  public static let alreadyUsed = Reason(code: "already_used")
+  /// The same body was executed a moment ago.
+  public static let possibleDuplicate = Reason(code: "possible_duplicate")
+
+  // Factors.
+
+  /// The second factor is blocked.
+  public static let secondFactorBlocked = Reason(code: "second_factor_blocked")
+  /// After a wrong PIN the next one is taken only later.
+  public static let penalised = Reason(code: "penalised")
+  /// Another attempt is being judged.
+  public static let attemptInProgress = Reason(code: "attempt_in_progress")
+  /// Too many requests of this kind.
+  public static let tooManyRequests = Reason(code: "too_many_requests")
+  /// The account has no PIN.
+  public static let pinMissing = Reason(code: "pin_missing")
+  /// The PIN is easily guessed.
+  public static let pinTooSimple = Reason(code: "pin_too_simple")
+  /// The account has no credential that could sign.
+  public static let credentialMissing = Reason(code: "credential_missing")
+  /// The credential is registered already.
+  public static let credentialExists = Reason(code: "credential_exists")
+  /// The account has no such channel (no confirmed telephone number, say).
+  public static let channelMissing = Reason(code: "channel_missing")
+
+  // The top-up example.
+
+  /// The wallet does not hold the amount.
+  public static let insufficientFunds = Reason(code: "insufficient_funds")
+  /// No such product, or not from this supplier.
+  public static let productUnknown = Reason(code: "product_unknown")
+  /// The amount is outside the product's limits.
+  public static let amountOutOfRange = Reason(code: "amount_out_of_range")
+  /// The telephone number is none that airtime can be sent to.
+  public static let phoneInvalid = Reason(code: "phone_invalid")
+
+  // The server.
+
+  /// The server is busy; the same request may be sent again.
+  public static let busy = Reason(code: "busy")
+  /// The server failed; nothing is said of why.
+  public static let internalError = Reason(code: "internal_error")
+
+  /// Every reason that this server gives.
+  public static let all: [Reason] = [
+    malformed, unacceptableValue, unsupportedMediaType, bodyTooLarge, requestTimeout, notFound,
+    methodNotAllowed, sessionRequired, insufficientUserAuthentication, proofRequired,
+    proofNotAllowed, verificationFailed, challengeUnknown, challengeExpired, tokenExpired,
+    transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
+    penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple,
+    credentialMissing, credentialExists, channelMissing, insufficientFunds, productUnknown,
+    amountOutOfRange, phoneInvalid, busy, internalError,
+  ]
+}

@@ -1,0 +1,47 @@
+public import HTTPTypes
+
+/// One operation of the HTTP interface: its method, its path and who may call it.
+///
+/// Client and server build on the same value, so that neither can have a path of its own
+/// (`openapi.yaml`; Countersign HTTP interface).
+public struct Route: Sendable, Hashable {
+  /// The HTTP method.
+  public let method: HTTPRequest.Method
+  /// The path, a parameter in braces: `/operations/{id}`.
+  public let path: String
+  /// Who may call it.
+  public let access: Access
+
+  init(_ method: HTTPRequest.Method, _ path: String, _ access: Access) {
+    self.method = method
+    self.path = path
+    self.access = access
+  }
+
+  /// Who may call a route.
+  public enum Access: Sendable, Hashable {
+    /// Anybody.
+    case everyone
+    /// Anybody; a session is used where one is given, and refused where it is not good.
+    case optionalSession
+    /// The holder of an access token.
+    case session
+  }
+
+  /// The path with its parameters put in, percent-encoded.
+  ///
+  /// - Parameter parameters: A value for each name in braces.
+  /// - Returns: The path, or nil where a value is missing.
+  public func path(_ parameters: [String: String]) -> String? {
+    var segments: [String] = []
+    for segment in path.split(separator: "/", omittingEmptySubsequences: false) {
+      guard segment.first == "{", segment.last == "}" else {
+        segments.append(String(segment))
+        continue
+      }
+      guard let value = parameters[String(segment.dropFirst().dropLast())] else { return nil }
+      segments.append(PercentEncoding.encode(value))
+    }
+    return segments.joined(separator: "/")
+  }
+}

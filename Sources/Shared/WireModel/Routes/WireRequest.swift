@@ -1,0 +1,46 @@
+import HTTPTypes
+public import WebAuthnModel
+
+/// One call of a route as a transport carries it.
+public struct WireRequest: Sendable {
+  /// The operation.
+  public var route: Route
+  /// A value for each parameter in the route's path.
+  public var parameters: [String: String]
+  /// The query, by name.
+  public var query: [String: String]
+  /// The access token, where the route wants a session. Secret.
+  public var accessToken: String?
+  /// The idempotency key of an action.
+  public var idempotencyKey: String?
+  /// The JSON body, where the route takes one.
+  public var body: JSONValue?
+
+  /// A call of `route`.
+  public init(
+    _ route: Route, parameters: [String: String] = [:], query: [String: String] = [:],
+    accessToken: String? = nil, idempotencyKey: String? = nil, body: JSONValue? = nil
+  ) {
+    self.route = route
+    self.parameters = parameters
+    self.query = query
+    self.accessToken = accessToken
+    self.idempotencyKey = idempotencyKey
+    self.body = body
+  }
+
+  /// The path and query as they stand in the request line, or nil where a parameter is missing.
+  public var target: String? {
+    guard let path = route.path(parameters) else { return nil }
+    guard !query.isEmpty else { return path }
+    let pairs = query.sorted { $0.key < $1.key }.map { name, value in
+      PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
+    }
+    return path + "?" + pairs.joined(separator: "&")
+  }
+}
+
+extension WireRequest: CustomStringConvertible {
+  /// Method and path template only: a body or a token never reaches a log.
+  public var description: String { "\(route.method.rawValue) \(route.path)" }
+}

@@ -1,0 +1,18 @@
+/// The name of a scenario: a named reason to authenticate.
+public struct ScenarioName: Sendable, Hashable, CustomStringConvertible {
+  /// The name as it stands on the wire: `TOP_UP`.
+  public let text: String
+
+  /// A name as it was read from the wire or given by an app.
+  public init(_ text: String) { self.text = text }
+
+  /// The name.
+  public var description: String { text }
+
+  /// Buys airtime.
+  public static let topUp = ScenarioName("TOP_UP")
+  /// Adds, changes or removes a factor of the account.
+  public static let manageFactors = ScenarioName("MANAGE_FACTORS")
+  /// Opens a session with a registered key.
+  public static let signIn = ScenarioName("SIGN_IN")
+}

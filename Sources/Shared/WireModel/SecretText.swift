@@ -1,0 +1,20 @@
+/// A text that must not be printed: a PIN, a code, a token.
+///
+/// Printing, interpolating or reflecting it shows that there is a secret and nothing of it, so that
+/// none reaches a log or an error by way of the value that holds it.
+public struct SecretText: Sendable, Hashable {
+  /// The secret itself. Every reader of this property answers for where it goes.
+  public let exposed: String
+
+  /// Wraps a secret.
+  public init(_ text: String) { exposed = text }
+}
+
+extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Never the secret.
+  public var description: String { "(secret)" }
+  /// Never the secret.
+  public var debugDescription: String { description }
+  /// Nothing: `dump` finds no children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
