@@ -1,0 +1,53 @@
+import WebAuthnModel
+import WireModel
+
+/// The append-only audit log: lanes of rows, each row holding the hash of the one before.
+struct AuditTrail: Sendable {
+  let keyring: Keyring
+
+  /// Appends a row to the writer's lane, within the transaction of what it tells of.
+  func append(_ event: AuditEvent, at now: Timestamp, in transaction: any WriteTransaction) throws {
+    let head = transaction.auditLane
+    let subject = keyring.authenticationCode(.auditSubject, Array(event.subject.utf8))
+    let row = AuditRow(
+      lane: head.lane, sequence: head.sequence + 1, at: now, kind: event.kind, subject: subject,
+      details: String(decoding: JSONValue.object(event.details).serialized(), as: UTF8.self),
+      previousHash: head.hash)
+    let hash = row.hash
+    try transaction.execute(
+      """
+      INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .blob(row.lane), .integer(row.sequence), .integer(now.milliseconds), .text(row.kind),
+        .blob(row.subject), .text(row.details), .blob(row.previousHash), .blob(hash),
+      ])
+    transaction.auditLane = AuditLaneHead(lane: row.lane, sequence: row.sequence, hash: hash)
+  }
+}
+
+/// One row of the audit log without its hash.
+struct AuditRow: Sendable {
+  let lane: [UInt8]
+  let sequence: Int64
+  let at: Timestamp
+  let kind: String
+  let subject: [UInt8]
+  let details: String
+  let previousHash: [UInt8]
+
+  /// SHA-256 over a domain string and every column, each with its length.
+  var hash: [UInt8] {
+    var form = CanonicalForm()
+    form.append(bytes: Array("countersign/audit/v1".utf8))
+    form.append(bytes: lane)
+    form.append(sequence)
+    form.append(at.milliseconds)
+    form.append(bytes: Array(kind.utf8))
+    form.append(bytes: subject)
+    form.append(bytes: Array(details.utf8))
+    form.append(bytes: previousHash)
+    return sha256(form.bytes)
+  }
+}

@@ -1,0 +1,119 @@
+import WebAuthnModel
+import WireModel
+
+/// A code request as it is stored, its code judged right.
+struct JudgedCode: Sendable {
+  let id: CodeRequestID
+  let userName: String
+  let displayName: String?
+}
+
+/// A request for a code that is about to be stored.
+struct NewCodeRequest: Sendable {
+  let id: CodeRequestID
+  let userName: String
+  let displayName: String?
+  let session: AuthenticatedSession?
+  let purpose: CodePurpose
+  let channel: CodeChannel
+}
+
+extension Service {
+  /// Stores a request for a code, within the hourly limit.
+  ///
+  /// Requests with a session and those without are counted apart, so that a stranger who asks for
+  /// codes can neither void nor use up the person's own. Requests for names that have no account are
+  /// stored and counted all the same: the limit tells nothing.
+  func storeCodeRequest(
+    _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let origin = request.session == nil ? "stranger" : "session"
+    let recipient = audit.keyring.authenticationCode(
+      .auditSubject, Array("\(origin):\(request.channel.rawValue):\(request.userName)".utf8))
+    let hourAgo = now.adding(seconds: -3600)
+    let recent = try transaction.rows(
+      "SELECT created_at FROM code_requests WHERE recipient = ? AND created_at > ? ORDER BY created_at",
+      [.blob(recipient), .integer(hourAgo.milliseconds)])
+    if let oldest = recent.first, recent.count >= policy.codes.requestsPerHour {
+      let wait = try oldest.integer(0) - hourAgo.milliseconds
+      throw Refusal(.tooManyRequests, "too many codes were asked for; wait before the next")
+        .retry(afterMilliseconds: wait)
+    }
+    if let session = request.session {
+      // Newest only: within a session a new code for a purpose ends the one before.
+      try transaction.execute(
+        "UPDATE code_requests SET closed_at = ? WHERE session_id = ? AND purpose = ? AND closed_at IS NULL",
+        [.integer(now.milliseconds), .text(session.id.text), .text(request.purpose.rawValue)])
+    }
+    try transaction.execute(
+      """
+      INSERT INTO code_requests (id, recipient, user_name, display_name, account_id, session_id,
+        purpose, channel, created_at, tries) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+      """,
+      [
+        .text(request.id.text), .blob(recipient), .text(request.userName),
+        SQLValue(request.displayName), SQLValue(request.session?.accountID.text),
+        SQLValue(request.session?.id.text), .text(request.purpose.rawValue),
+        .text(request.channel.rawValue), .integer(now.milliseconds),
+      ])
+  }
+
+  /// Judges a code that opens a session, by the id of its request.
+  func judgeCode(
+    _ code: SecretText, request: CodeRequestID, purpose: CodePurpose, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> JudgedCode {
+    let row = try transaction.row(
+      "\(Self.codeColumns) WHERE id = ? AND purpose = ? AND session_id IS NULL",
+      [.text(request.text), .text(purpose.rawValue)])
+    return try judge(code, row, at: now, in: transaction)
+  }
+
+  /// Judges a code given within a session: the newest for its purpose.
+  func judgeCode(
+    _ code: SecretText, session: AuthenticatedSession, purpose: CodePurpose, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> JudgedCode {
+    let row = try transaction.row(
+      "\(Self.codeColumns) WHERE session_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT 1",
+      [.text(session.id.text), .text(purpose.rawValue)])
+    return try judge(code, row, at: now, in: transaction)
+  }
+
+  /// Counts a try and judges it. A right code is closed only by what it was given for.
+  private func judge(
+    _ code: SecretText, _ row: SQLRow?, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> JudgedCode {
+    guard let row, try row.optionalInteger(5) == nil,
+      try row.integer(4) < policy.codes.tries,
+      now.milliseconds - (try row.integer(3)) < policy.codes.lifetimeSeconds * 1000
+    else { throw Refusal.verificationFailed }
+    let id = CodeRequestID(try row.text(0))
+    guard codes.matches(code, id) else {
+      try transaction.execute(
+        "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(id.text)])
+      throw Refusal.verificationFailed
+    }
+    return JudgedCode(
+      id: id, userName: try row.text(1), displayName: try row.optionalText(2))
+  }
+
+  /// Spends a code: what it was given for succeeds in this transaction.
+  func closeCode(
+    _ request: CodeRequestID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE code_requests SET closed_at = ? WHERE id = ?",
+      [.integer(now.milliseconds), .text(request.text)])
+  }
+
+  private static let codeColumns =
+    "SELECT id, user_name, display_name, created_at, tries, closed_at FROM code_requests"
+}
+
+extension Refusal {
+  /// A PIN, code, token or assertion that does not verify: one wording for all of them.
+  static let verificationFailed = Refusal(
+    .verificationFailed, "Verification failed. Try again or use another factor"
+  ).concerningSecret()
+}

@@ -1,0 +1,61 @@
+import RelyingParty
+import WebAuthnModel
+
+/// The credentials of accounts, as rows.
+enum Credentials {
+  /// The credential with an id, unless it was revoked.
+  static func find(
+    _ id: CredentialID, in transaction: any ReadTransaction
+  ) throws -> CredentialRecord? {
+    try transaction.row("\(columns) WHERE id = ? AND revoked_at IS NULL", [.blob(id.bytes)])
+      .map(record)
+  }
+
+  /// The account's credentials, oldest first.
+  static func all(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> [CredentialRecord] {
+    try transaction.rows(
+      "\(columns) WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100",
+      [.text(account.text)]
+    ).map(record)
+  }
+
+  /// Stores a new credential.
+  static func insert(
+    _ record: CredentialRecord, of account: AccountID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO credentials (id, account_id, public_key, algorithm, sign_count, backup_eligible,
+        backed_up, user_verified, transports, origin, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .blob(record.id.bytes), .text(account.text), .blob(record.publicKey),
+        .integer(record.algorithm.rawValue), .integer(Int64(record.signCount)),
+        SQLValue(record.backupEligible), SQLValue(record.backedUp),
+        SQLValue(record.userVerified),
+        .text(record.transports.joined(separator: " ")), .text(record.origin.text),
+        .integer(now.milliseconds),
+      ])
+  }
+
+  private static func record(_ row: SQLRow) throws -> CredentialRecord {
+    guard let algorithm = COSEAlgorithm(rawValue: try row.integer(3)),
+      let origin = Origin(try row.text(9))
+    else { throw StoreError(code: .corrupt, reason: "a credential's algorithm or origin") }
+    return CredentialRecord(
+      id: CredentialID(try row.blob(0)), owner: AccountID(try row.text(1)).userHandle,
+      publicKey: try row.blob(2), algorithm: algorithm,
+      signCount: UInt32(clamping: try row.integer(4)), backupEligible: try row.flag(5),
+      backedUp: try row.flag(6), userVerified: try row.flag(7),
+      transports: try row.text(8).split(separator: " ").map(String.init), origin: origin)
+  }
+
+  private static let columns = """
+    SELECT id, account_id, public_key, algorithm, sign_count, backup_eligible, backed_up,
+      user_verified, transports, origin FROM credentials
+    """
+}

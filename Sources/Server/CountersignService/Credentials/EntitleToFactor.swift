@@ -1,0 +1,70 @@
+import WireModel
+
+/// A factor of the account that was proved in order to add or change one.
+enum ProvedFactor: Sendable {
+  /// A registered key.
+  case key(KeyProof)
+  /// The PIN, judged right.
+  case pin(PINAttempt)
+}
+
+extension Service {
+  /// Judges the proof that comes with a change of factors; nil where none was given.
+  func proveFactor(
+    _ proof: Proof?, session: AuthenticatedSession
+  ) async throws -> ProvedFactor? {
+    switch proof {
+    case nil: nil
+    case .assertion(let assertion):
+      .key(try await judge(assertion, session: session, scenarios: [.manageFactors]))
+    case .verificationToken(let token):
+      .key(try await judge(token, session: session, scenarios: [.manageFactors]))
+    case .pin(let pin): .pin(try await judge(pin, of: session))
+    case .pinProof, .codes: throw Refusal.proofNotAllowed
+    }
+  }
+
+  /// Uses up what entitles to a new factor: a proved factor, or a mailed code where there is none yet.
+  ///
+  /// - Returns: The request of the code that entitles, to be closed when the factor is there.
+  func entitle(
+    _ proved: ProvedFactor?, code: SecretText?, purpose: CodePurpose,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> CodeRequestID? {
+    switch proved {
+    case .key(let proof):
+      try requireUnspent(proof, at: now, in: transaction)
+      try useCredential(of: proof, at: now, in: transaction)
+      try spend(proof, at: now, in: transaction)
+      return nil
+    case .pin(let attempt):
+      try clear(attempt, in: transaction)
+      return nil
+    case nil:
+      guard try !Self.hadFactor(session.accountID, in: transaction) else {
+        throw Refusal.factorRequired
+      }
+      guard let code else {
+        throw Refusal(.proofRequired, "give the validateCode that was mailed for this purpose")
+      }
+      return try judgeCode(
+        code, session: session, purpose: purpose, at: now, in: transaction
+      ).id
+    }
+  }
+}
+
+extension Refusal {
+  /// The session is good but too weak: a factor has to be proved (RFC 9470).
+  static let factorRequired: Refusal = {
+    var refusal = Refusal(
+      .insufficientUserAuthentication,
+      "prove a factor that the account has, and send it as proof; a code alone is not enough")
+    refusal.sufficientContext = Service.linkedContext
+    return refusal
+  }()
+
+  /// A kind of proof that the scenario does not allow.
+  static let proofNotAllowed = Refusal(
+    .proofNotAllowed, "this action does not take that kind of proof; use a passkey or the PIN")
+}

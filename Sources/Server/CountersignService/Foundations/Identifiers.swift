@@ -1,0 +1,45 @@
+import WebAuthnModel
+
+/// The id of one kind of thing; ids of two kinds do not mix.
+public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
+  /// The id as it is stored and sent.
+  public let text: String
+
+  /// An id as it was stored or sent.
+  public init(_ text: String) { self.text = text }
+
+  /// The id.
+  public var description: String { text }
+
+  /// A new id: a prefix that tells its kind to a reader, and 16 random bytes.
+  static func new(_ prefix: String, _ random: any RandomSource) -> Identifier {
+    Identifier(prefix + Base64URL.encode(random.bytes(16)))
+  }
+}
+
+/// Marks the ids of accounts.
+public enum AccountKind: Sendable {}
+/// Marks the ids of sessions.
+public enum SessionKind: Sendable {}
+/// Marks the ids of code requests.
+public enum CodeRequestKind: Sendable {}
+/// Marks the ids of operations.
+public enum OperationKind: Sendable {}
+/// Marks the ids of top-up transactions.
+public enum TopUpKind: Sendable {}
+
+/// The id of an account.
+public typealias AccountID = Identifier<AccountKind>
+/// The id of a session; no secret.
+public typealias SessionID = Identifier<SessionKind>
+/// The id of a request for a code.
+public typealias CodeRequestID = Identifier<CodeRequestKind>
+/// The id of an operation: what one proof led to.
+public typealias OperationID = Identifier<OperationKind>
+/// The id of a top-up's transaction record.
+public typealias TransactionID = Identifier<TopUpKind>
+
+extension AccountID {
+  /// The account's user handle: what an authenticator keeps with a discoverable credential.
+  var userHandle: UserHandle { UserHandle(Array(text.utf8)) }
+}

@@ -1,0 +1,93 @@
+import Crypto
+import WebAuthnModel
+
+/// The server's own keys, one per purpose. They live outside the database and its backup.
+///
+/// Printing a keyring shows its purposes and none of its keys.
+public struct Keyring: Sendable {
+  private let keys: [KeyPurpose: SymmetricKey]
+
+  /// A keyring of new random keys.
+  public static func generated() -> Keyring {
+    Keyring(
+      keys: Dictionary(
+        uniqueKeysWithValues: KeyPurpose.allCases.map { ($0, SymmetricKey(size: .bits256)) }))
+  }
+
+  /// Reads a keyring from its file's content.
+  ///
+  /// - Throws: ``KeyringError`` where a key is missing, of another length, or unknown: a server that
+  ///   guessed here would lock everybody out or accept what it should not.
+  public init(parsing content: [UInt8]) throws(KeyringError) {
+    let members: JSONObject
+    do {
+      guard case .object(let object) = try JSONValue(parsing: content) else {
+        throw KeyringError(problem: "is not a JSON object")
+      }
+      members = object
+    } catch let error as KeyringError {
+      throw error
+    } catch {
+      throw KeyringError(problem: "is not JSON: \(error)")
+    }
+    guard members["version"] == .integer(1) else {
+      throw KeyringError(problem: "is of an unknown version")
+    }
+    var keys: [KeyPurpose: SymmetricKey] = [:]
+    for purpose in KeyPurpose.allCases {
+      guard case .string(let text)? = members[purpose.rawValue],
+        let bytes = Base64URL.decode(text), bytes.count == 32
+      else { throw KeyringError(problem: "has no 32-byte key for \(purpose.rawValue)") }
+      keys[purpose] = SymmetricKey(data: bytes)
+    }
+    guard Set(keys.values.map { $0.withUnsafeBytes(Array.init) }).count == keys.count else {
+      throw KeyringError(problem: "has one key for two purposes")
+    }
+    self.init(keys: keys)
+  }
+
+  /// The file's content. Secret.
+  public func serialized() -> [UInt8] {
+    var members: JSONObject = ["version": 1]
+    for purpose in KeyPurpose.allCases {
+      members[purpose.rawValue] = .string(Base64URL.encode(self[purpose].withUnsafeBytes(Array.init)))
+    }
+    return JSONValue.object(members).serialized()
+  }
+
+  private init(keys: [KeyPurpose: SymmetricKey]) { self.keys = keys }
+
+  /// The key for a purpose. Both ways to make a keyring give a key to each purpose.
+  subscript(purpose: KeyPurpose) -> SymmetricKey {
+    guard let key = keys[purpose] else {
+      preconditionFailure("a keyring was made without a key for \(purpose.rawValue)")
+    }
+    return key
+  }
+
+  /// HMAC-SHA256 with the key for a purpose.
+  func authenticationCode(_ purpose: KeyPurpose, _ bytes: [UInt8]) -> [UInt8] {
+    Array(HMAC<SHA256>.authenticationCode(for: bytes, using: self[purpose]))
+  }
+
+  /// Whether an HMAC-SHA256 is right, compared in constant time.
+  func isAuthentic(_ code: [UInt8], _ purpose: KeyPurpose, _ bytes: [UInt8]) -> Bool {
+    HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: bytes, using: self[purpose])
+  }
+}
+
+extension Keyring: CustomStringConvertible, CustomReflectable {
+  /// The purposes; never a key.
+  public var description: String { "keyring of \(keys.count) keys" }
+  /// Nothing: `dump` finds no children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A keyring that cannot be used.
+public struct KeyringError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong; never a key.
+  public let problem: String
+
+  /// The problem as a sentence's end.
+  public var description: String { "the keyring \(problem)" }
+}

@@ -1,0 +1,27 @@
+extension Service {
+  /// Removes what is past its use: spent rows after a day, closed code requests, grants, delivered
+  /// messages and ended sessions.
+  ///
+  /// The transaction that forgets spent rows raises the store's `not_before`, under which every node
+  /// refuses challenges and tokens, so that a clock set back revives nothing.
+  public func prune() async throws {
+    let now = clock.now()
+    let dayAgo = now.adding(seconds: -policy.spentRetentionSeconds)
+    try await store.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO settings (name, value) VALUES ('not_before', ?)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+          WHERE settings.value < excluded.value
+        """, [.integer(dayAgo.milliseconds)])
+      let cutoff = [SQLValue.integer(dayAgo.milliseconds)]
+      try transaction.execute("DELETE FROM spent WHERE at < ?", cutoff)
+      try transaction.execute("DELETE FROM registration_grants WHERE at < ?", cutoff)
+      try transaction.execute("DELETE FROM code_requests WHERE created_at < ?", cutoff)
+      try transaction.execute("DELETE FROM outbox WHERE done_at < ?", cutoff)
+      try transaction.execute(
+        "DELETE FROM sessions WHERE last_active_at < ?", cutoff)
+    }
+    activities.forget(before: now.adding(seconds: -policy.sessionInactivitySeconds))
+  }
+}

@@ -1,0 +1,67 @@
+import WebAuthnModel
+import WireModel
+
+extension Service {
+  /// The hash by which two bodies are told apart: over the canonical transaction, so that neither the
+  /// proof nor the spelling of the JSON counts, and no secret is in it.
+  func bodyHash(of transaction: some LinkableTransaction) throws -> [UInt8] {
+    var form = CanonicalForm()
+    form.append(bytes: Array("countersign/body/v1".utf8))
+    form.append(bytes: Array(type(of: transaction).scenario.text.utf8))
+    form.append(bytes: try canonicalBytes(of: transaction))
+    return sha256(form.bytes)
+  }
+
+  /// The operation that this idempotency key led to before; nil where it is new or none was given.
+  func earlierOperation(
+    _ draft: TopUpDraft, bodyHash: [UInt8], in transaction: any ReadTransaction
+  ) throws -> OperationID? {
+    guard let key = draft.idempotencyKey else { return nil }
+    let row = try transaction.row(
+      "SELECT id, body_hash FROM operations WHERE account_id = ? AND idempotency_key = ?",
+      [.text(draft.session.accountID.text), .text(key.text)])
+    guard let row else { return nil }
+    guard try row.blob(1) == bodyHash else { throw Refusal.alreadyUsed }
+    return OperationID(try row.text(0))
+  }
+
+  /// Refuses an identical body within a short time where nothing else tells two operations apart: a
+  /// PIN names no challenge, so without a key a double tap looks like a second purchase.
+  func requireNoDuplicate(
+    _ draft: TopUpDraft, bodyHash: [UInt8], in transaction: any ReadTransaction
+  ) throws {
+    guard draft.idempotencyKey == nil else { return }
+    let since = draft.now.adding(seconds: -policy.duplicateSeconds)
+    let row = try transaction.row(
+      """
+      SELECT transaction_id, at FROM operations
+      WHERE account_id = ? AND at > ? AND body_hash = ? AND proof_kind = 'pin'
+      ORDER BY at DESC LIMIT 1
+      """,
+      [.text(draft.session.accountID.text), .integer(since.milliseconds), .blob(bodyHash)])
+    guard let row else { return }
+    var refusal = Refusal(
+      .possibleDuplicate,
+      "the same was bought a moment ago; send an Idempotency-Key where it is meant as another")
+    refusal.firstTransactionID = try row.text(0)
+    throw refusal
+  }
+
+  /// Stores the operation.
+  func insertOperation(
+    _ draft: TopUpDraft, _ kind: Proof.Kind, _ bodyHash: [UInt8], _ evidence: [UInt8]?,
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO operations (id, account_id, scenario, idempotency_key, body_hash, proof_kind,
+        transaction_id, evidence, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(draft.operationID.text), .text(draft.session.accountID.text),
+        .text(ScenarioName.topUp.text), SQLValue(draft.idempotencyKey?.text), .blob(bodyHash),
+        .text(kind.rawValue), .text(draft.transactionID.text), SQLValue(evidence),
+        .integer(draft.now.milliseconds),
+      ])
+  }
+}

@@ -1,0 +1,43 @@
+public import WireModel
+
+/// What a person is sent: a code, or the news that something of theirs changed.
+public struct Message: Sendable, Hashable {
+  /// How it is sent.
+  public let channel: CodeChannel
+  /// To whom: an e-mail address or a telephone number.
+  public let recipient: String
+  /// What it says.
+  public let content: Content
+
+  /// What a message says.
+  public enum Content: Sendable, Hashable {
+    /// A code, and what it is good for.
+    case code(SecretText, purpose: CodePurpose)
+    /// Something that the person should know of.
+    case notice(Notice)
+  }
+
+  /// What a person is told without having asked.
+  public enum Notice: String, Sendable, Hashable, CaseIterable {
+    /// One more wrong PIN blocks it.
+    case pinAlmostBlocked = "pin_almost_blocked"
+    /// The PIN is blocked.
+    case pinBlocked = "pin_blocked"
+    /// A PIN was set or changed.
+    case pinChanged = "pin_changed"
+    /// A credential was registered.
+    case credentialAdded = "credential_added"
+    /// A credential was revoked.
+    case credentialRevoked = "credential_revoked"
+    /// Somebody asked to sign up with an address that has an account.
+    case signUpRepeated = "sign_up_repeated"
+  }
+}
+
+/// Carries messages to people: by mail, by text, into the mailbox file of a demo.
+public protocol Notifier: Sendable {
+  /// Hands a message over.
+  ///
+  /// - Throws: Where it could not be handed over; it is tried again later.
+  func deliver(_ message: Message) async throws
+}

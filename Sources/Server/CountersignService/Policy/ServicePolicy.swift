@@ -1,0 +1,68 @@
+/// What a deployment decides, with strict defaults. Limits are in the field's own unit.
+public struct ServicePolicy: Sendable, Hashable {
+  /// ISO 4217 code of the one currency.
+  public var currency = "NGN"
+  /// What a new account's wallet holds at first; above 0 only in a demo.
+  public var openingBalance: Int64 = 0
+  /// Above this amount only a linked proof acts (PSD2 RTS, Article 16).
+  public var lowValueLimit: Int64 = 1000
+  /// How many low-value actions, and how many times the limit in all, since the last linked proof.
+  public var lowValueRepeats: Int64 = 5
+  /// Seconds without activity that end a session (PSD2 RTS, Article 4.3d).
+  public var sessionInactivitySeconds: Int64 = 300
+  /// Milliseconds for which a challenge is good: `timeout` of the request options.
+  public var challengeTimeoutMilliseconds: Int64 = 60_000
+  /// Milliseconds by which clocks may differ, on either side of the timeout.
+  public var clockToleranceMilliseconds: Int64 = 30_000
+  /// Seconds for which a verification token is good.
+  public var tokenSeconds: Int64 = 300
+  /// Seconds within which an identical body without an idempotency key is taken for a duplicate.
+  public var duplicateSeconds: Int64 = 60
+  /// Seconds after which spent rows are pruned.
+  public var spentRetentionSeconds: Int64 = 86_400
+  /// Codes.
+  public var codes = CodePolicy()
+  /// The PIN in the seed's form.
+  public var pin = PINPolicy()
+
+  /// The strict defaults.
+  public init() {}
+}
+
+/// How codes are made and judged.
+public struct CodePolicy: Sendable, Hashable {
+  /// Seconds for which a code is good.
+  public var lifetimeSeconds: Int64 = 600
+  /// Tries per code request.
+  public var tries: Int64 = 5
+  /// Requests an hour per account and channel.
+  public var requestsPerHour: Int64 = 5
+  /// Seconds until a code may be sent again.
+  public var resendSeconds: Int64 = 60
+
+  /// The strict defaults.
+  public init() {}
+}
+
+/// How PINs are judged.
+public struct PINPolicy: Sendable, Hashable {
+  /// Wrong PINs in a row that block the factor (PSD2 RTS, Article 4.3b).
+  public var maxAttempts: Int64 = 5
+  /// Seconds to wait after the first, second, … wrong PIN; 0 where none follows.
+  public var penaltySeconds: [Int64] = [0, 5, 30, 120]
+  /// The wrong PIN at which the person is told of the coming block (PSD2 RTS, Article 4.4).
+  public var noticeAtAttempt: Int64 = 4
+  /// Seconds for which an attempt counts as in flight.
+  public var inFlightSeconds: Int64 = 10
+  /// scrypt's cost parameter N.
+  public var scryptRounds = 32_768
+
+  /// The strict defaults.
+  public init() {}
+
+  /// Seconds to wait after so many wrong PINs in a row.
+  func penaltySeconds(afterFailures failures: Int64) -> Int64 {
+    let index = Int(failures) - 1
+    return penaltySeconds.indices.contains(index) ? penaltySeconds[index] : 0
+  }
+}

@@ -1,0 +1,135 @@
+import RelyingParty
+import WebAuthnModel
+import WireModel
+
+/// What the one row that decides says of a proof.
+enum SpentState: Sendable {
+  /// Nothing was done with it yet.
+  case unused
+  /// It was verified and gave a token; nothing acted on it.
+  case verified
+  /// An action was executed on it.
+  case acted(OperationID, bodyHash: [UInt8])
+}
+
+extension Service {
+  /// What was done with a proof so far.
+  ///
+  /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
+  ///   used up by something that is not an operation; `token_expired` where the row is pruned.
+  func spentState(
+    of proof: KeyProof, in transaction: any ReadTransaction
+  ) throws -> SpentState {
+    let row = try transaction.row(
+      """
+      SELECT assertion_hash, stage, operation_id, body_hash, account_id FROM spent
+      WHERE challenge_id = ?
+      """, [.blob(proof.challengeID)])
+    guard let row else {
+      if case .token = proof.form { throw proof.lateness }
+      return .unused
+    }
+    guard try row.text(4) == proof.accountID.text else { throw Refusal.alreadyUsed }
+    if case .assertion(let judged) = proof.form, try row.blob(0) != judged.hash {
+      throw Refusal.alreadyUsed
+    }
+    if try row.text(1) == "verified" { return .verified }
+    guard let operation = try row.optionalText(2), let bodyHash = try row.optionalBlob(3) else {
+      throw Refusal.alreadyUsed
+    }
+    return .acted(OperationID(operation), bodyHash: bodyHash)
+  }
+
+  /// Refuses a proof that is past its time, or older than what the store has forgotten.
+  func requireTimely(_ proof: KeyProof, in transaction: any ReadTransaction) throws {
+    guard proof.isTimely else { throw proof.lateness }
+    let notBefore = try transaction.row("SELECT value FROM settings WHERE name = 'not_before'")
+    let issuedAt = proof.challengeID.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    if let notBefore = try notBefore?.integer(0), issuedAt < notBefore { throw proof.lateness }
+  }
+
+  /// Refuses a proof with which anything was done, or that is past its time: for what gives no
+  /// operation that could be answered again.
+  func requireUnspent(
+    _ proof: KeyProof, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws {
+    switch try spentState(of: proof, in: transaction) {
+    case .acted: throw Refusal.alreadyUsed
+    case .unused, .verified: try requireTimely(proof, in: transaction)
+    }
+  }
+
+  /// Notes that the key signed: judges the sign count against the row as it stands now.
+  ///
+  /// A token's assertion was noted when it was verified.
+  func useCredential(
+    of proof: KeyProof, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    guard case .assertion(let judged) = proof.form else { return }
+    let row = try transaction.row(
+      """
+      SELECT sign_count, backup_eligible FROM credentials
+      WHERE id = ? AND account_id = ? AND revoked_at IS NULL
+      """, [.blob(judged.verified.credentialID.bytes), .text(proof.accountID.text)])
+    guard let row else { throw Refusal.signatureFailed }
+    let stored = UInt32(clamping: try row.integer(0))
+    let verdict = SignCountVerdict(
+      stored: stored, received: judged.verified.signCount, backupEligible: try row.flag(1))
+    if case .refused = verdict { throw Refusal.signatureFailed }
+    try transaction.execute(
+      "UPDATE credentials SET sign_count = ?, backed_up = ?, last_used_at = ? WHERE id = ?",
+      [
+        .integer(Int64(max(stored, judged.verified.signCount))),
+        SQLValue(judged.verified.backedUp), .integer(now.milliseconds),
+        .blob(judged.verified.credentialID.bytes),
+      ])
+  }
+
+  /// Marks the proof as verified: a token for it goes out.
+  func markVerified(
+    _ proof: KeyProof, _ judged: JudgedAssertion, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
+      VALUES (?, ?, ?, ?, 'verified', ?, ?)
+      """,
+      [
+        .blob(proof.challengeID), .text(proof.accountID.text), .blob(judged.hash),
+        .text(proof.scenario.text), .blob(judged.evidence), .integer(now.milliseconds),
+      ])
+  }
+
+  /// Uses the proof up: by the operation that it led to, or by what is no operation.
+  ///
+  /// - Returns: The evidence of the assertion behind the proof.
+  @discardableResult
+  func spend(
+    _ proof: KeyProof, on operation: (id: OperationID, bodyHash: [UInt8])? = nil,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> [UInt8] {
+    let judged: JudgedAssertion? =
+      if case .assertion(let judged) = proof.form { judged } else { nil }
+    let row = try transaction.rows(
+      """
+      INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
+        operation_id, evidence, at) VALUES (?, ?, ?, ?, 'acted', ?, ?, ?, ?)
+      ON CONFLICT (challenge_id) DO UPDATE SET stage = 'acted', body_hash = excluded.body_hash,
+        operation_id = excluded.operation_id, at = excluded.at
+      RETURNING evidence
+      """,
+      [
+        .blob(proof.challengeID), .text(proof.accountID.text), .blob(judged?.hash ?? []),
+        .text(proof.scenario.text), SQLValue(operation?.bodyHash),
+        SQLValue(operation?.id.text), .blob(judged?.evidence ?? []), .integer(now.milliseconds),
+      ]).first
+    return try row?.blob(0) ?? []
+  }
+}
+
+extension Refusal {
+  /// The proof or the key was used with something else.
+  static let alreadyUsed = Refusal(
+    .alreadyUsed, "this was used before, with another body; ask for new options and prove again")
+}

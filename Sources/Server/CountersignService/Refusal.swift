@@ -1,0 +1,43 @@
+public import WireModel
+
+/// An expected "no": what was asked for is not done, for a reason that can be told.
+///
+/// A value, not a fault: what a refusal counted (a try, an attempt) is committed with it. It knows
+/// nothing of HTTP; one file of the server maps it to a response.
+public struct Refusal: Error, Sendable, Hashable {
+  /// The stable code.
+  public let reason: Reason
+  /// What the person can do, in one sentence.
+  public let detail: String
+  /// Whole seconds after which the same request may be tried again, where that is known.
+  public var retryAfterSeconds: Int64?
+  /// Whether a secret was judged: then the answer is released no sooner than the floor.
+  public var concernsSecret = false
+  /// The first operation's transaction, for a duplicate.
+  public var firstTransactionID: String?
+  /// The authentication context that would be sufficient (RFC 9470, `acr_values`).
+  public var sufficientContext: String?
+
+  /// A refusal for a reason, with what the person can do.
+  public init(_ reason: Reason, _ detail: String) {
+    self.reason = reason
+    self.detail = detail
+  }
+
+  /// The same refusal after a secret was judged.
+  func concerningSecret() -> Refusal {
+    var refusal = self
+    refusal.concernsSecret = true
+    return refusal
+  }
+
+  /// The same refusal with the time to wait.
+  func retry(afterMilliseconds milliseconds: Int64) -> Refusal {
+    var refusal = self
+    refusal.retryAfterSeconds = max(1, (milliseconds + 999) / 1000)
+    return refusal
+  }
+}
+
+/// What an operation gives: its outcome, or the refusal of it.
+public typealias Decision<Outcome> = Result<Outcome, Refusal>

@@ -1,0 +1,73 @@
+import WebAuthnModel
+public import WireModel
+
+extension Service {
+  /// Sets or changes the PIN in the seed's form.
+  ///
+  /// The old PIN replaces itself; without one, a proof by another factor, or, on an account that never
+  /// had a factor, a mailed code (ASVS 6.2.3).
+  public func setPIN(
+    _ request: SetPINRequest, session: AuthenticatedSession
+  ) async throws -> Decision<Void> {
+    try await decision {
+      let pin = try NewPIN(request.pin)
+      let salt = random.bytes(16)
+      let proved: ProvedFactor?
+      var code: SecretText?
+      switch request.entitlement {
+      case .validateCode(let given): (proved, code) = (nil, given)
+      case .oldPIN(let old): proved = .pin(try await judge(old, of: session))
+      case .proof(let proof): proved = try await proveFactor(proof, session: session)
+      }
+      let hashed = try await pins.hash(pin.text, salt: salt, pins.admit())
+      let now = clock.now()
+      let entitlement = Entitled(proved: proved, code: code)
+      try await command { transaction in
+        try store(hashed, entitlement, session: session, at: now, in: transaction)
+      }.get()
+      outboxBell.ring()
+    }
+  }
+
+  private func store(
+    _ pin: PINHashing.Stored, _ entitlement: Entitled, session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+    let hasPIN =
+      try transaction.row(
+        "SELECT 1 FROM pins WHERE account_id = ?", [.text(session.accountID.text)]) != nil
+    if hasPIN {
+      guard case .pin = entitlement.proved else {
+        throw Refusal(
+          .insufficientUserAuthentication, "the PIN is replaced with the old PIN; send oldPin")
+      }
+    }
+    let codeRequest = try entitle(
+      entitlement.proved, code: entitlement.code, purpose: .setPIN, session: session, at: now,
+      in: transaction)
+    if let codeRequest { try closeCode(codeRequest, at: now, in: transaction) }
+    try transaction.execute(
+      """
+      INSERT INTO pins (account_id, salt, hash, rounds, failed_attempts, penalised_until,
+        in_flight_until) VALUES (?, ?, ?, ?, 0, 0, 0)
+      ON CONFLICT (account_id) DO UPDATE SET salt = excluded.salt, hash = excluded.hash,
+        rounds = excluded.rounds, failed_attempts = 0, penalised_until = 0, in_flight_until = 0,
+        in_flight_attempt = NULL
+      """,
+      [.text(session.accountID.text), .blob(pin.salt), .blob(pin.hash), SQLValue(pin.rounds)])
+    try Self.noteFactor(session.accountID, at: now, in: transaction)
+    try audit.append(
+      AuditEvent(hasPIN ? "pin_changed" : "pin_set", subject: session.accountID), at: now,
+      in: transaction)
+    try Outbox.put(
+      notice: .pinChanged, to: session.accountID, id: Base64URL.encode(pin.salt), at: now,
+      in: transaction)
+  }
+}
+
+/// What entitles to the new PIN, judged as far as it can be outside the transaction.
+private struct Entitled: Sendable {
+  let proved: ProvedFactor?
+  let code: SecretText?
+}

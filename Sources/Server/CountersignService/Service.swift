@@ -1,0 +1,84 @@
+public import RelyingParty
+import WireModel
+
+/// The server's half of Countersign: one method for each operation, each in the file named after it.
+///
+/// A method reads what it needs, has proofs judged off the writer, and decides and writes in one
+/// transaction. Its answer is a ``Decision``: the outcome, or the refusal of it. What it throws is a
+/// fault of the server, never of who asked.
+public struct Service: Sendable {
+  let store: any Store
+  let policy: ServicePolicy
+  let clock: any ServiceClock
+  let random: any RandomSource
+  let supplier: any Supplier
+  let ceremony: CeremonyPolicy
+  let relyingPartyName: String
+  let challenges: ChallengeIssuer
+  let tokens: VerificationTokens
+  let codes: CodeDerivation
+  let audit: AuditTrail
+  let pins: PINHashing
+  let activities = SessionActivities()
+  let outboxBell = OutboxBell()
+
+  /// Puts a service together.
+  ///
+  /// - Parameters:
+  ///   - store: Where commands run.
+  ///   - keyring: The server's own keys.
+  ///   - ceremony: The relying party's id and origins.
+  ///   - relyingPartyName: The relying party's name, as authenticators show it.
+  ///   - policy: What the deployment decides.
+  ///   - supplier: Who sends the airtime.
+  ///   - clock: The clock.
+  ///   - random: The randomness.
+  public init(
+    store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
+    policy: ServicePolicy, supplier: any Supplier, clock: any ServiceClock = SystemClock(),
+    random: any RandomSource = SystemRandomSource()
+  ) async {
+    self.store = store
+    self.policy = policy
+    self.clock = clock
+    self.random = random
+    self.supplier = supplier
+    self.ceremony = ceremony
+    self.relyingPartyName = relyingPartyName
+    challenges = ChallengeIssuer(keyring: keyring, relyingPartyID: ceremony.relyingPartyID)
+    tokens = await VerificationTokens(keyring: keyring)
+    codes = CodeDerivation(keyring: keyring)
+    audit = AuditTrail(keyring: keyring)
+    pins = PINHashing(keyring: keyring, rounds: policy.pin.scryptRounds)
+  }
+
+  /// Runs a command; a ``Refusal`` that it throws becomes its value, and what it wrote before is
+  /// committed. So a command decides first, and before a refusal writes only what it counts.
+  func command<Outcome: Sendable>(
+    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
+  ) async throws -> Decision<Outcome> {
+    try await store.write { transaction in
+      do {
+        return .success(try command(transaction))
+      } catch let refusal as Refusal {
+        return .failure(refusal)
+      }
+    }
+  }
+
+  /// Runs the steps of an operation; a ``Refusal`` that one of them throws becomes its value.
+  func decision<Outcome: Sendable>(
+    _ steps: () async throws -> Outcome
+  ) async throws -> Decision<Outcome> {
+    do {
+      return .success(try await steps())
+    } catch let refusal as Refusal {
+      return .failure(refusal)
+    }
+  }
+
+  /// Whether the store answers.
+  public func isReady() async -> Bool {
+    (try? await store.read { try $0.row("SELECT 1") != nil }) ?? false
+  }
+}

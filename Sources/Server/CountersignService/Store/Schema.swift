@@ -1,0 +1,18 @@
+/// The tables, as numbered steps that each driver applies once, in order.
+///
+/// One dialect serves both drivers: integers are 64 bits, times are milliseconds, bytes are written
+/// as `BLOB` (the PostgreSQL driver says `BYTEA`).
+public enum Schema {
+  /// One step from a version to the next.
+  public struct Migration: Sendable {
+    /// The version that the store has after the step; 1 for the first.
+    public let version: Int
+    /// The statements of the step, run in one transaction.
+    public let statements: [String]
+  }
+
+  /// All steps, oldest first. A step that has landed is never edited.
+  public static let migrations: [Migration] = [
+    Migration(version: 1, statements: SchemaVersion1.statements)
+  ]
+}

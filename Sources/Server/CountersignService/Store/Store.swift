@@ -1,0 +1,41 @@
+/// What can be read within one transaction.
+public protocol ReadTransaction {
+  /// Runs a SELECT and gives all its rows. `?` stands for each argument in turn.
+  func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
+}
+
+/// What can be read and written within one transaction of the writer.
+public protocol WriteTransaction: ReadTransaction {
+  /// Runs one INSERT, UPDATE or DELETE and gives the number of rows it changed.
+  @discardableResult
+  func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
+
+  /// The head of this writer's audit lane. The driver puts it back with a rollback.
+  var auditLane: AuditLaneHead { get nonmutating set }
+}
+
+extension ReadTransaction {
+  /// The first row of an answer, where there is one.
+  func row(_ sql: String, _ arguments: [SQLValue] = []) throws -> SQLRow? {
+    try rows(sql, arguments).first
+  }
+}
+
+/// Where commands run: SQLite in the file, PostgreSQL across nodes.
+///
+/// A command is a synchronous closure that reads, decides and writes in one transaction, and that
+/// may be run again from its start: it draws no randomness, reads no clock and touches nothing but
+/// the transaction. An expected refusal is a value it returns; what it threw is rolled back.
+public protocol Store: Sendable {
+  /// Runs a command in a transaction that is durable before this returns.
+  ///
+  /// - Throws: ``StoreError``; then nothing of the command is stored.
+  func write<Outcome: Sendable>(
+    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
+  ) async throws -> Outcome
+
+  /// Runs a query against the newest committed state.
+  func read<Outcome: Sendable>(
+    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
+  ) async throws -> Outcome
+}

@@ -1,0 +1,31 @@
+/// What is ordered from a supplier.
+public struct SupplyOrder: Sendable, Hashable {
+  /// The transaction; the supplier answers a repeated id with its first answer.
+  public let transactionID: TransactionID
+  /// Which supplier.
+  public let supplierSlug: String
+  /// The product's code.
+  public let productCode: String
+  /// What it costs.
+  public let amount: Int64
+  /// ISO 4217 code of the currency.
+  public let currency: String
+  /// Who receives it.
+  public let recipientPhone: String
+}
+
+/// What a supplier said, sorted by what may follow from it.
+public enum SupplyOutcome: Sendable, Hashable {
+  /// It was sent.
+  case supplied(reference: String)
+  /// It was definitely not sent and never will be: the money goes back.
+  case refused(reason: String)
+  /// Nobody knows: the money stays where it is, and the supplier is asked again.
+  case unknown(reason: String)
+}
+
+/// Who sends the airtime.
+public protocol Supplier: Sendable {
+  /// Orders once. Anything that is not a definite answer is ``SupplyOutcome/unknown(reason:)``.
+  func supply(_ order: SupplyOrder) async -> SupplyOutcome
+}

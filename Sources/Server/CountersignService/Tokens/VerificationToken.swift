@@ -1,0 +1,48 @@
+import JWTKit
+
+/// The claims of a verification token: this account proved these factors, for this scenario and
+/// transaction (Countersign HTTP interface, "Linked challenges").
+struct VerificationClaims: JWTPayload, Equatable {
+  /// The relying party that issued it.
+  var iss: String
+  /// Who it is for; a token of another kind has another audience.
+  var aud: String
+  /// The account.
+  var sub: String
+  /// The session.
+  var sid: String
+  /// The challenge's id, base64url: the same proof gives the same id again.
+  var jti: String
+  /// The scenario.
+  var scenario: String
+  /// The challenge's nonce, base64url.
+  var nonce: String
+  /// The challenge's binding, base64url; zeros when unlinked.
+  var binding: String
+  /// The authentication context (RFC 9470).
+  var acr: String
+  /// The methods that were proved (RFC 8176).
+  var amr: [String]
+  /// When they were proved, in seconds since 1970.
+  var authTime: Int64
+  /// When the token was issued, in seconds since 1970.
+  var iat: Int64
+  /// When it ends, in seconds since 1970.
+  var exp: Int64
+
+  enum CodingKeys: String, CodingKey {
+    case iss, aud, sub, sid, jti, scenario, nonce, binding, acr, amr, iat, exp
+    case authTime = "auth_time"
+  }
+
+  static let audience = "countersign/action"
+
+  /// Refuses a token of another kind. Its time is judged by whoever acts on it, since the answer to
+  /// a proof that acted is given again even when it has expired.
+  func verify(using algorithm: some JWTAlgorithm) throws {
+    guard aud == Self.audience else {
+      throw JWTError.claimVerificationFailure(
+        failedClaim: AudienceClaim(value: aud), reason: "is for another audience")
+    }
+  }
+}

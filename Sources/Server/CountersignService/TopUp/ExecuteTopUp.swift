@@ -1,0 +1,108 @@
+import WebAuthnModel
+import WireModel
+
+/// What the command of a top-up did.
+enum TopUpExecution: Sendable {
+  /// The operation was there already; nothing was executed.
+  case replayed(TopUpAnswer)
+  /// The money was taken; the supplier is to be asked.
+  case executed(SupplyOrder)
+}
+
+extension Service {
+  /// Decides a top-up and executes it: the one transaction in which money leaves a wallet.
+  ///
+  /// All that can refuse comes before the first write but one: a right PIN clears its count even
+  /// where the action is refused then.
+  func execute(
+    _ draft: TopUpDraft, _ proof: ActionProof, in transaction: any WriteTransaction
+  ) throws -> TopUpExecution {
+    let account = draft.session.accountID
+    guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
+    if case .pin(let attempt) = proof { try clear(attempt, in: transaction) }
+    let topUp = try resolve(draft.payload, in: transaction)
+    let bodyHash = try bodyHash(of: topUp)
+    if let first = try earlierOperation(draft, bodyHash: bodyHash, in: transaction) {
+      return .replayed(try topUpAnswer(first, of: account, in: transaction))
+    }
+    switch proof {
+    case .key(let key):
+      if case .acted(let first, let firstHash) = try spentState(of: key, in: transaction) {
+        guard firstHash == bodyHash else { throw Refusal.alreadyUsed }
+        return .replayed(try topUpAnswer(first, of: account, in: transaction))
+      }
+      try requireTimely(key, in: transaction)
+      try requireLinked(key, to: topUp)
+    case .pin: try requireNoDuplicate(draft, bodyHash: bodyHash, in: transaction)
+    }
+    if !proof.isLinked { try requireLowValue(topUp.amount, of: account, in: transaction) }
+    let fromCashback = try requireFunds(topUp, of: account, in: transaction)
+    if case .key(let key) = proof {
+      try useCredential(of: key, at: draft.now, in: transaction)
+    }
+    try write(draft, topUp, fromCashback: fromCashback, proof, bodyHash, in: transaction)
+    return .executed(supplyOrder(draft.transactionID, topUp))
+  }
+
+  /// Holds a linked proof against the transaction that it would execute.
+  private func requireLinked(_ proof: KeyProof, to topUp: TopUpTransaction) throws {
+    guard proof.isLinked else { return }
+    let binding = ChallengeIssuer.binding(
+      scenario: proof.scenario, nonce: proof.nonce,
+      canonicalTransaction: try canonicalBytes(of: topUp))
+    guard binding == proof.binding else {
+      throw Refusal(
+        .transactionMismatch,
+        "the proof is for another transaction; ask for options with this payload and sign again")
+    }
+  }
+
+  /// The part of the amount that cashback pays.
+  private func requireFunds(
+    _ topUp: TopUpTransaction, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Int64 {
+    let cashback =
+      topUp.useCashback ? try Ledger.balance(of: .cashback(account), in: transaction) : 0
+    let fromCashback = min(cashback, topUp.amount)
+    let balance = try Ledger.balance(of: .wallet(account), in: transaction)
+    guard balance >= topUp.amount - fromCashback else {
+      throw Refusal(.insufficientFunds, "the wallet does not hold the amount; add money to it")
+    }
+    return fromCashback
+  }
+
+  private func write(
+    _ draft: TopUpDraft, _ topUp: TopUpTransaction, fromCashback: Int64, _ proof: ActionProof,
+    _ bodyHash: [UInt8], in transaction: any WriteTransaction
+  ) throws {
+    let account = draft.session.accountID
+    let id = draft.transactionID
+    try Ledger.book(
+      [
+        Ledger.Line(account: .wallet(account), amount: fromCashback - topUp.amount),
+        Ledger.Line(account: .cashback(account), amount: -fromCashback),
+        Ledger.Line(account: .topUpsInFlight, amount: topUp.amount),
+      ], transfer: "\(id.text):debit", at: draft.now, in: transaction)
+    try insert(topUp, id, of: account, fromCashback: fromCashback, at: draft.now, in: transaction)
+    var evidence: [UInt8]?
+    if case .key(let key) = proof {
+      evidence = try spend(
+        key, on: (draft.operationID, bodyHash), at: draft.now, in: transaction)
+    }
+    try insertOperation(draft, proof.kind, bodyHash, evidence, in: transaction)
+    try countLowValue(
+      topUp.amount, isLinked: proof.isLinked, of: account, in: transaction)
+    let details: JSONObject = [
+      "transaction": .string(id.text), "operation": .string(draft.operationID.text),
+      "proof": .string(proof.kind.rawValue), "linked": .bool(proof.isLinked),
+      "amount": .integer(topUp.amount),
+    ]
+    try audit.append(
+      AuditEvent("topup_executed", subject: account, details), at: draft.now, in: transaction)
+    try Outbox.put(
+      supply: id, due: draft.now.adding(seconds: Self.firstTrySeconds), in: transaction)
+  }
+
+  /// Seconds that the request's own try has before the outbox offers the order again.
+  private static let firstTrySeconds: Int64 = 30
+}

@@ -1,0 +1,69 @@
+public import WireModel
+
+/// Something that can be bought.
+public struct Product: Sendable, Hashable {
+  /// The product's code.
+  public let code: String
+  /// Its name, as shown.
+  public let name: String
+  /// The smallest amount.
+  public let minimumAmount: Int64
+  /// The largest amount.
+  public let maximumAmount: Int64
+  /// Who supplies it, the default first.
+  public let suppliers: [String]
+
+  /// A product for the catalogue.
+  public init(
+    code: String, name: String, minimumAmount: Int64, maximumAmount: Int64, suppliers: [String]
+  ) {
+    self.code = code
+    self.name = name
+    self.minimumAmount = minimumAmount
+    self.maximumAmount = maximumAmount
+    self.suppliers = suppliers
+  }
+
+  init(_ row: SQLRow) throws {
+    self.init(
+      code: try row.text(0), name: try row.text(1), minimumAmount: try row.integer(2),
+      maximumAmount: try row.integer(3),
+      suppliers: try row.text(4).split(separator: " ").map(String.init))
+  }
+
+  static let columns = "SELECT code, name, minimum_amount, maximum_amount, suppliers FROM products"
+}
+
+extension Service {
+  /// Puts products into the catalogue, in place of those with the same codes.
+  public func stock(_ products: [Product]) async throws {
+    try await store.write { transaction in
+      for product in products {
+        try transaction.execute(
+          """
+          INSERT INTO products (code, name, minimum_amount, maximum_amount, suppliers)
+          VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT (code) DO UPDATE SET name = excluded.name,
+            minimum_amount = excluded.minimum_amount, maximum_amount = excluded.maximum_amount,
+            suppliers = excluded.suppliers
+          """,
+          [
+            .text(product.code), .text(product.name), .integer(product.minimumAmount),
+            .integer(product.maximumAmount), .text(product.suppliers.joined(separator: " ")),
+          ])
+      }
+    }
+  }
+
+  /// What can be bought, by code.
+  public func products() async throws -> ProductList {
+    let rows = try await store.read { try $0.rows("\(Product.columns) ORDER BY code", []) }
+    return ProductList(
+      products: try rows.map(Product.init).map { product in
+        ProductList.Item(
+          productCode: product.code, name: product.name, suppliers: product.suppliers,
+          minimumAmount: product.minimumAmount, maximumAmount: product.maximumAmount,
+          currency: policy.currency)
+      })
+  }
+}

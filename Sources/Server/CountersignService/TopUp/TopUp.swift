@@ -1,0 +1,101 @@
+import WebAuthnModel
+public import WireModel
+
+/// What a top-up led to.
+public struct TopUpOutcome: Sendable, Hashable {
+  /// The answer.
+  public let answer: TopUpAnswer
+  /// Whether it is the first operation's answer again, and nothing was executed.
+  public let isReplayed: Bool
+}
+
+extension Service {
+  /// Buys airtime: the protected action of scenario TOP_UP.
+  ///
+  /// The debit, the transaction record, the spent row, the audit row and the outbox row commit
+  /// together; then the supplier is asked once. The same proof or idempotency key with the same body
+  /// again gives the first operation as it stands now.
+  ///
+  /// - Parameters:
+  ///   - request: The payload and the proof.
+  ///   - idempotencyKey: The caller's name for this operation, where it gave one.
+  ///   - session: Who asks.
+  public func topUp(
+    _ request: TopUpRequest, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
+  ) async throws -> Decision<TopUpOutcome> {
+    try await decision {
+      let draft = TopUpDraft(
+        payload: request.payload, idempotencyKey: idempotencyKey, session: session,
+        operationID: OperationID.new("op_", random), transactionID: TransactionID.new("tx_", random),
+        now: clock.now())
+      // A key that was used answers before a PIN is judged, so that a retry costs no attempt.
+      if case .pin = request.proof, let replay = try await replay(of: draft) { return replay }
+      let proof = try await judge(request.proof, session: session)
+      let execution = try await command { transaction in
+        try execute(draft, proof, in: transaction)
+      }.get()
+      switch execution {
+      case .replayed(let answer): return TopUpOutcome(answer: answer, isReplayed: true)
+      case .executed(let order):
+        // Shielded from a caller who hangs up: the order is placed and its answer booked all the same.
+        let answer = try await Task { try await supply(order) }.value
+        return TopUpOutcome(answer: answer, isReplayed: false)
+      }
+    }
+  }
+
+  private func judge(
+    _ proof: Proof, session: AuthenticatedSession
+  ) async throws -> ActionProof {
+    switch proof {
+    case .verificationToken(let token):
+      .key(try await judge(token, session: session, scenarios: [.topUp]))
+    case .assertion(let assertion):
+      .key(try await judge(assertion, session: session, scenarios: [.topUp]))
+    case .pin(let pin): .pin(try await judge(pin, of: session))
+    case .pinProof, .codes: throw Refusal.proofNotAllowed
+    }
+  }
+
+  private func replay(of draft: TopUpDraft) async throws -> TopUpOutcome? {
+    guard draft.idempotencyKey != nil else { return nil }
+    return try await store.read { transaction in
+      let bodyHash = try bodyHash(of: resolve(draft.payload, in: transaction))
+      return try earlierOperation(draft, bodyHash: bodyHash, in: transaction).map {
+        TopUpOutcome(
+          answer: try topUpAnswer($0, of: draft.session.accountID, in: transaction),
+          isReplayed: true)
+      }
+    }
+  }
+}
+
+/// A top-up that is about to be decided, with all that is drawn before the command.
+struct TopUpDraft: Sendable {
+  let payload: TopUpPayload
+  let idempotencyKey: IdempotencyKey?
+  let session: AuthenticatedSession
+  let operationID: OperationID
+  let transactionID: TransactionID
+  let now: Timestamp
+}
+
+/// A proof that verified and that an action may be executed on.
+enum ActionProof: Sendable {
+  /// A registered key: an assertion, or the token of one.
+  case key(KeyProof)
+  /// The PIN in the seed's form.
+  case pin(PINAttempt)
+
+  var kind: Proof.Kind {
+    switch self {
+    case .key(let proof): proof.kind
+    case .pin: .pin
+    }
+  }
+
+  /// Whether it is linked to one transaction.
+  var isLinked: Bool {
+    if case .key(let proof) = self { proof.isLinked } else { false }
+  }
+}

@@ -1,0 +1,82 @@
+public import WireModel
+
+extension Service {
+  /// Stores the transaction record, pending until the supplier has answered.
+  func insert(
+    _ topUp: TopUpTransaction, _ id: TransactionID, of account: AccountID, fromCashback: Int64,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code,
+        recipient_phone, supplier_slug, use_cashback, from_cashback, created_at)
+      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(id.text), .text(account.text), .integer(topUp.amount), .text(topUp.currency),
+        .text(topUp.payee), .text(topUp.productCode), .text(topUp.recipientPhone),
+        .text(topUp.supplierSlug), SQLValue(topUp.useCashback), .integer(fromCashback),
+        .integer(now.milliseconds),
+      ])
+  }
+
+  /// The answer for an operation's top-up as it stands now.
+  func topUpAnswer(
+    _ operation: OperationID, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> TopUpAnswer {
+    let row = try transaction.row(
+      """
+      SELECT t.id, t.status, t.amount, t.created_at FROM topups t
+      JOIN operations o ON o.transaction_id = t.id WHERE o.id = ? AND o.account_id = ?
+      """, [.text(operation.text), .text(account.text)])
+    guard let row, let status = TopUpStatus(rawValue: try row.text(1)) else {
+      throw StoreError(code: .corrupt, reason: "operation \(operation) has no top-up")
+    }
+    return TopUpAnswer(
+      transactionID: try row.text(0), status: status, amount: try row.integer(2),
+      balance: try Ledger.balance(of: .wallet(account), in: transaction),
+      timestamp: Timestamp(milliseconds: try row.integer(3)).rfc3339)
+  }
+
+  /// What is ordered for a top-up.
+  func supplyOrder(_ id: TransactionID, _ topUp: TopUpTransaction) -> SupplyOrder {
+    SupplyOrder(
+      transactionID: id, supplierSlug: topUp.supplierSlug, productCode: topUp.productCode,
+      amount: topUp.amount, currency: topUp.currency, recipientPhone: topUp.recipientPhone)
+  }
+
+  /// The account's top-ups, newest first, at most 100.
+  public func listTopUps(_ session: AuthenticatedSession) async throws -> TopUpList {
+    let rows = try await store.read { transaction in
+      try transaction.rows(
+        """
+        SELECT id, status, created_at, amount, currency, payee, product_code, recipient_phone,
+          supplier_slug, use_cashback FROM topups
+        WHERE account_id = ? ORDER BY created_at DESC, id LIMIT 100
+        """, [.text(session.accountID.text)])
+    }
+    return TopUpList(
+      topUps: try rows.map { row in
+        guard let status = TopUpStatus(rawValue: try row.text(1)) else {
+          throw StoreError(code: .corrupt, reason: "a top-up has an unknown status")
+        }
+        return TopUpList.Item(
+          transactionID: try row.text(0), status: status,
+          timestamp: Timestamp(milliseconds: try row.integer(2)).rfc3339,
+          transaction: TopUpTransaction(
+            amount: try row.integer(3), currency: try row.text(4), payee: try row.text(5),
+            productCode: try row.text(6), recipientPhone: try row.text(7),
+            supplierSlug: try row.text(8), useCashback: try row.flag(9)))
+      })
+  }
+
+  /// What the account's wallet holds.
+  public func wallet(_ session: AuthenticatedSession) async throws -> WalletAnswer {
+    try await store.read { transaction in
+      WalletAnswer(
+        balance: try Ledger.balance(of: .wallet(session.accountID), in: transaction),
+        cashback: try Ledger.balance(of: .cashback(session.accountID), in: transaction),
+        currency: policy.currency)
+    }
+  }
+}
