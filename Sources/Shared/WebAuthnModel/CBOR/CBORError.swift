@@ -29,6 +29,12 @@ public struct CBORError: Error, Sendable, Hashable, CustomStringConvertible {
     case reserved
   }
 
+  /// Makes an error.
+  public init(problem: Problem, offset: Int) {
+    self.problem = problem
+    self.offset = offset
+  }
+
   /// The problem with its place.
   public var description: String { "\(problem.rawValue) at byte \(offset)" }
 }

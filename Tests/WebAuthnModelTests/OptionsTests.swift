@@ -1,0 +1,117 @@
+import Testing
+import WebAuthnModel
+
+@Suite("options and responses")
+struct OptionsTests {
+  private let descriptor = CredentialDescriptor(
+    id: CredentialID([1, 2]), transports: ["internal", "hybrid"])
+
+  @Test("request options are written as seed 002 and browsers have them, and read back")
+  func requestOptions() throws {
+    let options = CredentialRequestOptions(
+      challenge: Challenge([1, 2, 3]), relyingPartyID: RelyingPartyID("example.org"),
+      allowCredentials: [descriptor])
+    #expect(
+      String(decoding: options.json.serialized(), as: UTF8.self)
+        == #"{"challenge":"AQID","rpId":"example.org","allowCredentials":[{"id":"AQI","#
+        + #""type":"public-key","transports":["internal","hybrid"]}],"#
+        + #""userVerification":"required","timeout":60000}"#)
+    #expect(try CredentialRequestOptions(json: options.json) == options)
+    var more = options.json
+    guard case .object(var object) = more else { return }
+    object["transaction"] = ["amount": 1]
+    more = .object(object)
+    #expect(try CredentialRequestOptions(json: more) == options)
+  }
+
+  @Test("creation options are written as browsers have them, and read back")
+  func creationOptions() throws {
+    let options = CredentialCreationOptions(
+      relyingParty: RelyingPartyEntity(id: RelyingPartyID("example.org"), name: "Example"),
+      user: UserEntity(id: UserHandle([9]), name: "ada", displayName: "Ada"),
+      challenge: Challenge([1]), excludeCredentials: [descriptor], attestation: .direct)
+    #expect(try CredentialCreationOptions(json: options.json) == options)
+    guard case .object(var object) = options.json else { return }
+    object["pubKeyCredParams"] = [
+      ["type": "public-key", "alg": -49], ["type": "public-key", "alg": -7],
+    ]
+    #expect(try CredentialCreationOptions(json: .object(object)).algorithms == [.es256])
+  }
+
+  @Test("options with a fault are refused at its place")
+  func faults() throws {
+    let cases: [(JSONValue, String)] = [
+      (["rpId": "a"], "challenge"), (["challenge": "A", "rpId": "a"], "challenge"),
+      (["challenge": "AA", "rpId": "a", "userVerification": "maybe"], "userVerification"),
+      (["challenge": "AA", "rpId": "a", "timeout": -1], "timeout"),
+      (
+        ["challenge": "AA", "rpId": "a", "allowCredentials": [["id": ""]]], "allowCredentials[0].id"
+      ),
+      (
+        ["challenge": "AA", "rpId": "a", "allowCredentials": [["id": "AA", "type": "x"]]],
+        "allowCredentials[0].type"
+      ),
+    ]
+    for (json, path) in cases {
+      let error = #expect(throws: JSONShapeError.self) { try CredentialRequestOptions(json: json) }
+      #expect(error?.path == path)
+    }
+  }
+
+  @Test("an assertion is read in a browser's form, with further members and without a user handle")
+  func assertion() throws {
+    let text = #"""
+      {"type":"public-key","id":"AQI","rawId":"AQI=","authenticatorAttachment":"platform",
+      "response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"MA==",
+      "userHandle":null,"x":1},"clientExtensionResults":{}}
+      """#
+    let response = try AssertionResponse(json: JSONValue(parsing: Array(text.utf8)))
+    #expect(response.id == response.rawID)
+    #expect(response.clientDataJSON == Array("{}".utf8))
+    #expect(response.userHandle == nil)
+    #expect(try AssertionResponse(json: response.json) == response)
+  }
+
+  @Test("an assertion with a fault is refused at its place")
+  func assertionFaults() throws {
+    let honest = AssertionResponse(
+      credentialID: CredentialID([1]), clientDataJSON: [1], authenticatorData: [2], signature: [3],
+      userHandle: UserHandle([4]))
+    #expect(try AssertionResponse(json: honest.json) == honest)
+    let long = JSONValue.string(Base64URL.encode([UInt8](repeating: 1, count: 1024)))
+    let cases: [(String, JSONValue?, String)] = [
+      ("id", nil, "id"), ("id", "", "id"), ("id", long, "id"), ("rawId", 1, "rawId"),
+      ("type", "password", "type"), ("type", nil, "type"), ("response", nil, "response"),
+      ("response", [], "response"), ("clientExtensionResults", [], "clientExtensionResults"),
+      ("response", [:], "response.clientDataJSON"),
+      (
+        "response", ["clientDataJSON": "AA", "authenticatorData": "*"], "response.authenticatorData"
+      ),
+    ]
+    for (name, value, path) in cases {
+      guard case .object(var object) = honest.json else { continue }
+      object[name] = value
+      let error = #expect(throws: JSONShapeError.self) {
+        try AssertionResponse(json: .object(object))
+      }
+      #expect(error?.path == path)
+    }
+  }
+
+  @Test("a registration is read and written")
+  func registration() throws {
+    let response = RegistrationResponse(
+      credentialID: CredentialID([1]), clientDataJSON: [1], attestationObject: [2],
+      transports: ["usb"])
+    #expect(try RegistrationResponse(json: response.json) == response)
+    guard case .object(var object) = response.json else { return }
+    object["response"] = [
+      "clientDataJSON": "AA", "attestationObject": "AA",
+      "transports": .array([JSONValue](repeating: "usb", count: 17)),
+    ]
+    let error = #expect(throws: JSONShapeError.self) {
+      try RegistrationResponse(json: .object(object))
+    }
+    #expect(error?.path == "response.transports")
+  }
+}
