@@ -1,0 +1,163 @@
+public import FlowModel
+import WebAuthnModel
+public import WireModel
+
+/// Runs one flow at a time for one account: the app starts it, renders each ``Flow`` of ``updates``
+/// and answers its question.
+///
+/// Each public method validates, applies its event to the pure machine and publishes, all without
+/// suspending. Effects run in tasks and come back as events; the machine drops those that are stale.
+public actor FlowManager {
+  private let session: AccountSession
+  private let authenticator: any Authenticator
+  private let vault: any Vault
+  private let configuration: FlowConfiguration
+  private let clock: any Clock<Duration>
+  private let random: RandomSource
+
+  private var state = FlowState.idle
+  private var worker: TopUpWorker?
+  private var subscribers = FlowSubscribers()
+  private var deadline: Task<Void, Never>?
+  private var running: [Task<Void, Never>] = []
+  /// The vault forgets in order, and before the next flow reads it.
+  private var forgetting: Task<Void, Never>?
+
+  /// A manager for the account of `session`.
+  ///
+  /// - Parameters:
+  ///   - session: The account's session.
+  ///   - authenticator: What signs.
+  ///   - vault: Where the ids of operations are kept whose outcome is open.
+  ///   - configuration: How long things may take.
+  ///   - clock: What deadlines and pauses are measured by.
+  ///   - random: Where ids and idempotency keys come from.
+  public init(
+    session: AccountSession, authenticator: any Authenticator, vault: any Vault,
+    configuration: FlowConfiguration = FlowConfiguration(),
+    clock: any Clock<Duration> = ContinuousClock(), random: RandomSource = .system
+  ) {
+    self.session = session
+    self.authenticator = authenticator
+    self.vault = vault
+    self.configuration = configuration
+    self.clock = clock
+    self.random = random
+  }
+
+  /// The flow as it stands; nil before the first.
+  public var currentFlow: Flow? { state.flow }
+
+  /// The flow's updates, the present one first. Ends after a final update.
+  ///
+  /// Each subscriber has a stream of its own, in which nothing is lost.
+  public var updates: AsyncStream<Flow> { subscribers.subscribe(current: state.flow) }
+
+  /// Starts a top-up.
+  ///
+  /// - Parameters:
+  ///   - payload: What is asked for.
+  ///   - level: Which factors may be used.
+  ///   - proofPath: How a signed challenge reaches the action.
+  /// - Returns: The new flow.
+  /// - Throws: ``FlowInputError/flowAlreadyActive``, which does not touch the active flow, and
+  ///   ``FlowInputError/malformedPayload``.
+  @discardableResult
+  public func startTopUp(
+    _ payload: TopUpPayload, level: SecurityLevel = .biometricsWithFallback,
+    proofPath: ProofPath = .token
+  ) throws(FlowInputError) -> Flow? {
+    // What the server's route could not read is refused here, before any call.
+    guard (try? TopUpPayload(json: payload.json)) != nil else { throw .malformedPayload }
+    let number = random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let start = FlowStart(
+      id: FlowID(number), level: level, proofPath: proofPath, asked: FlowTransaction(payload))
+    let worker = TopUpWorker(
+      payload: payload, session: session, authenticator: authenticator,
+      openOperations: OpenOperations(vault: vault, account: session.accountID),
+      configuration: configuration, clock: clock)
+    try apply(.start(start), worker: worker)
+    return state.flow
+  }
+
+  /// Answers the question that is asked.
+  ///
+  /// - Parameter input: A factor.
+  /// - Throws: ``FlowInputError``; the flow is unchanged and input may be given again.
+  public func inputSecondFactor(_ input: SecondFactorInput) throws(FlowInputError) {
+    switch input {
+    case .biometrics:
+      try apply(.input(.biometrics))
+    case .pin(let pin):
+      guard Self.isPIN(pin.exposed) else { throw .malformedPIN }
+      let operation = OperationID(Base64URL.encode(random.bytes(16)))
+      try apply(.input(.pin(operation)), pin: pin)
+    }
+  }
+
+  /// Ends the flow at once, whatever is under way. It denies nothing; without a flow it does nothing.
+  public func cancel() { deliver(.cancel) }
+}
+
+extension FlowManager {
+  private func apply(
+    _ event: FlowEvent, worker newWorker: TopUpWorker? = nil, pin: SecretText? = nil
+  ) throws(FlowInputError) {
+    let before = state.flow
+    let transition = try state.applying(event)
+    state = transition.state
+    if let newWorker { worker = newWorker }
+    run(transition.effects, pin: pin)
+    if let flow = state.flow, flow != before { subscribers.publish(flow) }
+  }
+
+  /// Applies an answer; the machine refuses none of them.
+  private func deliver(_ event: FlowEvent) { try? apply(event) }
+
+  private func run(_ effects: [FlowEffect], pin: SecretText?) {
+    guard let worker else { return }
+    for effect in effects {
+      switch effect {
+      case .armDeadline(let tag):
+        arm(tag)
+      case .forget(let operation):
+        forgetting = Task { [forgetting] in
+          await forgetting?.value
+          await worker.forget(operation)
+        }
+      case .release:
+        release()
+      case .readOpenOperation, .askOperation, .askOptions, .sign, .verify, .act, .actAgain,
+        .askSecondFactorAccount:
+        running.append(
+          Task { [weak self, forgetting] in
+            await forgetting?.value
+            guard let event = await worker.perform(effect, pin: pin) else { return }
+            await self?.deliver(event)
+          })
+      }
+    }
+  }
+
+  private func arm(_ tag: FlowTag) {
+    deadline?.cancel()
+    deadline = Task { [weak self, clock, configuration] in
+      try? await clock.sleep(for: .seconds(configuration.processingSeconds))
+      guard !Task.isCancelled else { return }
+      await self?.deliver(.deadlinePassed(tag))
+    }
+  }
+
+  private func release() {
+    deadline?.cancel()
+    deadline = nil
+    for task in running { task.cancel() }
+    running = []
+    worker = nil
+  }
+
+  private static func isPIN(_ text: String) -> Bool {
+    4...12 ~= text.utf8.count
+      && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+}

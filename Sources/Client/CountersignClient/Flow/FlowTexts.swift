@@ -1,0 +1,34 @@
+public import FlowModel
+
+/// What a person is told. One table, replaceable for another language.
+public struct FlowTexts: Sendable {
+  /// Biometrics are not possible here; the PIN is asked next.
+  public var biometricUnavailable = "Biometric unavailable"
+  /// The check failed or was cancelled.
+  public var biometricFailed = "Biometric failed"
+  /// What is offered then.
+  public var usePINInstead = "Use PIN instead?"
+  /// The server refused the signed challenge.
+  public var verificationFailed = "Verification failed. Try again or use PIN"
+  /// The PIN is wrong.
+  public var wrongPIN = "Wrong PIN"
+  /// The PIN comes too early.
+  public var tooEarly = "Too early, wait before the next PIN"
+
+  /// The texts of seed 002.
+  public init() {}
+
+  /// What is said of the question before; nil where there is nothing to say.
+  public func text(for result: InteractionResult) -> String? {
+    switch (result.outcome, result.reason) {
+    case (.success, _): nil
+    case (.pinFail, .wrongPIN?): wrongPIN
+    case (.pinFail, _): tooEarly
+    case (.biometricsFail, .proofRefused?): verificationFailed
+    case (.biometricsFail, .biometricsCancelled?), (.biometricsFail, .biometricsFailed?),
+      (.biometricsFail, .notInForeground?):
+      "\(biometricFailed). \(usePINInstead)"
+    case (.biometricsFail, _), (.biometricsRemoved, _): biometricUnavailable
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import WebAuthnModel
+public import WireModel
+
+/// A session of one account; the operations that need one hang on it.
+public struct AccountSession: Sendable {
+  /// The server.
+  public let connection: ServerConnection
+  /// Whose session it is.
+  public let accountID: String
+  /// The opaque access token. Secret.
+  public let accessToken: SecretText
+
+  /// A session that was opened before.
+  public init(connection: ServerConnection, accountID: String, accessToken: SecretText) {
+    self.connection = connection
+    self.accountID = accountID
+    self.accessToken = accessToken
+  }
+
+  func request(
+    _ route: Route, parameters: [String: String] = [:], idempotencyKey: String? = nil,
+    body: JSONValue? = nil
+  ) -> WireRequest {
+    WireRequest(
+      route, parameters: parameters, accessToken: accessToken.exposed,
+      idempotencyKey: idempotencyKey, body: body)
+  }
+}

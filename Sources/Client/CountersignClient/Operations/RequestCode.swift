@@ -1,0 +1,17 @@
+public import WireModel
+
+extension AccountSession {
+  /// Has a code mailed or texted to the account's person.
+  ///
+  /// - Parameters:
+  ///   - purpose: What the code is to be good for.
+  ///   - channel: How it is sent.
+  /// - Returns: The code request.
+  @discardableResult
+  public func requestCode(
+    _ purpose: CodePurpose, channel: CodeChannel = .email
+  ) async throws(ClientError) -> CodeRequestAnswer {
+    let body = CodeRequest(purpose: purpose, channel: channel)
+    return try await connection.call(request(.requestCode, body: body.json))
+  }
+}

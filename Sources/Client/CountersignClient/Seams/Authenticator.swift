@@ -1,0 +1,72 @@
+public import WebAuthnModel
+public import WireModel
+
+/// Holds private keys, verifies its user and then signs. It returns WebAuthn's values, whatever it is
+/// made of.
+public protocol Authenticator: Sendable {
+  /// Makes a credential after it has verified its user.
+  func createCredential(
+    _ options: CredentialCreationOptions
+  ) async throws(AuthenticatorError) -> RegistrationResponse
+
+  /// Signs a challenge after it has verified its user.
+  ///
+  /// The authenticator itself refuses a challenge whose binding does not match what is shown, so
+  /// that no caller can have it sign something else (what you see is what you sign).
+  func sign(_ request: SigningRequest) async throws(AuthenticatorError) -> AssertionResponse
+
+  /// The credentials that it could sign with for a relying party.
+  func credentials(
+    for relyingPartyID: RelyingPartyID
+  ) async throws(AuthenticatorError) -> [CredentialID]
+
+  /// Destroys a credential's key.
+  func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError)
+}
+
+/// What an authenticator is asked to sign.
+public struct SigningRequest: Sendable {
+  /// What the person sees while the authenticator asks.
+  public enum Subject: Sendable, Hashable {
+    /// A transaction; the challenge must be linked to it.
+    case transaction(ShownTransaction)
+    /// No transaction, only this text; the challenge must be linked to nothing.
+    case plain(prompt: String)
+  }
+
+  /// The relying party that asks.
+  public let relyingPartyID: RelyingPartyID
+  /// The credentials that it allows.
+  public let credentials: [CredentialID]
+  /// What is to be signed.
+  public let challenge: Challenge
+  /// What the person sees.
+  public let subject: Subject
+
+  /// A request to sign the challenge of `options`.
+  public init(_ options: CredentialRequestOptions, subject: Subject) {
+    relyingPartyID = options.relyingPartyID
+    credentials = options.allowCredentials.map(\.id)
+    challenge = options.challenge
+    self.subject = subject
+  }
+}
+
+/// A transaction as it is on the screen, with the bytes that a challenge for it is linked to.
+public struct ShownTransaction: Sendable, Hashable {
+  /// The scenario.
+  public let scenario: ScenarioName
+  /// The canonical bytes of what is shown.
+  public let canonicalBytes: [UInt8]
+  /// What a prompt of the platform says: payee and amount.
+  public let prompt: String
+
+  /// A top-up that is shown.
+  public init(_ transaction: TopUpTransaction) throws(CanonicalFormError) {
+    scenario = TopUpTransaction.scenario
+    canonicalBytes = try transaction.canonicalBytes()
+    prompt =
+      "\(transaction.payee): \(transaction.amount) \(transaction.currency) "
+      + "for \(transaction.recipientPhone)"
+  }
+}

@@ -1,0 +1,127 @@
+/// How a call failed that changes nothing at the server.
+public enum CallFailure: Sendable, Hashable {
+  /// The server could not be reached, or its answer was lost.
+  case network
+  /// The session is over.
+  case sessionOver
+  /// The server refuses this request.
+  case refused(FlowReason)
+  /// The server's policy does not allow it.
+  case notAllowed(FlowReason)
+  /// The answer is not what the route answers.
+  case notUnderstood(FlowReason)
+}
+
+/// What the vault holds of earlier flows.
+public enum OpenOperationAnswer: Sendable, Hashable {
+  /// Nothing is open.
+  case none
+  /// The outcome of this operation is unknown.
+  case open(OperationID)
+  /// The vault could not be read.
+  case vaultFailed
+}
+
+/// What became of an operation.
+public enum OperationLookup: Sendable, Hashable {
+  /// The server executed it.
+  case found(ActionResult, request: EarlierRequest)
+  /// The server knows of none: it was never executed.
+  case notFound
+  /// The server could not be asked.
+  case failed(CallFailure)
+
+  /// How the earlier request relates to the flow that asks.
+  public enum EarlierRequest: Sendable, Hashable {
+    /// It asked for the same.
+    case same
+    /// It asked for something else.
+    case other
+  }
+}
+
+/// What came of asking for a challenge.
+public enum OptionsAnswer: Sendable, Hashable {
+  /// A challenge, linked to this transaction.
+  case linked(FlowTransaction, OperationID, key: LocalKey)
+  /// The account has no credential at all.
+  case credentialMissing
+  /// What the server would execute is not what was asked for, or the challenge is not linked to it.
+  case mismatch(FlowReason)
+  /// No challenge.
+  case failed(CallFailure)
+
+  /// Whether this device could sign the challenge.
+  public enum LocalKey: Sendable, Hashable {
+    /// It holds a key that the challenge allows.
+    case held
+    /// It holds none of them.
+    case missing
+  }
+}
+
+/// What the authenticator did.
+public enum SigningAnswer: Sendable, Hashable {
+  /// The challenge is signed.
+  case signed
+  /// The person dismissed the prompt.
+  case cancelled
+  /// The check failed.
+  case failed
+  /// A prompt could not be shown now.
+  case notInForeground
+  /// Not possible on this device, or not now.
+  case unavailable(FlowReason)
+  /// The key is gone.
+  case keyGone
+  /// The challenge does not match what is shown: not signed.
+  case mismatch(FlowReason)
+  /// The device failed.
+  case broken(FlowReason)
+}
+
+/// What the server said of a signed challenge.
+public enum VerifyAnswer: Sendable, Hashable {
+  /// It verifies; there is a token.
+  case verified
+  /// It does not verify.
+  case refused
+  /// The challenge is past its time.
+  case challengeExpired
+  /// The factor is blocked.
+  case blocked
+  /// No decision.
+  case failed(CallFailure)
+}
+
+/// What the server said of the action.
+public enum ActionAnswer: Sendable, Hashable {
+  /// It was executed.
+  case done(ActionResult)
+  /// The operation's id could not be written into the vault: nothing was sent.
+  case notRemembered
+  /// The request did not leave the device.
+  case notSent
+  /// The request was sent; its answer is lost, or says that the server failed.
+  case lost
+  /// Later: too many requests, or another attempt is being judged.
+  case throttled(FlowReason)
+  /// The PIN is wrong.
+  case wrongPIN
+  /// The PIN comes too early after a wrong one; it was not judged.
+  case penalised
+  /// The assertion or the token does not verify.
+  case proofRefused
+  /// The challenge or the token is past its time.
+  case challengeExpired
+  /// The factor is blocked.
+  case blocked
+  /// The session is over.
+  case sessionOver
+  /// The server refuses this request.
+  case refused(FlowReason)
+  /// The server's policy does not allow it.
+  case notAllowed(FlowReason)
+  /// The answer is not what the route answers.
+  case notUnderstood(FlowReason)
+}
