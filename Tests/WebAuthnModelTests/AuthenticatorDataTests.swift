@@ -1,3 +1,4 @@
+import CountersignTesting
 import Testing
 import WebAuthnModel
 

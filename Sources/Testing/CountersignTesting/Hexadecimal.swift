@@ -1,0 +1,7 @@
+/// The bytes of a hexadecimal text that a test wrote; anything but digits is skipped.
+public func bytes(hexadecimal text: String) -> [UInt8] {
+  let digits = text.compactMap(\.hexDigitValue)
+  return stride(from: 0, to: digits.count - 1, by: 2).map {
+    UInt8(digits[$0] << 4 | digits[$0 + 1])
+  }
+}
