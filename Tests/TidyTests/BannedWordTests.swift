@@ -26,7 +26,8 @@ struct BannedWordTests {
       Ban(word: "try!", folders: everywhere, why: "an error is a value or is thrown"),
       Ban(word: "fatalError(", folders: everywhere, why: "input must never end the process"),
       Ban(
-        word: "print(", folders: ["Sources"], except: ["Sources/Tools/"],
+        word: "print(", folders: ["Sources"],
+        except: ["Sources/Tools/", "Sources/Testing/CountersignCrash/"],
         why: "only the command line speaks on standard output"),
     ]
     + ["Date()", "Date.now", "UUID()", ".random(", "SystemRandomNumberGenerator", ".now("].map {
@@ -74,7 +75,7 @@ struct BannedWordTests {
   ) throws -> [String] {
     try Repository.textFiles().flatMap { file in
       file.lines.enumerated().flatMap { index, line in
-        words.filter { word in
+        words.filter { line.contains($0) }.filter { word in
           line.ranges(of: word).contains { range in
             guard startingAPath, range.lowerBound > line.startIndex else { return true }
             // "https://example.com/home/" and "a/home/b" are no absolute paths.

@@ -21,7 +21,7 @@ struct InterfaceDescriptionTests {
     #expect(Set(declared) == Set(try Self.documentedOperations()))
   }
 
-  private static func lines() throws -> [Substring] {
+  private static func lines() throws -> [String] {
     try SourceFile(path: "openapi.yaml").lines
   }
 

@@ -7,7 +7,14 @@ enum Repository {
 
   /// Every Swift file under the given folders, in a stable order.
   static func swiftFiles(under folders: [String]) throws -> [SourceFile] {
-    try paths(under: folders).filter { $0.hasSuffix(".swift") }.map(SourceFile.init(path:))
+    let files = try allSwiftFiles.get()
+    return files.filter { file in folders.contains { file.path.hasPrefix($0 + "/") } }
+  }
+
+  /// Read and lexed once for all tests.
+  private static let allSwiftFiles = Result {
+    try paths(under: ["Sources", "Tests", "Examples", "Fuzz", "Benchmarks"])
+      .filter { $0.hasSuffix(".swift") }.map(SourceFile.init(path:))
   }
 
   /// Every text file that a clone carries.

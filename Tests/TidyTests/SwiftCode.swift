@@ -4,24 +4,25 @@ enum SwiftCode {
   ///
   /// Line breaks stay where they are, and so does code inside an interpolation.
   static func blankingCommentsAndStrings(_ text: String) -> String {
-    var scanner = Scanner(characters: Array(text.unicodeScalars))
-    scanner.scanCode(until: nil)
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: scanner.output)
-    return String(result)
+    var scanner = Scanner(bytes: Array(text.utf8))
+    scanner.scanCode(endingWithParenthesis: false)
+    return String(decoding: scanner.output, as: UTF8.self)
   }
 
   private struct Scanner {
-    let characters: [Unicode.Scalar]
+    let bytes: [UInt8]
     var position = 0
-    var output: [Unicode.Scalar] = []
+    var output: [UInt8] = []
 
-    init(characters: [Unicode.Scalar]) { self.characters = characters }
+    init(bytes: [UInt8]) {
+      self.bytes = bytes
+      output.reserveCapacity(bytes.count)
+    }
 
     /// Copies code until the closing parenthesis of an interpolation, or to the end.
-    mutating func scanCode(until closing: Unicode.Scalar?) {
+    mutating func scanCode(endingWithParenthesis: Bool) {
       var depth = 0
-      while position < characters.count {
+      while position < bytes.count {
         if starts(with: "//") {
           blankLine()
         } else if starts(with: "/*") {
@@ -29,11 +30,10 @@ enum SwiftCode {
         } else if let hashes = hashesBeforeQuote() {
           scanString(hashes: hashes)
         } else {
-          let character = characters[position]
-          if character == "(" { depth += 1 }
-          if character == ")" {
+          if bytes[position] == UInt8(ascii: "(") { depth += 1 }
+          if bytes[position] == UInt8(ascii: ")") {
             depth -= 1
-            if closing != nil, depth < 0 { return }
+            if endingWithParenthesis, depth < 0 { return }
           }
           keep()
         }
@@ -45,18 +45,18 @@ enum SwiftCode {
       blank(hashes)
       let quotes = starts(with: "\"\"\"") ? "\"\"\"" : "\""
       blank(quotes.count)
-      while position < characters.count {
+      while position < bytes.count {
         if starts(with: quotes + delimiter) {
           blank(quotes.count + hashes)
           return
         }
         if starts(with: "\\" + delimiter + "(") {
           blank(hashes + 2)
-          scanCode(until: ")")
+          scanCode(endingWithParenthesis: true)
           blank(1)
         } else if starts(with: "\\" + delimiter) {
           blank(hashes + 2)
-        } else if quotes.count == 1, characters[position] == "\n" {
+        } else if quotes.count == 1, bytes[position] == Self.lineFeed {
           return
         } else {
           blank(1)
@@ -65,7 +65,7 @@ enum SwiftCode {
     }
 
     private mutating func blankLine() {
-      while position < characters.count, characters[position] != "\n" { blank(1) }
+      while position < bytes.count, bytes[position] != Self.lineFeed { blank(1) }
     }
 
     private mutating func blankBlock() {
@@ -80,30 +80,35 @@ enum SwiftCode {
         } else {
           blank(1)
         }
-      } while depth > 0 && position < characters.count
+      } while depth > 0 && position < bytes.count
     }
 
     private func hashesBeforeQuote() -> Int? {
       var end = position
-      while end < characters.count, characters[end] == "#" { end += 1 }
-      guard end < characters.count, characters[end] == "\"" else { return nil }
+      while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return nil }
       return end - position
     }
 
     private func starts(with text: String) -> Bool {
-      let scalars = text.unicodeScalars
-      guard position + scalars.count <= characters.count else { return false }
-      return zip(scalars, characters[position...]).allSatisfy { $0 == $1 }
+      let wanted = text.utf8
+      guard position + wanted.count <= bytes.count else { return false }
+      for (offset, byte) in wanted.enumerated() where bytes[position + offset] != byte {
+        return false
+      }
+      return true
     }
 
+    private static let lineFeed = UInt8(ascii: "\n")
+
     private mutating func keep() {
-      output.append(characters[position])
+      output.append(bytes[position])
       position += 1
     }
 
     private mutating func blank(_ count: Int) {
-      for _ in 0..<count where position < characters.count {
-        output.append(characters[position] == "\n" ? "\n" : " ")
+      for _ in 0..<count where position < bytes.count {
+        output.append(bytes[position] == Self.lineFeed ? Self.lineFeed : UInt8(ascii: " "))
         position += 1
       }
     }

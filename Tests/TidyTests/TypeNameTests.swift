@@ -22,6 +22,7 @@ struct TypeNameTests {
 
   private static func problems(in file: SourceFile, modules: Set<String>) -> [String] {
     file.codeLines.enumerated().compactMap { index, line in
+      guard modules.contains(where: line.contains) else { return nil }
       let declaration = /\b(?:struct|class|enum|actor|protocol|typealias)\s+(?<name>\w+)/
       guard let match = line.firstMatch(of: declaration) else { return nil }
       let name = String(match.name)
