@@ -82,7 +82,9 @@ struct Refusal: Equatable, CustomStringConvertible {
 
   var description: String { "\(fault) \(reason.rawValue) at \(step)" }
 
-  /// The refusal that work ends in; nothing when it succeeds. Any other error fails the test.
+  /// The refusal that work ends in; nothing when it succeeds.
+  ///
+  /// Any other error fails the test.
   init?(of work: () throws -> some Any) {
     do {
       _ = try work()
