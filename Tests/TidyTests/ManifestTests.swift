@@ -16,13 +16,15 @@ struct ManifestTests {
   func folders() throws {
     let manifest = try Repository.text("Package.swift")
     for target in try Repository.targets() {
-      #expect(manifest.contains("path: \"\(target.folder)\""))
+      let isThere = manifest.contains("path: \"\(target.folder)\"")
+      #expect(isThere, "no target \(target.name)")
     }
     let tests = Set(
       try Repository.swiftFiles(under: ["Tests"])
         .compactMap { $0.path.split(separator: "/").dropFirst().first.map(String.init) })
     for name in tests {
-      #expect(manifest.contains("\"\(name)\""), "no test target \(name)")
+      let isThere = manifest.contains("\"\(name)\"")
+      #expect(isThere, "no test target \(name)")
     }
   }
 }
