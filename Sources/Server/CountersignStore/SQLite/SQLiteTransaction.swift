@@ -1,0 +1,67 @@
+import CountersignService
+import GRDB
+
+/// What a query sees of the pool's snapshot.
+struct SQLiteReadTransaction: ReadTransaction {
+  let database: Database
+
+  func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
+    do {
+      return try database.fetchRows(sql, arguments)
+    } catch {
+      throw SQLiteFault.storeError(error)
+    }
+  }
+}
+
+/// What the commands of one batch see of the writer.
+///
+/// A failed statement spoils the transaction, as it does in PostgreSQL: SQLite rolls back by itself
+/// after some failures, and a command that went on would write outside any transaction.
+final class SQLiteWriteTransaction: WriteTransaction {
+  var auditLane: AuditLaneHead
+  /// The first failure of a statement, which no command can swallow.
+  private(set) var failure: (any Error)?
+  private let database: Database
+  private let hooks: StoreHooks
+
+  init(database: Database, auditLane: AuditLaneHead, hooks: StoreHooks) {
+    self.database = database
+    self.auditLane = auditLane
+    self.hooks = hooks
+  }
+
+  func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
+    try attempt(sql) { try database.fetchRows(sql, arguments) }
+  }
+
+  func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+    try attempt(sql) {
+      try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+      return database.changesCount
+    }
+  }
+
+  private func attempt<Outcome>(_ sql: String, _ work: () throws -> Outcome) throws -> Outcome {
+    if let failure { throw SQLiteFault.storeError(failure) }
+    hooks.beforeStatement?(sql)
+    do {
+      return try work()
+    } catch {
+      failure = error
+      throw SQLiteFault.storeError(error)
+    }
+  }
+}
+
+extension Database {
+  fileprivate func fetchRows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
+    let cursor = try Row.fetchCursor(
+      cachedStatement(sql: sql), arguments: StatementArguments(arguments))
+    var rows: [SQLRow] = []
+    while let row = try cursor.next() {
+      rows.append(SQLRow(try row.databaseValues.map { try SQLValue($0) }))
+    }
+    return rows
+  }
+}

@@ -1,0 +1,151 @@
+import CountersignService
+import GRDB
+import Synchronization
+
+/// The one writer loop: takes all commands that wait into one transaction, so that they share one
+/// fsync, and answers them only when it is durable.
+///
+/// It runs on the writer connection's own queue, outside any request's task: a request that is
+/// cancelled neither stops a commit nor loses the answer of another.
+final class SQLiteWriter: Sendable {
+  private struct State {
+    var waiting: [WaitingCommand] = []
+    var isScheduled = false
+    /// No later command is taken.
+    var isClosed = false
+    /// A commit failed: nothing is run any more, not even what waits.
+    var isBroken = false
+    var auditLane: AuditLaneHead
+    var statistics = StoreStatistics()
+  }
+
+  private enum Attempt {
+    case committed([@Sendable () -> Void])
+    case rolledBack(any Error)
+    case broken(any Error)
+  }
+
+  private let pool: DatabasePool
+  private let hooks: StoreHooks
+  private let onFatal: @Sendable (StoreError) -> Void
+  private let state: Mutex<State>
+
+  init(
+    pool: DatabasePool, auditLane: AuditLaneHead, hooks: StoreHooks,
+    onFatal: @escaping @Sendable (StoreError) -> Void
+  ) {
+    self.pool = pool
+    self.hooks = hooks
+    self.onFatal = onFatal
+    state = Mutex(State(auditLane: auditLane))
+  }
+
+  var isClosed: Bool { state.withLock(\.isClosed) }
+  var statistics: StoreStatistics { state.withLock(\.statistics) }
+  var auditLane: AuditLaneHead { state.withLock(\.auditLane) }
+  /// How many commands wait for the next transaction.
+  var waitingCommands: Int { state.withLock(\.waiting.count) }
+
+  /// Puts a command into the queue and wakes the loop where it sleeps.
+  func enqueue(_ command: WaitingCommand) {
+    let (isRefused, mustWake) = state.withLock { state in
+      if state.isClosed { return (true, false) }
+      state.waiting.append(command)
+      defer { state.isScheduled = true }
+      return (false, !state.isScheduled)
+    }
+    if isRefused { command.fail(Self.closedError) }
+    if mustWake { pool.asyncWriteWithoutTransaction { self.drain($0) } }
+  }
+
+  /// Refuses every later command; those that wait already are still run.
+  func close() { state.withLock { $0.isClosed = true } }
+
+  private func drain(_ database: Database) {
+    while true {
+      let batch = state.withLock { state in
+        defer { state.waiting.removeAll(keepingCapacity: true) }
+        if state.waiting.isEmpty { state.isScheduled = false }
+        return state.waiting
+      }
+      if batch.isEmpty { return }
+      run(batch[...], in: database)
+    }
+  }
+
+  private func run(_ batch: ArraySlice<WaitingCommand>, in database: Database) {
+    switch attempt(batch, in: database) {
+    case .committed(let deliveries):
+      for deliver in deliveries { deliver() }
+    case .rolledBack(let error):
+      if batch.count == 1 {
+        for command in batch { command.fail(SQLiteFault.storeError(error)) }
+      } else {
+        for index in batch.indices { run(batch[index...index], in: database) }
+      }
+    case .broken(let error):
+      breakDown(error, batch)
+    }
+  }
+
+  private func attempt(_ batch: ArraySlice<WaitingCommand>, in database: Database) -> Attempt {
+    if state.withLock(\.isBroken) { return .rolledBack(Self.closedError) }
+    let transaction = SQLiteWriteTransaction(
+      database: database, auditLane: auditLane, hooks: hooks)
+    var deliveries: [@Sendable () -> Void] = []
+    do {
+      try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+      for command in batch {
+        deliveries.append(try command.run(transaction))
+        if let failure = transaction.failure { throw failure }
+      }
+    } catch {
+      return rollback(database, because: transaction.failure ?? error)
+    }
+    do {
+      let start = ContinuousClock.now
+      try hooks.beforeCommit?()
+      try database.cachedStatement(sql: "COMMIT").execute()
+      hooks.afterCommit?()
+      let duration = ContinuousClock.now - start
+      state.withLock { state in
+        state.auditLane = transaction.auditLane
+        state.statistics.record(batchSize: batch.count, duration: duration)
+      }
+      return .committed(deliveries)
+    } catch {
+      _ = rollback(database, because: error)
+      return .broken(error)
+    }
+  }
+
+  private func rollback(_ database: Database, because error: any Error) -> Attempt {
+    do {
+      // SQLite has rolled back by itself after some failures, a full disk among them.
+      if database.isInsideTransaction {
+        try database.cachedStatement(sql: "ROLLBACK").execute()
+      }
+    } catch {
+      return .broken(error)
+    }
+    return SQLiteFault.isFailedSync(error) ? .broken(error) : .rolledBack(error)
+  }
+
+  /// Ends the store: what is on the disk is unknown now, and only a new process, which reads the
+  /// log from its start, finds out.
+  private func breakDown(_ error: any Error, _ batch: ArraySlice<WaitingCommand>) {
+    let reason = (SQLiteFault.storeError(error) as? StoreError)?.description ?? "\(error)"
+    let fatal = StoreError(code: .closed, reason: "closed after a failed commit: \(reason)")
+    let waiting = state.withLock { state in
+      state.isClosed = true
+      state.isBroken = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for command in batch { command.fail(fatal) }
+    for command in waiting { command.fail(fatal) }
+    onFatal(fatal)
+  }
+
+  static let closedError = StoreError(code: .closed, reason: "the store is closed")
+}
