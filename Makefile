@@ -4,6 +4,7 @@
 SWIFT ?= swift
 PORT ?= 8080
 DATA ?= data
+FUZZ_SECONDS ?= 30
 
 # One set of flags for all debug builds, so that check, test and run share what they build.
 BUILD_FLAGS = --explicit-target-dependency-import-check error
@@ -51,8 +52,9 @@ schemathesis: packages
 	$(SWIFT) build $(BUILD_FLAGS) --product countersign
 	Scripts/schemathesis-run "$$($(SWIFT) build --show-bin-path)/countersign"
 
+# FUZZ_SECONDS for each target.
 fuzz:
-	Scripts/fuzz-run
+	Fuzz/run $(FUZZ_SECONDS)
 
 long-tests: packages
 	COUNTERSIGN_LONG_TESTS=1 $(SWIFT) test $(BUILD_FLAGS)

@@ -23,7 +23,7 @@ enum ImportTable {
     // A lock is part of the language's own library, not of a system.
     "CountersignClient": shared.union(["Synchronization"]),
     "CountersignTransport": shared.union(system).union([
-      "CountersignClient", "AsyncHTTPClient", "HTTPTypes", "NIOCore", "NIOHTTP1",
+      "CountersignClient", "AsyncHTTPClient", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOPosix",
     ]),
     "CountersignDevice": shared.union(crypto).union(system).union([
       "CountersignClient", "CryptoKit", "LocalAuthentication", "Security",
