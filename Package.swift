@@ -73,6 +73,8 @@ let package = Package(
           name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
         .product(
           name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+        .product(
+          name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
       ],
       path: "Sources/Client/CountersignTransport", swiftSettings: settings),
     .target(
@@ -114,6 +116,7 @@ let package = Package(
       dependencies: [
         "CountersignService", "FlowModel", "WebAuthnModel", "WireModel",
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: onServer),
         .product(name: "HummingbirdTLS", package: "hummingbird", condition: onServer),
         .product(name: "NIOCore", package: "swift-nio", condition: onServer),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: onServer),
@@ -152,5 +155,86 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
+    .executableTarget(
+      name: "CountersignCrash",
+      dependencies: ["CountersignTesting", "CountersignService", "CountersignStore", "WireModel"],
+      path: "Sources/Testing/CountersignCrash", swiftSettings: settings),
+
+    // Tests.
+    .testTarget(
+      name: "FlowModelTests", dependencies: ["FlowModel"], swiftSettings: settings),
+    .testTarget(
+      name: "WebAuthnModelTests", dependencies: ["WebAuthnModel"], swiftSettings: settings),
+    .testTarget(
+      name: "WireModelTests",
+      dependencies: [
+        "WireModel", "WebAuthnModel", .product(name: "Crypto", package: "swift-crypto"),
+      ], exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "RelyingPartyTests",
+      dependencies: [
+        "RelyingParty", "WebAuthnModel", "CountersignTesting",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "CountersignClientTests",
+      dependencies: [
+        "CountersignClient", "CountersignDevice", "CountersignTesting", "FlowModel",
+        "RelyingParty", "WebAuthnModel", "WireModel",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "CountersignDeviceTests",
+      dependencies: [
+        "CountersignClient", "CountersignDevice", "CountersignTesting", "RelyingParty",
+        "WebAuthnModel", "WireModel", .product(name: "Crypto", package: "swift-crypto"),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "CountersignServiceTests",
+      dependencies: [
+        "CountersignCrash", "CountersignService", "CountersignStore", "CountersignTesting",
+        "RelyingParty", "WebAuthnModel", "WireModel",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "CountersignStoreTests",
+      dependencies: [
+        "CountersignService", "CountersignStore",
+        .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "CountersignServerTests",
+      dependencies: [
+        "CountersignServer", "CountersignService", "CountersignStore", "CountersignTesting",
+        "RelyingParty", "WebAuthnModel", "WireModel",
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+        .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "CountersignCLITests",
+      dependencies: [
+        "CountersignCLI", "CountersignService", "CountersignStore", "CountersignTesting",
+        "RelyingParty", "WebAuthnModel", "WireModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "CountersignClient", "CountersignDevice", "CountersignServer", "CountersignService",
+        "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel",
+        "RelyingParty", "WebAuthnModel", "WireModel",
+      ], swiftSettings: settings),
+    .testTarget(name: "TidyTests", swiftSettings: settings),
   ]
 )
+
+// The documentation plugin is only for `make docs`: nobody who builds the package resolves it.
+if Context.environment["COUNTERSIGN_DOCS"] == "1" {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

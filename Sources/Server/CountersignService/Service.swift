@@ -1,11 +1,12 @@
 public import RelyingParty
 import WireModel
 
-/// The server's half of Countersign: one method for each operation, each in the file named after it.
+/// The server's half of Countersign: one method for each operation, each in the file named after
+/// it.
 ///
 /// A method reads what it needs, has proofs judged off the writer, and decides and writes in one
-/// transaction. Its answer is a ``Decision``: the outcome, or the refusal of it. What it throws is a
-/// fault of the server, never of who asked.
+/// transaction. Its answer is a ``Decision``: the outcome, or the refusal of it. What it throws is
+/// a fault of the server, never of who asked.
 public struct Service: Sendable {
   let store: any Store
   let policy: ServicePolicy
@@ -53,7 +54,9 @@ public struct Service: Sendable {
   }
 
   /// Runs a command; a ``Refusal`` that it throws becomes its value, and what it wrote before is
-  /// committed. So a command decides first, and before a refusal writes only what it counts.
+  /// committed.
+  ///
+  /// So a command decides first, and before a refusal writes only what it counts.
   func command<Outcome: Sendable>(
     _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
   ) async throws -> Decision<Outcome> {

@@ -3,7 +3,9 @@
 /// Printing, interpolating or reflecting it shows that there is a secret and nothing of it, so that
 /// none reaches a log or an error by way of the value that holds it.
 public struct SecretText: Sendable, Hashable {
-  /// The secret itself. Every reader of this property answers for where it goes.
+  /// The secret itself.
+  ///
+  /// Every reader of this property answers for where it goes.
   public let exposed: String
 
   /// Wraps a secret.

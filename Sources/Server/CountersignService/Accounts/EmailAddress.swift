@@ -9,8 +9,8 @@ struct EmailAddress: Sendable, Hashable {
   /// Takes an address as a person typed it.
   ///
   /// - Throws: ``Refusal`` where it is none: not one `@`, a part missing, a character that mail
-  ///   addresses seldom hold and that could confuse a mailer (spaces, quotes, controls), or over 254
-  ///   bytes.
+  ///   addresses seldom hold and that could confuse a mailer (spaces, quotes, controls), or over
+  ///   254 bytes.
   init(_ typed: String) throws(Refusal) {
     let parts = typed.split(separator: "@", omittingEmptySubsequences: false)
     guard typed.utf8.count <= 254, parts.count == 2,

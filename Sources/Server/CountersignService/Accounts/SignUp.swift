@@ -1,7 +1,8 @@
 public import WireModel
 
 extension Service {
-  /// Signs up, or signs in where the account exists: the answer is the same, and the mail says which.
+  /// Signs up, or signs in where the account exists: the answer is the same, and the mail says
+  /// which.
   ///
   /// The account is made when the mailed code comes back, not before: a stranger can neither occupy
   /// an address nor choose its owner's name.
@@ -45,8 +46,10 @@ extension Service {
     try audit.append(AuditEvent("account_created", subject: id), at: now, in: transaction)
   }
 
-  /// Whether the account has, or ever had, a factor. A mailed code alone adds one only to an account
-  /// that never had any: one whose factors were all revoked is recovered, not taken by its mailbox.
+  /// Whether the account has, or ever had, a factor.
+  ///
+  /// A mailed code alone adds one only to an account that never had any: one whose factors were all
+  /// revoked is recovered, not taken by its mailbox.
   static func hadFactor(
     _ account: AccountID, in transaction: any ReadTransaction
   ) throws -> Bool {

@@ -6,7 +6,9 @@ struct AuditEvent: Sendable {
   let kind: String
   /// Whom it concerns; only a keyed hash of it is stored.
   let subject: String
-  /// What else is known. Never a secret, and no personal data in the clear.
+  /// What else is known.
+  ///
+  /// Never a secret, and no personal data in the clear.
   let details: JSONObject
 
   init(_ kind: String, subject: AccountID, _ details: JSONObject = [:]) {

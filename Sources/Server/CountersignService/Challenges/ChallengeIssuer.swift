@@ -2,7 +2,9 @@ import RelyingParty
 import WebAuthnModel
 import WireModel
 
-/// Issues challenges and judges those that come back. Stateless: the code carries all of it.
+/// Issues challenges and judges those that come back.
+///
+/// Stateless: the code carries all of it.
 struct ChallengeIssuer: Sendable {
   let keyring: Keyring
   let relyingPartyID: RelyingPartyID
@@ -14,7 +16,9 @@ struct ChallengeIssuer: Sendable {
     case pin
   }
 
-  /// Whom a challenge is for. Both are empty for a sign-in, which has neither yet.
+  /// Whom a challenge is for.
+  ///
+  /// Both are empty for a sign-in, which has neither yet.
   struct Audience: Sendable, Hashable {
     let account: String
     let session: String
@@ -33,7 +37,7 @@ struct ChallengeIssuer: Sendable {
 
   /// Issues a challenge; writes nothing anywhere.
   ///
-  /// - Parameter canonicalTransaction: What the challenge is linked to; nil for none.
+  /// The canonical transaction is what the challenge is linked to; nil links it to none.
   func issue(
     _ purpose: Purpose, scenario: ScenarioName, audience: Audience,
     canonicalTransaction: [UInt8]?, now: Timestamp, nonce: [UInt8]
@@ -49,7 +53,9 @@ struct ChallengeIssuer: Sendable {
   }
 
   /// Judges a challenge that came back: whether this server issued it, for this purpose, to this
-  /// account and session, for one of these scenarios. Its age is judged by whoever acts on it.
+  /// account and session, for one of these scenarios.
+  ///
+  /// Its age is judged by whoever acts on it.
   ///
   /// The scenario stands in no field of the challenge, so each candidate is tried.
   func judge(
@@ -94,7 +100,9 @@ struct ChallengeIssuer: Sendable {
   private static let keyID: UInt8 = 0
 }
 
-/// A challenge that this server issued to whoever now answers it. Only ``ChallengeIssuer`` makes one.
+/// A challenge that this server issued to whoever now answers it.
+///
+/// Only ``ChallengeIssuer`` makes one.
 struct IssuedChallenge: Sendable {
   let challenge: Challenge
   let layout: ChallengeLayout

@@ -22,8 +22,8 @@ extension Service {
   /// Stores a request for a code, within the hourly limit.
   ///
   /// Requests with a session and those without are counted apart, so that a stranger who asks for
-  /// codes can neither void nor use up the person's own. Requests for names that have no account are
-  /// stored and counted all the same: the limit tells nothing.
+  /// codes can neither void nor use up the person's own. Requests for names that have no account
+  /// are stored and counted all the same: the limit tells nothing.
   func storeCodeRequest(
     _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
@@ -32,7 +32,10 @@ extension Service {
       .auditSubject, Array("\(origin):\(request.channel.rawValue):\(request.userName)".utf8))
     let hourAgo = now.adding(seconds: -3600)
     let recent = try transaction.rows(
-      "SELECT created_at FROM code_requests WHERE recipient = ? AND created_at > ? ORDER BY created_at",
+      """
+      SELECT created_at FROM code_requests WHERE recipient = ? AND created_at > ?
+      ORDER BY created_at
+      """,
       [.blob(recipient), .integer(hourAgo.milliseconds)])
     if let oldest = recent.first, recent.count >= policy.codes.requestsPerHour {
       let wait = try oldest.integer(0) - hourAgo.milliseconds
@@ -42,7 +45,10 @@ extension Service {
     if let session = request.session {
       // Newest only: within a session a new code for a purpose ends the one before.
       try transaction.execute(
-        "UPDATE code_requests SET closed_at = ? WHERE session_id = ? AND purpose = ? AND closed_at IS NULL",
+        """
+        UPDATE code_requests SET closed_at = ?
+        WHERE session_id = ? AND purpose = ? AND closed_at IS NULL
+        """,
         [.integer(now.milliseconds), .text(session.id.text), .text(request.purpose.rawValue)])
     }
     try transaction.execute(
@@ -80,7 +86,9 @@ extension Service {
     return try judge(code, row, at: now, in: transaction)
   }
 
-  /// Counts a try and judges it. A right code is closed only by what it was given for.
+  /// Counts a try and judges it.
+  ///
+  /// A right code is closed only by what it was given for.
   private func judge(
     _ code: SecretText, _ row: SQLRow?, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> JudgedCode {

@@ -5,8 +5,8 @@ public import WireModel
 extension Service {
   /// Gives the options with which a browser or device makes a new credential.
   ///
-  /// A mailed code alone entitles to the account's first factor; every further one needs a proof by a
-  /// factor that is there (NIST SP 800-63B, binding; RTS-24).
+  /// A mailed code alone entitles to the account's first factor; every further one needs a proof by
+  /// a factor that is there (NIST SP 800-63B, binding; RTS-24).
   public func registrationOptions(
     _ request: RegistrationOptionsRequest, session: AuthenticatedSession
   ) async throws -> Decision<CredentialCreationOptions> {

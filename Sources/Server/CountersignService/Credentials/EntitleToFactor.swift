@@ -24,7 +24,8 @@ extension Service {
     }
   }
 
-  /// Uses up what entitles to a new factor: a proved factor, or a mailed code where there is none yet.
+  /// Uses up what entitles to a new factor: a proved factor, or a mailed code where there is none
+  /// yet.
   ///
   /// - Returns: The request of the code that entitles, to be closed when the factor is there.
   func entitle(

@@ -52,8 +52,9 @@ extension Service {
     }
   }
 
-  /// Uses up the right to register that the options gave. One code gives one factor, even where
-  /// options were asked for twice.
+  /// Uses up the right to register that the options gave.
+  ///
+  /// One code gives one factor, even where options were asked for twice.
   private func useGrant(
     _ challengeID: [UInt8], session: AuthenticatedSession, at now: Timestamp,
     in transaction: any WriteTransaction

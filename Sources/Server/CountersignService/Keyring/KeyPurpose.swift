@@ -1,4 +1,6 @@
-/// What a key of the keyring is for. One key serves one purpose.
+/// What a key of the keyring is for.
+///
+/// One key serves one purpose.
 public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   /// The code of a challenge (HMAC-SHA256).
   case challenge

@@ -1,7 +1,9 @@
 import Crypto
 import WebAuthnModel
 
-/// The server's own keys, one per purpose. They live outside the database and its backup.
+/// The server's own keys, one per purpose.
+///
+/// They live outside the database and its backup.
 ///
 /// Printing a keyring shows its purposes and none of its keys.
 public struct Keyring: Sendable {
@@ -16,8 +18,8 @@ public struct Keyring: Sendable {
 
   /// Reads a keyring from its file's content.
   ///
-  /// - Throws: ``KeyringError`` where a key is missing, of another length, or unknown: a server that
-  ///   guessed here would lock everybody out or accept what it should not.
+  /// - Throws: ``KeyringError`` where a key is missing, of another length, or unknown: a server
+  ///   that guessed here would lock everybody out or accept what it should not.
   public init(parsing content: [UInt8]) throws(KeyringError) {
     let members: JSONObject
     do {
@@ -46,18 +48,23 @@ public struct Keyring: Sendable {
     self.init(keys: keys)
   }
 
-  /// The file's content. Secret.
+  /// The file's content.
+  ///
+  /// Secret.
   public func serialized() -> [UInt8] {
     var members: JSONObject = ["version": 1]
     for purpose in KeyPurpose.allCases {
-      members[purpose.rawValue] = .string(Base64URL.encode(self[purpose].withUnsafeBytes(Array.init)))
+      members[purpose.rawValue] = .string(
+        Base64URL.encode(self[purpose].withUnsafeBytes(Array.init)))
     }
     return JSONValue.object(members).serialized()
   }
 
   private init(keys: [KeyPurpose: SymmetricKey]) { self.keys = keys }
 
-  /// The key for a purpose. Both ways to make a keyring give a key to each purpose.
+  /// The key for a purpose.
+  ///
+  /// Both ways to make a keyring give a key to each purpose.
   subscript(purpose: KeyPurpose) -> SymmetricKey {
     guard let key = keys[purpose] else {
       preconditionFailure("a keyring was made without a key for \(purpose.rawValue)")

@@ -34,11 +34,18 @@ enum Ledger {
           .text(transfer), SQLValue(position), .text(line.account.name), .integer(line.amount),
           .integer(now.milliseconds),
         ])
+      try move(line, in: transaction)
+    }
+  }
+
+  /// Adds a line to its account's balance; the account is there from its first line on.
+  private static func move(_ line: Line, in transaction: any WriteTransaction) throws {
+    let moved = try transaction.execute(
+      "UPDATE ledger_accounts SET balance = balance + ? WHERE name = ?",
+      [.integer(line.amount), .text(line.account.name)])
+    if moved == 0 {
       try transaction.execute(
-        """
-        INSERT INTO ledger_accounts (name, personal, balance) VALUES (?, ?, ?)
-        ON CONFLICT (name) DO UPDATE SET balance = ledger_accounts.balance + excluded.balance
-        """,
+        "INSERT INTO ledger_accounts (name, personal, balance) VALUES (?, ?, ?)",
         [.text(line.account.name), SQLValue(line.account.isPersonal), .integer(line.amount)])
     }
   }

@@ -1,4 +1,6 @@
-/// A named account of the ledger. Money moves between accounts; it is never made or lost.
+/// A named account of the ledger.
+///
+/// Money moves between accounts; it is never made or lost.
 struct LedgerAccount: Sendable, Hashable {
   let name: String
 

@@ -2,8 +2,8 @@ extension Service {
   /// Removes what is past its use: spent rows after a day, closed code requests, grants, delivered
   /// messages and ended sessions.
   ///
-  /// The transaction that forgets spent rows raises the store's `not_before`, under which every node
-  /// refuses challenges and tokens, so that a clock set back revives nothing.
+  /// The transaction that forgets spent rows raises the store's `not_before`, under which every
+  /// node refuses challenges and tokens, so that a clock set back revives nothing.
   public func prune() async throws {
     let now = clock.now()
     let dayAgo = now.adding(seconds: -policy.spentRetentionSeconds)

@@ -11,7 +11,8 @@ public struct IdempotencyKey: Sendable, Hashable {
   public init(_ sent: String) throws(Refusal) {
     guard (1...64).contains(sent.utf8.count), sent.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
       throw Refusal(
-        .malformed, "Idempotency-Key must be 1 to 64 visible ASCII characters, a random one for each action")
+        .malformed,
+        "Idempotency-Key must be 1 to 64 visible ASCII characters, a random one for each action")
     }
     text = sent
   }

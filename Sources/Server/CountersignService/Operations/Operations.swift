@@ -2,8 +2,8 @@ import WebAuthnModel
 import WireModel
 
 extension Service {
-  /// The hash by which two bodies are told apart: over the canonical transaction, so that neither the
-  /// proof nor the spelling of the JSON counts, and no secret is in it.
+  /// The hash by which two bodies are told apart: over the canonical transaction, so that neither
+  /// the proof nor the spelling of the JSON counts, and no secret is in it.
   func bodyHash(of transaction: some LinkableTransaction) throws -> [UInt8] {
     var form = CanonicalForm()
     form.append(bytes: Array("countersign/body/v1".utf8))

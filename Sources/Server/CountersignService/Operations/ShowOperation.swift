@@ -2,7 +2,8 @@ import WebAuthnModel
 public import WireModel
 
 extension Service {
-  /// What became of an operation, asked for by the challenge's id (base64url) or the idempotency key.
+  /// What became of an operation, asked for by the challenge's id (base64url) or the idempotency
+  /// key.
   ///
   /// - Returns: The operation as it stands now, or `not_found` where this account has none by that
   ///   name: then nothing was executed, and the same request may be sent again.

@@ -1,4 +1,6 @@
-/// What a deployment decides, with strict defaults. Limits are in the field's own unit.
+/// What a deployment decides, with strict defaults.
+///
+/// Limits are in the field's own unit.
 public struct ServicePolicy: Sendable, Hashable {
   /// ISO 4217 code of the one currency.
   public var currency = "NGN"

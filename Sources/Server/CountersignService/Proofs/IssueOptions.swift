@@ -51,8 +51,8 @@ extension Service {
     return LinkedOptions(options: options, transaction: transaction)
   }
 
-  /// Request options around a challenge; user verification is required wherever money or a factor is
-  /// at stake, and that is everywhere.
+  /// Request options around a challenge; user verification is required wherever money or a factor
+  /// is at stake, and that is everywhere.
   func requestOptions(
     _ challenge: Challenge, allowing credentials: [CredentialDescriptor]
   ) -> CredentialRequestOptions {

@@ -3,8 +3,10 @@ import WebAuthnModel
 import WireModel
 
 extension Service {
-  /// Judges an assertion given within a session: the challenge, the ownership of the key, and all of
-  /// WebAuthn §7.2. Runs outside any transaction, since a signature costs more than a write.
+  /// Judges an assertion given within a session: the challenge, the ownership of the key, and all
+  /// of WebAuthn §7.2.
+  ///
+  /// Runs outside any transaction, since a signature costs more than a write.
   func judge(
     _ response: AssertionResponse, session: AuthenticatedSession, scenarios: [ScenarioName]
   ) async throws -> KeyProof {
@@ -18,7 +20,7 @@ extension Service {
     do {
       let owned = try OwnedCredential(stored, owner: session.accountID.userHandle)
       let verified = try assertion.verified(
-        challenge: issued.challenge, credential: owned, policy: ceremony)
+        challenge: issued.challenge, credential: owned, policy: ceremony, signCount: .byCaller)
       return keyProof(session.accountID, issued, verified, response, assertion.hash)
     } catch {
       throw refusal(for: error)
@@ -37,7 +39,7 @@ extension Service {
     do {
       let owned = try OwnedCredential(stored, owner: owner)
       let verified = try assertion.verified(
-        challenge: issued.challenge, credential: owned, policy: ceremony)
+        challenge: issued.challenge, credential: owned, policy: ceremony, signCount: .byCaller)
       let accountID = AccountID(String(decoding: owner.bytes, as: UTF8.self))
       return keyProof(accountID, issued, verified, response, assertion.hash)
     } catch {

@@ -4,8 +4,8 @@ import WireModel
 
 /// A proof by a registered key that verified: an assertion, or the token that one gave.
 ///
-/// That it verified says who signed and what. Whether it may still act is decided in the transaction
-/// of the action.
+/// That it verified says who signed and what. Whether it may still act is decided in the
+/// transaction of the action.
 struct KeyProof: Sendable {
   let accountID: AccountID
   let challengeID: [UInt8]

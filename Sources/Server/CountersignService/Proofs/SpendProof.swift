@@ -123,7 +123,8 @@ extension Service {
         .blob(proof.challengeID), .text(proof.accountID.text), .blob(judged?.hash ?? []),
         .text(proof.scenario.text), SQLValue(operation?.bodyHash),
         SQLValue(operation?.id.text), .blob(judged?.evidence ?? []), .integer(now.milliseconds),
-      ]).first
+      ]
+    ).first
     return try row?.blob(0) ?? []
   }
 }

@@ -1,6 +1,8 @@
 import WireModel
 
-/// A PIN that may be set: 4 to 12 ASCII digits, not easily guessed. Secret.
+/// A PIN that may be set: 4 to 12 ASCII digits, not easily guessed.
+///
+/// Secret.
 struct NewPIN: Sendable {
   let text: SecretText
 

@@ -6,8 +6,8 @@ import WireModel
 
 /// Hashes PINs: HMAC with a pepper that is not in the database, then scrypt.
 ///
-/// scrypt takes 32 MiB and tens of milliseconds on purpose, so it runs on threads of its own, as many
-/// as there are cores to spare, and a short queue before them; a longer one is `busy`.
+/// scrypt takes 32 MiB and tens of milliseconds on purpose, so it runs on threads of its own, as
+/// many as there are cores to spare, and a short queue before them; a longer one is `busy`.
 struct PINHashing: Sendable {
   let keyring: Keyring
   let rounds: Int

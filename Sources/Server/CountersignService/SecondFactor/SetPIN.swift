@@ -4,8 +4,8 @@ public import WireModel
 extension Service {
   /// Sets or changes the PIN in the seed's form.
   ///
-  /// The old PIN replaces itself; without one, a proof by another factor, or, on an account that never
-  /// had a factor, a mailed code (ASVS 6.2.3).
+  /// The old PIN replaces itself; without one, a proof by another factor, or, on an account that
+  /// never had a factor, a mailed code (ASVS 6.2.3).
   public func setPIN(
     _ request: SetPINRequest, session: AuthenticatedSession
   ) async throws -> Decision<Void> {

@@ -10,15 +10,19 @@ extension Service {
   /// - Parameters:
   ///   - accessToken: The token as it was sent.
   ///   - activity: Whether the request keeps the session alive.
-  /// - Returns: The session, or `session_required` where there is none, it ended, or it was inactive
-  ///   for longer than the policy allows (PSD2 RTS, Article 4.3d).
+  /// - Returns: The session, or `session_required` where there is none, it ended, or it was
+  ///   inactive for longer than the policy allows (PSD2 RTS, Article 4.3d).
+  /// - Throws: ``StoreError``.
   public func authenticate(
     _ accessToken: SecretText, activity: SessionActivity
   ) async throws -> Decision<AuthenticatedSession> {
     let tokenHash = sha256(Array(accessToken.exposed.utf8))
     let stored = try await store.read { transaction in
       try transaction.row(
-        "SELECT id, account_id, last_active_at FROM sessions WHERE token_hash = ? AND ended_at IS NULL",
+        """
+        SELECT id, account_id, last_active_at FROM sessions
+        WHERE token_hash = ? AND ended_at IS NULL
+        """,
         [.blob(tokenHash)])
     }
     guard let stored else { return .failure(.noSession) }

@@ -1,15 +1,11 @@
-/// A session whose access token was given and is good. Only ``Service/authenticate(_:activity:)``
-/// makes one.
+/// A session whose access token was given and is good.
+///
+/// Only ``Service/authenticate(_:activity:)`` makes one.
 public struct AuthenticatedSession: Sendable, Hashable {
   /// The session's id; no secret.
   public let id: SessionID
   /// Whose session it is.
   public let accountID: AccountID
-
-  init(id: SessionID, accountID: AccountID) {
-    self.id = id
-    self.accountID = accountID
-  }
 }
 
 /// Whether a request keeps its session alive.

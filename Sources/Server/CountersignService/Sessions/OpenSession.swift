@@ -11,8 +11,8 @@ extension Service {
     }
   }
 
-  /// Challenge of a sign-in: for a discoverable credential, so that no account need be named and none
-  /// is given away.
+  /// Challenge of a sign-in: for a discoverable credential, so that no account need be named and
+  /// none is given away.
   public func sessionOptions() -> CredentialRequestOptions {
     requestOptions(
       challenges.issue(

@@ -11,7 +11,9 @@ public enum Schema {
     public let statements: [String]
   }
 
-  /// All steps, oldest first. A step that has landed is never edited.
+  /// All steps, oldest first.
+  ///
+  /// A step that has landed is never edited.
   public static let migrations: [Migration] = [
     Migration(version: 1, statements: SchemaVersion1.statements)
   ]

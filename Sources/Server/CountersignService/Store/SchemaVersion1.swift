@@ -1,4 +1,6 @@
-/// The first schema. Every column that a request can fill is bounded by the code that fills it.
+/// The first schema.
+///
+/// Every column that a request can fill is bounded by the code that fills it.
 enum SchemaVersion1 {
   static let statements: [String] = accounts + factors + money + records
 

@@ -1,4 +1,6 @@
-/// The store could not do its work. Never the fault of who asked, and never shown to them.
+/// The store could not do its work.
+///
+/// Never the fault of who asked, and never shown to them.
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What kind of failure it was.
   public struct Code: Sendable, Hashable {

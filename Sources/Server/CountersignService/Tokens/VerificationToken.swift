@@ -37,8 +37,10 @@ struct VerificationClaims: JWTPayload, Equatable {
 
   static let audience = "countersign/action"
 
-  /// Refuses a token of another kind. Its time is judged by whoever acts on it, since the answer to
-  /// a proof that acted is given again even when it has expired.
+  /// Refuses a token of another kind.
+  ///
+  /// Its time is judged by whoever acts on it, since the answer to a proof that acted is given
+  /// again even when it has expired.
   func verify(using algorithm: some JWTAlgorithm) throws {
     guard aud == Self.audience else {
       throw JWTError.claimVerificationFailure(

@@ -2,8 +2,10 @@ import WireModel
 
 extension Service {
   /// Makes the transaction of a payload: exactly what will be executed, with all that the payload
-  /// left open filled in. The same payload gives the same transaction when it is shown, signed and
-  /// executed, as long as the catalogue stays.
+  /// left open filled in.
+  ///
+  /// The same payload gives the same transaction when it is shown, signed and executed, as long as
+  /// the catalogue stays.
   func resolve(
     _ payload: TopUpPayload, in transaction: any ReadTransaction
   ) throws -> TopUpTransaction {

@@ -13,20 +13,23 @@ extension Service {
   /// Buys airtime: the protected action of scenario TOP_UP.
   ///
   /// The debit, the transaction record, the spent row, the audit row and the outbox row commit
-  /// together; then the supplier is asked once. The same proof or idempotency key with the same body
-  /// again gives the first operation as it stands now.
+  /// together; then the supplier is asked once. The same proof or idempotency key with the same
+  /// body again gives the first operation as it stands now.
   ///
   /// - Parameters:
   ///   - request: The payload and the proof.
   ///   - idempotencyKey: The caller's name for this operation, where it gave one.
   ///   - session: Who asks.
+  /// - Returns: The answer and whether it is the first one again, or why nothing was bought.
+  /// - Throws: ``StoreError``; what became of the request is then asked by its proof or key.
   public func topUp(
     _ request: TopUpRequest, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
   ) async throws -> Decision<TopUpOutcome> {
     try await decision {
       let draft = TopUpDraft(
         payload: request.payload, idempotencyKey: idempotencyKey, session: session,
-        operationID: OperationID.new("op_", random), transactionID: TransactionID.new("tx_", random),
+        operationID: OperationID.new("op_", random),
+        transactionID: TransactionID.new("tx_", random),
         now: clock.now())
       // A key that was used answers before a PIN is judged, so that a retry costs no attempt.
       if case .pin = request.proof, let replay = try await replay(of: draft) { return replay }
@@ -37,7 +40,8 @@ extension Service {
       switch execution {
       case .replayed(let answer): return TopUpOutcome(answer: answer, isReplayed: true)
       case .executed(let order):
-        // Shielded from a caller who hangs up: the order is placed and its answer booked all the same.
+        // Shielded from a caller who hangs up: the order is placed and its answer booked all the
+        // same.
         let answer = try await Task { try await supply(order) }.value
         return TopUpOutcome(answer: answer, isReplayed: false)
       }

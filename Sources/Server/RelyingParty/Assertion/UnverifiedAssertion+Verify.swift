@@ -8,11 +8,12 @@ extension UnverifiedAssertion {
   ///   - credential: The credential of the account that signs in.
   ///   - policy: What is expected of the ceremony.
   ///   - allowed: The ids that the client was asked for; empty when it was free to choose.
+  ///   - signCount: Who decides on the signature counter.
   /// - Returns: What the assertion proves.
   /// - Throws: A refusal with its step, when one does not hold.
   public func verified(
     challenge: Challenge, credential: OwnedCredential, policy: CeremonyPolicy,
-    allowed: [CredentialID] = []
+    allowed: [CredentialID] = [], signCount: SignCountDecision = .here
   ) throws(CeremonyRefusal) -> VerifiedAssertion {
     // Steps 1 to 4 are the client's: options were made, `get` was called, and the response came.
 
@@ -51,9 +52,10 @@ extension UnverifiedAssertion {
     let verdict = SignCountVerdict(
       stored: record.signCount, received: authenticator.signCount,
       backupEligible: record.backupEligible)
-    guard verdict != .refused else { throw .refused("7.2.22", .signCountNotGreater) }
+    guard verdict != .refused || signCount == .byCaller else { throw .refused("7.2.22", .signCountNotGreater) }
 
-    // Step 23: no extension is asked for; unsolicited outputs are ignored, their shape was checked.
+    // Step 23: no extension is asked for; unsolicited outputs are ignored, but their shape was
+    // checked.
     // Steps 24 and 25: the caller stores `updatedRecord` and goes on.
     return VerifiedAssertion(
       assertion: self, record: record, place: place, signCountVerdict: verdict)

@@ -20,7 +20,8 @@ public struct VerifiedAssertion: Sendable, Hashable {
   public let backedUp: Bool
   /// The counter as it was received.
   public let signCount: UInt32
-  /// What the counter says; never ``SignCountVerdict/refused``.
+  /// What the counter says; ``SignCountVerdict/refused`` only where the
+  /// decision was left to the caller.
   public let signCountVerdict: SignCountVerdict
   private let assertion: UnverifiedAssertion
 

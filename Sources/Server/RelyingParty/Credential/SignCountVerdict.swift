@@ -20,3 +20,12 @@ public enum SignCountVerdict: Sendable, Hashable {
     }
   }
 }
+
+/// Who decides on the signature counter (section 7.2, step 22).
+public enum SignCountDecision: Sendable, Hashable {
+  /// The verification: a counter that did not grow is refused.
+  case here
+  /// The caller, who holds the verdict against what is stored at the moment it commits. An assertion
+  /// that is verified a second time is no copy of its key: its own count is what is stored by then.
+  case byCaller
+}

@@ -60,7 +60,9 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
 
 /// Body of `PUT /second-factor/pin`.
 public struct SetPINRequest: JSONBody, Hashable {
-  /// The new PIN: 4 to 12 digits. Secret.
+  /// The new PIN: 4 to 12 digits.
+  ///
+  /// Secret.
   public var pin: SecretText
   /// What entitles to it.
   public var entitlement: Entitlement

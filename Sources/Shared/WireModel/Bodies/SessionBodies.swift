@@ -33,7 +33,9 @@ public enum SessionRequest: JSONBody, Hashable {
 
 /// Answer of `POST /sessions`: the new session.
 public struct SessionAnswer: JSONBody, Hashable {
-  /// The opaque access token. Secret.
+  /// The opaque access token.
+  ///
+  /// Secret.
   public var accessToken: SecretText
   /// Seconds without activity after which the session ends.
   public var expiresIn: Int64

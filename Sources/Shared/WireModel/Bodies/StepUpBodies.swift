@@ -25,8 +25,8 @@ public struct LinkedOptionsRequest: JSONBody, Hashable {
   public var json: JSONValue { ["scenario": .string(scenario.text), "payload": payload] }
 }
 
-/// Answer of `POST /biometric/auth/options`: request options as browsers parse them, and beside them
-/// the transaction as the server will execute and show it.
+/// Answer of `POST /biometric/auth/options`: request options as browsers parse them, and beside
+/// them the transaction as the server will execute and show it.
 public struct LinkedOptions: JSONBody, Hashable {
   /// The request options.
   public var options: CredentialRequestOptions
@@ -56,7 +56,9 @@ public struct LinkedOptions: JSONBody, Hashable {
 
 /// Answer of `POST /biometric/auth/verify`, as seed 002 gives it.
 public struct VerificationAnswer: JSONBody, Hashable {
-  /// The verification token. Secret.
+  /// The verification token.
+  ///
+  /// Secret.
   public var verificationToken: SecretText
   /// Seconds for which it is good.
   public var expiresIn: Int64

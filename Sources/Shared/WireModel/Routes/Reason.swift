@@ -45,8 +45,10 @@ extension Reason {
   public static let proofRequired = Reason(code: "proof_required")
   /// The scenario does not allow this kind of proof.
   public static let proofNotAllowed = Reason(code: "proof_not_allowed")
-  /// The assertion, token, PIN or code does not verify. One code for all of them, so that an
-  /// outsider cannot tell which element was wrong (PSD2 RTS, Article 4.3a).
+  /// The assertion, token, PIN or code does not verify.
+  ///
+  /// One code for all of them, so that an outsider cannot tell which element was wrong (PSD2 RTS,
+  /// Article 4.3a).
   public static let verificationFailed = Reason(code: "verification_failed")
   /// The challenge was not issued by this server to this session for this purpose.
   public static let challengeUnknown = Reason(code: "challenge_unknown")
@@ -108,8 +110,8 @@ extension Reason {
     methodNotAllowed, sessionRequired, insufficientUserAuthentication, proofRequired,
     proofNotAllowed, verificationFailed, challengeUnknown, challengeExpired, tokenExpired,
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
-    penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple,
-    credentialMissing, credentialExists, channelMissing, insufficientFunds, productUnknown,
+    penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple, credentialMissing,
+    credentialExists, channelMissing, insufficientFunds, productUnknown,
     amountOutOfRange, phoneInvalid, busy, internalError,
   ]
 }

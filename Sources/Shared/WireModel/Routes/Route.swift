@@ -12,6 +12,9 @@ public struct Route: Sendable, Hashable {
   /// Who may call it.
   public let access: Access
 
+  /// The method's name, for a transport that knows no HTTP types.
+  public var methodName: String { method.rawValue }
+
   init(_ method: HTTPRequest.Method, _ path: String, _ access: Access) {
     self.method = method
     self.path = path

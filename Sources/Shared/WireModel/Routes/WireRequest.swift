@@ -9,7 +9,9 @@ public struct WireRequest: Sendable {
   public var parameters: [String: String]
   /// The query, by name.
   public var query: [String: String]
-  /// The access token, where the route wants a session. Secret.
+  /// The access token, where the route wants a session.
+  ///
+  /// Secret.
   public var accessToken: String?
   /// The idempotency key of an action.
   public var idempotencyKey: String?

@@ -1,0 +1,167 @@
+public import CountersignService
+public import CountersignStore
+public import Foundation
+import RelyingParty
+public import WebAuthnModel
+public import WireModel
+
+/// A whole service on a store in a temporary folder, with a clock that stands still.
+public final class ServiceHarness: Sendable {
+  /// The service.
+  public let service: Service
+  /// Its store.
+  public let store: SQLiteStore
+  /// Its clock.
+  public let clock: FakeClock
+  /// What it delivered.
+  public let notifier = RecordingNotifier()
+  /// Who supplies.
+  public let supplier = ScriptedSupplier()
+  /// Where the store lies.
+  public let directory: URL
+
+  /// The relying party of every harness.
+  public static let relyingPartyID = RelyingPartyID("localhost")
+  /// The origin of every harness.
+  public static let originText = "http://localhost:8080"
+  /// The product of seed 002.
+  public static let product = Product(
+    code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
+    suppliers: ["mtn", "resale"])
+
+  /// Opens a service with a demo's opening balance.
+  ///
+  /// - Parameters:
+  ///   - directory: Where the store lies; nil for a new temporary folder.
+  ///   - keyring: The keys; nil for new ones.
+  ///   - hooks: Points within transactions at which the test looks on.
+  ///   - clock: The clock.
+  ///   - change: What the test sets otherwise in the policy.
+  /// - Throws: Where the store cannot be opened.
+  public init(
+    directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
+    clock: FakeClock = FakeClock(), change: (inout ServicePolicy) -> Void = { _ in }
+  ) async throws {
+    let directory =
+      directory ?? FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    self.directory = directory
+    self.clock = clock
+    store = try SQLiteStore(
+      path: directory.appending(path: "countersign.sqlite").path, hooks: hooks)
+    var policy = ServicePolicy()
+    policy.openingBalance = 5000
+    // A test judges many PINs; what scrypt costs is measured by the benchmark.
+    policy.pin.scryptRounds = 16
+    change(&policy)
+    guard let origin = Origin(Self.originText) else { throw HarnessError.unusableOrigin }
+    service = await Service(
+      store: store, keyring: keyring,
+      ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: [origin]),
+      relyingPartyName: "Countersign", policy: policy, supplier: supplier, clock: clock)
+    try await service.stock([Self.product])
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  /// The newest code that a person was sent.
+  public func newestCode(to recipient: String) async throws -> SecretText {
+    await service.deliverDueMessages(with: notifier) { _ in }
+    for message in notifier.messages.reversed() where message.recipient == recipient {
+      if case .code(let code, purpose: _) = message.content { return code }
+    }
+    throw HarnessError.noCode
+  }
+
+  /// Signs up and opens a session, as a person would.
+  public func signUp(_ userName: String = "ada@example.com") async throws -> AuthenticatedSession {
+    let request = try await service.signUp(
+      SignUpRequest(userName: userName, displayName: "Ada")
+    ).get()
+    let code = try await newestCode(to: userName)
+    return try await session(
+      .code(codeRequest: request.codeRequest, validateCode: code))
+  }
+
+  /// Opens a session.
+  public func session(_ request: SessionRequest) async throws -> AuthenticatedSession {
+    let answer = try await service.openSession(request).get()
+    return try await service.authenticate(answer.accessToken, activity: .person).get()
+  }
+
+  /// Asks for a code within a session and reads it.
+  public func code(
+    _ purpose: CodePurpose, _ session: AuthenticatedSession, to recipient: String
+  ) async throws -> SecretText {
+    _ = try await service.requestCode(CodeRequest(purpose: purpose), session: session).get()
+    return try await newestCode(to: recipient)
+  }
+
+  /// Registers the account's first key by a mailed code.
+  public func registerKey(
+    _ session: AuthenticatedSession, to recipient: String = "ada@example.com"
+  ) async throws -> TestAuthenticator {
+    let authenticator = try newAuthenticator()
+    let code = try await code(.register, session, to: recipient)
+    let options = try await service.registrationOptions(
+      RegistrationOptionsRequest(validateCode: code), session: session
+    ).get()
+    _ = try await service.registerCredential(
+      authenticator.register(options), session: session
+    ).get()
+    return authenticator
+  }
+
+  /// Sets the account's first PIN by a mailed code.
+  public func setPIN(
+    _ pin: String, _ session: AuthenticatedSession, to recipient: String = "ada@example.com"
+  ) async throws {
+    let code = try await code(.setPIN, session, to: recipient)
+    try await service.setPIN(
+      SetPINRequest(pin: SecretText(pin), entitlement: .validateCode(code)), session: session
+    ).get()
+  }
+
+  /// An authenticator of this relying party that no account knows.
+  public func newAuthenticator() throws -> TestAuthenticator {
+    guard let origin = Origin(Self.originText) else { throw HarnessError.unusableOrigin }
+    return try TestAuthenticator(relyingPartyID: Self.relyingPartyID, origin: origin)
+  }
+
+  /// An assertion over a challenge that is linked to a top-up.
+  public func linkedAssertion(
+    _ payload: TopUpPayload, _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
+  ) async throws -> AssertionResponse {
+    let options = try await service.linkedOptions(
+      LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session
+    ).get()
+    return try authenticator.assert(options.options)
+  }
+
+  /// An assertion over an unlinked challenge.
+  public func unlinkedAssertion(
+    _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
+  ) async throws -> AssertionResponse {
+    try authenticator.assert(await service.authenticationOptions(session: session).get())
+  }
+
+  /// What is wrong with the ledger or the audit log; nil where both are whole.
+  public func fault() async throws -> String? {
+    try await store.read { transaction in
+      try verifyLedger(in: transaction) ?? verifyAudit(in: transaction).fault?.description
+    }
+  }
+}
+
+/// A harness that could not be set up.
+public enum HarnessError: Error {
+  /// The origin is none.
+  case unusableOrigin
+  /// No code was sent.
+  case noCode
+}
+
+extension TopUpPayload {
+  /// The top-up of seed 002.
+  public static let seed = TopUpPayload(
+    amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
+}

@@ -1,0 +1,51 @@
+import CountersignService
+import CountersignStore
+import CountersignTesting
+import Testing
+import WireModel
+
+@Suite("The audit log")
+struct AuditTests {
+  @Test("a whole log is found whole, with every attempt in it")
+  func whole() async throws {
+    let harness = try await busyHarness()
+    let report = try await harness.store.read { try verifyAudit(in: $0) }
+    #expect(report.fault == nil)
+    #expect(report.rows >= 4)
+  }
+
+  @Test(
+    "a changed, removed or reordered row is found",
+    arguments: [
+      "UPDATE audit SET details = '{}' WHERE sequence = 2",
+      "UPDATE audit SET at = at + 1 WHERE sequence = 3",
+      "DELETE FROM audit WHERE sequence = 2",
+      "DELETE FROM audit WHERE sequence = 1",
+      "UPDATE audit SET sequence = 1000 - sequence WHERE sequence IN (2, 3)",
+      "UPDATE audit SET subject = x'00' WHERE sequence = 1",
+    ])
+  func tampering(statement: String) async throws {
+    let harness = try await busyHarness()
+    try await harness.store.write { _ = try $0.execute(statement, []) }
+    let report = try await harness.store.read { try verifyAudit(in: $0) }
+    #expect(report.fault != nil)
+  }
+
+  @Test("no name and no secret is in the audit log")
+  func noSecrets() async throws {
+    let harness = try await busyHarness()
+    let rows = try await harness.store.read { try $0.rows("SELECT kind, details FROM audit", []) }
+    let text = try rows.map { try $0.text(0) + $0.text(1) }.joined()
+    #expect(!text.contains("ada@example.com"))
+    #expect(!text.contains("258036"))
+  }
+
+  private func busyHarness() async throws -> ServiceHarness {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    _ = try await harness.pinTopUp("000001", session)
+    _ = try await harness.pinTopUp("258036", session).get()
+    return harness
+  }
+}

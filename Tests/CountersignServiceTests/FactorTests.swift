@@ -1,0 +1,140 @@
+import CountersignService
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Adding and removing factors")
+struct FactorTests {
+  @Test("RTS-24: once there is a factor, a mailed code alone adds none, on any route")
+  func takeOverByMailbox() async throws {
+    let (harness, owner, _) = try await ServiceHarness.withKey()
+    // The thief reads the mailbox and opens a session of the owner's account.
+    let thief = try await harness.signUp()
+    #expect(thief.accountID == owner.accountID)
+    let registerCode = try await harness.code(.register, thief, to: "ada@example.com")
+    let options = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(validateCode: registerCode), session: thief)
+    #expect(options.refusal == .insufficientUserAuthentication)
+    let pinCode = try await harness.code(.setPIN, thief, to: "ada@example.com")
+    let pin = SetPINRequest(pin: SecretText("924715"), entitlement: .validateCode(pinCode))
+    #expect(
+      try await harness.service.setPIN(pin, session: thief).refusal
+        == .insufficientUserAuthentication)
+    // Not even after revoking what is there.
+    _ = try await harness.service.revokeCredentials(.all, session: thief).get()
+    let afterwards = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(validateCode: registerCode), session: thief)
+    #expect(afterwards.refusal == .insufficientUserAuthentication)
+    #expect(
+      try await harness.service.setPIN(pin, session: thief).refusal
+        == .insufficientUserAuthentication)
+  }
+
+  @Test("one code gives one factor, even where options were asked for twice")
+  func oneCodeOneFactor() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let code = try await harness.code(.register, session, to: "ada@example.com")
+    let request = RegistrationOptionsRequest(validateCode: code)
+    let first = try await harness.service.registrationOptions(request, session: session).get()
+    let second = try await harness.service.registrationOptions(request, session: session).get()
+    let one = try harness.newAuthenticator()
+    let other = try harness.newAuthenticator()
+    _ = try await harness.service.registerCredential(one.register(first), session: session).get()
+    let refused = try await harness.service.registerCredential(
+      other.register(second), session: session)
+    #expect(refused.refusal == .insufficientUserAuthentication)
+    let replay = try await harness.service.registerCredential(
+      one.register(first), session: session)
+    #expect(replay.refusal == .alreadyUsed)
+  }
+
+  @Test("a further key needs a proof by one that is there, made for that and used once")
+  func furtherKey() async throws {
+    let (harness, session, first) = try await ServiceHarness.withKey()
+    let wrongScenario = try await harness.unlinkedAssertion(first, session)
+    let refused = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(proof: .assertion(wrongScenario)), session: session)
+    #expect(refused.refusal == .challengeUnknown)
+    let management = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    let proof = RegistrationOptionsRequest(
+      proof: .assertion(try first.assert(management.options)))
+    let options = try await harness.service.registrationOptions(proof, session: session).get()
+    #expect(options.excludeCredentials.map(\.id) == [first.credentialID])
+    let second = try harness.newAuthenticator()
+    _ = try await harness.service.registerCredential(
+      second.register(options), session: session
+    ).get()
+    #expect(try await harness.service.listCredentials(session).credentials.count == 2)
+    let replay = try await harness.service.registrationOptions(proof, session: session)
+    #expect(replay.refusal == .alreadyUsed)
+  }
+
+  @Test("a key of another account is refused although its signature is right")
+  func foreignKey() async throws {
+    let harness = try await ServiceHarness()
+    let ada = try await harness.signUp("ada@example.com")
+    let eve = try await harness.signUp("eve@example.com")
+    let key = try await harness.registerKey(eve, to: "eve@example.com")
+    let assertion = try await harness.unlinkedAssertion(key, ada)
+    let decision = try await harness.service.verifyAssertion(assertion, session: ada)
+    #expect(decision.refusal == .verificationFailed)
+  }
+
+  @Test("a challenge of another session, purpose or server is unknown")
+  func foreignChallenge() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let other = try await harness.signUp()
+    let ofOther = try await harness.unlinkedAssertion(key, other)
+    #expect(
+      try await harness.service.verifyAssertion(ofOther, session: session).refusal
+        == .challengeUnknown)
+    let ofSignIn = try key.assert(harness.service.sessionOptions())
+    #expect(
+      try await harness.service.verifyAssertion(ofSignIn, session: session).refusal
+        == .challengeUnknown)
+    let stranger = try await ServiceHarness()
+    let ofStranger = try key.assert(stranger.service.sessionOptions())
+    #expect(
+      try await harness.service.verifyAssertion(ofStranger, session: session).refusal
+        == .challengeUnknown)
+  }
+
+  @Test("a revoked key signs no more, and its unspent token still names what it proved before")
+  func revokedKey() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let assertion = try await harness.linkedAssertion(.seed, key, session)
+    _ = try await harness.service.revokeCredentials(.one(key.credentialID), session: session).get()
+    let request = TopUpRequest(payload: .seed, proof: .assertion(assertion))
+    #expect(try await harness.refusal(request, session) == .verificationFailed)
+    let again = try await harness.service.revokeCredentials(
+      .one(key.credentialID), session: session)
+    #expect(again.refusal == .notFound)
+  }
+
+  @Test("a sign count that falls is refused for a key that cannot be backed up")
+  func signCount() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    var key = try harness.newAuthenticator()
+    key.signCount = 7
+    let code = try await harness.code(.register, session, to: "ada@example.com")
+    let options = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(validateCode: code), session: session
+    ).get()
+    _ = try await harness.service.registerCredential(key.register(options), session: session).get()
+    key.signCount = 8
+    let next = try await harness.unlinkedAssertion(key, session)
+    #expect(try await harness.service.verifyAssertion(next, session: session).refusal == nil)
+    // The same assertion again is no clone: its count was noted with it.
+    #expect(try await harness.service.verifyAssertion(next, session: session).refusal == nil)
+    key.signCount = 8
+    let clone = try await harness.unlinkedAssertion(key, session)
+    #expect(
+      try await harness.service.verifyAssertion(clone, session: session).refusal
+        == .verificationFailed)
+  }
+}

@@ -1,0 +1,44 @@
+import CountersignService
+import CountersignTesting
+import WireModel
+
+extension ServiceHarness {
+  /// A harness, a session and the account's one key.
+  static func withKey(
+    change: (inout ServicePolicy) -> Void = { _ in }
+  ) async throws -> (ServiceHarness, AuthenticatedSession, TestAuthenticator) {
+    let harness = try await ServiceHarness(change: change)
+    let session = try await harness.signUp()
+    return (harness, session, try await harness.registerKey(session))
+  }
+
+  /// A top-up that is expected to be decided for.
+  func topUp(
+    _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
+  ) async throws -> TopUpOutcome {
+    try await service.topUp(request, idempotencyKey: key, session: session).get()
+  }
+
+  /// Why a top-up is refused; nil where it is not.
+  func refusal(
+    _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
+  ) async throws -> Reason? {
+    try await service.topUp(request, idempotencyKey: key, session: session).refusal
+  }
+
+  /// A top-up by PIN.
+  func pinTopUp(
+    _ pin: String, _ session: AuthenticatedSession, _ key: String? = nil
+  ) async throws -> Decision<TopUpOutcome> {
+    try await service.topUp(
+      TopUpRequest(payload: .seed, proof: .pin(SecretText(pin))),
+      idempotencyKey: key.map { try IdempotencyKey($0) }, session: session)
+  }
+}
+
+extension Result where Failure == Refusal {
+  /// Why it was refused; nil where it was not.
+  var refusal: Reason? {
+    if case .failure(let refusal) = self { refusal.reason } else { nil }
+  }
+}
