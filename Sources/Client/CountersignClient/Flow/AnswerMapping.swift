@@ -18,7 +18,7 @@ extension CallFailure {
     self =
       switch (problem.status, problem.reason) {
       case (_, .sessionRequired): .sessionOver
-      case (403, _): .notAllowed(reason)
+      case (403, _), (_, .insufficientUserAuthentication): .notAllowed(reason)
       default: .refused(reason)
       }
   }
@@ -60,12 +60,12 @@ extension ActionAnswer {
       switch (problem.status, problem.reason) {
       case (_, .sessionRequired): .sessionOver
       case (_, .challengeExpired), (_, .challengeUnknown), (_, .tokenExpired): .challengeExpired
-      case (_, .penalised): .penalised
+      case (_, .penalised) where proof == .pin: .penalised
       case (429, _): .throttled(reason)
       case (423, _): .blocked
+      case (403, _), (_, .insufficientUserAuthentication): .notAllowed(reason)
       // Which element was wrong is not told to everybody; what was sent is known here.
       case (401, _): proof == .pin ? .wrongPIN : .proofRefused
-      case (403, _): .notAllowed(reason)
       default: .refused(reason)
       }
   }

@@ -48,7 +48,9 @@ public actor FlowManager {
   /// The flow as it stands; nil before the first.
   public var currentFlow: Flow? { state.flow }
 
-  /// The flow's updates, the present one first. Ends after a final update.
+  /// The flow's updates, the present one first.
+  ///
+  /// Ends after a final update.
   ///
   /// Each subscriber has a stream of its own, in which nothing is lost.
   public var updates: AsyncStream<Flow> { subscribers.subscribe(current: state.flow) }
@@ -95,7 +97,9 @@ public actor FlowManager {
     }
   }
 
-  /// Ends the flow at once, whatever is under way. It denies nothing; without a flow it does nothing.
+  /// Ends the flow at once, whatever is under way.
+  ///
+  /// It denies nothing; without a flow it does nothing.
   public func cancel() { deliver(.cancel) }
 }
 

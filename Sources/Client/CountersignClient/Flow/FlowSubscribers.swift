@@ -1,6 +1,8 @@
 import FlowModel
 
-/// Who listens to a flow. Belongs to one actor.
+/// Who listens to a flow.
+///
+/// Belongs to one actor.
 struct FlowSubscribers {
   private var continuations: [AsyncStream<Flow>.Continuation] = []
 

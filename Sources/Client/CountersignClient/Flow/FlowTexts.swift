@@ -1,6 +1,8 @@
 public import FlowModel
 
-/// What a person is told. One table, replaceable for another language.
+/// What a person is told.
+///
+/// One table, replaceable for another language.
 public struct FlowTexts: Sendable {
   /// Biometrics are not possible here; the PIN is asked next.
   public var biometricUnavailable = "Biometric unavailable"

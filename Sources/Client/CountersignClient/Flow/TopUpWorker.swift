@@ -51,7 +51,9 @@ actor TopUpWorker {
     }
   }
 
-  /// Removes an operation from the vault. Where that fails, the next flow asks once more, in vain.
+  /// Removes an operation from the vault.
+  ///
+  /// Where that fails, the next flow asks once more, in vain.
   func forget(_ operation: OperationID) async { try? await openOperations.forget(operation) }
 }
 

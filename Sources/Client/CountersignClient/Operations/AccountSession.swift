@@ -7,7 +7,9 @@ public struct AccountSession: Sendable {
   public let connection: ServerConnection
   /// Whose session it is.
   public let accountID: String
-  /// The opaque access token. Secret.
+  /// The opaque access token.
+  ///
+  /// Secret.
   public let accessToken: SecretText
 
   /// A session that was opened before.

@@ -1,7 +1,9 @@
 public import FlowModel
 public import WireModel
 
-/// Why an operation of the client has no result. Sorted by whose doing it is.
+/// Why an operation of the client has no result.
+///
+/// Sorted by whose doing it is.
 public enum ClientError: Error, Sendable {
   /// There is no answer.
   case transport(TransportError)

@@ -7,6 +7,7 @@ extension ServerConnection {
   ///   - codeRequest: The request that the code answers.
   ///   - code: The code. Secret.
   /// - Returns: The session.
+  /// - Throws: ``ClientError``.
   public func openSession(
     codeRequest: String, code: SecretText
   ) async throws(ClientError) -> AccountSession {

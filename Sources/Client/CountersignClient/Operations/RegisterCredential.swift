@@ -8,6 +8,7 @@ extension AccountSession {
   ///   - authenticator: What holds the key.
   ///   - entitlement: What entitles to a new credential.
   /// - Returns: The credential's id.
+  /// - Throws: ``ClientError``.
   @discardableResult
   public func registerCredential(
     with authenticator: any Authenticator, entitledBy entitlement: RegistrationOptionsRequest

@@ -7,6 +7,7 @@ extension AccountSession {
   ///   - purpose: What the code is to be good for.
   ///   - channel: How it is sent.
   /// - Returns: The code request.
+  /// - Throws: ``ClientError``.
   @discardableResult
   public func requestCode(
     _ purpose: CodePurpose, channel: CodeChannel = .email

@@ -6,6 +6,7 @@ extension AccountSession {
   /// - Parameters:
   ///   - pin: The new PIN. Secret.
   ///   - entitlement: What entitles to it.
+  /// - Throws: ``ClientError``.
   public func setPIN(
     _ pin: SecretText, entitledBy entitlement: SetPINRequest.Entitlement
   ) async throws(ClientError) {

@@ -7,6 +7,7 @@ extension ServerConnection {
   ///   - userName: The person's e-mail address.
   ///   - displayName: The name to show.
   /// - Returns: The code request, to be given back with the code.
+  /// - Throws: ``ClientError``.
   public func signUp(
     userName: String, displayName: String
   ) async throws(ClientError) -> CodeRequestAnswer {

@@ -9,6 +9,7 @@ extension AccountSession {
   ///   - proof: What entitles to it.
   ///   - operation: The idempotency key; needed with a PIN, which has no challenge to be known by.
   /// - Returns: What became of it.
+  /// - Throws: ``ClientError``.
   public func topUp(
     _ payload: TopUpPayload, proof: Proof, operation: OperationID? = nil
   ) async throws(ClientError) -> TopUpAnswer {

@@ -6,6 +6,7 @@ extension AccountSession {
   ///
   /// - Parameter assertion: The signed challenge.
   /// - Returns: The token and how long it is good.
+  /// - Throws: ``ClientError``.
   public func verify(
     _ assertion: AssertionResponse
   ) async throws(ClientError) -> VerificationAnswer {

@@ -1,8 +1,9 @@
 public import WebAuthnModel
 public import WireModel
 
-/// Holds private keys, verifies its user and then signs. It returns WebAuthn's values, whatever it is
-/// made of.
+/// Holds private keys, verifies its user and then signs.
+///
+/// It returns WebAuthn's values, whatever it is made of.
 public protocol Authenticator: Sendable {
   /// Makes a credential after it has verified its user.
   func createCredential(
@@ -30,8 +31,8 @@ public struct SigningRequest: Sendable {
   public enum Subject: Sendable, Hashable {
     /// A transaction; the challenge must be linked to it.
     case transaction(ShownTransaction)
-    /// No transaction, only this text; the challenge must be linked to nothing.
-    case plain(prompt: String)
+    /// A scenario that has no transaction; the challenge must be linked to the scenario.
+    case scenario(ScenarioName, prompt: String)
   }
 
   /// The relying party that asks.

@@ -23,7 +23,9 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
   /// Whether the server can have acted.
   public let delivery: Delivery
-  /// What went wrong, for a log. It holds nothing of the request.
+  /// What went wrong, for a log.
+  ///
+  /// It holds nothing of the request.
   public let cause: String
 
   /// An error of a transport.

@@ -1,4 +1,6 @@
-/// Keeps small values by name. After a crash each holds its old or its new value.
+/// Keeps small values by name.
+///
+/// After a crash each holds its old or its new value.
 public protocol Vault: Sendable {
   /// The value, or nil where there is none.
   func value(_ name: VaultName) async throws(VaultError) -> [UInt8]?
@@ -8,7 +10,9 @@ public protocol Vault: Sendable {
   func names(account: String) async throws(VaultError) -> [VaultName]
 }
 
-/// The name of a value. Accounts never share one.
+/// The name of a value.
+///
+/// Accounts never share one.
 public struct VaultName: Sendable, Hashable {
   /// Whose value it is.
   public let account: String

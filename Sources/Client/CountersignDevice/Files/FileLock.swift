@@ -8,7 +8,9 @@ import CountersignClient
   import Musl
 #endif
 
-/// Keeps other processes out while a file is read, changed and written. Ends with the process.
+/// Keeps other processes out while a file is read, changed and written.
+///
+/// Ends with the process.
 struct FileLock {
   private let file: Int32
 

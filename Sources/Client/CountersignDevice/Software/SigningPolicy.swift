@@ -7,19 +7,21 @@ import WireModel
 enum SigningPolicy {
   /// Whether a challenge says what is shown: its binding is computed anew from what is shown.
   ///
-  /// A challenge that is linked to a transaction is not signed without showing it, and one that
-  /// cannot be read is not signed at all.
+  /// A challenge that cannot be read, or is linked to nothing, is not signed at all: a signature over
+  /// it would say nothing that the person saw.
   static func isAsShown(_ challenge: Challenge, _ subject: SigningRequest.Subject) -> Bool {
     guard let layout = ChallengeLayout(challenge.bytes) else { return false }
-    switch subject {
-    case .plain:
-      return !layout.isLinked
-    case .transaction(let shown):
-      let input = ChallengeLayout.bindingInput(
-        scenario: shown.scenario, nonce: layout.nonce,
-        canonicalTransaction: shown.canonicalBytes)
-      return layout.binding == Array(SHA256.hash(data: input))
-    }
+    let input =
+      switch subject {
+      case .transaction(let shown):
+        ChallengeLayout.bindingInput(
+          scenario: shown.scenario, nonce: layout.nonce,
+          canonicalTransaction: shown.canonicalBytes)
+      case .scenario(let scenario, _):
+        ChallengeLayout.bindingInput(
+          scenario: scenario, nonce: layout.nonce, canonicalTransaction: [])
+      }
+    return layout.binding == Array(SHA256.hash(data: input))
   }
 
   /// Whether an app of this origin may use keys of a relying party (section 5.1.4, step 8): its host

@@ -1,5 +1,5 @@
-import Crypto
 import CountersignClient
+import Crypto
 import WebAuthnModel
 
 /// One key of the software authenticator, as it lies in the vault.
@@ -35,7 +35,9 @@ struct SoftwareCredential {
     self.signCount = signCount
   }
 
-  /// The credential as the vault keeps it. Secret.
+  /// The credential as the vault keeps it.
+  ///
+  /// Secret.
   var vaultBytes: [UInt8] {
     let json: JSONValue = [
       "relyingPartyID": .string(relyingPartyID.text),

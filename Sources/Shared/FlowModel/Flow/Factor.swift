@@ -1,4 +1,6 @@
-/// What a person proves something with. Two factors are different when their cases are.
+/// What a person proves something with.
+///
+/// Two factors are different when their cases are.
 public enum Factor: String, Sendable, Hashable, CaseIterable {
   /// The PIN, checked by the server.
   case pin = "PIN"

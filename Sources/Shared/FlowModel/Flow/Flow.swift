@@ -21,8 +21,10 @@ public struct Flow: Sendable, Hashable {
   public let transaction: FlowTransaction?
   /// What the action answered; in DONE, and in ERROR where it failed at the supplier.
   public let result: ActionResult?
-  /// What became of an operation of an earlier flow whose answer had been lost. Where it was the
-  /// same request as this flow's, the flow ends with its result and executes nothing.
+  /// What became of an operation of an earlier flow whose answer had been lost.
+  ///
+  /// Where it was the same request as this flow's, the flow ends with its result and executes
+  /// nothing.
   public let earlierOperation: EarlierOperation?
 }
 

@@ -1,4 +1,6 @@
-/// Why the app may not do this now. The flow is unchanged by it.
+/// Why the app may not do this now.
+///
+/// The flow is unchanged by it.
 public enum FlowInputError: Error, Sendable, Hashable {
   /// A flow is active; it is not touched.
   case flowAlreadyActive

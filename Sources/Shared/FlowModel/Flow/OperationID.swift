@@ -1,6 +1,8 @@
 /// Names one operation at the server: a challenge's id, or the idempotency key of a PIN.
 public struct OperationID: Sendable, Hashable, CustomStringConvertible {
-  /// The id as it stands in `GET /operations/{id}`. It entitles to nothing.
+  /// The id as it stands in `GET /operations/{id}`.
+  ///
+  /// It entitles to nothing.
   public let text: String
 
   /// An id of a given text.

@@ -1,4 +1,6 @@
-/// What the machine wants done. It does nothing itself.
+/// What the machine wants done.
+///
+/// It does nothing itself.
 ///
 /// The effects of one transition are done in their order. An effect with a tag is answered by exactly
 /// one event with that tag, unless the flow is released before.

@@ -50,7 +50,9 @@ public struct FlowStart: Sendable, Hashable {
   }
 }
 
-/// Which factor the person gives. The PIN itself never enters the machine.
+/// Which factor the person gives.
+///
+/// The PIN itself never enters the machine.
 public enum FactorInput: Sendable, Hashable {
   /// The PIN; the operation is the idempotency key under which it will be sent.
   case pin(OperationID)

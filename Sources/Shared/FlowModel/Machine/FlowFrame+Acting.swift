@@ -14,14 +14,17 @@ extension FlowFrame {
       return repeated(action)
     case .throttled, .sessionOver:
       return undecided(action, answer)
-    case .wrongPIN:
+    case .wrongPIN where action.proof == .pin:
       return pinFailed(action, .wrongPIN)
-    case .penalised:
+    case .penalised where action.proof == .pin:
       return pinFailed(action, .penalised)
-    case .proofRefused:
+    case .proofRefused where action.proof != .pin:
       return proofRefused(action.question, at: step, after: forget)
-    case .challengeExpired:
+    case .challengeExpired where action.proof != .pin:
       return renewed(action.question, at: step, after: forget)
+    case .wrongPIN, .penalised, .proofRefused, .challengeExpired:
+      // An answer about another proof than the one that was sent.
+      return ended(.unknown(.answerNotUnderstood), at: step)
     case .blocked where action.proof == .pin:
       return with(.pinFail, .pin, .wrongPIN).ended(.secondFactorBlocked, at: step, after: forget)
     case .blocked:
@@ -63,8 +66,10 @@ extension FlowFrame {
     return moved(to: .acting(action)) { .actAgain($0) }
   }
 
-  /// A refusal from before the proof was looked at. It says that this copy was not executed; of a
-  /// copy before it, whose answer was lost, it says nothing.
+  /// A refusal from before the proof was looked at.
+  ///
+  /// It says that this copy was not executed; of a copy before it, whose answer was lost, it says
+  /// nothing.
   private func undecided(_ action: SentAction, _ answer: ActionAnswer) -> FlowTransition {
     let step = FlowStep.acting(action)
     let forget = [FlowEffect.forget(action.operation)]

@@ -1,6 +1,6 @@
 /// From the start to the first question.
 extension FlowFrame {
-  /// Before anything else: is the outcome of an earlier operation unknown?
+  /// Before anything else, the outcome of earlier operations has to be known.
   func begun() -> FlowTransition {
     processing(.recalling) { .readOpenOperation($0) }
   }

@@ -14,8 +14,9 @@ extension FlowFrame {
     Flow(
       id: start.id, type: start.type, phase: step.phase, error: nil,
       currentInteraction: step.interaction, previousInteractionResult: lastResult,
-      secondFactorAccount: secondFactorAccount, transaction: step.question?.transaction ?? start.asked,
-      result: nil, earlierOperation: earlier)
+      secondFactorAccount: secondFactorAccount,
+      transaction: step.question?.transaction ?? start.asked, result: nil, earlierOperation: earlier
+    )
   }
 }
 

@@ -1,4 +1,6 @@
-/// The state of the one flow machine. Each case holds just what is known then.
+/// The state of the one flow machine.
+///
+/// Each case holds just what is known then.
 public enum FlowState: Sendable, Hashable {
   /// No flow has been started.
   case idle

@@ -61,7 +61,9 @@ extension FlowEvent {
 }
 
 extension FlowFrame {
-  /// An answer with the right tag. Nil where the step expects another kind of answer.
+  /// An answer with the right tag.
+  ///
+  /// Nil where the step expects another kind of answer.
   fileprivate func answered(_ event: FlowEvent, at step: FlowStep) -> FlowTransition? {
     switch (step, event) {
     case (.recalling, .openOperationRead(_, let answer)):
@@ -85,7 +87,9 @@ extension FlowFrame {
     }
   }
 
-  /// A deadline. Nil where it is not that of the present PROCESSING.
+  /// A deadline.
+  ///
+  /// Nil where it is not that of the present PROCESSING.
   fileprivate func late(_ tag: FlowTag, at step: FlowStep) -> FlowTransition? {
     guard tag == FlowTag(flow: start.id, step: processingSince), step.phase == .processing else {
       return nil

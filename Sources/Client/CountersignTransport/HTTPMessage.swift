@@ -1,0 +1,41 @@
+import CountersignClient
+import WebAuthnModel
+import WireModel
+
+/// A call as HTTP carries it; what both transports share.
+struct HTTPMessage {
+  let method: String
+  let url: String
+  let headers: [(name: String, value: String)]
+  let body: [UInt8]?
+
+  init(_ request: WireRequest, to address: ServerAddress) throws(TransportError) {
+    guard let target = request.target else {
+      throw TransportError(.notSent, cause: "a parameter of \(request) is missing")
+    }
+    method = request.route.methodName
+    url = address.origin.text + target
+    body = request.body?.serialized()
+    var headers = [(name: "accept", value: "application/json, application/problem+json")]
+    if body != nil { headers.append(("content-type", "application/json")) }
+    if let token = request.accessToken { headers.append(("authorization", "Bearer " + token)) }
+    if let key = request.idempotencyKey { headers.append(("idempotency-key", key)) }
+    // A line break in a value would begin another header.
+    guard headers.allSatisfy({ $0.value.utf8.allSatisfy { 0x20...0x7E ~= $0 } }) else {
+      throw TransportError(.notSent, cause: "a header of \(request) holds a character it must not")
+    }
+    self.headers = headers
+  }
+
+  /// Makes an answer of its parts.
+  ///
+  /// A body that is no JSON is none.
+  static func response(
+    status: Int, body: [UInt8], header: (String) -> String?
+  ) -> WireResponse {
+    WireResponse(
+      status: status, body: body.isEmpty ? nil : try? JSONValue(parsing: body),
+      retryAfterSeconds: header("retry-after").flatMap { Int($0) },
+      isReplayed: header("idempotent-replayed") == "true")
+  }
+}

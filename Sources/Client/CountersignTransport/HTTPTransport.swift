@@ -1,0 +1,70 @@
+#if AsyncHTTPClient
+  import AsyncHTTPClient
+  public import CountersignClient
+  import NIOCore
+  import NIOHTTP1
+  import NIOPosix
+  public import WireModel
+
+  /// Calls a server over HTTP with async-http-client.
+  public final class HTTPTransport: Transport {
+    private let address: ServerAddress
+    private let limits: HTTPLimits
+    private let client: HTTPClient
+
+    /// A transport to a server.
+    ///
+    /// Call ``shutdown()`` when it is no longer needed.
+    public init(address: ServerAddress, limits: HTTPLimits = HTTPLimits()) {
+      self.address = address
+      self.limits = limits
+      var configuration = HTTPClient.Configuration()
+      // An answer that sends a bearer token elsewhere is no answer of this server.
+      configuration.redirectConfiguration = .disallow
+      configuration.timeout = HTTPClient.Configuration.Timeout(
+        connect: .seconds(limits.connectSeconds), read: .seconds(limits.answerSeconds))
+      // The flow itself decides what is sent again, and when.
+      configuration.connectionPool.retryConnectionEstablishment = false
+      client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    /// Sends one request and gives its answer, whatever its status.
+    public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+      let message = try HTTPMessage(request, to: address)
+      var outgoing = HTTPClientRequest(url: message.url)
+      outgoing.method = HTTPMethod(rawValue: message.method)
+      for header in message.headers {
+        outgoing.headers.add(name: header.name, value: header.value)
+      }
+      if let body = message.body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+      do {
+        let answer = try await client.execute(
+          outgoing, timeout: .seconds(limits.connectSeconds + limits.answerSeconds))
+        let body = try await answer.body.collect(upTo: limits.maximumAnswerBytes)
+        return HTTPMessage.response(
+          status: Int(answer.status.code), body: Array(body.readableBytesView)
+        ) { answer.headers.first(name: $0) }
+      } catch {
+        throw Self.error(for: error)
+      }
+    }
+
+    /// Closes the connections.
+    public func shutdown() async { try? await client.shutdown() }
+
+    /// Only what certainly happened before the request was written is `notSent`.
+    private static func error(for error: any Error) -> TransportError {
+      let beforeSending: [HTTPClientError] = [
+        .connectTimeout, .tlsHandshakeTimeout, .invalidURL, .emptyHost, .alreadyShutdown,
+        .getConnectionFromPoolTimeout,
+      ]
+      if let error = error as? HTTPClientError, beforeSending.contains(error) {
+        return TransportError(.notSent, cause: error.shortDescription)
+      }
+      if error is NIOConnectionError {
+        return TransportError(.notSent, cause: "the server cannot be reached")
+      }
+      return TransportError(.unknown, cause: String(describing: type(of: error)))
+    }
+  }
+#endif

@@ -1,0 +1,84 @@
+#if canImport(Darwin) || !AsyncHTTPClient
+  public import CountersignClient
+  import Foundation
+  public import WireModel
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// Calls a server over HTTP with the platform's URLSession.
+  public final class URLSessionTransport: Transport {
+    private let address: ServerAddress
+    private let limits: HTTPLimits
+    private let session: URLSession
+
+    /// A transport to a server.
+    public init(address: ServerAddress, limits: HTTPLimits = HTTPLimits()) {
+      self.address = address
+      self.limits = limits
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForRequest = Double(limits.answerSeconds)
+      configuration.timeoutIntervalForResource = Double(
+        limits.connectSeconds + limits.answerSeconds)
+      configuration.httpShouldSetCookies = false
+      configuration.urlCache = nil
+      session = URLSession(
+        configuration: configuration, delegate: RedirectRefuser(), delegateQueue: nil)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+
+    /// Sends one request and gives its answer, whatever its status.
+    public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+      let message = try HTTPMessage(request, to: address)
+      guard let url = URL(string: message.url) else {
+        throw TransportError(.notSent, cause: "the address of \(request) cannot be written")
+      }
+      var outgoing = URLRequest(url: url)
+      outgoing.httpMethod = message.method
+      for header in message.headers {
+        outgoing.setValue(header.value, forHTTPHeaderField: header.name)
+      }
+      outgoing.httpBody = message.body.map { Data($0) }
+      let answer: (Data, URLResponse)
+      do {
+        answer = try await session.data(for: outgoing)
+      } catch {
+        throw Self.error(for: error)
+      }
+      guard let head = answer.1 as? HTTPURLResponse, answer.0.count <= limits.maximumAnswerBytes
+      else { throw TransportError(.unknown, cause: "the answer is no answer of this server") }
+      return HTTPMessage.response(status: head.statusCode, body: Array(answer.0)) {
+        head.value(forHTTPHeaderField: $0)
+      }
+    }
+
+    /// Only what certainly happened before the request was written is `notSent`.
+    private static func error(for error: any Error) -> TransportError {
+      let code = (error as? URLError)?.code
+      let beforeSending: [URLError.Code] = [
+        .badURL, .unsupportedURL, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed,
+        .notConnectedToInternet, .secureConnectionFailed, .serverCertificateUntrusted,
+        .serverCertificateHasBadDate, .serverCertificateNotYetValid,
+        .serverCertificateHasUnknownRoot,
+      ]
+      if let code, beforeSending.contains(code) {
+        return TransportError(.notSent, cause: "the server cannot be reached (\(code.rawValue))")
+      }
+      return TransportError(
+        .unknown, cause: "the answer is lost (\(code.map { "\($0.rawValue)" } ?? "no code"))")
+    }
+  }
+
+  /// An answer that sends a bearer token elsewhere is no answer of this server.
+  private final class RedirectRefuser: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+      completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      completionHandler(nil)
+    }
+  }
+#endif
