@@ -1,0 +1,84 @@
+import CountersignService
+import HTTPTypes
+import Hummingbird
+import Logging
+import WireModel
+
+/// What every answer has, whether or not a route matched: security fields, an id, a line in the log.
+struct AnswerMiddleware: RouterMiddleware {
+  let settings: ServerSettings
+  let handlers: [RouteHandler]
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    var response: Response
+    if let location = redirect(request) {
+      response = Response(status: .temporaryRedirect, headers: [.location: location])
+    } else {
+      do {
+        response = try await next(request, context)
+      } catch is any HTTPResponseError {
+        // The router's own: no route has this path and method.
+        response = unmatched(request).response
+      }
+    }
+    let requestID = context.requestID
+    response.headers[.xContentTypeOptions] = "nosniff"
+    response.headers[.cacheControl] = "no-store"
+    response.headers[.requestID] = requestID
+    if settings.protection != .none {
+      response.headers[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
+    }
+    log(request, context, response, requestID, since: start)
+    return response
+  }
+
+  private func log(
+    _ request: Request, _ context: ServerContext, _ response: Response, _ requestID: String,
+    since start: ContinuousClock.Instant
+  ) {
+    // The path template, never the path or the query: either can hold what a person typed.
+    let elapsed = (ContinuousClock.now - start).components
+    let microseconds = elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000
+    context.logger.info(
+      "request",
+      metadata: [
+        "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")",
+        "status": "\(response.status.code)", "microseconds": "\(microseconds)",
+      ])
+  }
+
+  /// Where a request goes that came to 127.0.0.1; nil where it is served here.
+  private func redirect(_ request: Request) -> String? {
+    guard settings.loopbackAddress == .redirectToLocalhost,
+      let authority = request.head.authority,
+      authority == "127.0.0.1" || authority.hasPrefix("127.0.0.1:"),
+      let path = request.head.path, path.first == "/", !path.hasPrefix("//")
+    else { return nil }
+    let scheme = settings.protection == .none ? "http" : "https"
+    return "\(scheme)://localhost\(authority.dropFirst("127.0.0.1".count))\(path)"
+  }
+
+  private func unmatched(_ request: Request) -> RouteAnswer {
+    let methods = Set(handlers.map(\.route).filter { matches($0, request.uri.path) }.map(\.method))
+    guard !methods.isEmpty else {
+      return ProblemAnswer.answer(
+        to: Refusal(.notFound, "no such path; openapi.yaml lists them"), on: nil)
+    }
+    let allowed = methods.map(\.rawValue).sorted().joined(separator: ", ")
+    var answer = ProblemAnswer.answer(
+      to: Refusal(.methodNotAllowed, "this path takes \(allowed)"), on: nil)
+    answer.fields[.allow] = allowed
+    return answer
+  }
+
+  private func matches(_ route: Route, _ path: String) -> Bool {
+    let template = route.path.split(separator: "/")
+    let segments = path.split(separator: "/")
+    return template.count == segments.count
+      && zip(template, segments).allSatisfy { $0.first == "{" || $0 == $1 }
+  }
+}

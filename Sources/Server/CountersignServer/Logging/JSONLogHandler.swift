@@ -1,0 +1,102 @@
+import CountersignService
+public import Logging
+import Synchronization
+import WebAuthnModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes the log as JSON, one object a line.
+///
+/// Who logs answers for what is in it; this handler knows no secrets, and none of the types that
+/// hold one prints it.
+public struct JSONLogHandler: LogHandler {
+  /// What every line of this logger holds.
+  public var metadata: Logger.Metadata = [:]
+  /// What comes from the task that logs.
+  public var metadataProvider: Logger.MetadataProvider?
+  /// The least level that is written.
+  public var logLevel: Logger.Level
+  private let label: String
+  private let write: @Sendable ([UInt8]) -> Void
+
+  /// A handler for a logger's label.
+  ///
+  /// - Parameters:
+  ///   - label: Who logs.
+  ///   - level: The least level that is written.
+  ///   - write: Takes each line with its line feed; standard error unless told otherwise.
+  public init(
+    label: String, level: Logger.Level = .info,
+    write: @escaping @Sendable ([UInt8]) -> Void = Self.toStandardError
+  ) {
+    self.label = label
+    logLevel = level
+    self.write = write
+  }
+
+  /// One of this logger's metadata.
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  /// Writes a line.
+  public func log(event: LogEvent) {
+    var line: JSONObject = [
+      "time": .string(SystemClock().now().rfc3339),
+      "level": .string(event.level.rawValue), "logger": .string(label),
+      "message": .string(event.message.description),
+    ]
+    for values in [metadata, metadataProvider?.get() ?? [:], event.metadata ?? [:]] {
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        line[name] = Self.json(value)
+      }
+    }
+    write(JSONValue.object(line).serialized() + [UInt8(ascii: "\n")])
+  }
+
+  /// Writes a line to standard error in one call, so that lines of two threads do not mix.
+  public static let toStandardError: @Sendable ([UInt8]) -> Void = { line in
+    line.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Self.writeBytes(UnsafeRawBufferPointer(rebasing: rest))
+        if count < 0 {
+          if errno == EINTR { continue }
+          return
+        }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  private static func writeBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  private static func json(_ value: Logger.MetadataValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(text)
+    case .stringConvertible(let value): .string(value.description)
+    case .array(let values): .array(values.map(json))
+    case .dictionary(let members):
+      .object(
+        members.sorted { $0.key < $1.key }.reduce(into: JSONObject()) {
+          $0[$1.key] = json($1.value)
+        }
+      )
+    }
+  }
+}

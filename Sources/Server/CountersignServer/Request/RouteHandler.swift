@@ -1,0 +1,31 @@
+import CountersignService
+import WireModel
+
+/// What serves one route.
+struct RouteHandler: Sendable {
+  let route: Route
+  /// The names that its query may hold.
+  let queryNames: Set<String>
+  /// Whether its body is read; without one, an empty body or `{}` is taken.
+  let takesBody: Bool
+  /// Whether a call keeps the session alive.
+  let activity: SessionActivity
+  let respond: @Sendable (RouteCall) async throws -> RouteAnswer
+
+  init(
+    _ route: Route, query queryNames: Set<String> = [], takesBody: Bool = false,
+    activity: SessionActivity = .person,
+    respond: @escaping @Sendable (RouteCall) async throws -> RouteAnswer
+  ) {
+    self.route = route
+    self.queryNames = queryNames
+    self.takesBody = takesBody
+    self.activity = activity
+    self.respond = respond
+  }
+
+  /// Every handler, one for each route of the table.
+  static let all: [RouteHandler] =
+    accountRoutes + sessionRoutes + credentialRoutes + stepUpRoutes + topUpRoutes
+    + secondFactorRoutes + walletRoutes + healthRoutes
+}

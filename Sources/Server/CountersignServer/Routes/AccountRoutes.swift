@@ -1,0 +1,16 @@
+import CountersignService
+import HTTPTypes
+import WireModel
+
+extension RouteHandler {
+  /// Sign-up and codes.
+  static let accountRoutes = [
+    RouteHandler(.signUp, takesBody: true) { call in
+      try .json(try await call.service.signUp(call.read()), status: .accepted)
+    },
+    RouteHandler(.requestCode, takesBody: true) { call in
+      try .json(
+        try await call.service.requestCode(call.read(), session: call.caller), status: .accepted)
+    },
+  ]
+}

@@ -1,0 +1,15 @@
+import CountersignService
+import WireModel
+
+extension RouteHandler {
+  /// The second-factor account.
+  static let secondFactorRoutes = [
+    RouteHandler(.secondFactor) { call in
+      .json(try await call.service.secondFactor(try call.session))
+    },
+    RouteHandler(.setPIN, takesBody: true) { call in
+      try await call.service.setPIN(call.read(), session: try call.session).get()
+      return .noContent
+    },
+  ]
+}

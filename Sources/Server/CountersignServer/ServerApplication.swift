@@ -1,0 +1,71 @@
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+public import Logging
+import NIOCore
+import NIOSSL
+public import ServiceLifecycle
+
+/// The HTTP server as a service of a process: it binds, serves, and on shutdown lets the requests
+/// that it has taken end.
+public struct ServerApplication: ServiceLifecycle.Service {
+  private let host: String
+  private let port: Int
+  private let slot: ServiceSlot
+  private let settings: ServerSettings
+  private let logger: Logger
+  private let onBound: @Sendable (Int) async -> Void
+
+  /// A server for an address.
+  ///
+  /// - Parameters:
+  ///   - host: The name or address to bind.
+  ///   - port: The port; 0 for a free one.
+  ///   - slot: The service, or the place where it will be.
+  ///   - settings: How connections and requests are treated.
+  ///   - logger: Where the log goes.
+  ///   - onBound: Called with the port once connections are taken.
+  public init(
+    host: String, port: Int, slot: ServiceSlot, settings: ServerSettings, logger: Logger,
+    onBound: @escaping @Sendable (Int) async -> Void
+  ) {
+    self.host = host
+    self.port = port
+    self.slot = slot
+    self.settings = settings
+    self.logger = logger
+    self.onBound = onBound
+  }
+
+  /// Serves until the process shuts down.
+  public func run() async throws {
+    let application = Application(
+      responder: ServerRouter.build(slot, settings), server: try channels(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: port), serverName: nil),
+      onServerRunning: { channel in await onBound(channel.localAddress?.port ?? port) },
+      logger: logger)
+    try await application.run()
+  }
+
+  private func channels() throws -> HTTPServerBuilder {
+    let plain = HTTPServerBuilder.http1(
+      configuration: .init(
+        idleTimeout: .seconds(settings.idleSeconds),
+        httpDecoderConfiguration: .init(
+          maxHeaderFieldSize: settings.headLimitBytes, maxHeaderListSize: settings.headLimitBytes,
+          maxHeaderFieldCount: 100)))
+    switch settings.protection {
+    case .none: return plain
+    case .tls(let certificateFile, let keyFile):
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMFile(certificateFile).map {
+          .certificate($0)
+        },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: keyFile, format: .pem)))
+      configuration.minimumTLSVersion = .tlsv12
+      configuration.applicationProtocols = ["http/1.1"]
+      return try .tls(plain, tlsConfiguration: configuration)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CountersignServer
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("The time of a refusal (RTS-4.3a)")
+struct SecretFloorTests {
+  @Test("a wrong code, PIN or signature is told no sooner than 250 ms after its request")
+  func floor() async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let send = server.transport.send as (WireRequest) async throws -> WireResponse
+    let authenticator = try await ServerHarness.registerKey(token, server.harness, send)
+    #expect(server.sleeps.all.isEmpty)
+
+    let requested = try await send(
+      WireRequest(
+        .signUp, body: SignUpRequest(userName: "bob@example.com", displayName: "Bob").json))
+    let codeRequest = try CodeRequestAnswer(json: requested.body ?? .null).codeRequest
+    let wrongCode = try await send(
+      WireRequest(
+        .openSession,
+        body: SessionRequest.code(
+          codeRequest: codeRequest, validateCode: SecretText("not it")
+        ).json))
+    #expect(server.sleeps.all == [.milliseconds(250)])
+
+    let options = try await send(WireRequest(.authenticationOptions, accessToken: token))
+    let assertion = try authenticator.assert(
+      CredentialRequestOptions(json: options.body ?? .null)
+    ).withWrongSignature()
+    let wrongSignature = try await send(
+      WireRequest(.verifyAssertion, accessToken: token, body: assertion))
+    #expect(server.sleeps.all == [.milliseconds(250), .milliseconds(250)])
+
+    #expect(wrongCode.status == 401)
+    #expect(wrongSignature.status == 401)
+    #expect(try reason(wrongCode) == reason(wrongSignature))
+  }
+
+  private func reason(_ response: WireResponse) throws -> Reason {
+    try Problem(json: response.body ?? .null).reason
+  }
+}
+
+extension AssertionResponse {
+  /// The assertion with one bit of its signature flipped.
+  fileprivate func withWrongSignature() throws -> JSONValue {
+    guard case .object(var members) = json, case .object(var inner)? = members["response"],
+      case .string(let text)? = inner["signature"], var bytes = Base64URL.decode(text)
+    else { throw HarnessError.noCode }
+    bytes[bytes.count - 1] ^= 1
+    inner["signature"] = .string(Base64URL.encode(bytes))
+    members["response"] = .object(inner)
+    return .object(members)
+  }
+}
