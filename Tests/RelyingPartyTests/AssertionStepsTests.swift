@@ -273,6 +273,18 @@ struct AssertionStepsTests {
     #expect(try stage.assert(record: record).signCountVerdict == .noted(3))
   }
 
+  @Test("step 22: a caller that decides on the counter itself is told what it must refuse")
+  func step22ByCaller() throws {
+    let stage = try Stage()
+    let response = try stage.authenticator.assert(challenge: stage.challenge)
+    let verified = try UnverifiedAssertion(response).verified(
+      challenge: stage.challenge,
+      credential: OwnedCredential(stage.record(signCount: 5), owner: stage.user),
+      policy: stage.policy, signCount: .byCaller)
+    #expect(verified.signCountVerdict == .refused)
+    #expect(verified.signCount == 0)
+  }
+
   @Test("step 23: extension outputs that are no map are refused, and others are tolerated")
   func step23() throws {
     let stage = try Stage()

@@ -48,19 +48,26 @@ struct SignatureTests {
   @Test("an ES256 signature that is not strict DER is refused")
   func der() throws {
     let stage = try Stage()
-    let honest = try stage.authenticator.assert(challenge: stage.challenge)
+    // The first number has no leading zero of its own, so that one more is the only fault.
+    var honest = try stage.authenticator.assert(challenge: stage.challenge)
+    while honest.signature[4] == 0 {
+      honest = try stage.authenticator.assert(challenge: stage.challenge)
+    }
     let signature = honest.signature
     let firstLength = Int(signature[3])
     var padded = signature
     padded.insert(0, at: 4)
     padded[3] += 1
     padded[1] += 1
+    var surplusInside = signature + [0]
+    surplusInside[1] += 1
     var longForm = signature
     longForm.insert(0x81, at: 1)
     var indefinite = signature
     indefinite[1] = 0x80
     let broken = [
-      [], signature + [0], Array(signature.dropLast()), padded, longForm, indefinite + [0, 0],
+      [], signature + [0], Array(signature.dropLast()), padded, surplusInside, longForm,
+      indefinite + [0, 0],
       Array(signature[4..<4 + firstLength]), [UInt8](repeating: 0, count: 64),
       [0x30, 0x06, 0x02, 0x01, 0x00, 0x02, 0x01, 0x00], [0x30, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01],
       [0x30, 0x06, 0x02, 0x01, 0x81, 0x02, 0x01, 0x01], [0x30, 0x04, 0x02, 0x00, 0x02, 0x00],

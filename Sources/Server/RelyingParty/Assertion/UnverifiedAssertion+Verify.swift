@@ -52,7 +52,9 @@ extension UnverifiedAssertion {
     let verdict = SignCountVerdict(
       stored: record.signCount, received: authenticator.signCount,
       backupEligible: record.backupEligible)
-    guard verdict != .refused || signCount == .byCaller else { throw .refused("7.2.22", .signCountNotGreater) }
+    guard verdict != .refused || signCount == .byCaller else {
+      throw .refused("7.2.22", .signCountNotGreater)
+    }
 
     // Step 23: no extension is asked for; unsolicited outputs are ignored, but their shape was
     // checked.
