@@ -164,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "FlowModelTests", dependencies: ["FlowModel"], swiftSettings: settings),
     .testTarget(
-      name: "WebAuthnModelTests", dependencies: ["WebAuthnModel"], swiftSettings: settings),
+      name: "WebAuthnModelTests", dependencies: ["WebAuthnModel", "CountersignTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "WireModelTests",
       dependencies: [
