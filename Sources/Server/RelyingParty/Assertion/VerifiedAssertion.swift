@@ -2,7 +2,8 @@ public import WebAuthnModel
 
 /// An assertion that holds: this credential's owner answered this challenge, here.
 ///
-/// There is one way to get one, ``UnverifiedAssertion/verified(challenge:credential:policy:allowed:)``.
+/// There is one way to get one:
+/// ``UnverifiedAssertion/verified(challenge:credential:policy:allowed:signCount:)``.
 public struct VerifiedAssertion: Sendable, Hashable {
   /// The assertion as it was sent, as evidence.
   public let response: AssertionResponse

@@ -25,7 +25,9 @@ public enum SignCountVerdict: Sendable, Hashable {
 public enum SignCountDecision: Sendable, Hashable {
   /// The verification: a counter that did not grow is refused.
   case here
-  /// The caller, who holds the verdict against what is stored at the moment it commits. An assertion
-  /// that is verified a second time is no copy of its key: its own count is what is stored by then.
+  /// The caller, who holds the verdict against what is stored at the moment it commits.
+  ///
+  /// An assertion that is verified a second time is no copy of its key: its own count is what is
+  /// stored by then.
   case byCaller
 }

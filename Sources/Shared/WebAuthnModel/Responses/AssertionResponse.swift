@@ -38,7 +38,9 @@ public struct AssertionResponse: JSONBody, Hashable {
       authenticatorData: authenticatorData, signature: signature, userHandle: userHandle)
   }
 
-  /// Reads `{id, rawId, type, response{clientDataJSON, authenticatorData, signature, userHandle?}}`.
+  /// Reads the JSON of a browser.
+  ///
+  /// `{id, rawId, type, response{clientDataJSON, authenticatorData, signature, userHandle?}}`
   public init(json: JSONValue) throws(JSONShapeError) {
     var reader = try JSONObjectReader(json)
     id = try CredentialID(reading: "id", of: &reader)
