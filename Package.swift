@@ -212,6 +212,7 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ], swiftSettings: settings),

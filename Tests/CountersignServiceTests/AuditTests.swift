@@ -31,6 +31,26 @@ struct AuditTests {
     #expect(report.fault != nil)
   }
 
+  @Test("ASVS-16: every refused attempt is in the audit log with its factor")
+  func refusals() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let assertion = try await harness.unlinkedAssertion(key, session)
+    let other = try await harness.signUp()
+    _ = try await harness.service.verifyAssertion(assertion, session: other)
+    _ = try await harness.topUp(forged: "not a token", session)
+    _ = try await harness.service.openSession(
+      .code(codeRequest: await harness.newestCodeRequest(), validateCode: SecretText("x")))
+    let kinds = try await harness.store.read { transaction in
+      try transaction.rows("SELECT kind, details FROM audit ORDER BY sequence", []).map {
+        try ($0.text(0), $0.text(1))
+      }
+    }
+    #expect(kinds.contains { $0 == "proof_refused" && $1.contains("\"proof\":\"assertion\"") })
+    #expect(
+      kinds.contains { $0 == "proof_refused" && $1.contains("\"proof\":\"verificationToken\"") })
+    #expect(kinds.contains { $0.0 == "code_refused" })
+  }
+
   @Test("no name and no secret is in the audit log")
   func noSecrets() async throws {
     let harness = try await busyHarness()

@@ -1,4 +1,5 @@
 import CountersignService
+import CountersignStore
 import CountersignTesting
 import WireModel
 
@@ -24,6 +25,24 @@ extension ServiceHarness {
     _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
   ) async throws -> Reason? {
     try await service.topUp(request, idempotencyKey: key, session: session).refusal
+  }
+
+  /// A top-up by a token that this server did not sign.
+  func topUp(
+    forged token: String, _ session: AuthenticatedSession
+  ) async throws -> Decision<TopUpOutcome> {
+    try await service.topUp(
+      TopUpRequest(payload: .seed, proof: .verificationToken(SecretText(token))),
+      idempotencyKey: nil, session: session)
+  }
+
+  /// The id of the newest request for a code that opens a session.
+  func newestCodeRequest() async throws -> String {
+    try await store.read { transaction in
+      try transaction.rows(
+        "SELECT id FROM code_requests WHERE session_id IS NULL ORDER BY created_at DESC, id", []
+      ).first?.text(0) ?? ""
+    }
   }
 
   /// A top-up by PIN.

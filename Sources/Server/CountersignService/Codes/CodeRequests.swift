@@ -92,14 +92,20 @@ extension Service {
   private func judge(
     _ code: SecretText, _ row: SQLRow?, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    guard let row, try row.optionalInteger(5) == nil,
-      try row.integer(4) < policy.codes.tries,
-      now.milliseconds - (try row.integer(3)) < policy.codes.lifetimeSeconds * 1000
-    else { throw Refusal.verificationFailed }
+    guard let row else { throw Refusal.verificationFailed }
     let id = CodeRequestID(try row.text(0))
-    guard codes.matches(code, id) else {
+    let isOpen =
+      try row.optionalInteger(5) == nil && row.integer(4) < policy.codes.tries
+      && now.milliseconds - row.integer(3) < policy.codes.lifetimeSeconds * 1000
+    guard isOpen, codes.matches(code, id) else {
       try transaction.execute(
         "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(id.text)])
+      let details: JSONObject = [
+        "codeRequest": .string(id.text), "purpose": .string(try row.text(6)),
+      ]
+      try audit.append(
+        AuditEvent("code_refused", subjectText: try row.text(1), details), at: now,
+        in: transaction)
       throw Refusal.verificationFailed
     }
     return JudgedCode(
@@ -116,7 +122,8 @@ extension Service {
   }
 
   private static let codeColumns =
-    "SELECT id, user_name, display_name, created_at, tries, closed_at FROM code_requests"
+    "SELECT id, user_name, display_name, created_at, tries, closed_at, purpose "
+    + "FROM code_requests"
 }
 
 extension Refusal {

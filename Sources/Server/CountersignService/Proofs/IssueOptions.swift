@@ -23,9 +23,7 @@ extension Service {
       switch request.scenario {
       case .topUp:
         let payload = try payload(TopUpPayload.self, request.payload)
-        let transaction = try await store.read { database in
-          try Result { try resolve(payload, in: database) }.mapError { $0 }.get()
-        }
+        let transaction = try await store.read { try resolve(payload, in: $0) }
         let canonical = try canonicalBytes(of: transaction)
         return try await linkedOptions(
           .topUp, canonical, transaction: transaction.json, session: session)

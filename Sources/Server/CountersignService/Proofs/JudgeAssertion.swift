@@ -10,13 +10,39 @@ extension Service {
   func judge(
     _ response: AssertionResponse, session: AuthenticatedSession, scenarios: [ScenarioName]
   ) async throws -> KeyProof {
+    do {
+      return try await verify(response, session: session, scenarios: scenarios)
+    } catch let refusal as Refusal {
+      try await noteRefused(.assertion, refusal, of: session)
+      throw refusal
+    }
+  }
+
+  /// Puts a refused proof into the audit log (ASVS V16): which kind and why, and nothing of it.
+  func noteRefused(
+    _ kind: Proof.Kind, _ refusal: Refusal, of session: AuthenticatedSession
+  ) async throws {
+    let now = clock.now()
+    let details: JSONObject = [
+      "proof": .string(kind.rawValue), "reason": .string(refusal.reason.code),
+      "session": .string(session.id.text),
+    ]
+    try await store.write { transaction in
+      try audit.append(
+        AuditEvent("proof_refused", subject: session.accountID, details), at: now, in: transaction)
+    }
+  }
+
+  private func verify(
+    _ response: AssertionResponse, session: AuthenticatedSession, scenarios: [ScenarioName]
+  ) async throws -> KeyProof {
     let assertion = try unverified(response)
     let issued = challenges.judge(
       assertion.claimedChallenge, .get, audience: ChallengeIssuer.Audience(session),
       scenarios: scenarios)
     guard let issued else { throw Refusal.challengeUnknown }
     let stored = try await credential(assertion.credentialID)
-    guard let stored else { throw Refusal.signatureFailed }
+    guard let stored else { throw Refusal.verificationFailed }
     do {
       let owned = try OwnedCredential(stored, owner: session.accountID.userHandle)
       let verified = try assertion.verified(
@@ -35,7 +61,7 @@ extension Service {
     guard let issued else { throw Refusal.challengeUnknown }
     let stored = try await credential(assertion.credentialID)
     // §7.2 step 6: nobody was identified before, so the authenticator must say whose the key is.
-    guard let stored, let owner = response.userHandle else { throw Refusal.signatureFailed }
+    guard let stored, let owner = response.userHandle else { throw Refusal.verificationFailed }
     do {
       let owned = try OwnedCredential(stored, owner: owner)
       let verified = try assertion.verified(
@@ -81,7 +107,7 @@ extension Service {
   func refusal(for ceremony: CeremonyRefusal) -> Refusal {
     switch ceremony.fault {
     case .malformed: Refusal(.malformed, "the WebAuthn response is malformed: \(ceremony)")
-    case .refused: .signatureFailed
+    case .refused: .verificationFailed
     }
   }
 
@@ -91,9 +117,6 @@ extension Service {
 }
 
 extension Refusal {
-  /// An assertion that does not verify, in the words of seed 002.
-  static let signatureFailed = Refusal.verificationFailed
-
   /// A challenge that this server did not issue to this session for this purpose.
   static let challengeUnknown = Refusal(
     .challengeUnknown, "this session was not given that challenge; ask for new options"

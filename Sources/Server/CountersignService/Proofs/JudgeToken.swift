@@ -15,7 +15,10 @@ extension Service {
       let challengeID = Base64URL.decode(claims.jti),
       let nonce = Base64URL.decode(claims.nonce),
       let binding = Base64URL.decode(claims.binding)
-    else { throw Refusal.verificationFailed }
+    else {
+      try await noteRefused(.verificationToken, .verificationFailed, of: session)
+      throw Refusal.verificationFailed
+    }
     return KeyProof(
       accountID: session.accountID, challengeID: challengeID, nonce: nonce, binding: binding,
       scenario: scenario, isTimely: clock.now().milliseconds < claims.exp * 1000, form: .token)

@@ -71,11 +71,11 @@ extension Service {
       SELECT sign_count, backup_eligible FROM credentials
       WHERE id = ? AND account_id = ? AND revoked_at IS NULL
       """, [.blob(judged.verified.credentialID.bytes), .text(proof.accountID.text)])
-    guard let row else { throw Refusal.signatureFailed }
+    guard let row else { throw Refusal.verificationFailed }
     let stored = UInt32(clamping: try row.integer(0))
     let verdict = SignCountVerdict(
       stored: stored, received: judged.verified.signCount, backupEligible: try row.flag(1))
-    if case .refused = verdict { throw Refusal.signatureFailed }
+    if case .refused = verdict { throw Refusal.verificationFailed }
     try transaction.execute(
       "UPDATE credentials SET sign_count = ?, backed_up = ?, last_used_at = ? WHERE id = ?",
       [

@@ -1,0 +1,40 @@
+import CountersignClient
+import CountersignServer
+import Synchronization
+import WireModel
+
+/// The router of this process as the SDK's transport.
+struct LoopbackClientTransport: Transport {
+  let loopback: LoopbackTransport
+
+  init(_ loopback: LoopbackTransport) { self.loopback = loopback }
+
+  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    do {
+      return try await loopback.send(request)
+    } catch {
+      throw TransportError(.unknown, cause: "\(error)")
+    }
+  }
+}
+
+/// Notes each call, so that a test can count them.
+final class CountingTransport: Transport {
+  private let transport: any Transport
+  private let sent = Mutex<[String]>([])
+
+  init(_ transport: any Transport) { self.transport = transport }
+
+  /// The calls since the last reset, as method and path template.
+  var calls: [String] { sent.withLock { $0 } }
+
+  func reset() { sent.withLock { $0 = [] } }
+
+  /// Notes something that is no call, to see in which order things happen.
+  func note(_ event: String) { sent.withLock { $0.append(event) } }
+
+  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    note("\(request)")
+    return try await transport.send(request)
+  }
+}
