@@ -136,7 +136,10 @@ extension FlowManager {
         running.append(
           Task { [weak self, forgetting] in
             await forgetting?.value
-            guard let event = await worker.perform(effect, pin: pin) else { return }
+            // A flow that was released in the meantime begins nothing more.
+            guard !Task.isCancelled, let event = await worker.perform(effect, pin: pin) else {
+              return
+            }
             await self?.deliver(event)
           })
       }

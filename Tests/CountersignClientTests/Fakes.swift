@@ -1,0 +1,150 @@
+import CountersignClient
+import WebAuthnModel
+import WireModel
+
+/// An authenticator whose answers are written down.
+actor ScriptedAuthenticator: Authenticator {
+  private var errors: [AuthenticatorError?]
+  private let held: [CredentialID]
+  private(set) var subjects: [SigningRequest.Subject] = []
+
+  /// Signs, but for the errors, which come one a prompt.
+  init(_ errors: [AuthenticatorError?] = [], held: [CredentialID] = [Script.credential]) {
+    self.errors = errors
+    self.held = held
+  }
+
+  var prompts: Int { subjects.count }
+
+  func createCredential(
+    _ options: CredentialCreationOptions
+  ) throws(AuthenticatorError) -> RegistrationResponse {
+    throw .notAvailable
+  }
+
+  func sign(_ request: SigningRequest) throws(AuthenticatorError) -> AssertionResponse {
+    subjects.append(request.subject)
+    if !errors.isEmpty, let error = errors.removeFirst() { throw error }
+    return AssertionResponse(
+      credentialID: Script.credential, clientDataJSON: Array("{}".utf8), authenticatorData: [1],
+      signature: [UInt8(subjects.count)])
+  }
+
+  func credentials(for relyingPartyID: RelyingPartyID) -> [CredentialID] { held }
+
+  func deleteCredential(_ id: CredentialID) {}
+}
+
+/// A vault that outlives the phone that used it, as a disk does.
+actor MemoryVault: Vault {
+  private var values: [VaultName: [UInt8]] = [:]
+  private var fails = false
+
+  func value(_ name: VaultName) throws(VaultError) -> [UInt8]? {
+    if fails { throw .unavailable("broken") }
+    return values[name]
+  }
+
+  func setValue(_ bytes: [UInt8]?, _ name: VaultName) throws(VaultError) {
+    if fails { throw .unavailable("broken") }
+    values[name] = bytes
+  }
+
+  func names(account: String) throws(VaultError) -> [VaultName] {
+    if fails { throw .unavailable("broken") }
+    return values.keys.filter { $0.account == account }.sorted { $0.name < $1.name }
+  }
+
+  func breakDown() { fails = true }
+
+  /// All that lies in it, as one text to search.
+  var text: String { values.values.map { String(decoding: $0, as: UTF8.self) }.joined() }
+  var isEmpty: Bool { values.isEmpty }
+}
+
+/// A clock that stands still until a test moves it.
+final class ManualClock: Clock, @unchecked Sendable {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let sleepers = Sleepers()
+
+  var now: Instant { Instant(offset: .zero) }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let id = await sleepers.newID()
+    await withTaskCancellationHandler {
+      await sleepers.sleep(id, deadline.offset)
+    } onCancel: {
+      Task { await sleepers.cancel(id) }
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Wakes one who sleeps exactly this long, as soon as there is one.
+  func wake(_ duration: Duration) async { await sleepers.wake(duration) }
+
+  /// Wakes all who sleep this long now.
+  func wakeAll(_ duration: Duration) async { await sleepers.wakeAll(duration) }
+}
+
+/// Who sleeps on a manual clock.
+private actor Sleepers {
+  private struct Waiting {
+    let id: Int
+    let duration: Duration
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private var sleeping: [Waiting] = []
+  private var wakers: [Waiting] = []
+  private var cancelled: Set<Int> = []
+  private var lastID = 0
+
+  func newID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  func sleep(_ id: Int, _ duration: Duration) async {
+    guard cancelled.remove(id) == nil else { return }
+    await withCheckedContinuation { continuation in
+      if let index = wakers.firstIndex(where: { $0.duration == duration }) {
+        wakers.remove(at: index).continuation.resume()
+        continuation.resume()
+      } else {
+        sleeping.append(Waiting(id: id, duration: duration, continuation: continuation))
+      }
+    }
+  }
+
+  func cancel(_ id: Int) {
+    guard let index = sleeping.firstIndex(where: { $0.id == id }) else {
+      cancelled.insert(id)
+      return
+    }
+    sleeping.remove(at: index).continuation.resume()
+  }
+
+  func wakeAll(_ duration: Duration) {
+    let ready = sleeping.filter { $0.duration == duration }
+    sleeping.removeAll { $0.duration == duration }
+    for sleeper in ready { sleeper.continuation.resume() }
+  }
+
+  func wake(_ duration: Duration) async {
+    if let index = sleeping.firstIndex(where: { $0.duration == duration }) {
+      sleeping.remove(at: index).continuation.resume()
+    } else {
+      let id = newID()
+      await withCheckedContinuation {
+        wakers.append(Waiting(id: id, duration: duration, continuation: $0))
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import CountersignClient
+import FlowModel
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("The flow manager")
+struct FlowManagerTests {
+  @Test("of two starts at the same instant one is refused, and does not touch the other")
+  func oneFlowAtATime() async throws {
+    let phone = Phone([Script.options])
+    let manager = phone.manager
+    let starts = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          do throws(FlowInputError) {
+            _ = try await manager.startTopUp(Script.payload)
+            return true
+          } catch {
+            #expect(error == .flowAlreadyActive)
+            return false
+          }
+        }
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(starts == 1)
+    let updates = try await phone.answer([])
+    #expect(updates.last?.phase == .waitForInput)
+    #expect(await phone.transport.calls.count == 1)
+  }
+
+  @Test(
+    "a malformed PIN is refused before any call, and right input may follow",
+    arguments: ["", "123", "1234567890123", "12a4", "１２３４", "12 4"])
+  func malformedPINIsRefused(pin: String) async throws {
+    let phone = Phone([Script.completed])
+    _ = try await phone.topUp([], level: .fallbackOnly)
+    let before = await phone.manager.currentFlow
+    await #expect(throws: FlowInputError.malformedPIN) {
+      try await phone.manager.inputSecondFactor(.pin(SecretText(pin)))
+    }
+    #expect(await phone.manager.currentFlow == before)
+    #expect(await phone.transport.calls.isEmpty)
+    let updates = try await phone.answer([.pin(Script.pin)])
+    #expect(updates.last?.phase == .done)
+  }
+
+  @Test("a payload that no server could read is refused before any call")
+  func malformedPayloadIsRefused() async throws {
+    let phone = Phone([])
+    for amount: Int64 in [0, -1, (1 << 53) + 1] {
+      var payload = Script.payload
+      payload.amount = amount
+      await #expect(throws: FlowInputError.malformedPayload) {
+        try await phone.manager.startTopUp(payload)
+      }
+    }
+    #expect(await phone.manager.currentFlow == nil)
+  }
+
+  @Test("input without a flow, or while it is processed, is refused")
+  func inputOutOfPlace() async throws {
+    let gate = Gate()
+    let phone = Phone([.held(gate, 200, Script.linked(Script.transaction))])
+    await #expect(throws: FlowInputError.noFlow) {
+      try await phone.manager.inputSecondFactor(.biometrics)
+    }
+    try await phone.manager.startTopUp(Script.payload)
+    await #expect(throws: FlowInputError.notWaitingForInput) {
+      try await phone.manager.inputSecondFactor(.biometrics)
+    }
+    await gate.open()
+    #expect(try await phone.answer([]).last?.phase == .waitForInput)
+  }
+
+  @Test("cancel ends the flow at once, whatever is under way, and no update follows")
+  func cancelIsFinal() async throws {
+    let gate = Gate()
+    let phone = Phone([.held(gate, 200, Script.linked(Script.transaction)), Script.completed])
+    try await phone.manager.startTopUp(Script.payload)
+    let updates = await phone.manager.updates
+    while await phone.transport.calls.isEmpty { await Task.yield() }
+    await phone.manager.cancel()
+    #expect(await phone.manager.currentFlow?.error == .cancelled)
+    await gate.open()
+    var seen: [FlowPhase] = []
+    for await flow in updates { seen.append(flow.phase) }
+    #expect(seen == [.processing, .error])
+    // The slot is free, and the late answer of the first flow is no answer to the second.
+    let next = try await phone.topUp([.pin(Script.pin)], level: .fallbackOnly)
+    #expect(next.last?.phase == .done)
+  }
+
+  @Test("an action that was cancelled in flight is asked for by the next flow")
+  func cancelledActionIsAskedFor() async throws {
+    let gate = Gate()
+    let phone = Phone([.held(gate, 200, Script.answer(.completed).json), Script.operation()])
+    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    for await flow in await phone.manager.updates {
+      if flow.phase == .waitForInput {
+        try await phone.manager.inputSecondFactor(.pin(Script.pin))
+        while await phone.transport.calls.isEmpty { await Task.yield() }
+        await phone.manager.cancel()
+      }
+    }
+    await gate.open()
+    let updates = try await phone.topUp([])
+    #expect(await phone.transport.calls.last == "GET /operations/{id}")
+    #expect(updates.last?.earlierOperation?.result.status == .completed)
+  }
+
+  @Test("a subscriber that comes late gets the present flow first")
+  func lateSubscriber() async throws {
+    let phone = Phone([Script.completed])
+    _ = try await phone.topUp([], level: .fallbackOnly)
+    var late = await phone.manager.updates.makeAsyncIterator()
+    #expect(await late.next()?.phase == .waitForInput)
+    try await phone.manager.inputSecondFactor(.pin(Script.pin))
+    #expect(await late.next()?.phase == .processing)
+    #expect(await late.next()?.phase == .done)
+    #expect(await late.next() == nil)
+    var after = await phone.manager.updates.makeAsyncIterator()
+    #expect(await after.next()?.phase == .done)
+    #expect(await after.next() == nil)
+  }
+
+  @Test("a flow that is never answered by the server ends in timeout")
+  func deadlineEnds() async throws {
+    let gate = Gate()
+    let phone = Phone([.held(gate, 200, nil)])
+    try await phone.manager.startTopUp(Script.payload)
+    async let updates = phone.answer([])
+    await phone.passDeadline()
+    #expect(try await updates.last?.error == .timeout)
+    await gate.open()
+  }
+}

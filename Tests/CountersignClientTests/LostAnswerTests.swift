@@ -1,0 +1,140 @@
+import CountersignClient
+import FlowModel
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("An answer that is lost")
+struct LostAnswerTests {
+  @Test("before the action was sent the flow ends with network, and nothing was done")
+  func networkBeforeAction() async throws {
+    for script in [
+      [ScriptedTransport.Step.notSent], [.lost], [Script.options, .lost],
+      [Script.options, Script.verified, .notSent],
+    ] {
+      let phone = Phone(script)
+      let updates = try await phone.topUp([.biometrics])
+      #expect(updates.last?.error == .network)
+      #expect(await phone.vault.isEmpty)
+    }
+  }
+
+  @Test("after the action was sent the identical request is sent again")
+  func identicalRequestAgain() async throws {
+    let phone = Phone([.lost, .answer(503, nil), .notSent, Script.completed])
+    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    async let updates = phone.answer([.pin(Script.pin)])
+    for _ in 0..<3 { await phone.clock.wake(.seconds(1)) }
+    #expect(try await updates.last?.phase == .done)
+    let requests = await phone.transport.requests
+    #expect(requests.count == 4)
+    #expect(Set(requests.map(\.idempotencyKey)).count == 1)
+    #expect(Set(requests.map(\.body)).count == 1)
+    #expect(await phone.vault.isEmpty)
+  }
+
+  @Test("at the deadline the outcome is unknown, the vault keeps the operation and no proof")
+  func deadlineKeepsOperation() async throws {
+    let phone = Phone([.lost])
+    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    async let updates = phone.answer([.pin(Script.pin)])
+    await phone.passDeadline()
+    let error = try #require(try await updates.last?.error)
+    let key = try #require(await phone.transport.requests.first?.idempotencyKey)
+    #expect(error == .outcomeUnknown(OperationID(key)))
+    let names = try await phone.vault.names(account: "acct_1").map(\.name)
+    #expect(names == ["open-operation/" + key])
+    #expect(await !phone.vault.text.contains(Script.pin.exposed))
+  }
+
+  @Test("an unknown outcome survives a restart: the next flow asks first, and pays nothing twice")
+  func survivesRestart() async throws {
+    let vault = MemoryVault()
+    let operation = try await loseAnswer(vault)
+
+    let restarted = Phone([Script.operation()], vault: vault)
+    let updates = try await restarted.topUp([])
+    #expect(await restarted.transport.calls == ["GET /operations/{id}"])
+    #expect(await restarted.transport.requests.first?.parameters == ["id": operation.text])
+    let last = try #require(updates.last)
+    #expect(last.phase == .done)
+    #expect(last.earlierOperation?.operation == operation)
+    #expect(last.result?.transactionID == "tx_1")
+    #expect(await vault.isEmpty)
+  }
+
+  @Test("an earlier operation that was executed for something else is told, and the flow goes on")
+  func otherEarlierOperationIsTold() async throws {
+    let vault = MemoryVault()
+    _ = try await loseAnswer(vault)
+    var payload = Script.payload
+    payload.recipientPhone = "08087654321"
+    let restarted = Phone([Script.operation(), Script.completed], vault: vault)
+    let updates = try await restarted.topUp(
+      [.pin(Script.pin)], level: .fallbackOnly, payload: payload)
+    #expect(await restarted.transport.calls == ["GET /operations/{id}", "POST /user/topup"])
+    #expect(updates.last?.phase == .done)
+    #expect(updates.last?.earlierOperation?.result.transactionID == "tx_1")
+    #expect(await vault.isEmpty)
+  }
+
+  @Test("an operation that the server never executed is forgotten, and the flow goes on")
+  func neverExecuted() async throws {
+    let vault = MemoryVault()
+    _ = try await loseAnswer(vault)
+    let restarted = Phone([.problem(404, .notFound), Script.completed], vault: vault)
+    let updates = try await restarted.topUp([.pin(Script.pin)], level: .fallbackOnly)
+    #expect(updates.last?.phase == .done)
+    #expect(updates.last?.earlierOperation == nil)
+    #expect(await vault.isEmpty)
+  }
+
+  @Test("while the server cannot say what became of it, no other flow acts")
+  func unresolvedStaysOpen() async throws {
+    let vault = MemoryVault()
+    _ = try await loseAnswer(vault)
+    for step in [ScriptedTransport.Step.notSent, .lost, .answer(500, nil)] {
+      let restarted = Phone([step], vault: vault)
+      let updates = try await restarted.topUp([.pin(Script.pin)], level: .fallbackOnly)
+      #expect(updates.last?.error == .network)
+      #expect(await restarted.transport.calls == ["GET /operations/{id}"])
+      #expect(await !vault.isEmpty)
+    }
+  }
+
+  @Test("a session that ends between two copies leaves the outcome unknown")
+  func sessionOverAfterLostAnswer() async throws {
+    let phone = Phone([.lost, .problem(401, .sessionRequired)])
+    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    async let updates = phone.answer([.pin(Script.pin)])
+    await phone.clock.wake(.seconds(1))
+    #expect(try await updates.last?.error?.kind == "outcomeUnknown")
+    #expect(await !phone.vault.isEmpty)
+  }
+
+  @Test("an action whose operation cannot be remembered is not sent")
+  func notRememberedIsNotSent() async throws {
+    let phone = Phone([Script.completed])
+    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    for await flow in await phone.manager.updates {
+      if flow.phase == .waitForInput {
+        await phone.vault.breakDown()
+        try await phone.manager.inputSecondFactor(.pin(Script.pin))
+      }
+      if flow.isFinal { #expect(flow.error == .deviceUnable(.vaultFailed)) }
+    }
+    #expect(await phone.transport.calls.isEmpty)
+  }
+
+  /// A top-up by PIN whose answer is lost for good.
+  private func loseAnswer(_ vault: MemoryVault) async throws -> OperationID {
+    let phone = Phone([.lost], vault: vault)
+    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    async let updates = phone.answer([.pin(Script.pin)])
+    await phone.passDeadline()
+    guard case .outcomeUnknown(let operation)? = try await updates.last?.error else {
+      throw TransportError(.unknown, cause: "the outcome is known")
+    }
+    return operation
+  }
+}

@@ -1,0 +1,116 @@
+import CountersignClient
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// What the scripted server says.
+enum Script {
+  static let payload = TopUpPayload(
+    amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
+  static let transaction = TopUpTransaction(
+    amount: 500, currency: "NGN", payee: "MTN airtime", productCode: "AIRTIME_MTN",
+    recipientPhone: "08012345678", supplierSlug: "mtn", useCashback: false)
+  static let credential = CredentialID([1, 2, 3])
+  static let pin = SecretText("7531")
+  static let token = "the-verification-token"
+
+  static let options = ScriptedTransport.Step.answer(200, linked(transaction))
+  static let verified = ScriptedTransport.Step.answer(
+    200, VerificationAnswer(verificationToken: SecretText(token), expiresIn: 300).json)
+  static let completed = ScriptedTransport.Step.answer(200, answer(.completed).json)
+
+  static func answer(_ status: TopUpStatus) -> TopUpAnswer {
+    TopUpAnswer(
+      transactionID: "tx_1", status: status, amount: 500, balance: 4500,
+      timestamp: "2026-01-01T00:00:00Z")
+  }
+
+  static func operation(_ id: String = "op") -> ScriptedTransport.Step {
+    .answer(
+      200,
+      OperationAnswer(operationID: id, scenario: .topUp, topUp: answer(.completed)).json)
+  }
+
+  static func secondFactor(failed: Int64 = 1, isBlocked: Bool = false) -> ScriptedTransport.Step {
+    .answer(
+      200,
+      SecondFactorAnswer(
+        isBlocked: isBlocked, failedAttempts: failed, maxAttempts: 5, penalisedFor: 0,
+        penalisedUntil: nil, hasPIN: true, hasBiometrics: true, hasTwoFactor: false
+      ).json)
+  }
+
+  static func linked(
+    _ transaction: TopUpTransaction, isLinked: Bool = true, credentials: [CredentialID] = [credential]
+  ) -> JSONValue {
+    let nonce = [UInt8](repeating: 7, count: 16)
+    // Whether the binding fits is for the authenticator; here it only has to be there.
+    let binding = isLinked ? [UInt8](repeating: 9, count: 32) : ChallengeLayout.unlinked
+    let signed = ChallengeLayout.signedBytes(
+      keyID: 0, issuedAtMilliseconds: 1_000, nonce: nonce, binding: binding)
+    let challenge = Challenge(signed + [UInt8](repeating: 3, count: 32))
+    return LinkedOptions(
+      options: CredentialRequestOptions(
+        challenge: challenge, relyingPartyID: RelyingPartyID("localhost"),
+        allowCredentials: credentials.map {
+          CredentialDescriptor(id: $0, transports: ["internal"])
+        }),
+      transaction: transaction.json
+    ).json
+  }
+}
+
+/// A phone: a manager over a script, and what it has seen.
+struct Phone {
+  let transport: ScriptedTransport
+  let authenticator: ScriptedAuthenticator
+  let vault: MemoryVault
+  let clock: ManualClock
+  let manager: FlowManager
+
+  init(
+    _ script: [ScriptedTransport.Step],
+    authenticator: ScriptedAuthenticator = ScriptedAuthenticator(),
+    vault: MemoryVault = MemoryVault()
+  ) {
+    transport = ScriptedTransport(script)
+    self.authenticator = authenticator
+    self.vault = vault
+    clock = ManualClock()
+    manager = FlowManager(
+      session: AccountSession(
+        connection: ServerConnection(transport: transport), accountID: "acct_1",
+        accessToken: SecretText("access")),
+      authenticator: authenticator, vault: vault, clock: clock)
+  }
+
+  /// Starts a top-up and answers each question with the next input; gives all updates.
+  func topUp(
+    _ inputs: [SecondFactorInput], level: SecurityLevel = .biometricsWithFallback,
+    path: ProofPath = .token, payload: TopUpPayload = Script.payload
+  ) async throws -> [Flow] {
+    try await manager.startTopUp(payload, level: level, proofPath: path)
+    return try await answer(inputs)
+  }
+
+  /// Lets the deadline of the present PROCESSING pass, once a call was made.
+  func passDeadline() async {
+    while await transport.calls.isEmpty { await Task.yield() }
+    while await manager.currentFlow?.isFinal == false {
+      await clock.wakeAll(.seconds(120))
+      await Task.yield()
+    }
+  }
+
+  func answer(_ inputs: [SecondFactorInput]) async throws -> [Flow] {
+    var inputs = inputs
+    var updates: [Flow] = []
+    for await flow in await manager.updates {
+      updates.append(flow)
+      guard flow.phase == .waitForInput else { continue }
+      guard !inputs.isEmpty else { return updates }
+      try await manager.inputSecondFactor(inputs.removeFirst())
+    }
+    return updates
+  }
+}

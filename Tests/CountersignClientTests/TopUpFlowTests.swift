@@ -1,0 +1,184 @@
+import CountersignClient
+import FlowModel
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("A top-up's flow")
+struct TopUpFlowTests {
+  @Test("with biometrics and a token it makes three calls")
+  func tokenMakesThreeCalls() async throws {
+    let phone = Phone([Script.options, Script.verified, Script.completed])
+    let updates = try await phone.topUp([.biometrics])
+    #expect(
+      await phone.transport.calls == [
+        "POST /biometric/auth/options", "POST /biometric/auth/verify", "POST /user/topup",
+      ])
+    #expect(updates.map(\.phase) == [.processing, .waitForInput, .processing, .done])
+    #expect(updates.last?.result?.balance == 4500)
+    #expect(await phone.vault.isEmpty)
+  }
+
+  @Test("with the assertion straight to the action it makes two calls")
+  func straightMakesTwoCalls() async throws {
+    let phone = Phone([Script.options, Script.completed])
+    let updates = try await phone.topUp([.biometrics], path: .straight)
+    #expect(
+      await phone.transport.calls == ["POST /biometric/auth/options", "POST /user/topup"])
+    #expect(updates.last?.phase == .done)
+  }
+
+  @Test("with the PIN alone it makes one call, under an idempotency key")
+  func pinMakesOneCall() async throws {
+    let phone = Phone([Script.completed])
+    let updates = try await phone.topUp([.pin(Script.pin)], level: .fallbackOnly)
+    #expect(await phone.transport.calls == ["POST /user/topup"])
+    let request = try #require(await phone.transport.requests.first)
+    #expect(request.idempotencyKey?.isEmpty == false)
+    #expect(updates.last?.phase == .done)
+  }
+
+  @Test("with the PIN after options it makes two calls")
+  func pinAfterOptionsMakesTwoCalls() async throws {
+    let phone = Phone([Script.options, Script.completed])
+    let updates = try await phone.topUp([.pin(Script.pin)])
+    #expect(
+      await phone.transport.calls == ["POST /biometric/auth/options", "POST /user/topup"])
+    #expect(updates.last?.phase == .done)
+    #expect(await phone.authenticator.prompts == 0)
+  }
+
+  @Test("what is asked before the proof is the server's transaction, and it is what is signed")
+  func showsWhatIsSigned() async throws {
+    let phone = Phone([Script.options, Script.completed])
+    let updates = try await phone.topUp([.biometrics], path: .straight)
+    let asked = try #require(updates.first { $0.phase == .waitForInput }?.transaction)
+    #expect(asked.source == .server)
+    #expect(asked.payee == "MTN airtime")
+    #expect(asked.amount == 500)
+    #expect(asked.currency == "NGN")
+    #expect(asked.lines.map(\.value) == ["08012345678", "AIRTIME_MTN", "mtn", "no"])
+    #expect(
+      await phone.authenticator.subjects
+        == [.transaction(try ShownTransaction(Script.transaction))])
+  }
+
+  @Test("after a cancelled or failed prompt no call is made and the PIN is offered")
+  func cancelledPromptMakesNoCall() async throws {
+    let phone = Phone(
+      [Script.options, Script.completed],
+      authenticator: ScriptedAuthenticator([.cancelled, .failed]))
+    let updates = try await phone.topUp([.biometrics, .biometrics, .pin(Script.pin)])
+    #expect(await phone.transport.calls.count == 2)
+    let results = updates.filter { $0.phase == .waitForInput }.map(\.previousInteractionResult)
+    #expect(
+      results.map(\.?.reason) == [nil, .biometricsCancelled, .biometricsFailed])
+    #expect(updates.last?.phase == .done)
+  }
+
+  @Test("after three failed prompts only the PIN is left")
+  func threeFailuresLeaveThePIN() async throws {
+    let phone = Phone(
+      [Script.options], authenticator: ScriptedAuthenticator([.failed, .failed, .failed]))
+    let updates = try await phone.topUp([.biometrics, .biometrics, .biometrics])
+    #expect(updates.last?.currentInteraction?.secondFactorInfo.allowed == [.pin])
+    await #expect(throws: FlowInputError.factorNotAllowed(.biometrics)) {
+      try await phone.manager.inputSecondFactor(.biometrics)
+    }
+  }
+
+  @Test("without biometrics on the device the PIN is asked, with the text of seed 002")
+  func notAvailableAsksForPIN() async throws {
+    let phone = Phone([Script.options], authenticator: ScriptedAuthenticator([.notAvailable]))
+    let updates = try await phone.topUp([.biometrics])
+    let last = try #require(updates.last)
+    #expect(last.currentInteraction?.secondFactorInfo.allowed == [.pin])
+    let result = try #require(last.previousInteractionResult)
+    #expect(FlowTexts().text(for: result) == "Biometric unavailable")
+  }
+
+  @Test("a device that holds none of the keys asks for the PIN at once")
+  func noKeyAsksForPIN() async throws {
+    let phone = Phone([Script.options], authenticator: ScriptedAuthenticator(held: []))
+    let updates = try await phone.topUp([])
+    #expect(updates.last?.currentInteraction?.secondFactorInfo.allowed == [.pin])
+    #expect(updates.last?.previousInteractionResult == nil)
+  }
+
+  @Test("a refused proof is retried, and the third ends the flow")
+  func thirdRefusedProofEnds() async throws {
+    let refused = ScriptedTransport.Step.problem(401, .verificationFailed)
+    let phone = Phone([Script.options, refused, refused, refused])
+    let updates = try await phone.topUp([.biometrics, .biometrics, .biometrics])
+    let result = try #require(updates.dropLast().last?.previousInteractionResult)
+    #expect(FlowTexts().text(for: result) == "Verification failed. Try again or use PIN")
+    #expect(updates.last?.error == .triesUsedUp)
+    #expect(await phone.transport.calls.count == 4)
+  }
+
+  @Test("a wrong PIN leaves the flow waiting, with the second factor as it stands now")
+  func wrongPINWaits() async throws {
+    let phone = Phone([
+      .problem(401, .verificationFailed), Script.secondFactor(failed: 1), Script.completed,
+    ])
+    let updates = try await phone.topUp(
+      [.pin(SecretText("1111")), .pin(Script.pin)], level: .fallbackOnly)
+    let failed = try #require(updates.first { $0.previousInteractionResult?.outcome == .pinFail })
+    #expect(failed.phase == .waitForInput)
+    #expect(failed.secondFactorAccount?.failedAttempts == 1)
+    #expect(updates.last?.phase == .done)
+    let keys = await phone.transport.requests.compactMap(\.idempotencyKey)
+    #expect(Set(keys).count == 2)
+  }
+
+  @Test("a blocked second factor ends the flow")
+  func blockedEnds() async throws {
+    let phone = Phone([.problem(423, .secondFactorBlocked)])
+    let updates = try await phone.topUp([.pin(Script.pin)], level: .fallbackOnly)
+    #expect(updates.last?.error == .secondFactorBlocked)
+    #expect(updates.last?.previousInteractionResult?.outcome == .pinFail)
+    #expect(await phone.vault.isEmpty)
+  }
+
+  @Test("an expired challenge is fetched anew without a question, once")
+  func expiredChallengeIsRenewed() async throws {
+    let expired = ScriptedTransport.Step.problem(403, .challengeExpired)
+    let phone = Phone([Script.options, expired, Script.options, Script.completed])
+    let updates = try await phone.topUp([.biometrics], path: .straight)
+    #expect(updates.map(\.phase) == [.processing, .waitForInput, .processing, .done])
+    #expect(await phone.authenticator.prompts == 2)
+  }
+
+  @Test(
+    "a refusal of the server ends the flow with its reason",
+    arguments: [
+      (403, Reason.linkingRequired, "notAllowed"),
+      (422, Reason.insufficientFunds, "serverValidation"),
+      (409, Reason.possibleDuplicate, "serverValidation"),
+      (401, Reason.sessionRequired, "sessionExpired"),
+    ])
+  func refusalEnds(status: Int, reason: Reason, kind: String) async throws {
+    let phone = Phone([.problem(status, reason)])
+    let updates = try await phone.topUp([.pin(Script.pin)], level: .fallbackOnly)
+    let error = try #require(updates.last?.error)
+    #expect(error.kind == kind)
+    if let told = error.reason { #expect(told.code == reason.code) }
+    #expect(await phone.vault.isEmpty)
+  }
+
+  @Test("an answer that is not understood is never success, and the operation is kept")
+  func notUnderstoodIsNoSuccess() async throws {
+    let phone = Phone([.answer(200, ["success": true])])
+    let updates = try await phone.topUp([.pin(Script.pin)], level: .fallbackOnly)
+    #expect(updates.last?.error == .unknown(.answerNotUnderstood))
+    #expect(await !phone.vault.isEmpty)
+  }
+
+  @Test("a top-up that failed at the supplier is an error with its balance")
+  func failedAtSupplier() async throws {
+    let phone = Phone([.answer(200, Script.answer(.failed).json)])
+    let updates = try await phone.topUp([.pin(Script.pin)], level: .fallbackOnly)
+    #expect(updates.last?.error == .serverValidation(.supplierRefused))
+    #expect(updates.last?.result?.status == .failed)
+  }
+}
