@@ -1,0 +1,100 @@
+import CountersignClient
+import FlowModel
+import WireModel
+
+/// Why a command of the phone did not do what it was for, in the command line's voice.
+struct PhoneFailure: Error {
+  /// Whose doing it is, as the exit code says it.
+  enum Kind: Int32 {
+    case refused = 1
+    case wrongUse = 2
+    case environment = 3
+  }
+
+  let kind: Kind
+  let cause: String
+  let hint: String?
+
+  init(_ kind: Kind, _ cause: String, hint: String? = nil) {
+    self.kind = kind
+    self.cause = cause
+    self.hint = hint
+  }
+}
+
+extension PhoneFailure {
+  init(_ error: ClientError) {
+    switch error {
+    case .transport(let error):
+      self.init(
+        .environment, error.delivery == .notSent ? error.cause : "the answer is lost",
+        hint: "is the server running? start one with countersign serve --demo")
+    case .refused(let problem):
+      self.init(
+        .refused, "the server refuses: \(problem.detail) (\(problem.reason))",
+        hint: Self.hint(for: problem.reason.code))
+    case .serverFailed(let status, _):
+      self.init(.environment, "the server failed with status \(status)", hint: "try again")
+    case .notUnderstood(let problem):
+      self.init(
+        .environment, "the answer is not understood: \(problem)",
+        hint: "is --server the address that the server printed?")
+    case .mismatch(let reason):
+      self.init(.refused, "not signed: \(reason)")
+    case .authenticator(let error):
+      self.init(.refused, "the authenticator did not sign: \(error)")
+    case .malformed(let problem):
+      self.init(.wrongUse, problem)
+    }
+  }
+
+  init(_ error: VaultError) {
+    switch error {
+    case .damaged:
+      self.init(
+        .environment, "the phone's vault is damaged", hint: "give another --home and sign up again")
+    case .unavailable(let problem):
+      self.init(.environment, problem, hint: "check --home")
+    }
+  }
+
+  init(_ error: FlowError) {
+    switch error {
+    case .cancelled:
+      self.init(.refused, "cancelled")
+    case .triesUsedUp:
+      self.init(.refused, "too many refused proofs", hint: "register the key again")
+    case .network:
+      self.init(
+        .environment, "the server cannot be reached, nothing was done", hint: "try again")
+    case .timeout:
+      self.init(.environment, "it took too long, nothing was done", hint: "try again")
+    case .secondFactorBlocked:
+      self.init(.refused, "the second factor is blocked", hint: "ask whoever runs the server")
+    case .sessionExpired:
+      self.init(.refused, "the session is over", hint: Self.hint(for: "session_required"))
+    case .outcomeUnknown(let operation):
+      self.init(
+        .environment, "the answer is lost, the outcome of \(operation) is unknown",
+        hint: "run it again: the phone asks what became of it first, and pays nothing twice")
+    case .serverValidation(let reason), .notAllowed(let reason):
+      self.init(.refused, "refused: \(reason)", hint: Self.hint(for: reason.code))
+    case .deviceUnable(let reason):
+      self.init(.refused, "this phone cannot do it: \(reason)")
+    case .unknown(let reason):
+      self.init(.environment, "the answer is not understood: \(reason)")
+    }
+  }
+
+  private static func hint(for code: String) -> String? {
+    switch code {
+    case "session_required": "open a session with countersign phone sign-up"
+    case "pin_missing": "set one with countersign phone set-pin"
+    case "linking_required": "use biometrics: countersign phone register, then --biometrics token"
+    case "credential_missing": "register one with countersign phone register"
+    case "challenge_not_as_shown", "transaction_not_as_asked":
+      "do not trust this server: it would do something else than it was asked"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import CountersignClient
+import WebAuthnModel
+import WireModel
+
+/// `countersign phone register`: makes a key on this phone and registers it.
+struct PhoneRegister: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "register",
+    abstract: "make a key on this phone and register it",
+    discussion: """
+      A mailed code entitles to the first factor only; later ones take the PIN or a key that is \
+      there.
+
+      example: countersign phone register --code-from data/mailbox.jsonl
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var codes: CodeOptions
+
+  @Option(help: "The account's PIN, where it has one.")
+  var pin: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let id = try await phone.session.registerCredential(
+        with: phone.authenticator, entitledBy: try await entitlement(phone))
+      Terminal.say("registered \(id.base64URL)")
+    }
+  }
+
+  private func entitlement(_ phone: Phone) async throws -> RegistrationOptionsRequest {
+    let secondFactor = try await phone.session.secondFactor()
+    if secondFactor.hasPIN {
+      return RegistrationOptionsRequest(
+        proof: .pin(try PhonePIN.obtain(pin, "the account's PIN:")))
+    }
+    if secondFactor.hasBiometrics {
+      return RegistrationOptionsRequest(
+        proof: try await phone.session.proveFactor(
+          with: phone.authenticator, prompt: "register another key"))
+    }
+    let code = try await obtainCode(codes, to: phone.account.userName, for: .register) {
+      try await phone.session.requestCode(.register)
+    }
+    return RegistrationOptionsRequest(validateCode: code)
+  }
+}
+
+/// A PIN from a flag or from the person.
+enum PhonePIN {
+  static func obtain(_ flag: String?, _ question: String) throws -> SecretText {
+    guard let pin = flag ?? Terminal.askSecret(question), !pin.isEmpty else {
+      throw PhoneFailure(.refused, "no PIN was given")
+    }
+    return SecretText(pin)
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import CountersignClient
+import WireModel
+
+/// `countersign phone set-pin`: sets or changes the PIN.
+struct PhoneSetPIN: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set-pin",
+    abstract: "set or change the PIN",
+    discussion: """
+      The old PIN replaces itself; else a key of this phone or, for the first factor, a mailed code.
+
+      example: countersign phone set-pin --pin 7531 --yes
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var codes: CodeOptions
+
+  @Option(help: "The new PIN, 4 to 12 digits.")
+  var pin: String?
+
+  @Option(help: "The PIN that is replaced.")
+  var oldPin: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let entitlement = try await entitlement(phone)
+      let pin = try PhonePIN.obtain(pin, "the new PIN:")
+      try await phone.session.setPIN(pin, entitledBy: entitlement)
+      Terminal.say("the PIN is set")
+    }
+  }
+
+  private func entitlement(_ phone: Phone) async throws -> SetPINRequest.Entitlement {
+    let secondFactor = try await phone.session.secondFactor()
+    if secondFactor.hasPIN {
+      return .oldPIN(try PhonePIN.obtain(oldPin, "the old PIN:"))
+    }
+    if secondFactor.hasBiometrics {
+      return .proof(
+        try await phone.session.proveFactor(with: phone.authenticator, prompt: "set a PIN"))
+    }
+    let code = try await obtainCode(codes, to: phone.account.userName, for: .setPIN) {
+      try await phone.session.requestCode(.setPIN)
+    }
+    return .validateCode(code)
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import CountersignClient
+import FlowModel
+import WireModel
+
+/// `countersign phone topup`: buys airtime through the flow.
+struct PhoneTopUp: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "topup",
+    abstract: "buy airtime, with biometrics or with the PIN",
+    discussion: """
+      Shows what will be signed, asks, and refuses a challenge that does not match what it shows.
+
+      example: countersign phone topup --amount 500 --product AIRTIME_MTN --to 08012345678
+      """)
+
+  @OptionGroup var options: PhoneOptions
+
+  @Option(help: "What is paid, in whole units of the server's currency.")
+  var amount: Int64
+
+  @Option(help: "The product's code.")
+  var product: String
+
+  @Option(help: "The telephone number that receives the airtime.")
+  var to: String
+
+  @Option(help: "The supplier; the product's first one without it.")
+  var supplier: String?
+
+  @Flag(help: "Spend cashback first.")
+  var cashback = false
+
+  @Option(help: "Prove with this PIN.")
+  var pin: String?
+
+  @Flag(help: "Ask the server for no challenge, only for the PIN: one network call.")
+  var pinOnly = false
+
+  @Option(help: "Prove with biometrics: by a token (three calls) or straight (two calls).")
+  var biometrics: ProofPathOption?
+
+  enum ProofPathOption: String, ExpressibleByArgument, CaseIterable {
+    case token
+    case straight
+  }
+
+  func validate() throws {
+    guard pin == nil || biometrics == nil else {
+      throw ValidationError("give --pin or --biometrics, not both")
+    }
+    guard !pinOnly || biometrics == nil else {
+      throw ValidationError("give --pin-only or --biometrics, not both")
+    }
+  }
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let manager = FlowManager(
+        session: phone.session, authenticator: phone.authenticator, vault: phone.vault)
+      let payload = TopUpPayload(
+        amount: amount, productCode: product, recipientPhone: to, supplierSlug: supplier,
+        useCashback: cashback ? true : nil)
+      do throws(FlowInputError) {
+        try await manager.startTopUp(
+          payload, level: pinOnly ? .fallbackOnly : .biometricsWithFallback,
+          proofPath: biometrics == .straight ? .straight : .token)
+      } catch {
+        throw PhoneFailure(
+          .wrongUse, "\(amount) is no amount", hint: "give a whole number from 1 to 2^53")
+      }
+      var screen = TopUpScreen(
+        answersYes: options.yes, pin: pin.map(SecretText.init),
+        prefersBiometrics: biometrics != nil || (options.yes && pin == nil))
+      for await flow in await manager.updates {
+        try await screen.render(flow, manager)
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import CountersignClient
+import WireModel
+
+/// `countersign phone wallet`: shows what the wallet holds and what was bought.
+struct PhoneWallet: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wallet",
+    abstract: "show what the wallet holds and what was bought",
+    discussion: "example: countersign phone wallet")
+
+  @OptionGroup var options: PhoneOptions
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let wallet = try await phone.session.wallet()
+      Terminal.say("balance \(wallet.balance) \(wallet.currency)")
+      if wallet.cashback > 0 { Terminal.say("cashback \(wallet.cashback) \(wallet.currency)") }
+      for item in try await phone.session.topUps().topUps {
+        let transaction = item.transaction
+        Terminal.say(
+          "\(item.timestamp) \(item.status.rawValue) \(transaction.amount) "
+            + "\(transaction.currency) \(transaction.payee) for \(transaction.recipientPhone)")
+      }
+    }
+  }
+}

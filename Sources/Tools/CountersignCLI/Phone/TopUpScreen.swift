@@ -1,0 +1,115 @@
+import CountersignClient
+import FlowModel
+import WireModel
+
+/// The screen of a top-up: renders each flow and answers its question. All that it knows of the flow
+/// is what `updates` gives, so it can be read as the example of an app.
+struct TopUpScreen {
+  /// Whether a script stands in for the person.
+  let answersYes: Bool
+  /// The PIN that was given as a flag, until it is used.
+  var pin: SecretText?
+  /// Whether biometrics were asked for, until they were tried.
+  var prefersBiometrics: Bool
+  private var shown: FlowTransaction?
+  private let texts = FlowTexts()
+
+  init(answersYes: Bool, pin: SecretText?, prefersBiometrics: Bool) {
+    self.answersYes = answersYes
+    self.pin = pin
+    self.prefersBiometrics = prefersBiometrics
+  }
+
+  mutating func render(_ flow: Flow, _ manager: FlowManager) async throws {
+    switch flow.phase {
+    case .processing: return
+    case .waitForInput: try await ask(flow, manager)
+    case .done: showResult(flow)
+    case .error: throw failure(flow)
+    }
+  }
+
+  private mutating func ask(_ flow: Flow, _ manager: FlowManager) async throws {
+    if let result = flow.previousInteractionResult, let text = texts.text(for: result) {
+      Terminal.remark(text.lowercased())
+    }
+    show(flow)
+    guard let answer = answer(to: flow) else { return await manager.cancel() }
+    do throws(FlowInputError) {
+      try await manager.inputSecondFactor(answer)
+    } catch {
+      Terminal.remark(Self.text(for: error))
+      // The flow is unchanged: the same question again, unless nobody is there to answer it.
+      if answersYes { await manager.cancel() } else { try await ask(flow, manager) }
+    }
+  }
+
+  /// What the person gives; nil for leaving.
+  private mutating func answer(to flow: Flow) -> SecondFactorInput? {
+    let allowed = flow.currentInteraction?.secondFactorInfo.allowed ?? []
+    if let pin, allowed.contains(.pin) {
+      self.pin = nil
+      return answersYes || Terminal.confirm("authorize this with the PIN?") ? .pin(pin) : nil
+    }
+    if prefersBiometrics, allowed.contains(.biometrics) {
+      prefersBiometrics = false
+      return .biometrics
+    }
+    return answersYes ? nil : question(allowed)
+  }
+
+  private func question(_ allowed: Set<Factor>) -> SecondFactorInput? {
+    let choices = [
+      allowed.contains(.biometrics) ? "b for biometrics" : nil,
+      allowed.contains(.pin) ? "p for the PIN" : nil, "n for no",
+    ].compactMap(\.self).joined(separator: ", ")
+    switch Terminal.ask("authorize this? \(choices):")?.lowercased() {
+    case "b" where allowed.contains(.biometrics): return .biometrics
+    case "p" where allowed.contains(.pin):
+      return Terminal.askSecret("PIN:").map { .pin(SecretText($0)) }
+    default: return nil
+    }
+  }
+
+  private mutating func show(_ flow: Flow) {
+    guard let transaction = flow.transaction, transaction != shown else { return }
+    shown = transaction
+    let rows =
+      [("pay", "\(transaction.amount) \(transaction.currency ?? "")"), ("to", transaction.payee)]
+      + transaction.lines.map { ($0.label, $0.value) }
+    for (label, value) in rows {
+      Terminal.remark("  " + label.padding(to: 10) + value)
+    }
+    if let account = flow.secondFactorAccount, account.failedAttempts > 0 {
+      Terminal.remark("  \(account.failedAttempts) of \(account.maxAttempts) wrong PINs")
+    }
+  }
+
+  private func showResult(_ flow: Flow) {
+    guard let result = flow.result else { return }
+    let earlier = flow.earlierOperation?.result == result ? "done before: " : ""
+    Terminal.say(
+      "\(earlier)\(result.status.rawValue), transaction \(result.transactionID), "
+        + "paid \(result.amount), balance \(result.balance)")
+  }
+
+  private func failure(_ flow: Flow) -> PhoneFailure {
+    flow.error.map { PhoneFailure($0) } ?? PhoneFailure(.environment, "the flow has no error")
+  }
+
+  private static func text(for error: FlowInputError) -> String {
+    switch error {
+    case .malformedPIN: "a PIN is 4 to 12 digits"
+    case .factorNotAllowed(let factor): "\(factor.rawValue.lowercased()) is not possible here"
+    case .flowAlreadyActive, .noFlow, .notWaitingForInput, .malformedPayload:
+      "not possible now: \(error)"
+    }
+  }
+}
+
+extension String {
+  /// The text with spaces up to a width.
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
+}
