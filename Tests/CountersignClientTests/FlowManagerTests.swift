@@ -97,12 +97,10 @@ struct FlowManagerTests {
     let gate = Gate()
     let phone = Phone([.held(gate, 200, Script.answer(.completed).json), Script.operation()])
     try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
-    for await flow in await phone.manager.updates {
-      if flow.phase == .waitForInput {
-        try await phone.manager.inputSecondFactor(.pin(Script.pin))
-        while await phone.transport.calls.isEmpty { await Task.yield() }
-        await phone.manager.cancel()
-      }
+    for await flow in await phone.manager.updates where flow.phase == .waitForInput {
+      try await phone.manager.inputSecondFactor(.pin(Script.pin))
+      while await phone.transport.calls.isEmpty { await Task.yield() }
+      await phone.manager.cancel()
     }
     await gate.open()
     let updates = try await phone.topUp([])

@@ -41,7 +41,8 @@ enum Script {
   }
 
   static func linked(
-    _ transaction: TopUpTransaction, isLinked: Bool = true, credentials: [CredentialID] = [credential]
+    _ transaction: TopUpTransaction, isLinked: Bool = true,
+    credentials: [CredentialID] = [credential]
   ) -> JSONValue {
     let nonce = [UInt8](repeating: 7, count: 16)
     // Whether the binding fits is for the authenticator; here it only has to be there.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 
-/// The person at the terminal. Answers go to standard output, questions and causes to standard error.
+/// The person at the terminal.
+///
+/// Answers go to standard output, questions and causes to standard error.
 enum Terminal {
   static func say(_ line: String) { print(line) }
 

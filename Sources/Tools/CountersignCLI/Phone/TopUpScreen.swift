@@ -2,8 +2,10 @@ import CountersignClient
 import FlowModel
 import WireModel
 
-/// The screen of a top-up: renders each flow and answers its question. All that it knows of the flow
-/// is what `updates` gives, so it can be read as the example of an app.
+/// The screen of a top-up: renders each flow and answers its question.
+///
+/// All that it knows of the flow is what `updates` gives, so it can be read as the example of an
+/// app.
 struct TopUpScreen {
   /// Whether a script stands in for the person.
   let answersYes: Bool

@@ -1,0 +1,178 @@
+import CountersignClient
+import CountersignDevice
+import RelyingParty
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("The software authenticator")
+struct SoftwareAuthenticatorTests {
+  private let directory = TemporaryDirectory()
+  private var vault: FileVault { FileVault(directory: directory.path) }
+
+  @Test(
+    "what it creates and signs passes the relying party's verification",
+    arguments: [AttestationConveyance.none, .direct])
+  func passesVerification(attestation: AttestationConveyance) async throws {
+    let device = try DeviceFixture(vault: vault)
+    let options = DeviceFixture.creation(attestation: attestation)
+    let response = try await device.authenticator.createCredential(options)
+    let policy = CeremonyPolicy(
+      relyingPartyID: DeviceFixture.relyingPartyID, origins: [device.origin])
+    let registration = try UnverifiedRegistration(RegistrationResponse(json: response.json))
+      .verified(
+        challenge: options.challenge, user: DeviceFixture.user.id, policy: policy)
+
+    let shown = try ShownTransaction(DeviceFixture.transaction)
+    let challenge = DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes)
+    var record = registration.record
+    for count in 1...3 {
+      let assertion = try await device.authenticator.sign(
+        DeviceFixture.request(
+          [response.id], challenge: challenge, subject: .transaction(shown)))
+      let verified = try UnverifiedAssertion(AssertionResponse(json: assertion.json)).verified(
+        challenge: challenge,
+        credential: OwnedCredential(record, owner: DeviceFixture.user.id), policy: policy)
+      #expect(verified.signCount == UInt32(count))
+      record.signCount = verified.signCount
+    }
+  }
+
+  /// One change of what is shown, beside what the challenge is linked to.
+  struct Change: Sendable, CustomTestStringConvertible {
+    let field: String
+    let apply: @Sendable (inout TopUpTransaction) -> Void
+    var testDescription: String { field }
+  }
+
+  static let changes = [
+    Change(field: "amount") { $0.amount += 1 },
+    Change(field: "currency") { $0.currency = "USD" },
+    Change(field: "payee") { $0.payee = "MTN Airtime" },
+    Change(field: "product") { $0.productCode = "AIRTIME_GLO" },
+    Change(field: "number") { $0.recipientPhone = "08012345679" },
+    Change(field: "supplier") { $0.supplierSlug = "glo" },
+    Change(field: "cashback") { $0.useCashback = true },
+  ]
+
+  @Test("a challenge for another transaction than the shown one is not signed", arguments: changes)
+  func changedFieldIsNotSigned(change: Change) async throws {
+    let device = try DeviceFixture(vault: vault)
+    let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
+    let challenge = DeviceFixture.challenge(
+      canonicalTransaction: try DeviceFixture.transaction.canonicalBytes())
+    var changed = DeviceFixture.transaction
+    change.apply(&changed)
+    let request = DeviceFixture.request(
+      [id], challenge: challenge, subject: .transaction(try ShownTransaction(changed)))
+    await #expect(throws: AuthenticatorError.challengeNotAsShown) {
+      try await device.authenticator.sign(request)
+    }
+    // The user was asked for the creation only: what does not fit is not even put to them.
+    #expect(await device.presence.questions.count == 1)
+  }
+
+  @Test("a challenge that is unlinked, of another scenario, cut or of another layout is not signed")
+  func otherChallengesAreNotSigned() async throws {
+    let device = try DeviceFixture(vault: vault)
+    let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
+    let shown = try ShownTransaction(DeviceFixture.transaction)
+    let good = DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes)
+    let unlinked = Challenge(
+      ChallengeLayout.signedBytes(
+        keyID: 0, issuedAtMilliseconds: 1, nonce: [UInt8](repeating: 7, count: 16),
+        binding: ChallengeLayout.unlinked) + [UInt8](repeating: 3, count: 32))
+    let others = [
+      unlinked,
+      DeviceFixture.challenge(
+        scenario: .manageFactors, canonicalTransaction: shown.canonicalBytes),
+      Challenge(Array(good.bytes.dropLast())), Challenge([0x20] + good.bytes.dropFirst()),
+      Challenge([UInt8](repeating: 1, count: 32)), Challenge([]),
+    ]
+    for challenge in others {
+      let request = DeviceFixture.request(
+        [id], challenge: challenge, subject: .transaction(shown))
+      await #expect(throws: AuthenticatorError.challengeNotAsShown) {
+        try await device.authenticator.sign(request)
+      }
+    }
+  }
+
+  @Test("a challenge for a transaction is not signed as one for managing factors")
+  func transactionIsNotSignedUnseen() async throws {
+    let device = try DeviceFixture(vault: vault)
+    let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
+    let subject = SigningRequest.Subject.scenario(.manageFactors, prompt: "set a PIN")
+    let topUp = DeviceFixture.challenge(
+      canonicalTransaction: try DeviceFixture.transaction.canonicalBytes())
+    await #expect(throws: AuthenticatorError.challengeNotAsShown) {
+      try await device.authenticator.sign(
+        DeviceFixture.request([id], challenge: topUp, subject: subject))
+    }
+    let manage = DeviceFixture.challenge(scenario: .manageFactors, canonicalTransaction: [])
+    let assertion = try await device.authenticator.sign(
+      DeviceFixture.request([id], challenge: manage, subject: subject))
+    #expect(assertion.id == id)
+  }
+
+  @Test(
+    "nothing is signed for a relying party that this app does not speak for",
+    arguments: ["example.com", "ay.example.com", "evil.example", "pay.example.com.evil.example"])
+  func otherRelyingParty(id text: String) async throws {
+    let shown = try ShownTransaction(DeviceFixture.transaction)
+    let challenge = DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes)
+    let device = try DeviceFixture(origin: "https://login.pay.example.com", vault: vault)
+    _ = try await device.authenticator.createCredential(DeviceFixture.creation())
+    let request = DeviceFixture.request(
+      [], challenge: challenge, subject: .transaction(shown),
+      relyingPartyID: RelyingPartyID(text))
+    // A parent domain may be spoken for; it just has no key here.
+    let expected: AuthenticatorError =
+      text == "example.com" ? .nothingEnrolled : .relyingPartyNotAllowed
+    await #expect(throws: expected) { try await device.authenticator.sign(request) }
+  }
+
+  @Test("without user verification nothing is created and nothing is signed")
+  func userVerificationIsNeeded() async throws {
+    let device = try DeviceFixture(vault: vault, presence: ScriptedPresence(.cancelled))
+    await #expect(throws: AuthenticatorError.cancelled) {
+      try await device.authenticator.createCredential(DeviceFixture.creation())
+    }
+    #expect(
+      try await device.authenticator.credentials(for: DeviceFixture.relyingPartyID).isEmpty)
+    await device.presence.answer(nil)
+    let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
+    await device.presence.answer(.failed)
+    let shown = try ShownTransaction(DeviceFixture.transaction)
+    let request = DeviceFixture.request(
+      [id], challenge: DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes),
+      subject: .transaction(shown))
+    await #expect(throws: AuthenticatorError.failed) {
+      try await device.authenticator.sign(request)
+    }
+  }
+
+  @Test("a key survives a restart, is found by its relying party, and is gone once deleted")
+  func keysAreKept() async throws {
+    let id = try await DeviceFixture(vault: vault).authenticator
+      .createCredential(DeviceFixture.creation()).id
+    let restarted = try DeviceFixture(vault: vault).authenticator
+    #expect(try await restarted.credentials(for: DeviceFixture.relyingPartyID) == [id])
+    #expect(try await restarted.credentials(for: RelyingPartyID("example.com")).isEmpty)
+    try await restarted.deleteCredential(id)
+    #expect(try await restarted.credentials(for: DeviceFixture.relyingPartyID).isEmpty)
+  }
+
+  @Test("an excluded credential and an unknown algorithm are refused")
+  func creationIsRefused() async throws {
+    let device = try DeviceFixture(vault: vault)
+    let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
+    await #expect(throws: AuthenticatorError.credentialExists) {
+      try await device.authenticator.createCredential(DeviceFixture.creation(exclude: [id]))
+    }
+    await #expect(throws: AuthenticatorError.algorithmNotSupported) {
+      try await device.authenticator.createCredential(
+        DeviceFixture.creation(algorithms: [.rs256]))
+    }
+  }
+}
