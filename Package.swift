@@ -139,9 +139,13 @@ let package = Package(
         .product(name: "Configuration", package: "swift-configuration", condition: onServer),
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
       ],
       path: "Sources/Tools/CountersignCLI", swiftSettings: settings),
 
@@ -181,8 +185,8 @@ let package = Package(
     .testTarget(
       name: "CountersignClientTests",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignTesting", "FlowModel",
-        "RelyingParty", "WebAuthnModel", "WireModel",
+        "CountersignClient", "CountersignDevice", "CountersignTesting", "CountersignTransport",
+        "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignDeviceTests",
@@ -195,6 +199,7 @@ let package = Package(
       dependencies: [
         "CountersignCrash", "CountersignService", "CountersignStore", "CountersignTesting",
         "RelyingParty", "WebAuthnModel", "WireModel",
+        .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignStoreTests",

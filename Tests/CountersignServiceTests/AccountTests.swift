@@ -42,6 +42,20 @@ struct AccountTests {
     #expect(try await harness.service.openSession(right).refusal == .verificationFailed)
   }
 
+  @Test("within a session only the newest code for a purpose holds")
+  func newestOnly() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let older = try await harness.code(.register, session, to: "ada@example.com")
+    harness.clock.advance(seconds: 1)
+    let newer = try await harness.code(.register, session, to: "ada@example.com")
+    for (code, refusal) in [(older, Reason.verificationFailed), (newer, nil)] {
+      let options = try await harness.service.registrationOptions(
+        RegistrationOptionsRequest(validateCode: code), session: session)
+      #expect(options.refusal == refusal)
+    }
+  }
+
   @Test("a stranger who asks for codes neither voids nor uses up the person's own")
   func strangers() async throws {
     let harness = try await ServiceHarness()

@@ -2,6 +2,7 @@ import CountersignService
 import CountersignStore
 import CountersignTesting
 import Testing
+import WebAuthnModel
 import WireModel
 
 @Suite("The PIN in the seed's form")
@@ -121,6 +122,23 @@ struct PINTests {
     ).get()
     #expect(try await harness.pinTopUp(Self.pin, session).refusal == .verificationFailed)
     #expect(try await harness.pinTopUp("924715", session).refusal == nil)
+  }
+
+  @Test("a PIN is not replaced by a proof of another factor, which sets the first one")
+  func proofOfAnotherFactor() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    func set(_ pin: String) async throws -> Reason? {
+      let options = try await harness.service.linkedOptions(
+        LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      ).get()
+      let proof = Proof.assertion(try key.assert(options.options))
+      return try await harness.service.setPIN(
+        SetPINRequest(pin: SecretText(pin), entitlement: .proof(proof)), session: session
+      ).refusal
+    }
+    #expect(try await set(Self.pin) == nil)
+    #expect(try await set("924715") == .insufficientUserAuthentication)
+    #expect(try await harness.pinTopUp(Self.pin, session).refusal == nil)
   }
 
   @Test("a PIN that is easily guessed is refused", arguments: ["1111", "1234", "987654", "1212"])

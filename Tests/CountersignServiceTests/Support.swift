@@ -36,6 +36,16 @@ extension ServiceHarness {
       idempotencyKey: nil, session: session)
   }
 
+  /// Notes activity in the store, as a request would.
+  func keepAlive(_ session: AuthenticatedSession) async throws {
+    let now = clock.now().milliseconds
+    _ = try await store.write { transaction in
+      try transaction.execute(
+        "UPDATE sessions SET last_active_at = ? WHERE id = ?",
+        [.integer(now), .text(session.id.text)])
+    }
+  }
+
   /// The id of the newest request for a code that opens a session.
   func newestCodeRequest() async throws -> String {
     try await store.read { transaction in

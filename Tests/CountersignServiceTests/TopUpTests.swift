@@ -149,13 +149,13 @@ struct TopUpTests {
   @Test("a supplier's definite refusal gives the money back; an unknown outcome keeps it pending")
   func supplierOutcomes() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
-    harness.supplier.outcome = .refused(reason: "no such subscriber")
+    harness.supplier.answer(.refused(reason: "no such subscriber"))
     let first = try await harness.linkedAssertion(.seed, authenticator, session)
     let failed = try await harness.topUp(
       TopUpRequest(payload: .seed, proof: .assertion(first)), session)
     #expect(failed.answer.status == .failed)
     #expect(failed.answer.balance == 5000)
-    harness.supplier.outcome = .unknown(reason: "timeout")
+    harness.supplier.answer(.unknown(reason: "timeout"))
     let second = try await harness.linkedAssertion(.seed, authenticator, session)
     let pending = try await harness.topUp(
       TopUpRequest(payload: .seed, proof: .assertion(second)), session)
@@ -213,8 +213,52 @@ struct TopUpTests {
     ).get()
     #expect(byChallenge == found)
     let stranger = try await harness.signUp("eve@example.com")
-    let foreign = try await harness.service.operation("purchase-1", session: stranger)
-    #expect(foreign.refusal == .notFound)
+    for name in ["purchase-1", Base64URL.encode(challengeID)] {
+      let foreign = try await harness.service.operation(name, session: stranger)
+      #expect(foreign.refusal == .notFound)
+    }
+    var other = TopUpPayload.seed
+    other.amount = 400
+    let third = try await harness.linkedAssertion(other, authenticator, session)
+    let request = TopUpRequest(payload: other, proof: .assertion(third))
+    #expect(try await harness.refusal(request, session, key) == .alreadyUsed)
+  }
+
+  @Test("two assertions over one challenge: the second is refused by either path")
+  func oneAssertionPerChallenge() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let options = try await harness.service.authenticationOptions(session: session).get()
+    let first = try authenticator.assert(options)
+    let second = try authenticator.assert(options)
+    #expect(try await harness.service.verifyAssertion(first, session: session).refusal == nil)
+    let verified = try await harness.service.verifyAssertion(second, session: session)
+    #expect(verified.refusal == .alreadyUsed)
+    let request = TopUpRequest(payload: .seed, proof: .assertion(second))
+    #expect(try await harness.refusal(request, session) == .alreadyUsed)
+  }
+
+  @Test("a session that ended since it was authenticated buys nothing")
+  func endedSession() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let proof = try await harness.linkedAssertion(.seed, authenticator, session)
+    try await harness.service.endSession(session)
+    let request = TopUpRequest(payload: .seed, proof: .assertion(proof))
+    #expect(try await harness.refusal(request, session) == .sessionRequired)
+  }
+
+  @Test("a clock set back revives nothing that was pruned")
+  func notBefore() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let proof = try await harness.linkedAssertion(.seed, authenticator, session)
+    let request = TopUpRequest(payload: .seed, proof: .assertion(proof))
+    _ = try await harness.topUp(request, session)
+    harness.clock.advance(seconds: 86_401)
+    // Pruning ends sessions of that age too; this one is kept to try the proof with.
+    try await harness.keepAlive(session)
+    try await harness.service.prune()
+    harness.clock.advance(seconds: -86_401)
+    #expect(try await harness.refusal(request, session) == .challengeExpired)
+    #expect(try await harness.service.wallet(session).balance == 4500)
   }
 
   @Test("a proof past its time is refused, but its replay is answered")

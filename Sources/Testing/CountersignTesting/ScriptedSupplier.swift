@@ -4,7 +4,9 @@ import Synchronization
 /// A supplier that says what a test wants it to say.
 public final class ScriptedSupplier: Supplier {
   private struct State {
-    var outcome = SupplyOutcome.supplied(reference: "ref-1")
+    var answer: @Sendable (SupplyOrder) async -> SupplyOutcome = { _ in
+      .supplied(reference: "ref-1")
+    }
     var orders: [SupplyOrder] = []
   }
   private let state = Mutex(State())
@@ -12,10 +14,12 @@ public final class ScriptedSupplier: Supplier {
   /// A supplier that supplies everything.
   public init() {}
 
-  /// What it says from now on.
-  public var outcome: SupplyOutcome {
-    get { state.withLock { $0.outcome } }
-    set { state.withLock { $0.outcome = newValue } }
+  /// Says the same to every order from now on.
+  public func answer(_ outcome: SupplyOutcome) { script { _ in outcome } }
+
+  /// Decides on each order from now on.
+  public func script(_ answer: @escaping @Sendable (SupplyOrder) async -> SupplyOutcome) {
+    state.withLock { $0.answer = answer }
   }
 
   /// What was ordered, oldest first.
@@ -23,9 +27,10 @@ public final class ScriptedSupplier: Supplier {
 
   /// Notes the order and says what it was told to say.
   public func supply(_ order: SupplyOrder) async -> SupplyOutcome {
-    state.withLock { state in
+    let answer = state.withLock { state in
       state.orders.append(order)
-      return state.outcome
+      return state.answer
     }
+    return await answer(order)
   }
 }

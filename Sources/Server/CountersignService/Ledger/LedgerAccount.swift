@@ -22,6 +22,9 @@ struct LedgerAccount: Sendable, Hashable {
     LedgerAccount(name: "supplier:\(slug)")
   }
 
+  /// What earned cashback costs the deployment.
+  static let cashbackCosts = LedgerAccount(name: "cashback_costs")
+
   /// Where the opening balances of a demo come from.
   static let openingGrants = LedgerAccount(name: "opening_grants")
 

@@ -49,6 +49,15 @@ private let ledgerChecks: [(sql: String, problem: String)] = [
   ),
   (
     """
+    SELECT t.id FROM topups t WHERE
+      (SELECT COUNT(*) FROM ledger_entries e WHERE e.line = 0 AND e.transfer = t.id || ':supply')
+        <> (CASE t.status WHEN 'completed' THEN 1 ELSE 0 END) OR
+      (SELECT COUNT(*) FROM ledger_entries e WHERE e.line = 0 AND e.transfer = t.id || ':refund')
+        <> (CASE t.status WHEN 'failed' THEN 1 ELSE 0 END) LIMIT 1
+    """, "the top-up's money is not where its status says"
+  ),
+  (
+    """
     SELECT t.id FROM topups t WHERE NOT EXISTS
       (SELECT 1 FROM operations o WHERE o.transaction_id = t.id) LIMIT 1
     """, "the top-up has no operation"

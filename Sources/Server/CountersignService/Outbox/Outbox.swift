@@ -38,28 +38,35 @@ enum Outbox {
     try put(.message, id: "\(notice.rawValue):\(id)", content, due: now, in: transaction)
   }
 
-  /// Puts in that a top-up is to be supplied; due only when the first try has had its time.
+  /// Puts in that a top-up is to be supplied, leased to the request that put it in: a worker takes
+  /// it over only when that request has had its time.
   static func put(
-    supply transactionID: TransactionID, due: Timestamp, in transaction: any WriteTransaction
+    supply transactionID: TransactionID, lease: [UInt8], until due: Timestamp,
+    in transaction: any WriteTransaction
   ) throws {
+    let content: JSONObject = ["topUp": .string(transactionID.text)]
     try put(
-      .supply, id: "supply:\(transactionID.text)", ["topUp": .string(transactionID.text)],
-      due: due, in: transaction)
+      .supply, id: supplyID(transactionID), content, due: due, lease: lease, in: transaction)
+  }
+
+  /// The entry of a top-up that is to be supplied.
+  static func supplyID(_ transactionID: TransactionID) -> String {
+    "supply:\(transactionID.text)"
   }
 
   private static func put(
-    _ kind: Kind, id: String, _ content: JSONObject, due: Timestamp,
+    _ kind: Kind, id: String, _ content: JSONObject, due: Timestamp, lease: [UInt8]? = nil,
     in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO outbox (id, kind, content, due_at, attempts) VALUES (?, ?, ?, ?, 0)
+      INSERT INTO outbox (id, kind, content, due_at, attempts, lease) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO NOTHING
       """,
       [
         .text(id), .text(kind.rawValue),
         .text(String(decoding: JSONValue.object(content).serialized(), as: UTF8.self)),
-        .integer(due.milliseconds),
+        .integer(due.milliseconds), .integer(lease == nil ? 0 : 1), SQLValue(lease),
       ])
   }
 

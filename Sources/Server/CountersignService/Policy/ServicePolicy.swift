@@ -22,6 +22,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var duplicateSeconds: Int64 = 60
   /// Seconds after which spent rows are pruned.
   public var spentRetentionSeconds: Int64 = 86_400
+  /// Orders to suppliers.
+  public var supply = SupplyPolicy()
   /// Codes.
   public var codes = CodePolicy()
   /// The PIN in the seed's form.
@@ -66,5 +68,30 @@ public struct PINPolicy: Sendable, Hashable {
   func penaltySeconds(afterFailures failures: Int64) -> Int64 {
     let index = Int(failures) - 1
     return penaltySeconds.indices.contains(index) ? penaltySeconds[index] : 0
+  }
+}
+
+/// How orders are repeated until a supplier has definitely answered.
+public struct SupplyPolicy: Sendable, Hashable {
+  /// Seconds for which one try holds an order; longer than a supplier is given to answer.
+  public var leaseSeconds: Int64 = 15
+  /// Seconds before the first repetition; doubled with each that follows.
+  public var firstPauseSeconds: Int64 = 2
+  /// Seconds between two repetitions at most.
+  public var longestPauseSeconds: Int64 = 600
+  /// The try at which somebody is alarmed, and again with each that follows.
+  public var alarmAtAttempt: Int64 = 8
+  /// How many orders a worker has under way at once.
+  public var concurrentOrders = 8
+
+  /// The strict defaults.
+  public init() {}
+
+  /// Milliseconds to wait after so many tries: doubling, with up to a quarter added by chance so
+  /// that what failed together does not return together.
+  func pauseMilliseconds(afterAttempts attempts: Int64, chance: UInt8) -> Int64 {
+    let doublings = min(max(attempts - 1, 0), 20)
+    let pause = min(firstPauseSeconds << doublings, longestPauseSeconds) * 1000
+    return pause + pause * Int64(chance) / 1024
   }
 }

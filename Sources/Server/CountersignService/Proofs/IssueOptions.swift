@@ -23,7 +23,7 @@ extension Service {
       switch request.scenario {
       case .topUp:
         let payload = try payload(TopUpPayload.self, request.payload)
-        let transaction = try await store.read { try resolve(payload, in: $0) }
+        let transaction = try await store.read { try resolve(payload, in: $0).transaction }
         let canonical = try canonicalBytes(of: transaction)
         return try await linkedOptions(
           .topUp, canonical, transaction: transaction.json, session: session)

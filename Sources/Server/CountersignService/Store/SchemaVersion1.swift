@@ -85,7 +85,7 @@ enum SchemaVersion1 {
     """
     CREATE TABLE products (
       code TEXT PRIMARY KEY, name TEXT NOT NULL, minimum_amount BIGINT NOT NULL,
-      maximum_amount BIGINT NOT NULL, suppliers TEXT NOT NULL
+      maximum_amount BIGINT NOT NULL, suppliers TEXT NOT NULL, cashback_rate BIGINT NOT NULL
     )
     """,
     """
@@ -103,8 +103,9 @@ enum SchemaVersion1 {
       status TEXT NOT NULL CHECK (status IN ('pending', 'completed', 'failed')),
       amount BIGINT NOT NULL, currency TEXT NOT NULL, payee TEXT NOT NULL,
       product_code TEXT NOT NULL, recipient_phone TEXT NOT NULL, supplier_slug TEXT NOT NULL,
-      use_cashback BIGINT NOT NULL, from_cashback BIGINT NOT NULL, created_at BIGINT NOT NULL,
-      settled_at BIGINT, supplier_reference TEXT
+      use_cashback BIGINT NOT NULL, from_cashback BIGINT NOT NULL,
+      earned_cashback BIGINT NOT NULL, created_at BIGINT NOT NULL, settled_at BIGINT,
+      supplier_reference TEXT
     )
     """,
     "CREATE INDEX topups_by_account ON topups (account_id, created_at)",
@@ -121,7 +122,7 @@ enum SchemaVersion1 {
     """
     CREATE TABLE outbox (
       id TEXT PRIMARY KEY, kind TEXT NOT NULL, content TEXT NOT NULL, due_at BIGINT NOT NULL,
-      attempts BIGINT NOT NULL, done_at BIGINT
+      attempts BIGINT NOT NULL, lease BLOB, done_at BIGINT
     )
     """,
     "CREATE INDEX outbox_by_due ON outbox (kind, done_at, due_at)",

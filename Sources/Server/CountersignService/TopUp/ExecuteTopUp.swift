@@ -9,6 +9,12 @@ enum TopUpExecution: Sendable {
   case executed(SupplyOrder)
 }
 
+/// What of a top-up cashback pays, and what it earns when it completes.
+struct TopUpParts: Sendable {
+  let fromCashback: Int64
+  let earnedCashback: Int64
+}
+
 extension Service {
   /// Decides a top-up and executes it: the one transaction in which money leaves a wallet.
   ///
@@ -20,7 +26,8 @@ extension Service {
     let account = draft.session.accountID
     guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
     if case .pin(let attempt) = proof { try clear(attempt, in: transaction) }
-    let topUp = try resolve(draft.payload, in: transaction)
+    let resolved = try resolve(draft.payload, in: transaction)
+    let topUp = resolved.transaction
     let bodyHash = try bodyHash(of: topUp)
     if let first = try earlierOperation(draft, bodyHash: bodyHash, in: transaction) {
       return .replayed(try topUpAnswer(first, of: account, in: transaction))
@@ -40,7 +47,10 @@ extension Service {
     if case .key(let key) = proof {
       try useCredential(of: key, at: draft.now, in: transaction)
     }
-    try write(draft, topUp, fromCashback: fromCashback, proof, bodyHash, in: transaction)
+    let parts = TopUpParts(
+      fromCashback: fromCashback,
+      earnedCashback: resolved.product.cashback(on: topUp.amount - fromCashback))
+    try write(draft, topUp, parts, proof, bodyHash, in: transaction)
     return .executed(supplyOrder(draft.transactionID, topUp))
   }
 
@@ -72,18 +82,18 @@ extension Service {
   }
 
   private func write(
-    _ draft: TopUpDraft, _ topUp: TopUpTransaction, fromCashback: Int64, _ proof: ActionProof,
+    _ draft: TopUpDraft, _ topUp: TopUpTransaction, _ parts: TopUpParts, _ proof: ActionProof,
     _ bodyHash: [UInt8], in transaction: any WriteTransaction
   ) throws {
     let account = draft.session.accountID
     let id = draft.transactionID
     try Ledger.book(
       [
-        Ledger.Line(account: .wallet(account), amount: fromCashback - topUp.amount),
-        Ledger.Line(account: .cashback(account), amount: -fromCashback),
+        Ledger.Line(account: .wallet(account), amount: parts.fromCashback - topUp.amount),
+        Ledger.Line(account: .cashback(account), amount: -parts.fromCashback),
         Ledger.Line(account: .topUpsInFlight, amount: topUp.amount),
       ], transfer: "\(id.text):debit", at: draft.now, in: transaction)
-    try insert(topUp, id, of: account, fromCashback: fromCashback, at: draft.now, in: transaction)
+    try insert(topUp, id, of: account, parts, at: draft.now, in: transaction)
     var evidence: [UInt8]?
     if case .key(let key) = proof {
       evidence = try spend(
@@ -100,9 +110,7 @@ extension Service {
     try audit.append(
       AuditEvent("topup_executed", subject: account, details), at: draft.now, in: transaction)
     try Outbox.put(
-      supply: id, due: draft.now.adding(seconds: Self.firstTrySeconds), in: transaction)
+      supply: id, lease: draft.lease, until: draft.now.adding(seconds: policy.supply.leaseSeconds),
+      in: transaction)
   }
-
-  /// Seconds that the request's own try has before the outbox offers the order again.
-  private static let firstTrySeconds: Int64 = 30
 }

@@ -12,26 +12,39 @@ public struct Product: Sendable, Hashable {
   public let maximumAmount: Int64
   /// Who supplies it, the default first.
   public let suppliers: [String]
+  /// What of the amount paid from the wallet comes back as cashback, in hundredths of a percent.
+  public let cashbackRate: Int64
 
   /// A product for the catalogue.
   public init(
-    code: String, name: String, minimumAmount: Int64, maximumAmount: Int64, suppliers: [String]
+    code: String, name: String, minimumAmount: Int64, maximumAmount: Int64, suppliers: [String],
+    cashbackRate: Int64 = 0
   ) {
     self.code = code
     self.name = name
     self.minimumAmount = minimumAmount
     self.maximumAmount = maximumAmount
     self.suppliers = suppliers
+    self.cashbackRate = cashbackRate
   }
 
   init(_ row: SQLRow) throws {
     self.init(
       code: try row.text(0), name: try row.text(1), minimumAmount: try row.integer(2),
       maximumAmount: try row.integer(3),
-      suppliers: try row.text(4).split(separator: " ").map(String.init))
+      suppliers: try row.text(4).split(separator: " ").map(String.init),
+      cashbackRate: try row.integer(5))
   }
 
-  static let columns = "SELECT code, name, minimum_amount, maximum_amount, suppliers FROM products"
+  /// What a payment from the wallet earns, rounded down.
+  func cashback(on amount: Int64) -> Int64 {
+    // Split so that no amount up to 2^53 overflows on the way.
+    amount / 10_000 * cashbackRate + amount % 10_000 * cashbackRate / 10_000
+  }
+
+  static let columns = """
+    SELECT code, name, minimum_amount, maximum_amount, suppliers, cashback_rate FROM products
+    """
 }
 
 extension Service {
@@ -41,15 +54,16 @@ extension Service {
       for product in products {
         try transaction.execute(
           """
-          INSERT INTO products (code, name, minimum_amount, maximum_amount, suppliers)
-          VALUES (?, ?, ?, ?, ?)
+          INSERT INTO products (code, name, minimum_amount, maximum_amount, suppliers,
+            cashback_rate) VALUES (?, ?, ?, ?, ?, ?)
           ON CONFLICT (code) DO UPDATE SET name = excluded.name,
             minimum_amount = excluded.minimum_amount, maximum_amount = excluded.maximum_amount,
-            suppliers = excluded.suppliers
+            suppliers = excluded.suppliers, cashback_rate = excluded.cashback_rate
           """,
           [
             .text(product.code), .text(product.name), .integer(product.minimumAmount),
             .integer(product.maximumAmount), .text(product.suppliers.joined(separator: " ")),
+            .integer(product.cashbackRate),
           ])
       }
     }

@@ -1,5 +1,13 @@
 import WireModel
 
+/// A top-up with all that its payload left open filled in.
+struct ResolvedTopUp: Sendable {
+  /// What will be executed.
+  let transaction: TopUpTransaction
+  /// The product that is bought.
+  let product: Product
+}
+
 extension Service {
   /// Makes the transaction of a payload: exactly what will be executed, with all that the payload
   /// left open filled in.
@@ -8,7 +16,7 @@ extension Service {
   /// the catalogue stays.
   func resolve(
     _ payload: TopUpPayload, in transaction: any ReadTransaction
-  ) throws -> TopUpTransaction {
+  ) throws -> ResolvedTopUp {
     let phone = try RecipientPhone(payload.recipientPhone)
     let row = try transaction.row(
       "\(Product.columns) WHERE code = ?", [.text(payload.productCode)])
@@ -22,10 +30,11 @@ extension Service {
         .amountOutOfRange,
         "amount must be from \(product.minimumAmount) to \(product.maximumAmount) for this product")
     }
-    return TopUpTransaction(
+    let topUp = TopUpTransaction(
       amount: payload.amount, currency: policy.currency, payee: product.name,
       productCode: product.code, recipientPhone: phone.text, supplierSlug: supplier,
       useCashback: payload.useCashback ?? false)
+    return ResolvedTopUp(transaction: topUp, product: product)
   }
 }
 

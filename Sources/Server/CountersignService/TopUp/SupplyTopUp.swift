@@ -1,77 +1,134 @@
 import WebAuthnModel
 import WireModel
 
+/// An order that one try holds: a result of any other try is dropped.
+struct LeasedSupply: Sendable {
+  let order: SupplyOrder
+  let lease: [UInt8]
+  /// How many tries there were, with this one.
+  let attempts: Int64
+}
+
 extension Service {
   /// Orders a top-up from its supplier once and books what it said.
   ///
-  /// A definite refusal gives each part of the money back to where it came from; an unknown outcome
-  /// leaves it where it is.
-  func supply(_ order: SupplyOrder) async throws -> TopUpAnswer {
-    let outcome = await supplier.supply(order)
+  /// A definite refusal gives each part of the money back to where it came from. An unknown outcome
+  /// leaves it where it is, to be asked again: it is never refunded by a timeout, since the airtime
+  /// may have been sent.
+  @discardableResult
+  func supply(_ supply: LeasedSupply) async throws -> TopUpAnswer {
+    let outcome = await supplier.supply(supply.order)
     let now = clock.now()
+    let chance = random.bytes(1).first ?? 0
     return try await store.write { transaction in
-      try settle(order.transactionID, outcome, at: now, in: transaction)
+      try settle(supply, outcome, at: now, chance: chance, in: transaction)
     }
   }
 
   private func settle(
-    _ id: TransactionID, _ outcome: SupplyOutcome, at now: Timestamp,
+    _ supply: LeasedSupply, _ outcome: SupplyOutcome, at now: Timestamp, chance: UInt8,
     in transaction: any WriteTransaction
   ) throws -> TopUpAnswer {
-    let row = try transaction.row(
+    let topUp = try StoredTopUp(supply.order.transactionID, in: transaction)
+    let pause = policy.supply.pauseMilliseconds(afterAttempts: supply.attempts, chance: chance)
+    // The fence: whoever lost the lease, or comes after a definite answer, changes nothing.
+    let held = try transaction.execute(
       """
-      SELECT t.account_id, t.amount, t.from_cashback, t.supplier_slug, o.id, t.status
-      FROM topups t JOIN operations o ON o.transaction_id = t.id WHERE t.id = ?
-      """, [.text(id.text)])
-    guard let row else {
-      throw StoreError(code: .corrupt, reason: "top-up \(id) has no operation")
-    }
-    let account = AccountID(try row.text(0))
-    // Only a pending top-up is settled: a second answer to the same order changes nothing.
-    if try row.text(5) == TopUpStatus.pending.rawValue {
-      let amount = try row.integer(1)
-      let fromCashback = try row.integer(2)
-      switch outcome {
-      case .supplied(let reference):
-        try Ledger.book(
-          [
-            Ledger.Line(account: .topUpsInFlight, amount: -amount),
-            Ledger.Line(account: .supplier(try row.text(3)), amount: amount),
-          ], transfer: "\(id.text):supply", at: now, in: transaction)
-        try close(id, .completed, reference: reference, at: now, in: transaction)
-      case .refused:
-        try Ledger.book(
-          [
-            Ledger.Line(account: .topUpsInFlight, amount: -amount),
-            Ledger.Line(account: .wallet(account), amount: amount - fromCashback),
-            Ledger.Line(account: .cashback(account), amount: fromCashback),
-          ], transfer: "\(id.text):refund", at: now, in: transaction)
-        try close(id, .failed, reference: nil, at: now, in: transaction)
-      case .unknown: break
-      }
+      UPDATE outbox SET lease = NULL, due_at = ?, done_at = ?
+      WHERE id = ? AND lease = ? AND done_at IS NULL
+      """,
+      [
+        .integer(now.milliseconds + pause), SQLValue(outcome.isDefinite ? now.milliseconds : nil),
+        .text(Outbox.supplyID(topUp.id)), .blob(supply.lease),
+      ])
+    if held == 1 {
+      try book(outcome, topUp, at: now, in: transaction)
       try audit.append(
-        AuditEvent("topup_answered", subject: account, outcome.auditDetails(of: id)), at: now,
-        in: transaction)
+        AuditEvent("topup_answered", subject: topUp.account, outcome.auditDetails(of: supply)),
+        at: now, in: transaction)
     }
-    return try topUpAnswer(OperationID(try row.text(4)), of: account, in: transaction)
+    return try topUpAnswer(topUp.operation, of: topUp.account, in: transaction)
+  }
+
+  private func book(
+    _ outcome: SupplyOutcome, _ topUp: StoredTopUp, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    switch outcome {
+    case .supplied(let reference):
+      try Ledger.book(
+        [
+          Ledger.Line(account: .topUpsInFlight, amount: -topUp.amount),
+          Ledger.Line(account: .supplier(topUp.supplierSlug), amount: topUp.amount),
+          Ledger.Line(account: .cashbackCosts, amount: -topUp.earnedCashback),
+          Ledger.Line(account: .cashback(topUp.account), amount: topUp.earnedCashback),
+        ], transfer: "\(topUp.id.text):supply", at: now, in: transaction)
+      try close(topUp, .completed, reference: reference, at: now, in: transaction)
+    case .refused:
+      try Ledger.book(
+        [
+          Ledger.Line(account: .topUpsInFlight, amount: -topUp.amount),
+          Ledger.Line(
+            account: .wallet(topUp.account), amount: topUp.amount - topUp.fromCashback),
+          Ledger.Line(account: .cashback(topUp.account), amount: topUp.fromCashback),
+        ], transfer: "\(topUp.id.text):refund", at: now, in: transaction)
+      try close(topUp, .failed, reference: nil, at: now, in: transaction)
+    case .unknown: break
+    }
   }
 
   private func close(
-    _ id: TransactionID, _ status: TopUpStatus, reference: String?, at now: Timestamp,
+    _ topUp: StoredTopUp, _ status: TopUpStatus, reference: String?, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       "UPDATE topups SET status = ?, supplier_reference = ?, settled_at = ? WHERE id = ?",
       [
-        .text(status.rawValue), SQLValue(reference), .integer(now.milliseconds), .text(id.text),
+        .text(status.rawValue), SQLValue(reference), .integer(now.milliseconds),
+        .text(topUp.id.text),
       ])
-    try Outbox.finish("supply:\(id.text)", at: now, in: transaction)
+  }
+}
+
+/// What settling reads of a transaction record.
+private struct StoredTopUp {
+  let id: TransactionID
+  let account: AccountID
+  let operation: OperationID
+  let amount: Int64
+  let fromCashback: Int64
+  let earnedCashback: Int64
+  let supplierSlug: String
+
+  init(_ id: TransactionID, in transaction: any ReadTransaction) throws {
+    let row = try transaction.row(
+      """
+      SELECT t.account_id, o.id, t.amount, t.from_cashback, t.earned_cashback, t.supplier_slug
+      FROM topups t JOIN operations o ON o.transaction_id = t.id WHERE t.id = ?
+      """, [.text(id.text)])
+    guard let row else {
+      throw StoreError(code: .corrupt, reason: "top-up \(id) has no operation")
+    }
+    self.id = id
+    account = AccountID(try row.text(0))
+    operation = OperationID(try row.text(1))
+    amount = try row.integer(2)
+    fromCashback = try row.integer(3)
+    earnedCashback = try row.integer(4)
+    supplierSlug = try row.text(5)
   }
 }
 
 extension SupplyOutcome {
-  fileprivate func auditDetails(of id: TransactionID) -> JSONObject {
-    var details: JSONObject = ["transaction": .string(id.text)]
+  fileprivate var isDefinite: Bool {
+    if case .unknown = self { false } else { true }
+  }
+
+  fileprivate func auditDetails(of supply: LeasedSupply) -> JSONObject {
+    var details: JSONObject = [
+      "transaction": .string(supply.order.transactionID.text),
+      "attempt": .integer(supply.attempts),
+    ]
     switch self {
     case .supplied(let reference):
       details["outcome"] = "supplied"

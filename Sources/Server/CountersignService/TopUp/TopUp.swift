@@ -29,7 +29,7 @@ extension Service {
       let draft = TopUpDraft(
         payload: request.payload, idempotencyKey: idempotencyKey, session: session,
         operationID: OperationID.new("op_", random),
-        transactionID: TransactionID.new("tx_", random),
+        transactionID: TransactionID.new("tx_", random), lease: random.bytes(16),
         now: clock.now())
       // A key that was used answers before a PIN is judged, so that a retry costs no attempt.
       if case .pin = request.proof, let replay = try await replay(of: draft) { return replay }
@@ -40,9 +40,10 @@ extension Service {
       switch execution {
       case .replayed(let answer): return TopUpOutcome(answer: answer, isReplayed: true)
       case .executed(let order):
+        let supply = LeasedSupply(order: order, lease: draft.lease, attempts: 1)
         // Shielded from a caller who hangs up: the order is placed and its answer booked all the
         // same.
-        let answer = try await Task { try await supply(order) }.value
+        let answer = try await Task { try await self.supply(supply) }.value
         return TopUpOutcome(answer: answer, isReplayed: false)
       }
     }
@@ -64,7 +65,8 @@ extension Service {
   private func replay(of draft: TopUpDraft) async throws -> TopUpOutcome? {
     guard draft.idempotencyKey != nil else { return nil }
     return try await store.read { transaction in
-      let bodyHash = try bodyHash(of: resolve(draft.payload, in: transaction))
+      let bodyHash = try bodyHash(
+        of: resolve(draft.payload, in: transaction).transaction)
       return try earlierOperation(draft, bodyHash: bodyHash, in: transaction).map {
         TopUpOutcome(
           answer: try topUpAnswer($0, of: draft.session.accountID, in: transaction),
@@ -81,6 +83,8 @@ struct TopUpDraft: Sendable {
   let session: AuthenticatedSession
   let operationID: OperationID
   let transactionID: TransactionID
+  /// What fences the request's own try against a worker's.
+  let lease: [UInt8]
   let now: Timestamp
 }
 

@@ -3,20 +3,20 @@ public import WireModel
 extension Service {
   /// Stores the transaction record, pending until the supplier has answered.
   func insert(
-    _ topUp: TopUpTransaction, _ id: TransactionID, of account: AccountID, fromCashback: Int64,
+    _ topUp: TopUpTransaction, _ id: TransactionID, of account: AccountID, _ parts: TopUpParts,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
       INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code,
-        recipient_phone, supplier_slug, use_cashback, from_cashback, created_at)
-      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        recipient_phone, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at)
+      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(id.text), .text(account.text), .integer(topUp.amount), .text(topUp.currency),
         .text(topUp.payee), .text(topUp.productCode), .text(topUp.recipientPhone),
-        .text(topUp.supplierSlug), SQLValue(topUp.useCashback), .integer(fromCashback),
-        .integer(now.milliseconds),
+        .text(topUp.supplierSlug), SQLValue(topUp.useCashback), .integer(parts.fromCashback),
+        .integer(parts.earnedCashback), .integer(now.milliseconds),
       ])
   }
 
