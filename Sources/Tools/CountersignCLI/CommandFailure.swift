@@ -1,0 +1,24 @@
+/// Why a command ends without having done what it was asked: the cause, and what to do next.
+struct CommandFailure: Error, Hashable {
+  /// The exit codes that scripts depend on.
+  enum Exit: Int32 {
+    /// What was asked for was refused.
+    case refused = 1
+    /// The command line or the configuration is wrong.
+    case wrongUse = 2
+    /// The machine does not let it: a port taken, a disk full, no database.
+    case environment = 3
+  }
+
+  let exit: Exit
+  /// The cause, lower case and without a full stop.
+  let cause: String
+  /// What to do next; nil where there is nothing to say.
+  let hint: String?
+
+  init(_ exit: Exit, _ cause: String, hint: String? = nil) {
+    self.exit = exit
+    self.cause = cause
+    self.hint = hint
+  }
+}

@@ -1,0 +1,39 @@
+import CountersignService
+import Foundation
+import WebAuthnModel
+import WireModel
+
+/// Appends messages to the mailbox file of a demo, one JSON object a line.
+struct MailboxNotifier: Notifier {
+  let file: String
+
+  func deliver(_ message: Message) async throws {
+    let line = JSONValue.object(message.fields(at: SystemClock().now())).serialized()
+    let descriptor = open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw DeliveryError(reason: "the mailbox cannot be opened") }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    // One write, so that whoever reads along never sees half a line of two writers.
+    try handle.write(contentsOf: line + [UInt8(ascii: "\n")])
+  }
+}
+
+/// A message that could not be handed over. It says nothing of what the message holds.
+struct DeliveryError: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}
+
+extension Message {
+  /// The message as the mailbox and webhooks give it. Holds the code.
+  func fields(at now: Timestamp) -> JSONObject {
+    var fields: JSONObject = [
+      "to": .string(recipient), "channel": .string(channel.rawValue),
+      "purpose": .string(purposeName), "code": .null, "at": .string(now.rfc3339),
+    ]
+    switch content {
+    case .code(let code, _): fields["code"] = .string(code.exposed)
+    case .notice(let notice): fields["notice"] = .string(notice.rawValue)
+    }
+    return fields
+  }
+}

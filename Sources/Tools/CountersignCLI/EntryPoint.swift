@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+
+/// Runs the command line and ends the process with the exit code that scripts depend on: 0 done,
+/// 1 refused, 2 wrong use, 3 environment.
+@main
+enum EntryPoint {
+  static func main() async {
+    exit(await run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Runs a command line and gives its exit code.
+  static func run(_ arguments: [String]) async -> Int32 {
+    do {
+      var command = try CountersignCommand.parseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      return 0
+    } catch {
+      return report(error)
+    }
+  }
+
+  private static func report(_ error: any Error) -> Int32 {
+    if let failure = error as? CommandFailure {
+      Console.fail(failure)
+      return failure.exit.rawValue
+    }
+    if let code = error as? ExitCode { return code.rawValue }
+    if CountersignCommand.exitCode(for: error).isSuccess {
+      // A request for help, or for the version.
+      Console.print(CountersignCommand.fullMessage(for: error))
+      return 0
+    }
+    let isWrongUse = CountersignCommand.exitCode(for: error) == .validationFailure
+    let failure = CommandFailure(
+      isWrongUse ? .wrongUse : .environment, CountersignCommand.message(for: error).asCause,
+      hint: isWrongUse ? "countersign help shows every command with an example" : nil)
+    Console.fail(failure)
+    return failure.exit.rawValue
+  }
+}
+
+extension String {
+  /// The text in the voice of this command line: lower case at the start, no full stop.
+  fileprivate var asCause: String {
+    let text = hasSuffix(".") ? String(dropLast()) : self
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,36 @@
+import CountersignService
+import Logging
+import ServiceLifecycle
+
+/// What a server does beside answering: it delivers messages and clears away what is over.
+struct BackgroundWork: ServiceLifecycle.Service {
+  /// The service, once the server listens; or why there is none.
+  let started: AsyncStream<Result<CountersignService.Service, any Error>>
+  let notifier: any Notifier
+  let logger: Logger
+
+  func run() async throws {
+    try await cancelWhenGracefulShutdown {
+      guard let service = try await started.first(where: { _ in true })?.get() else { return }
+      await withTaskGroup { tasks in
+        tasks.addTask {
+          await service.deliverMessages(with: notifier) { reason in
+            logger.warning("message not delivered", metadata: ["reason": "\(reason)"])
+          }
+        }
+        tasks.addTask { await prune(service) }
+        await tasks.waitForAll()
+      }
+    }
+  }
+
+  private func prune(_ service: CountersignService.Service) async {
+    while (try? await Task.sleep(for: .seconds(600))) != nil {
+      do {
+        try await service.prune()
+      } catch {
+        logger.error("pruning failed", metadata: ["error": "\(error)"])
+      }
+    }
+  }
+}

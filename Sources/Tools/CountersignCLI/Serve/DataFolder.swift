@@ -1,0 +1,39 @@
+import CountersignService
+import Foundation
+import WebAuthnModel
+
+/// The folder under which all state of a server lives.
+struct DataFolder: Sendable {
+  let path: String
+
+  var databaseFile: String { path + "/countersign.sqlite" }
+  var mailboxFile: String { path + "/mailbox.jsonl" }
+  var serviceKeyFile: String { path + "/service-key" }
+
+  init(_ path: String) throws {
+    self.path = path
+    try PrivateFile.makeFolder(path)
+  }
+
+  /// Reads the keyring, or makes it on the first start.
+  static func keyring(_ file: String) throws -> Keyring {
+    if try PrivateFile.read(file) == nil {
+      try PrivateFile.create(file, Keyring.generated().serialized())
+    }
+    do {
+      // Read back even when just made: of two processes that start at once, one has won.
+      return try Keyring(parsing: try PrivateFile.read(file) ?? [])
+    } catch let error as KeyringError {
+      throw CommandFailure(
+        .environment, "\(file): \(error)",
+        hint: "restore it from a backup; a new one ends every session and voids every PIN")
+    }
+  }
+
+  /// Makes the service key of a demo, where it is missing.
+  func makeServiceKey() throws {
+    guard try PrivateFile.read(serviceKeyFile) == nil else { return }
+    let key = Base64URL.encode(SystemRandomSource().bytes(32))
+    try PrivateFile.create(serviceKeyFile, Array((key + "\n").utf8))
+  }
+}

@@ -1,0 +1,40 @@
+import WebAuthnModel
+
+/// Judges the origins and the relying party's id that a server is given.
+enum OriginRules {
+  /// The origins, each in canonical form; http only on this machine.
+  static func origins(_ texts: [String]) throws -> [Origin] {
+    try texts.map { text in
+      guard let origin = Origin(text) else {
+        let isPlain = text.lowercased().hasPrefix("http://")
+        throw CommandFailure(
+          .wrongUse, "the origin \(text) cannot be used",
+          hint: isPlain
+            ? "passkeys need https, except on http://localhost"
+            : "write it as in https://pay.example.com: lower case, no path, no default port")
+      }
+      return origin
+    }
+  }
+
+  /// The relying party's id: each web origin's host, or a domain above it.
+  static func relyingPartyID(_ text: String?, for origins: [Origin]) throws -> RelyingPartyID {
+    let hosts = origins.filter { $0.kind == .web }.map(host)
+    let id = text ?? hosts.first ?? "localhost"
+    for host in hosts.isEmpty ? ["localhost"] : hosts
+    where host != id && !host.hasSuffix("." + id) {
+      throw CommandFailure(
+        .wrongUse, "the relying party id \(id) is not that of the origin at \(host)",
+        hint: "it must be the origin's host or a domain above it; give --rp-id")
+    }
+    return RelyingPartyID(id)
+  }
+
+  private static func host(_ origin: Origin) -> String {
+    let authority = origin.text.split(separator: "//", maxSplits: 1).last ?? ""
+    guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else {
+      return String(authority)
+    }
+    return String(authority[..<colon])
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Files that nobody but the server's own user may read.
+enum PrivateFile {
+  /// Makes a folder (0700) where it is missing, and sees that it can be written.
+  static func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CommandFailure(
+        .environment, "the folder \(path) cannot be made", hint: "choose another with --data")
+    }
+    guard access(path, W_OK | X_OK) == 0 else {
+      throw CommandFailure(
+        .environment, "the folder \(path) cannot be written",
+        hint: "choose another with --data, or give its owner the right to write")
+    }
+  }
+
+  /// The file's bytes; nil where there is none.
+  ///
+  /// - Throws: Where others than the owner could read it: what it holds is no secret then.
+  static func read(_ path: String) throws -> [UInt8]? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+      guard mode & 0o077 == 0 else {
+        throw CommandFailure(
+          .environment, "\(path) can be read by others", hint: "chmod 600 \(path)")
+      }
+      return Array(try Data(contentsOf: URL(filePath: path)))
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(.environment, "\(path) cannot be read: \(error)")
+    }
+  }
+
+  /// Makes a file with 0600 from its first byte on; another process that was faster wins.
+  ///
+  /// The content is on the disk, and whole, before the file has its name.
+  static func create(_ path: String, _ content: [UInt8]) throws {
+    let draft = "\(path).\(getpid())"
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw unusable(path, errno) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    defer { unlink(draft) }
+    do {
+      try file.write(contentsOf: content)
+      try file.synchronize()
+    } catch {
+      throw CommandFailure(.environment, "\(path) cannot be written: \(error)")
+    }
+    guard link(draft, path) == 0 || errno == EEXIST else { throw unusable(path, errno) }
+  }
+
+  private static func unusable(_ path: String, _ code: Int32) -> CommandFailure {
+    CommandFailure(
+      .environment, "\(path): \(String(cString: strerror(code)).lowercased())",
+      hint: "choose another folder with --data")
+  }
+}

@@ -1,0 +1,157 @@
+import AsyncHTTPClient
+import CountersignServer
+import CountersignService
+import CountersignStore
+import Foundation
+import Logging
+import NIOCore
+import RelyingParty
+import ServiceLifecycle
+import UnixSignals
+import WebAuthnModel
+
+/// Puts a server together and runs it: the one place that chooses a store, a notifier, a supplier.
+struct ServerProcess: Sendable {
+  private let configuration: ServeConfiguration
+  private let logger: Logger
+
+  init(_ configuration: ServeConfiguration) {
+    self.configuration = configuration
+    logger = Logger(label: "countersign") { label in
+      JSONLogHandler(label: label, level: configuration.logLevel)
+    }
+  }
+
+  /// Runs until SIGTERM or SIGINT, then lets the requests that were taken end.
+  func run() async throws {
+    // A mail program that ends early must not end the server that writes to it.
+    signal(SIGPIPE, SIG_IGN)
+    let folder = try DataFolder(configuration.dataFolder)
+    let keyring = try DataFolder.keyring(configuration.keyringFile)
+    if configuration.isDemo { try folder.makeServiceKey() }
+    let store = try openStore(folder)
+    let client = HTTPClient(eventLoopGroupProvider: .singleton)
+    var failure: (any Error)?
+    do {
+      try await serve(folder, keyring, store, client)
+    } catch {
+      failure = error
+    }
+    try? await client.shutdown()
+    try? await store.close()
+    if let failure { throw explained(failure) }
+    logger.info("stopped")
+  }
+
+  private func serve(
+    _ folder: DataFolder, _ keyring: Keyring, _ store: SQLiteStore, _ client: HTTPClient
+  ) async throws {
+    let sandbox = configuration.supplier == .sandbox ? try await SandboxProcess.start(logger) : nil
+    defer { sandbox?.end() }
+    let supplier = supplier(client, sandboxURL: sandbox?.url)
+    let notifier = try notifier(folder, client)
+    let slot = ServiceSlot()
+    let (started, continuation) = AsyncStream<Result<CountersignService.Service, any Error>>
+      .makeStream()
+    var settings = ServerSettings()
+    settings.protection = configuration.protection
+    let application = ServerApplication(
+      host: configuration.host, port: configuration.port, slot: slot, settings: settings,
+      logger: logger
+    ) { port in
+      do {
+        let service = try await makeService(port, keyring, store, supplier)
+        slot.fill(service)
+        continuation.yield(.success(service))
+        Console.print("listening on \(scheme)://localhost:\(port)")
+      } catch {
+        continuation.yield(.failure(error))
+      }
+    }
+    let work = BackgroundWork(started: started, notifier: notifier, logger: logger)
+    // The last one is shut down first: no request is taken any more when the work behind it ends.
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [work, application], gracefulShutdownSignals: [.sigterm, .sigint],
+        logger: logger))
+    try await group.run()
+  }
+
+  private func openStore(_ folder: DataFolder) throws -> SQLiteStore {
+    do {
+      return try SQLiteStore(path: folder.databaseFile) { [logger] error in
+        logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
+        // What the disk holds is unknown: nothing more may run here, not even what runs at exit.
+        _exit(CommandFailure.Exit.environment.rawValue)
+      }
+    } catch let error as StoreError {
+      throw CommandFailure(
+        .environment, "the database \(folder.databaseFile) cannot be opened: \(error)",
+        hint: "countersign store check --data \(folder.path) says more")
+    }
+  }
+
+  private func makeService(
+    _ port: Int, _ keyring: Keyring, _ store: SQLiteStore, _ supplier: any Supplier
+  ) async throws -> CountersignService.Service {
+    let origins =
+      configuration.origins.isEmpty
+      ? try OriginRules.origins([originOfPort(port)]) : configuration.origins
+    var policy = ServicePolicy()
+    if configuration.isDemo { policy.openingBalance = DemoCatalogue.openingBalance }
+    let service = await CountersignService.Service(
+      store: store, keyring: keyring,
+      ceremony: CeremonyPolicy(
+        relyingPartyID: configuration.relyingPartyID, origins: Set(origins)),
+      relyingPartyName: configuration.relyingPartyName, policy: policy, supplier: supplier)
+    if configuration.isDemo { try await service.stock(DemoCatalogue.products) }
+    return service
+  }
+
+  private var scheme: String { configuration.protection == .none ? "http" : "https" }
+
+  private func originOfPort(_ port: Int) -> String {
+    let isDefault = port == (scheme == "http" ? 80 : 443)
+    return "\(scheme)://localhost" + (isDefault ? "" : ":\(port)")
+  }
+
+  private func supplier(_ client: HTTPClient, sandboxURL: String?) -> any Supplier {
+    switch configuration.supplier {
+    case .http(let url): HTTPSupplier(client: client, address: url)
+    case .sandbox: sandboxURL.map { HTTPSupplier(client: client, address: $0) } ?? NoSupplier()
+    case .none: NoSupplier()
+    }
+  }
+
+  private func notifier(_ folder: DataFolder, _ client: HTTPClient) throws -> any Notifier {
+    switch configuration.delivery {
+    case .mailbox: return MailboxNotifier(file: folder.mailboxFile)
+    case .sendmail(let program, let sender):
+      return SendmailNotifier(program: program, sender: sender)
+    case .webhook(let url, let secretFile):
+      return WebhookNotifier(
+        client: client, address: url, key: try WebhookKey(readingFrom: secretFile))
+    }
+  }
+
+  /// A failure of the machine in words that say what to do.
+  private func explained(_ error: any Error) -> any Error {
+    guard let error = error as? IOError else { return error }
+    switch error.errnoCode {
+    case EADDRINUSE:
+      return CommandFailure(
+        .environment, "port \(configuration.port) is taken",
+        hint: "end what listens there, or choose another: --port 0 takes a free one")
+    case EACCES:
+      return CommandFailure(
+        .environment, "port \(configuration.port) may not be bound",
+        hint: "choose a port above 1023 with --port")
+    case EADDRNOTAVAIL:
+      return CommandFailure(
+        .environment, "\(configuration.host) is no address of this machine",
+        hint: "choose one with --host, as in 127.0.0.1 or 0.0.0.0")
+    default:
+      return CommandFailure(.environment, "the server cannot listen: \(error)")
+    }
+  }
+}

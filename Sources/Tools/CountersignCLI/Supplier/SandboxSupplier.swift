@@ -1,0 +1,93 @@
+import CountersignService
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+import UnixSignals
+import WebAuthnModel
+
+/// A supplier of airtime that does not exist, over HTTP.
+final class SandboxSupplier: Sendable {
+  /// What becomes of an order that comes again.
+  enum Repeats: Sendable {
+    /// It gets its first answer.
+    case answerAgain
+    /// It is executed again, as by a supplier that does not keep its word.
+    case executeAgain
+  }
+
+  /// How long it runs.
+  enum Lifetime: Sendable {
+    /// Until SIGTERM or SIGINT.
+    case signalled
+    /// Until its standard input ends, which is when its parent does.
+    case inputEnds
+  }
+
+  private let port: Int
+  private let failureShare: Double
+  private let delay: Duration
+  private let repeats: Repeats
+  private let answers = Mutex<[String: JSONValue]>([:])
+
+  init(port: Int, failureShare: Double, delay: Duration, repeats: Repeats) {
+    self.port = port
+    self.failureShare = failureShare
+    self.delay = delay
+    self.repeats = repeats
+  }
+
+  func run(until lifetime: Lifetime) async throws {
+    let router = Router()
+    router.post("/topups") { request, _ in try await self.answer(request) }
+    let application = Application(
+      router: router,
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+      onServerRunning: { channel in
+        Console.print("listening on http://localhost:\(channel.localAddress?.port ?? 0)")
+      }, logger: Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() })
+    if lifetime == .inputEnds {
+      // An interrupt at the terminal is for the parent, which ends this process when it has ended.
+      signal(SIGINT, SIG_IGN)
+      Thread.detachNewThread {
+        while let chunk = try? FileHandle.standardInput.read(upToCount: 1), !chunk.isEmpty {}
+        exit(0)
+      }
+    }
+    do {
+      try await application.runService(
+        gracefulShutdownSignals: lifetime == .signalled ? [.sigterm, .sigint] : [.sigterm])
+    } catch let error as IOError where error.errnoCode == EADDRINUSE {
+      throw CommandFailure(
+        .environment, "port \(port) is taken", hint: "choose another; --port 0 takes a free one")
+    }
+  }
+
+  private func answer(_ request: Request) async throws -> Response {
+    let body = try await request.body.collect(upTo: 16_384)
+    guard let name = HTTPField.Name("Idempotency-Key"), let key = request.headers[name],
+      (try? JSONValue(parsing: Array(buffer: body))) != nil
+    else { return Self.response(.badRequest, ["problem": "give a JSON order and its key"]) }
+    if delay > .zero { try await Task.sleep(for: delay) }
+    let isFailed = Double.random(in: 0..<1) < failureShare
+    let new: JSONValue = [
+      "status": isFailed ? "failed" : "completed", "transactionId": .string(key),
+      "reference": .string("sandbox-" + Base64URL.encode(SystemRandomSource().bytes(9))),
+    ]
+    let answer = answers.withLock { answers in
+      if repeats == .answerAgain, let first = answers[key] { return first }
+      answers[key] = new
+      return new
+    }
+    return Self.response(.ok, answer)
+  }
+
+  private static func response(_ status: HTTPResponse.Status, _ body: JSONValue) -> Response {
+    Response(
+      status: status, headers: [.contentType: "application/json"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.serialized())))
+  }
+}
