@@ -34,12 +34,12 @@ enum ImportTable {
     ]),
     "CountersignStore": system.union(["CountersignService", "GRDB", "GRDBSQLite", "SQLite3"]),
     "CountersignServer": shared.union(system).union([
-      "CountersignService", "Hummingbird", "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOSSL",
-      "Logging", "ServiceLifecycle",
+      "CountersignService", "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "HTTPTypes",
+      "NIOCore", "NIOSSL", "Logging", "ServiceLifecycle",
     ]),
     "CountersignCLI": shared.union(client).union(server).union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "Crypto", "HTTPTypes", "Hummingbird",
-      "Logging", "NIOCore", "ServiceLifecycle", "UnixSignals",
+      "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle", "UnixSignals",
     ]),
     "CountersignCrash": system.union([
       "CountersignTesting", "CountersignService", "CountersignStore", "WireModel",
