@@ -5,7 +5,8 @@ final class TemporaryDirectory: Sendable {
   let path: String
 
   init() {
-    path = FileManager.default.temporaryDirectory
+    path =
+      FileManager.default.temporaryDirectory
       .appendingPathComponent("countersign-" + UUID().uuidString).path
   }
 

@@ -6,6 +6,14 @@
   import NIOPosix
   public import WireModel
 
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
   /// Calls a server over HTTP with async-http-client.
   public final class HTTPTransport: Transport {
     private let address: ServerAddress
@@ -61,7 +69,8 @@
       if let error = error as? HTTPClientError, beforeSending.contains(error) {
         return TransportError(.notSent, cause: error.shortDescription)
       }
-      if error is NIOConnectionError {
+      // An established connection is reset, never refused.
+      if error is NIOConnectionError || (error as? IOError)?.errnoCode == ECONNREFUSED {
         return TransportError(.notSent, cause: "the server cannot be reached")
       }
       return TransportError(.unknown, cause: String(describing: type(of: error)))
