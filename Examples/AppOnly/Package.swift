@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app takes the client alone. With `traits: []` none of the server's packages is resolved; a test
-// of Countersign reads what this package resolves.
+// An app takes the client alone. With `traits: []` none of the server's packages is resolved; a
+// test of Countersign reads what this package resolves.
 let package = Package(
   name: "AppOnly",
   platforms: [.macOS(.v15), .iOS(.v18)],

@@ -18,7 +18,8 @@ struct FlowTableRow: Sendable {
   }
 }
 
-/// Every (state, event) pair, written down by hand from the rules of the flows and not from the code.
+/// Every (state, event) pair, written down by hand from the rules of the flows and not from the
+/// code.
 ///
 /// `-` changes nothing, `!` is refused; else the next state and, after the slash, the effects.
 let flowTable: [FlowTableRow] = [

@@ -7,8 +7,8 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads an address such as `https://pay.example.com`, with or without a slash at its end.
   ///
-  /// Nil where it has a path, or is neither `https` nor `http` on the loopback host: a PIN or a token
-  /// never goes over the network in the clear.
+  /// Nil where it has a path, or is neither `https` nor `http` on the loopback host: a PIN or a
+  /// token never goes over the network in the clear.
   public init?(_ text: String) {
     let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
     guard let origin = Origin(trimmed), origin.kind == .web else { return nil }

@@ -1,7 +1,8 @@
 import FlowModel
 import WireModel
 
-/// What the machine is told of a failed call. The only place where the flow sees statuses and reasons.
+/// What the machine is told of a failed call. The only place where the flow sees statuses and
+/// reasons.
 extension CallFailure {
   init(_ error: ClientError) {
     self =

@@ -6,7 +6,8 @@ public import WireModel
 /// and answers its question.
 ///
 /// Each public method validates, applies its event to the pure machine and publishes, all without
-/// suspending. Effects run in tasks and come back as events; the machine drops those that are stale.
+/// suspending. Effects run in tasks and come back as events; the machine drops those that are
+/// stale.
 public actor FlowManager {
   private let session: AccountSession
   private let authenticator: any Authenticator

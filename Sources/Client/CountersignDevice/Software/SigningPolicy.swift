@@ -7,8 +7,8 @@ import WireModel
 enum SigningPolicy {
   /// Whether a challenge says what is shown: its binding is computed anew from what is shown.
   ///
-  /// A challenge that cannot be read, or is linked to nothing, is not signed at all: a signature over
-  /// it would say nothing that the person saw.
+  /// A challenge that cannot be read, or is linked to nothing, is not signed at all: a signature
+  /// over it would say nothing that the person saw.
   static func isAsShown(_ challenge: Challenge, _ subject: SigningRequest.Subject) -> Bool {
     guard let layout = ChallengeLayout(challenge.bytes) else { return false }
     let input =
@@ -24,8 +24,8 @@ enum SigningPolicy {
     return layout.binding == Array(SHA256.hash(data: input))
   }
 
-  /// Whether an app of this origin may use keys of a relying party (section 5.1.4, step 8): its host
-  /// is the relying party's domain or lies under it.
+  /// Whether an app of this origin may use keys of a relying party (section 5.1.4, step 8): its
+  /// host is the relying party's domain or lies under it.
   ///
   /// A native app's origin has no host; which apps a relying party takes is for its server.
   static func origin(_ origin: Origin, speaksFor relyingPartyID: RelyingPartyID) -> Bool {

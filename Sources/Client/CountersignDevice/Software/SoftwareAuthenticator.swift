@@ -5,7 +5,8 @@ import WireModel
 
 /// An authenticator in software: P-256 keys sealed in a vault, for Linux, tests and tools.
 ///
-/// Whoever can read the vault and its key can sign: where a platform has hardware for keys, use that.
+/// Whoever can read the vault and its key can sign: where a platform has hardware for keys, use
+/// that.
 public actor SoftwareAuthenticator: Authenticator {
   private let vault: any Vault
   private let account: String

@@ -2,8 +2,8 @@
 ///
 /// It does nothing itself.
 ///
-/// The effects of one transition are done in their order. An effect with a tag is answered by exactly
-/// one event with that tag, unless the flow is released before.
+/// The effects of one transition are done in their order. An effect with a tag is answered by
+/// exactly one event with that tag, unless the flow is released before.
 public enum FlowEffect: Sendable, Hashable {
   /// Sends ``FlowEvent/deadlinePassed(_:)`` with this tag after the time a PROCESSING may take.
   case armDeadline(FlowTag)

@@ -9,7 +9,8 @@ struct PhoneSignUp: AsyncParsableCommand {
     commandName: "sign-up",
     abstract: "make an account, or open a session of one that exists",
     discussion: """
-      example: countersign phone sign-up --server http://localhost:8080 --user-name ada@example.com \
+      example: countersign phone sign-up --server http://localhost:8080 \
+      --user-name ada@example.com \
       --code-from data/mailbox.jsonl
       """)
 
