@@ -31,7 +31,7 @@ struct Mailbox {
       if codes.count > count, let newest = codes.last { return newest }
       try await clock.sleep(for: .milliseconds(100))
     }
-    throw PhoneFailure(
+    throw CommandFailure(
       .environment, "no code for \(recipient) came to \(path)",
       hint: "is it the mailbox of this server? a demo keeps it as mailbox.jsonl in its --data")
   }
@@ -45,7 +45,7 @@ func obtainCode(
   guard let path = options.codeFrom else {
     try await request()
     guard let code = Terminal.ask("the code mailed to \(recipient):"), !code.isEmpty else {
-      throw PhoneFailure(.refused, "no code was given")
+      throw CommandFailure(.refused, "no code was given")
     }
     return SecretText(code)
   }

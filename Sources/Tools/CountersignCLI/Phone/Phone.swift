@@ -15,21 +15,19 @@ struct Phone {
   static func use(
     _ options: PhoneOptions, _ work: (Phone) async throws -> Void
   ) async throws {
-    try await Terminal.run {
-      let home = PhoneHome(directory: options.home)
-      let account = try await home.account()
-      try await connect(to: account.server, options) { connection, address in
-        let phone = Phone(
-          account: account,
-          session: AccountSession(
-            connection: connection, accountID: account.accountID,
-            accessToken: account.accessToken),
-          authenticator: SoftwareAuthenticator(
-            vault: home.vault, account: account.accountID, origin: address.origin,
-            presence: TerminalPresence(answersYes: options.yes)),
-          vault: home.vault)
-        try await work(phone)
-      }
+    let home = PhoneHome(directory: options.home)
+    let account = try await home.account()
+    try await connect(to: account.server, options) { connection, address in
+      let phone = Phone(
+        account: account,
+        session: AccountSession(
+          connection: connection, accountID: account.accountID,
+          accessToken: account.accessToken),
+        authenticator: SoftwareAuthenticator(
+          vault: home.vault, account: account.accountID, origin: address.origin,
+          presence: TerminalPresence(answersYes: options.yes)),
+        vault: home.vault)
+      try await work(phone)
     }
   }
 
@@ -39,7 +37,7 @@ struct Phone {
     _ work: (ServerConnection, ServerAddress) async throws -> Void
   ) async throws {
     guard let address = ServerAddress(server) else {
-      throw PhoneFailure(
+      throw CommandFailure(
         .wrongUse, "\(server) is no address of a server",
         hint: "give https://host, or http://localhost:8080 for a server on this machine")
     }
@@ -50,7 +48,7 @@ struct Phone {
     } catch {
       await transport.shutdown()
       await report(counting, options)
-      if let error = error as? ClientError { throw PhoneFailure(error) }
+      if let error = error as? ClientError { throw CommandFailure(error) }
       throw error
     }
     await transport.shutdown()
@@ -60,8 +58,8 @@ struct Phone {
   private static func report(_ transport: CountingTransport, _ options: PhoneOptions) async {
     guard options.verbose else { return }
     let calls = await transport.calls
-    for call in calls { Terminal.remark("  " + call) }
-    Terminal.remark(calls.count == 1 ? "1 network call" : "\(calls.count) network calls")
+    for call in calls { Console.note("  " + call) }
+    Console.note(calls.count == 1 ? "1 network call" : "\(calls.count) network calls")
   }
 }
 

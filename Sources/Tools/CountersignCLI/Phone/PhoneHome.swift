@@ -27,7 +27,7 @@ struct PhoneHome {
         Array(account.accessToken.exposed.utf8), Self.token(account.accountID))
       try await vault.setValue(current.serialized(), Self.current)
     } catch {
-      throw PhoneFailure(error)
+      throw CommandFailure(error)
     }
   }
 
@@ -45,9 +45,9 @@ struct PhoneHome {
           accessToken: SecretText(String(decoding: token, as: UTF8.self)))
       }
     } catch {
-      throw PhoneFailure(error)
+      throw CommandFailure(error)
     }
-    throw PhoneFailure(
+    throw CommandFailure(
       .wrongUse, "this phone has no account yet",
       hint: "begin with countersign phone sign-up, or give the --home that you signed up with")
   }

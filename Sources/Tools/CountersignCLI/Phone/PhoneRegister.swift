@@ -25,7 +25,7 @@ struct PhoneRegister: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let id = try await phone.session.registerCredential(
         with: phone.authenticator, entitledBy: try await entitlement(phone))
-      Terminal.say("registered \(id.base64URL)")
+      Console.print("registered \(id.base64URL)")
     }
   }
 
@@ -51,7 +51,7 @@ struct PhoneRegister: AsyncParsableCommand {
 enum PhonePIN {
   static func obtain(_ flag: String?, _ question: String) throws -> SecretText {
     guard let pin = flag ?? Terminal.askSecret(question), !pin.isEmpty else {
-      throw PhoneFailure(.refused, "no PIN was given")
+      throw CommandFailure(.refused, "no PIN was given")
     }
     return SecretText(pin)
   }

@@ -27,7 +27,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
       let entitlement = try await entitlement(phone)
       let pin = try PhonePIN.obtain(pin, "the new PIN:")
       try await phone.session.setPIN(pin, entitledBy: entitlement)
-      Terminal.say("the PIN is set")
+      Console.print("the PIN is set")
     }
   }
 

@@ -27,22 +27,20 @@ struct PhoneSignUp: AsyncParsableCommand {
   var displayName: String?
 
   func run() async throws {
-    try await Terminal.run {
-      let home = PhoneHome(directory: options.home)
-      try await Phone.connect(to: Self.canonical(server), options) { connection, address in
-        var codeRequest = ""
-        let code = try await obtainCode(codes, to: userName, for: .signIn) {
-          codeRequest = try await connection.signUp(
-            userName: userName, displayName: displayName ?? userName
-          ).codeRequest
-        }
-        let session = try await connection.openSession(codeRequest: codeRequest, code: code)
-        try await home.save(
-          PhoneAccount(
-            server: address.description, userName: userName, accountID: session.accountID,
-            accessToken: session.accessToken))
-        Terminal.say("signed in as \(userName)")
+    let home = PhoneHome(directory: options.home)
+    try await Phone.connect(to: Self.canonical(server), options) { connection, address in
+      var codeRequest = ""
+      let code = try await obtainCode(codes, to: userName, for: .signIn) {
+        codeRequest = try await connection.signUp(
+          userName: userName, displayName: displayName ?? userName
+        ).codeRequest
       }
+      let session = try await connection.openSession(codeRequest: codeRequest, code: code)
+      try await home.save(
+        PhoneAccount(
+          server: address.description, userName: userName, accountID: session.accountID,
+          accessToken: session.accessToken))
+      Console.print("signed in as \(userName)")
     }
   }
 

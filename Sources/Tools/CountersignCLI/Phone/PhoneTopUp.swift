@@ -66,7 +66,7 @@ struct PhoneTopUp: AsyncParsableCommand {
           payload, level: pinOnly ? .fallbackOnly : .biometricsWithFallback,
           proofPath: biometrics == .straight ? .straight : .token)
       } catch {
-        throw PhoneFailure(
+        throw CommandFailure(
           .wrongUse, "\(amount) is no amount", hint: "give a whole number from 1 to 2^53")
       }
       var screen = TopUpScreen(

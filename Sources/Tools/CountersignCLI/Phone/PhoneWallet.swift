@@ -14,11 +14,11 @@ struct PhoneWallet: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let wallet = try await phone.session.wallet()
-      Terminal.say("balance \(wallet.balance) \(wallet.currency)")
-      if wallet.cashback > 0 { Terminal.say("cashback \(wallet.cashback) \(wallet.currency)") }
+      Console.print("balance \(wallet.balance) \(wallet.currency)")
+      if wallet.cashback > 0 { Console.print("cashback \(wallet.cashback) \(wallet.currency)") }
       for item in try await phone.session.topUps().topUps {
         let transaction = item.transaction
-        Terminal.say(
+        Console.print(
           "\(item.timestamp) \(item.status.rawValue) \(transaction.amount) "
             + "\(transaction.currency) \(transaction.payee) for \(transaction.recipientPhone)")
       }

@@ -1,16 +1,9 @@
-import ArgumentParser
 import Foundation
 
 /// The person at the terminal.
 ///
-/// Answers go to standard output, questions and causes to standard error.
+/// Questions go to standard error, so that standard output holds nothing but answers.
 enum Terminal {
-  static func say(_ line: String) { print(line) }
-
-  static func remark(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
-  }
-
   /// Asks for a line; nil at the end of input.
   static func ask(_ question: String) -> String? {
     FileHandle.standardError.write(Data((question + " ").utf8))
@@ -32,19 +25,8 @@ enum Terminal {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
-      remark("")
+      Console.note("")
     }
     return ask(question)
-  }
-
-  /// Runs a command's work; says why it failed and ends with its exit code.
-  static func run(_ work: () async throws -> Void) async throws {
-    do {
-      try await work()
-    } catch let failure as PhoneFailure {
-      remark("countersign: " + failure.cause)
-      if let hint = failure.hint { remark("hint: " + hint) }
-      throw ExitCode(failure.kind.rawValue)
-    }
   }
 }

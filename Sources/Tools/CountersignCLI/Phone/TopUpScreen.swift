@@ -33,14 +33,14 @@ struct TopUpScreen {
 
   private mutating func ask(_ flow: Flow, _ manager: FlowManager) async throws {
     if let result = flow.previousInteractionResult, let text = texts.text(for: result) {
-      Terminal.remark(text.lowercased())
+      Console.note(text.lowercased())
     }
     show(flow)
     guard let answer = answer(to: flow) else { return await manager.cancel() }
     do throws(FlowInputError) {
       try await manager.inputSecondFactor(answer)
     } catch {
-      Terminal.remark(Self.text(for: error))
+      Console.note(Self.text(for: error))
       // The flow is unchanged: the same question again, unless nobody is there to answer it.
       if answersYes { await manager.cancel() } else { try await ask(flow, manager) }
     }
@@ -80,23 +80,23 @@ struct TopUpScreen {
       [("pay", "\(transaction.amount) \(transaction.currency ?? "")"), ("to", transaction.payee)]
       + transaction.lines.map { ($0.label, $0.value) }
     for (label, value) in rows {
-      Terminal.remark("  " + label.padding(to: 10) + value)
+      Console.note("  " + label.padding(to: 10) + value)
     }
     if let account = flow.secondFactorAccount, account.failedAttempts > 0 {
-      Terminal.remark("  \(account.failedAttempts) of \(account.maxAttempts) wrong PINs")
+      Console.note("  \(account.failedAttempts) of \(account.maxAttempts) wrong PINs")
     }
   }
 
   private func showResult(_ flow: Flow) {
     guard let result = flow.result else { return }
     let earlier = flow.earlierOperation?.result == result ? "done before: " : ""
-    Terminal.say(
+    Console.print(
       "\(earlier)\(result.status.rawValue), transaction \(result.transactionID), "
         + "paid \(result.amount), balance \(result.balance)")
   }
 
-  private func failure(_ flow: Flow) -> PhoneFailure {
-    flow.error.map { PhoneFailure($0) } ?? PhoneFailure(.environment, "the flow has no error")
+  private func failure(_ flow: Flow) -> CommandFailure {
+    flow.error.map { CommandFailure($0) } ?? CommandFailure(.environment, "the flow has no error")
   }
 
   private static func text(for error: FlowInputError) -> String {

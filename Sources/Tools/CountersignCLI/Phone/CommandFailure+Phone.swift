@@ -2,27 +2,8 @@ import CountersignClient
 import FlowModel
 import WireModel
 
-/// Why a command of the phone did not do what it was for, in the command line's voice.
-struct PhoneFailure: Error {
-  /// Whose doing it is, as the exit code says it.
-  enum Kind: Int32 {
-    case refused = 1
-    case wrongUse = 2
-    case environment = 3
-  }
-
-  let kind: Kind
-  let cause: String
-  let hint: String?
-
-  init(_ kind: Kind, _ cause: String, hint: String? = nil) {
-    self.kind = kind
-    self.cause = cause
-    self.hint = hint
-  }
-}
-
-extension PhoneFailure {
+/// What the phone says of what went wrong, in the command line's voice.
+extension CommandFailure {
   init(_ error: ClientError) {
     switch error {
     case .transport(let error):
