@@ -1,5 +1,5 @@
-/// Releases the refusal of a secret no sooner than a fixed time after its request began, so that the
-/// time tells nothing of what was wrong (PSD2 RTS, Article 4.3a).
+/// Releases the refusal of a secret no sooner than a fixed time after its request began, so that
+/// the time tells nothing of what was wrong (PSD2 RTS, Article 4.3a).
 public struct SecretFloor: Sendable {
   /// The time.
   public var duration: Duration

@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import WireModel
 
-/// What every answer has, whether or not a route matched: security fields, an id, a line in the log.
+/// What every answer has, whether or not a route matched: security fields, an id, a log line.
 struct AnswerMiddleware: RouterMiddleware {
   let settings: ServerSettings
   let handlers: [RouteHandler]

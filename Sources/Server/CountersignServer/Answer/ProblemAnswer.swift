@@ -5,8 +5,8 @@ import WireModel
 
 /// Maps what the domain refuses to HTTP: the one place that knows both.
 enum ProblemAnswer {
-  /// The response to a refusal: `application/problem+json` (RFC 9457), with the fields that seed 002
-  /// fixes for its routes beside it.
+  /// The response to a refusal: `application/problem+json` (RFC 9457), with the fields that seed
+  /// 002 fixes for its routes beside it.
   static func answer(to refusal: Refusal, on route: Route?) -> RouteAnswer {
     let status = status(of: refusal.reason)
     var fields: HTTPFields = [.contentType: "application/problem+json"]
@@ -18,7 +18,7 @@ enum ProblemAnswer {
     return RouteAnswer(status: status, body: problem.json, fields: fields)
   }
 
-  /// The response to a fault of the server: it says nothing but the id under which the log knows it.
+  /// The response to a fault of the server: nothing but the id under which the log knows it.
   static func answer(toFault requestID: String, on route: Route?) -> RouteAnswer {
     var answer = answer(
       to: Refusal(.internalError, "the server failed; its log knows this as \(requestID)"),

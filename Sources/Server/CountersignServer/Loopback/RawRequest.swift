@@ -1,5 +1,5 @@
-/// A request as its bytes would say it, for what no typed request can say: a body that is no JSON, a
-/// method that no route has.
+/// A request as its bytes would say it, for what no typed request can say: a body that is no JSON,
+/// a method that no route has.
 public struct RawRequest: Sendable {
   /// The method.
   public var method: String

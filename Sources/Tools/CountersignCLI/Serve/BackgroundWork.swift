@@ -2,7 +2,8 @@ import CountersignService
 import Logging
 import ServiceLifecycle
 
-/// What a server does beside answering: it delivers messages and clears away what is over.
+/// What a server does beside answering: it delivers messages, asks suppliers again, and clears away
+/// what is over.
 struct BackgroundWork: ServiceLifecycle.Service {
   /// The service, once the server listens; or why there is none.
   let started: AsyncStream<Result<CountersignService.Service, any Error>>
@@ -16,6 +17,11 @@ struct BackgroundWork: ServiceLifecycle.Service {
         tasks.addTask {
           await service.deliverMessages(with: notifier) { reason in
             logger.warning("message not delivered", metadata: ["reason": "\(reason)"])
+          }
+        }
+        tasks.addTask {
+          await service.repeatSupplies { reason in
+            logger.error("supply alarm", metadata: ["reason": "\(reason)"])
           }
         }
         tasks.addTask { await prune(service) }

@@ -8,7 +8,7 @@ enum DemoCatalogue {
   static let products: [Product] = [
     Product(
       code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
-      suppliers: ["mtn", "resale"]),
+      suppliers: ["mtn", "resale"], cashbackRate: 250),
     Product(
       code: "AIRTIME_AIRTEL", name: "Airtel airtime", minimumAmount: 50, maximumAmount: 50_000,
       suppliers: ["airtel", "resale"]),

@@ -6,8 +6,9 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Run the server.",
     discussion: """
       Each option can also stand in the file given by --config (JSON: {"port": 8080, "tls": \
-      {"certificate": "…"}}) or in the environment (COUNTERSIGN_PORT, COUNTERSIGN_TLS_CERTIFICATE). \
-      An option goes before the environment, the environment before the file.
+      {"certificate": "chain.pem"}}) or in the environment (COUNTERSIGN_PORT, \
+      COUNTERSIGN_TLS_CERTIFICATE). An option goes before the environment, the environment before \
+      the file.
 
       Examples:
         countersign serve --demo --port 8080
