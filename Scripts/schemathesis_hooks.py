@@ -13,22 +13,30 @@ MAILBOX = os.environ["COUNTERSIGN_MAILBOX"]
 NUMBERS = itertools.count(1)
 
 
-def post(path, body):
-    request = urllib.request.Request(
-        URL + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
-    )
+PIN = "274916"  # the PIN of the examples in openapi.yaml
+
+
+def send(method, path, body, token=None):
+    fields = {"Content-Type": "application/json"}
+    if token:
+        fields["Authorization"] = f"Bearer {token}"
+    request = urllib.request.Request(URL + path, json.dumps(body).encode(), fields, method=method)
     with urllib.request.urlopen(request, timeout=30) as response:
-        return json.load(response)
+        return json.loads(response.read() or b"null")
 
 
-def mailed_code(recipient):
+def mailed_code(recipient, purpose):
     """The newest code for somebody; mail takes a moment."""
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
         if os.path.exists(MAILBOX):
             with open(MAILBOX, encoding="utf-8") as lines:
                 mails = [json.loads(line) for line in lines if line.endswith("\n")]
-            codes = [m["code"] for m in mails if m["to"] == recipient and m.get("code")]
+            codes = [
+                mail["code"]
+                for mail in mails
+                if mail["to"] == recipient and mail["purpose"] == purpose
+            ]
             if codes:
                 return codes[-1]
         time.sleep(0.02)
@@ -36,13 +44,24 @@ def mailed_code(recipient):
 
 
 def new_session():
-    """The access token of a new account's session."""
+    """The access token of a new account's session; the account has the examples' PIN."""
     name = f"schemathesis-{os.getpid()}-{next(NUMBERS)}@example.com"
-    asked = post("/accounts", {"userName": name, "displayName": "Schemathesis"})
-    opened = post(
-        "/sessions", {"codeRequest": asked["codeRequest"], "validateCode": mailed_code(name)}
+    asked = send("POST", "/accounts", {"userName": name, "displayName": "Schemathesis"})
+    code = mailed_code(name, "sign_in")
+    opened = send(
+        "POST", "/sessions", {"codeRequest": asked["codeRequest"], "validateCode": code}
     )
-    return opened["accessToken"]
+    token = opened["accessToken"]
+    send("POST", "/codes", {"purpose": "set_pin"}, token)
+    code = mailed_code(name, "set_pin")
+    send("PUT", "/second-factor/pin", {"pin": PIN, "validateCode": code}, token)
+    return token
+
+
+@schemathesis.hook
+def filter_case(context, case):
+    """Leaves out what never reaches a route: the HTTP stack refuses a head over 16 KiB by itself."""
+    return len(case.as_curl_command()) < 8192 if case.method in ("GET", "DELETE") else True
 
 
 class Session:
