@@ -21,8 +21,10 @@ struct FactorTests {
     #expect(
       try await harness.service.setPIN(pin, session: thief).refusal
         == .insufficientUserAuthentication)
-    // Not even after revoking what is there.
-    _ = try await harness.service.revokeCredentials(.all, session: thief).get()
+    // Nor can the thief revoke what is there; and if it were revoked, a code would still add none.
+    let revoking = try await harness.service.revokeCredentials(.all, session: thief)
+    #expect(revoking.refusal == .insufficientUserAuthentication)
+    _ = try await harness.service.revokeCredentials(.all, session: owner).get()
     let afterwards = try await harness.service.registrationOptions(
       RegistrationOptionsRequest(validateCode: registerCode), session: thief)
     #expect(afterwards.refusal == .insufficientUserAuthentication)
@@ -113,6 +115,20 @@ struct FactorTests {
     let again = try await harness.service.revokeCredentials(
       .one(key.credentialID), session: session)
     #expect(again.refusal == .notFound)
+  }
+
+  @Test("ASVS-7.5.1: a key is revoked only where a factor was proved in the last five minutes")
+  func freshProof() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    harness.clock.advance(seconds: 301)
+    try await harness.keepAlive(session)
+    let stale = try await harness.service.revokeCredentials(.all, session: session)
+    #expect(stale.refusal == .insufficientUserAuthentication)
+    if case .failure(let refusal) = stale { #expect(refusal.maximumAgeSeconds == 300) }
+    let proof = try await harness.unlinkedAssertion(key, session)
+    _ = try await harness.service.verifyAssertion(proof, session: session).get()
+    let fresh = try await harness.service.revokeCredentials(.all, session: session)
+    #expect(fresh.refusal == nil)
   }
 
   @Test("a sign count that falls is refused for a key that cannot be backed up")

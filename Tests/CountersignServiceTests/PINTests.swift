@@ -175,6 +175,15 @@ struct PINTests {
     #expect(try await harness.pinTopUp(Self.pin, session).refusal == nil)
   }
 
+  @Test("what is no PIN by its form costs no attempt")
+  func noPIN() async throws {
+    let (harness, session) = try await withPIN()
+    for pin in ["", "12", "12a456", String(repeating: "1", count: 13)] {
+      #expect(try await harness.pinTopUp(pin, session, "once").refusal == .unacceptableValue)
+    }
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+  }
+
   @Test("a retry with its idempotency key costs no attempt and executes nothing")
   func retries() async throws {
     let (harness, session) = try await withPIN()

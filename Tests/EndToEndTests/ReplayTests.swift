@@ -1,3 +1,5 @@
+import CountersignClient
+import CountersignDevice
 import CountersignTesting
 import Testing
 import WireModel

@@ -1,4 +1,5 @@
 import CountersignServer
+import CountersignService
 import CountersignTesting
 import Foundation
 import Testing

@@ -65,7 +65,7 @@ struct SeedValidationPointTests {
         .seed, .biometrics, .pin(SecretText(Phone.pin)))
       let asked = flows.filter { $0.phase == .waitForInput }
       #expect(asked.count == 2)
-      #expect(asked.last?.previousInteractionResult?.type == .biometricsFail)
+      #expect(asked.last?.previousInteractionResult?.outcome == .biometricsFail)
       #expect(flows.last?.phase == .done)
       #expect(phone.networkCalls == 2)
     }
@@ -77,7 +77,7 @@ struct SeedValidationPointTests {
       let flows = try await phone.topUp(
         .seed, level: .fallbackOnly, .pin(SecretText("000001")), .pin(SecretText(Phone.pin)))
       let asked = flows.filter { $0.phase == .waitForInput }
-      #expect(asked.last?.previousInteractionResult?.type == .pinFail)
+      #expect(asked.last?.previousInteractionResult?.outcome == .pinFail)
       #expect(asked.last?.secondFactorAccount?.failedAttempts == 1)
       #expect(flows.last?.phase == .done)
     }

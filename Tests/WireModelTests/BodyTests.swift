@@ -15,8 +15,8 @@ struct BodyTests {
     try expectRoundTrip(
       SessionAnswer(accessToken: SecretText("t"), expiresIn: 300, accountID: "acc_1"))
     try expectRoundTrip(
-      RegistrationOptionsRequest(
-        validateCode: SecretText("012345"), proof: .pin(SecretText("258036"))))
+      RegistrationOptionsRequest(proof: .pin(SecretText("258036"))))
+    try expectRoundTrip(RegistrationOptionsRequest(validateCode: SecretText("012345")))
     try expectRoundTrip(RegisteredCredential(credentialID: "AAEC"))
     try expectRoundTrip(LinkedOptionsRequest(scenario: .topUp, payload: ["amount": 500]))
     try expectRoundTrip(

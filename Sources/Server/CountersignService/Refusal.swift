@@ -17,6 +17,8 @@ public struct Refusal: Error, Sendable, Hashable {
   public var firstTransactionID: String?
   /// The authentication context that would be sufficient (RFC 9470, `acr_values`).
   public var sufficientContext: String?
+  /// Seconds for which a proof of it stays fresh (RFC 9470, `max_age`).
+  public var maximumAgeSeconds: Int64?
 
   /// A refusal for a reason, with what the person can do.
   public init(_ reason: Reason, _ detail: String) {

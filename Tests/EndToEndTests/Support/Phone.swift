@@ -42,7 +42,8 @@ struct Phone {
     let code = try await harness.newestCode(to: userName)
     try await session.registerCredential(
       with: phone.authenticator, entitledBy: RegistrationOptionsRequest(validateCode: code))
-    let management = try await session.proveFactor(with: phone.authenticator)
+    let management = try await session.proveFactor(
+      with: phone.authenticator, prompt: "Set your PIN")
     try await session.setPIN(SecretText(pin), entitledBy: .proof(management))
     transport.reset()
     return phone

@@ -37,9 +37,11 @@ extension Service {
       try requireUnspent(proof, at: now, in: transaction)
       try useCredential(of: proof, at: now, in: transaction)
       try spend(proof, at: now, in: transaction)
+      try Self.noteProof(in: session.id, at: now, in: transaction)
       return nil
     case .pin(let attempt):
       try clear(attempt, in: transaction)
+      try Self.noteProof(in: session.id, at: now, in: transaction)
       return nil
     case nil:
       guard try !Self.hadFactor(session.accountID, in: transaction) else {

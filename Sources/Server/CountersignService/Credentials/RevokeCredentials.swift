@@ -20,6 +20,7 @@ extension Service {
     let now = clock.now()
     let decision = try await command { transaction in
       guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      try requireFreshProof(in: session, at: now, in: transaction)
       let all = try Credentials.all(of: session.accountID, in: transaction).map(\.id)
       let chosen: [CredentialID]
       switch selection {

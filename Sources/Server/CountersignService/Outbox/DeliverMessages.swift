@@ -70,24 +70,30 @@ extension Service {
         ])
     }
     return try leased.map { row in
-      LeasedMessage(id: try row.text(0), message: try message(from: row.text(1)))
+      LeasedMessage(id: try row.text(0), message: try message(row.text(0), row.text(1)))
     }
   }
 
-  private func message(from content: String) throws -> Message {
+  private func message(_ entry: String, _ content: String) throws -> Message {
+    // Hashed, since an entry's id can hold that of a code request, which opens a session together
+    // with its code.
+    let hash = sha256(Array("countersign/message/v1\(entry)".utf8))
+    let id = Base64URL.encode(Array(hash.prefix(16)))
     var reader = try JSONObjectReader(JSONValue(parsing: Array(content.utf8)))
     let recipient = try reader.string("to")
     guard let channel = CodeChannel(rawValue: try reader.string("channel")) else {
       throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown channel")
     }
     if let notice = Message.Notice(rawValue: try reader.optionalString("notice") ?? "") {
-      return Message(channel: channel, recipient: recipient, content: .notice(notice))
+      return Message(
+        id: id, channel: channel, recipient: recipient, content: .notice(notice))
     }
     guard let purpose = CodePurpose(rawValue: try reader.string("purpose")) else {
       throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown purpose")
     }
     let code = codes.code(for: CodeRequestID(try reader.string("codeRequest")))
-    return Message(channel: channel, recipient: recipient, content: .code(code, purpose: purpose))
+    return Message(
+      id: id, channel: channel, recipient: recipient, content: .code(code, purpose: purpose))
   }
 }
 

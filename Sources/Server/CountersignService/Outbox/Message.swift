@@ -2,6 +2,8 @@ public import WireModel
 
 /// What a person is sent: a code, or the news that something of theirs changed.
 public struct Message: Sendable, Hashable {
+  /// Tells messages apart; the same when one is delivered again because an answer was lost.
+  public let id: String
   /// How it is sent.
   public let channel: CodeChannel
   /// To whom: an e-mail address or a telephone number.

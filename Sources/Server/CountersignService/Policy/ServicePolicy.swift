@@ -12,6 +12,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var lowValueRepeats: Int64 = 5
   /// Seconds without activity that end a session (PSD2 RTS, Article 4.3d).
   public var sessionInactivitySeconds: Int64 = 300
+  /// Seconds for which a factor that was proved in a session is fresh (RFC 9470, `max_age`).
+  public var freshProofSeconds: Int64 = 300
   /// Milliseconds for which a challenge is good: `timeout` of the request options.
   public var challengeTimeoutMilliseconds: Int64 = 60_000
   /// Milliseconds by which clocks may differ, on either side of the timeout.

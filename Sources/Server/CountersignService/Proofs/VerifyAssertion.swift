@@ -22,6 +22,7 @@ extension Service {
           try useCredential(of: proof, at: now, in: transaction)
           guard case .assertion(let judged) = proof.form else { return }
           try markVerified(proof, judged, at: now, in: transaction)
+          try Self.noteProof(in: session.id, at: now, in: transaction)
           let details: JSONObject = [
             "scenario": .string(proof.scenario.text), "linked": .bool(proof.isLinked),
             "amr": .array(Self.assertionMethods.map(JSONValue.string)),

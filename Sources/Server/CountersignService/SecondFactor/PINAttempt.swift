@@ -21,6 +21,8 @@ extension Service {
   /// in flight; only then is the PIN compared. So guesses sent at once never get more answers than
   /// the limit, and a crash leaves the attempt counted.
   func judge(_ pin: SecretText, of session: AuthenticatedSession) async throws -> PINAttempt {
+    // What is no PIN by its form cannot be right: refused before it costs an attempt.
+    guard NewPIN.isWellFormed(pin) else { throw Refusal.pinMalformed }
     let ticket = try pins.admit()
     let reservation: PINReservation
     do {

@@ -54,7 +54,10 @@ extension Service {
         try requireUnspent(proof, at: draft.now, in: transaction)
         try useCredential(of: proof, at: draft.now, in: transaction)
         try spend(proof, at: draft.now, in: transaction)
-        return try store(draft, proof.accountID, methods: Self.assertionMethods, in: transaction)
+        let answer = try store(
+          draft, proof.accountID, methods: Self.assertionMethods, in: transaction)
+        try Self.noteProof(in: draft.id, at: draft.now, in: transaction)
+        return answer
       }.get()
     }
   }

@@ -15,7 +15,7 @@ enum SchemaVersion1 {
     CREATE TABLE sessions (
       id TEXT PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, account_id TEXT NOT NULL,
       methods TEXT NOT NULL, created_at BIGINT NOT NULL, last_active_at BIGINT NOT NULL,
-      ended_at BIGINT
+      proved_at BIGINT, ended_at BIGINT
     )
     """,
     "CREATE INDEX sessions_by_account ON sessions (account_id, created_at)",

@@ -32,7 +32,11 @@ extension Service {
         transactionID: TransactionID.new("tx_", random), lease: random.bytes(16),
         now: clock.now())
       // A key that was used answers before a PIN is judged, so that a retry costs no attempt.
-      if case .pin = request.proof, let replay = try await replay(of: draft) { return replay }
+      if case .pin(let pin) = request.proof, NewPIN.isWellFormed(pin),
+        let replay = try await replay(of: draft)
+      {
+        return replay
+      }
       let proof = try await judge(request.proof, session: session)
       let execution = try await command { transaction in
         try execute(draft, proof, in: transaction)

@@ -21,6 +21,9 @@ public struct RegistrationOptionsRequest: JSONBody, Hashable {
     validateCode = try reader.optionalSecret("validateCode")
     proof = try reader.optionalProof("proof")
     try reader.finish()
+    guard validateCode == nil || proof == nil else {
+      throw JSONShapeError(path: "", problem: "must not hold both validateCode and proof")
+    }
   }
 
   /// The body's fields.

@@ -1,0 +1,30 @@
+import WireModel
+
+extension Service {
+  /// Notes that a factor of the account was proved in this session.
+  static func noteProof(
+    in session: SessionID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE sessions SET proved_at = ? WHERE id = ?",
+      [.integer(now.milliseconds), .text(session.text)])
+  }
+
+  /// Refuses a session in which no factor was proved lately: what it asks for would let whoever
+  /// reads the mailbox take a factor away (ASVS V7.5.1; RFC 9470).
+  func requireFreshProof(
+    in session: AuthenticatedSession, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws {
+    let row = try transaction.row(
+      "SELECT proved_at FROM sessions WHERE id = ?", [.text(session.id.text)])
+    let provedAt = try row?.optionalInteger(0) ?? .min / 2
+    guard now.milliseconds - provedAt <= policy.freshProofSeconds * 1000 else {
+      var refusal = Refusal(
+        .insufficientUserAuthentication,
+        "prove a factor first: options for MANAGE_FACTORS, then verify; then ask again")
+      refusal.sufficientContext = Self.linkedContext
+      refusal.maximumAgeSeconds = policy.freshProofSeconds
+      throw refusal
+    }
+  }
+}
