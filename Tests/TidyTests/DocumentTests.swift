@@ -51,4 +51,21 @@ struct DocumentTests {
       #expect(Repository.exists("\(target.folder)/\(target.name).docc/\(target.name).md"))
     }
   }
+
+  @Test("the worked example of a challenge is a vector that the tests check")
+  func workedExample() throws {
+    let document = try SourceFile(path: "docs/challenge-and-canonical-form.md")
+    let example = document.lines.drop { $0 != "## A worked example" }.joined()
+    for (file, name, field) in [
+      ("canonical-vectors.json", "seed 002", "canonical"),
+      ("challenge-vectors.json", "linked to seed 002", "challenge"),
+    ] {
+      let lines = try SourceFile(path: "Tests/WireModelTests/Fixtures/" + file).lines
+        .drop { !$0.contains("\"name\": \"\(name)\"") }
+      let value = lines.first { $0.contains("\"\(field)\":") }?
+        .split(separator: "\"").dropFirst(3).first.map(String.init)
+      let isThere = value.map(example.contains) == true
+      #expect(isThere, "\(file) has no \(field) of \(name) that stands in the document")
+    }
+  }
 }
