@@ -2,7 +2,7 @@ public import FlowModel
 import WebAuthnModel
 public import WireModel
 
-/// Runs one flow at a time for one account: the app starts it, renders each ``Flow`` of ``updates``
+/// Runs one flow at a time for one account: the app starts it, renders each `Flow` of ``updates``
 /// and answers its question.
 ///
 /// Each public method validates, applies its event to the pure machine and publishes, all without
@@ -63,8 +63,8 @@ public actor FlowManager {
   ///   - level: Which factors may be used.
   ///   - proofPath: How a signed challenge reaches the action.
   /// - Returns: The new flow.
-  /// - Throws: ``FlowInputError/flowAlreadyActive``, which does not touch the active flow, and
-  ///   ``FlowInputError/malformedPayload``.
+  /// - Throws: `FlowInputError.flowAlreadyActive`, which does not touch the active flow, and
+  ///   `FlowInputError.malformedPayload`.
   @discardableResult
   public func startTopUp(
     _ payload: TopUpPayload, level: SecurityLevel = .biometricsWithFallback,
@@ -86,7 +86,7 @@ public actor FlowManager {
   /// Answers the question that is asked.
   ///
   /// - Parameter input: A factor.
-  /// - Throws: ``FlowInputError``; the flow is unchanged and input may be given again.
+  /// - Throws: `FlowInputError`; the flow is unchanged and input may be given again.
   public func inputSecondFactor(_ input: SecondFactorInput) throws(FlowInputError) {
     switch input {
     case .biometrics:

@@ -8,7 +8,7 @@ public protocol UserPresence: Sendable {
   /// Verifies the user.
   ///
   /// - Parameter question: What the user is told that this is for.
-  /// - Throws: ``AuthenticatorError`` where the user said no or could not be verified.
+  /// - Throws: `AuthenticatorError` where the user said no or could not be verified.
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError)
 }
 

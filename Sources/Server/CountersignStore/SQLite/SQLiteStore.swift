@@ -18,7 +18,7 @@ public final class SQLiteStore: Store {
   ///   - migrations: The steps of the schema.
   ///   - hooks: Points at which a test interferes.
   ///   - onFatal: Called once when a commit failed. The process is to exit: the store stays closed.
-  /// - Throws: ``StoreError``.
+  /// - Throws: `StoreError`.
   public init(
     path: String, migrations: [Schema.Migration] = Schema.migrations,
     hooks: StoreHooks = StoreHooks(),
