@@ -14,6 +14,7 @@ struct TopUpScreen {
   /// Whether biometrics were asked for, until they were tried.
   var prefersBiometrics: Bool
   private var shown: FlowTransaction?
+  private var shownEarlier: EarlierOperation?
   private let texts = FlowTexts()
 
   init(answersYes: Bool, pin: SecretText?, prefersBiometrics: Bool) {
@@ -35,6 +36,7 @@ struct TopUpScreen {
     if let result = flow.previousInteractionResult, let text = texts.text(for: result) {
       Console.note(text.lowercased())
     }
+    showEarlier(flow)
     show(flow)
     guard let answer = answer(to: flow) else { return await manager.cancel() }
     do throws(FlowInputError) {
@@ -85,6 +87,15 @@ struct TopUpScreen {
     if let account = flow.secondFactorAccount, account.failedAttempts > 0 {
       Console.note("  \(account.failedAttempts) of \(account.maxAttempts) wrong PINs")
     }
+  }
+
+  /// What became of an operation whose answer an earlier command had lost.
+  private mutating func showEarlier(_ flow: Flow) {
+    guard let earlier = flow.earlierOperation, earlier != shownEarlier else { return }
+    shownEarlier = earlier
+    Console.note(
+      "an earlier top-up is \(earlier.result.status.rawValue): transaction "
+        + "\(earlier.result.transactionID), paid \(earlier.result.amount)")
   }
 
   private func showResult(_ flow: Flow) {
