@@ -7,5 +7,6 @@ struct WebAuthnCommand: AsyncParsableCommand {
     discussion: """
       Example:
         countersign webauthn inspect < response.json
-      """)
+      """,
+    subcommands: [WebAuthnInspectCommand.self, WebAuthnVerifyCommand.self])
 }
