@@ -17,14 +17,14 @@ struct MailboxNotifier: Notifier {
   }
 }
 
-/// A message that could not be handed over. It says nothing of what the message holds.
+/// A message that could not be handed over, with nothing of what it holds.
 struct DeliveryError: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }
 }
 
 extension Message {
-  /// The message as the mailbox and webhooks give it. Holds the code.
+  /// The message as the mailbox and webhooks give it, the code included.
   func fields(at now: Timestamp) -> JSONObject {
     var fields: JSONObject = [
       "to": .string(recipient), "channel": .string(channel.rawValue),

@@ -13,7 +13,7 @@ struct MessageText {
       body = """
         \(code.exposed) is your code to \(Self.action(purpose)).
 
-        It is good for 10 minutes, once. Nobody who works for us asks for it.
+        It is good for 10 minutes, once. Give it to nobody: nobody who works for us asks for it.
         If you did not ask for a code, you need do nothing.
         """
     case .notice(let notice):

@@ -7,6 +7,8 @@ import NIOHTTP1
 import WebAuthnModel
 
 /// Posts messages as signed JSON to a host's own service, which mails and texts.
+///
+/// A message whose answer was lost is posted again with the same `id`: the service sends it once.
 struct WebhookNotifier: Notifier {
   let client: HTTPClient
   let address: String
@@ -15,7 +17,9 @@ struct WebhookNotifier: Notifier {
 
   func deliver(_ message: Message) async throws {
     let now = SystemClock().now()
-    let body = JSONValue.object(message.fields(at: now)).serialized()
+    var fields = message.fields(at: now)
+    fields["id"] = .string(message.id)
+    let body = JSONValue.object(fields).serialized()
     var request = HTTPClientRequest(url: address)
     request.method = .POST
     request.headers.add(name: "Content-Type", value: "application/json")
@@ -27,7 +31,7 @@ struct WebhookNotifier: Notifier {
     do {
       status = try await client.execute(request, timeout: .seconds(timeoutSeconds)).status.code
     } catch {
-      throw DeliveryError(reason: "the webhook did not answer: \(type(of: error))")
+      throw DeliveryError(reason: "the webhook did not answer: \(OutgoingHTTP.cause(error))")
     }
     guard (200...299).contains(status) else {
       throw DeliveryError(reason: "the webhook answered \(status)")
@@ -35,7 +39,7 @@ struct WebhookNotifier: Notifier {
   }
 }
 
-/// The key with which webhooks are signed. Printing it shows nothing of it.
+/// The key with which webhooks are signed; printing it shows nothing of it.
 struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   private let key: SymmetricKey
 
@@ -52,8 +56,8 @@ struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   var description: String { "(secret)" }
   var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// `t=SECONDS,v1=HEX`: HMAC-SHA256 over the time, a full stop and the body, so that a receiver can
-  /// refuse one that is old.
+  /// `t=SECONDS,v1=HEX`: HMAC-SHA256 over the time, a full stop and the body, so that a receiver
+  /// can refuse one that is old.
   func signature(over body: [UInt8], atSeconds seconds: Int64) -> String {
     let code = HMAC<SHA256>.authenticationCode(
       for: Array("\(seconds).".utf8) + body, using: key)

@@ -30,7 +30,7 @@ struct ServerProcess: Sendable {
     let keyring = try DataFolder.keyring(configuration.keyringFile)
     if configuration.isDemo { try folder.makeServiceKey() }
     let store = try openStore(folder)
-    let client = HTTPClient(eventLoopGroupProvider: .singleton)
+    let client = OutgoingHTTP.client()
     var failure: (any Error)?
     do {
       try await serve(folder, keyring, store, client)

@@ -21,19 +21,13 @@ struct HTTPSupplier: Supplier {
     request.method = .POST
     request.headers.add(name: "Content-Type", value: "application/json")
     request.headers.add(name: "Idempotency-Key", value: order.transactionID.text)
-    let body: JSONValue = [
-      "transactionId": .string(order.transactionID.text),
-      "supplier": .string(order.supplierSlug), "productCode": .string(order.productCode),
-      "amount": .integer(order.amount), "currency": .string(order.currency),
-      "recipientPhone": .string(order.recipientPhone),
-    ]
-    request.body = .bytes(body.serialized())
+    request.body = .bytes(SupplyOrderBody(order).json.serialized())
     do {
       let response = try await client.execute(request, timeout: .seconds(timeoutSeconds))
       let bytes = Array(buffer: try await response.body.collect(upTo: 65_536))
       return Self.outcome(status: response.status.code, bytes, of: order.transactionID.text)
     } catch {
-      return .unknown(reason: "no answer: \(type(of: error))")
+      return .unknown(reason: "no answer: \(OutgoingHTTP.cause(error))")
     }
   }
 

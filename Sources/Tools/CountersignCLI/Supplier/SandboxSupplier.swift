@@ -31,7 +31,8 @@ final class SandboxSupplier: Sendable {
   private let failureShare: Double
   private let delay: Duration
   private let repeats: Repeats
-  private let answers = Mutex<[String: JSONValue]>([:])
+  /// By transaction, the order as it came first and what it was answered.
+  private let executed = Mutex<[String: (SupplyOrderBody, JSONValue)]>([:])
 
   init(port: Int, failureShare: Double, delay: Duration, repeats: Repeats) {
     self.port = port
@@ -68,21 +69,40 @@ final class SandboxSupplier: Sendable {
 
   private func answer(_ request: Request) async throws -> Response {
     let body = try await request.body.collect(upTo: 16_384)
-    guard let name = HTTPField.Name("Idempotency-Key"), let key = request.headers[name],
-      (try? JSONValue(parsing: Array(buffer: body))) != nil
-    else { return Self.response(.badRequest, ["problem": "give a JSON order and its key"]) }
+    let key = HTTPField.Name("Idempotency-Key").flatMap { request.headers[$0] }
+    let answer = try await answer(Array(buffer: body), key: key)
+    return Self.response(HTTPResponse.Status(code: answer.status), answer.body)
+  }
+
+  /// What an order is answered.
+  ///
+  /// An order that is not as the server should send it is refused aloud, so that a mistake there
+  /// does not pass for a sale.
+  func answer(_ bytes: [UInt8], key: String?) async throws -> (status: Int, body: JSONValue) {
+    let order: SupplyOrderBody
+    do {
+      order = try SupplyOrderBody(json: JSONValue(parsing: bytes))
+    } catch {
+      return (400, ["problem": .string("\(error)")])
+    }
+    guard key == order.transactionID else {
+      return (400, ["problem": "Idempotency-Key: must be the transactionId"])
+    }
     if delay > .zero { try await Task.sleep(for: delay) }
     let isFailed = Double.random(in: 0..<1) < failureShare
     let new: JSONValue = [
-      "status": isFailed ? "failed" : "completed", "transactionId": .string(key),
+      "status": isFailed ? "failed" : "completed", "transactionId": .string(order.transactionID),
       "reference": .string("sandbox-" + Base64URL.encode(SystemRandomSource().bytes(9))),
     ]
-    let answer = answers.withLock { answers in
-      if repeats == .answerAgain, let first = answers[key] { return first }
-      answers[key] = new
-      return new
+    let (first, answer) = executed.withLock { executed -> (SupplyOrderBody, JSONValue) in
+      if repeats == .answerAgain, let known = executed[order.transactionID] { return known }
+      executed[order.transactionID] = (order, new)
+      return (order, new)
     }
-    return Self.response(.ok, answer)
+    guard first == order else {
+      return (409, ["problem": "transactionId: is that of another order"])
+    }
+    return (200, answer)
   }
 
   private static func response(_ status: HTTPResponse.Status, _ body: JSONValue) -> Response {

@@ -16,8 +16,8 @@ struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox", abstract: "Sells airtime that does not exist.",
     discussion: """
-      POST /topups with an Idempotency-Key answers {"status": "completed" or "failed", "reference", \
-      "transactionId"}; the same key again, the same answer.
+      POST /topups with an Idempotency-Key answers {"status": "completed" or "failed", \
+      "reference", "transactionId"}; the same key again, the same answer.
 
       Example:
         countersign supplier sandbox --port 8090 --fail 0.2 --delay 300

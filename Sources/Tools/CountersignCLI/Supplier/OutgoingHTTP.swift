@@ -1,0 +1,18 @@
+import AsyncHTTPClient
+
+/// How this server calls others: the supplier, a host's webhook.
+enum OutgoingHTTP {
+  /// A client that follows no redirect: an order or a signed message goes where it was configured
+  /// to go and nowhere else.
+  static func client() -> HTTPClient {
+    HTTPClient(
+      eventLoopGroupProvider: .singleton,
+      configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))
+  }
+
+  /// What went wrong, for a log: the client's own codes, or else the error's type alone, since an
+  /// address can hold a password.
+  static func cause(_ error: any Error) -> String {
+    (error as? HTTPClientError).map { "\($0)" } ?? "\(type(of: error))"
+  }
+}
