@@ -11,7 +11,9 @@ struct StoreCommand: AsyncParsableCommand {
       Example:
         countersign store check --data ./data
       """,
-    subcommands: [StoreMigrateCommand.self, StoreCheckCommand.self])
+    subcommands: [
+      StoreMigrateCommand.self, StoreCheckCommand.self, StoreBackupCommand.self,
+    ])
 }
 
 /// Which database a command works on.
@@ -22,15 +24,21 @@ struct StoreOptions: ParsableArguments {
   /// The database's file.
   var databaseFile: String { data + "/countersign.sqlite" }
 
-  /// Opens the database that is there.
-  func open() throws -> SQLiteStore {
+  /// The database's file, where there is one.
+  func presentDatabaseFile() throws -> String {
     guard FileManager.default.fileExists(atPath: databaseFile) else {
       throw CommandFailure(
         .environment, "no database at \(databaseFile)",
         hint: "give the folder of a server with --data")
     }
+    return databaseFile
+  }
+
+  /// Opens the database that is there.
+  func open() throws -> SQLiteStore {
+    let file = try presentDatabaseFile()
     do {
-      return try SQLiteStore(path: databaseFile)
+      return try SQLiteStore(path: file)
     } catch let error as StoreError {
       throw CommandFailure(.environment, "the database cannot be opened: \(error)")
     }
@@ -76,15 +84,14 @@ struct StoreCheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let opened = try store.open()
-    let faults = try await opened.integrityFaults()
+    if let fault = try await opened.integrityFaults().first {
+      throw CommandFailure(
+        .refused, "the file is damaged: \(fault)", hint: "restore a backup")
+    }
     let (ledgerFault, audit) = try await opened.read { transaction in
       (try verifyLedger(in: transaction), try verifyAudit(in: transaction))
     }
     try await opened.close()
-    if let fault = faults.first {
-      throw CommandFailure(
-        .refused, "the file is damaged: \(fault)", hint: "restore a backup")
-    }
     if let ledgerFault { throw CommandFailure(.refused, "the ledger is not whole: \(ledgerFault)") }
     if let fault = audit.fault { throw CommandFailure(.refused, "the audit log: \(fault)") }
     Console.print(
