@@ -66,6 +66,9 @@ struct SocketTests {
     arguments: [
       "NONSENSE\r\n\r\n", "GET /\u{0} HTTP/1.1\r\nHost: localhost\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+      "GET /health/live?" + String(repeating: "a", count: 17_000) + " HTTP/1.1\r\n\r\n",
+      "GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 17_000) + "\r\n\r\n",
+      String(repeating: "GET /health/live HTTP/1.1\r\nX", count: 5),
     ])
   func noHTTP(_ bytes: String) async throws {
     let harness = try await ServiceHarness()
@@ -74,6 +77,8 @@ struct SocketTests {
       connection.send(bytes)
       let answer = await connection.readToEnd()
       #expect(answer.hasPrefix("HTTP/1.1 400 "))
+      #expect(answer.lowercased().contains("content-type: application/problem+json"))
+      #expect(answer.contains("\"reason\":\"malformed\""))
     }
   }
 

@@ -35,7 +35,7 @@ enum ImportTable {
     "CountersignStore": system.union(["CountersignService", "GRDB", "GRDBSQLite", "SQLite3"]),
     "CountersignServer": shared.union(system).union([
       "CountersignService", "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "HTTPTypes",
-      "NIOCore", "NIOSSL", "Logging", "ServiceLifecycle",
+      "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
     ]),
     "CountersignCLI": shared.union(client).union(server).union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "Crypto", "HTTPTypes", "Hummingbird",

@@ -51,6 +51,7 @@ public struct ServerApplication: ServiceLifecycle.Service {
   private func channels() throws -> HTTPServerBuilder {
     let plain = HTTPServerBuilder.http1(
       configuration: .init(
+        additionalChannelHandlers: [ConnectionGuard()],
         idleTimeout: .seconds(settings.idleSeconds),
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: settings.headLimitBytes, maxHeaderListSize: settings.headLimitBytes,

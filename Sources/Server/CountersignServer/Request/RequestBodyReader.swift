@@ -36,14 +36,22 @@ struct RequestBodyReader: Sendable {
     let deadline = BodyDeadline(context.channel, seconds: settings.bodySeconds)
     defer { deadline.cancel() }
     do {
-      return Array(buffer: try await body.collect(upTo: settings.bodyLimitBytes))
+      let collected = try await body.collect(upTo: settings.bodyLimitBytes)
+      // What had come by the deadline looks like a whole body.
+      if deadline.hasPassed { throw bodyTooSlow }
+      return Array(buffer: collected)
+    } catch let refusal as Refusal {
+      throw refusal
     } catch is NIOTooManyBytesError {
       throw bodyTooLarge
     } catch {
       throw deadline.hasPassed
-        ? Refusal(.requestTimeout, "send the whole body within \(settings.bodySeconds) seconds")
-        : Refusal(.malformed, "the body did not arrive whole")
+        ? bodyTooSlow : Refusal(.malformed, "the body did not arrive whole")
     }
+  }
+
+  private var bodyTooSlow: Refusal {
+    Refusal(.requestTimeout, "send the whole body within \(settings.bodySeconds) seconds")
   }
 
   private var bodyTooLarge: Refusal {
@@ -70,8 +78,7 @@ private final class BodyDeadline: Sendable {
     guard let channel else { return }
     let task = channel.eventLoop.scheduleTask(in: .seconds(seconds)) { [weak self] in
       self?.passed.store(true, ordering: .sequentiallyConsistent)
-      // The answer still goes out: only the side that is read is closed.
-      channel.close(mode: .input, promise: nil)
+      channel.triggerUserOutboundEvent(ConnectionGuard.BodyDeadlinePassed(), promise: nil)
     }
     scheduled.withLock { $0 = task }
   }
