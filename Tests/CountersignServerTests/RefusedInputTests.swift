@@ -27,7 +27,8 @@ struct RefusedInputTests {
       Array(
         """
         {"userName":1,"displayName":[],"purpose":{},"codeRequest":true,"validateCode":1,
-        "amount":"5","id":1,"rawId":2,"type":3,"response":4,"scenario":5,"payload":6,"pin":7,"oldPin":8}
+        "amount":"5","id":1,"rawId":2,"type":3,"response":4,"scenario":5,"payload":6,
+        "pin":7,"oldPin":8}
         """.utf8)
     ),
     (
