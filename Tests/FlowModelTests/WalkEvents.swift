@@ -19,7 +19,7 @@ func answers(_ tag: FlowTag, _ count: UInt64) -> [FlowEvent] {
       .linked(Sample.transaction, challenge, key: .held),
       .linked(Sample.transaction, challenge, key: .held),
       .linked(Sample.dearer, challenge, key: .held),
-      .linked(Sample.transaction, challenge, key: .missing), .credentialMissing,
+      .linked(Sample.transaction, challenge, key: .missing),
       .mismatch(reason), .failed(.network),
     ].map { .optionsAnswered(tag, $0) },
     [

@@ -4,10 +4,15 @@ public struct FlowConfiguration: Sendable {
   public var processingSeconds: Double
   /// The pause before an action whose answer was lost is sent again.
   public var repeatPauseSeconds: Double
+  /// A flow that has ended waits at the longest so for the vault to forget its operation.
+  public var closingSeconds: Double
 
   /// A configuration.
-  public init(processingSeconds: Double = 120, repeatPauseSeconds: Double = 1) {
+  public init(
+    processingSeconds: Double = 120, repeatPauseSeconds: Double = 1, closingSeconds: Double = 5
+  ) {
     self.processingSeconds = processingSeconds
     self.repeatPauseSeconds = repeatPauseSeconds
+    self.closingSeconds = closingSeconds
   }
 }

@@ -17,6 +17,10 @@ public actor FlowManager {
   private let random: RandomSource
 
   private var state = FlowState.idle
+  private var published: Flow?
+  /// A flow that has ended, while the vault still forgets its operation.
+  private var closing: Flow?
+  private var closingDeadline: Task<Void, Never>?
   private var worker: TopUpWorker?
   private var subscribers = FlowSubscribers()
   private var deadline: Task<Void, Never>?
@@ -47,14 +51,14 @@ public actor FlowManager {
   }
 
   /// The flow as it stands; nil before the first.
-  public var currentFlow: Flow? { state.flow }
+  public var currentFlow: Flow? { published }
 
   /// The flow's updates, the present one first.
   ///
   /// Ends after a final update.
   ///
   /// Each subscriber has a stream of its own, in which nothing is lost.
-  public var updates: AsyncStream<Flow> { subscribers.subscribe(current: state.flow) }
+  public var updates: AsyncStream<Flow> { subscribers.subscribe(current: published) }
 
   /// Starts a top-up.
   ///
@@ -72,6 +76,7 @@ public actor FlowManager {
   ) throws(FlowInputError) -> Flow? {
     // What the server's route could not read is refused here, before any call.
     guard (try? TopUpPayload(json: payload.json)) != nil else { throw .malformedPayload }
+    guard closing == nil else { throw .flowAlreadyActive }
     let number = random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let start = FlowStart(
       id: FlowID(number), level: level, proofPath: proofPath, asked: FlowTransaction(payload))
@@ -80,7 +85,7 @@ public actor FlowManager {
       openOperations: OpenOperations(vault: vault, account: session.accountID),
       configuration: configuration, clock: clock)
     try apply(.start(start), worker: worker)
-    return state.flow
+    return published
   }
 
   /// Answers the question that is asked.
@@ -113,7 +118,36 @@ extension FlowManager {
     state = transition.state
     if let newWorker { worker = newWorker }
     run(transition.effects, pin: pin)
-    if let flow = state.flow, flow != before { subscribers.publish(flow) }
+    guard let flow = state.flow, flow != before else { return }
+    let forgets = transition.effects.contains { if case .forget = $0 { true } else { false } }
+    if flow.isFinal, forgets { close(flow) } else { publish(flow) }
+  }
+
+  private func publish(_ flow: Flow) {
+    published = flow
+    subscribers.publish(flow)
+  }
+
+  /// Publishes a final update once the vault has forgotten the operation: an app may end right after
+  /// it, and would else be told of a known outcome as an open one. A vault that hangs holds it up for
+  /// a bounded time only.
+  private func close(_ flow: Flow) {
+    closing = flow
+    Task { [weak self, forgetting] in
+      await forgetting?.value
+      await self?.closed(flow)
+    }
+    closingDeadline = Task { [weak self, clock, configuration] in
+      try? await clock.sleep(for: .seconds(configuration.closingSeconds))
+      await self?.closed(flow)
+    }
+  }
+
+  private func closed(_ flow: Flow) {
+    guard closing == flow else { return }
+    closing = nil
+    closingDeadline?.cancel()
+    publish(flow)
   }
 
   /// Applies an answer; the machine refuses none of them.

@@ -87,8 +87,6 @@ extension TopUpWorker {
     } catch {
       switch error {
       case .mismatch(let reason): return .mismatch(reason)
-      case .refused(let problem) where problem.reason == .credentialMissing:
-        return .credentialMissing
       default: return .failed(CallFailure(error))
       }
     }

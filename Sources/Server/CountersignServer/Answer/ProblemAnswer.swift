@@ -61,7 +61,6 @@ enum ProblemAnswer {
     .tooManyRequests: .tooManyRequests,
     .pinMissing: .forbidden,
     .pinTooSimple: .unprocessableContent,
-    .credentialMissing: .forbidden,
     .credentialExists: .conflict,
     .channelMissing: .unprocessableContent,
     .insufficientFunds: .unprocessableContent,
@@ -79,8 +78,9 @@ enum ProblemAnswer {
     let realm = "Bearer realm=\"countersign\""
     guard refusal.reason == .insufficientUserAuthentication else { return realm }
     let context = refusal.sufficientContext.map { ", acr_values=\"\($0)\"" } ?? ""
+    let age = refusal.maximumAgeSeconds ?? 0
     return realm + ", error=\"insufficient_user_authentication\""
-      + ", error_description=\"a fresh proof by a factor is needed\"\(context), max_age=\"0\""
+      + ", error_description=\"a fresh proof by a factor is needed\"\(context), max_age=\"\(age)\""
   }
 
   private static func extensions(_ refusal: Refusal, _ route: Route?) -> JSONObject {
@@ -90,9 +90,15 @@ enum ProblemAnswer {
     case .topUp: extensions["success"] = false
     default: break
     }
-    if !extensions.isEmpty { extensions["message"] = .string(refusal.detail) }
+    if !extensions.isEmpty { extensions["message"] = .string(message(of: refusal, route)) }
     extensions["transactionId"] = refusal.firstTransactionID.map(JSONValue.string)
     return extensions
+  }
+
+  /// The message that seed 002 fixes for an assertion that does not verify, else the detail.
+  private static func message(of refusal: Refusal, _ route: Route?) -> String {
+    route == .verifyAssertion && refusal.reason == .verificationFailed
+      ? "Signature verification failed" : refusal.detail
   }
 
   private static func title(of reason: Reason) -> String {

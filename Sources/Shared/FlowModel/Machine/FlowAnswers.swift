@@ -44,8 +44,6 @@ public enum OperationLookup: Sendable, Hashable {
 public enum OptionsAnswer: Sendable, Hashable {
   /// A challenge, linked to this transaction.
   case linked(FlowTransaction, OperationID, key: LocalKey)
-  /// The account has no credential at all.
-  case credentialMissing
   /// What the server would execute is not what was asked for, or the challenge is not linked to it.
   case mismatch(FlowReason)
   /// No challenge.

@@ -55,8 +55,6 @@ extension FlowFrame {
       return ended(error(for: failure), at: step)
     case .mismatch(let reason):
       return ended(.notAllowed(reason), at: step)
-    case .credentialMissing:
-      return withoutBiometrics(start.asked, .nothingEnrolled, at: step)
     case .linked(let transaction, _, key: .missing):
       return withoutBiometrics(transaction, .nothingEnrolled, at: step)
     case .linked(let transaction, let operation, key: .held):

@@ -79,8 +79,6 @@ extension Reason {
   public static let pinMissing = Reason(code: "pin_missing")
   /// The PIN is easily guessed.
   public static let pinTooSimple = Reason(code: "pin_too_simple")
-  /// The account has no credential that could sign.
-  public static let credentialMissing = Reason(code: "credential_missing")
   /// The credential is registered already.
   public static let credentialExists = Reason(code: "credential_exists")
   /// The account has no such channel (no confirmed telephone number, say).
@@ -110,7 +108,7 @@ extension Reason {
     methodNotAllowed, sessionRequired, insufficientUserAuthentication, proofRequired,
     proofNotAllowed, verificationFailed, challengeUnknown, challengeExpired, tokenExpired,
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
-    penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple, credentialMissing,
+    penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple,
     credentialExists, channelMissing, insufficientFunds, productUnknown,
     amountOutOfRange, phoneInvalid, busy, internalError,
   ]

@@ -14,6 +14,7 @@ struct TopUpScreen {
   /// Whether biometrics were asked for, until they were tried.
   var prefersBiometrics: Bool
   private var shown: FlowTransaction?
+  private var lastText: String?
   private var shownEarlier: EarlierOperation?
   private let texts = FlowTexts()
 
@@ -33,8 +34,10 @@ struct TopUpScreen {
   }
 
   private mutating func ask(_ flow: Flow, _ manager: FlowManager) async throws {
-    if let result = flow.previousInteractionResult, let text = texts.text(for: result) {
-      Console.note(text.lowercased())
+    lastText = flow.previousInteractionResult.flatMap(texts.text(for:))
+    if let lastText { Console.note(lastText) }
+    if let account = flow.secondFactorAccount, account.failedAttempts > 0 {
+      Console.note("\(account.failedAttempts) of \(account.maxAttempts) wrong PINs")
     }
     showEarlier(flow)
     show(flow)
@@ -79,13 +82,16 @@ struct TopUpScreen {
     guard let transaction = flow.transaction, transaction != shown else { return }
     shown = transaction
     let rows =
-      [("pay", "\(transaction.amount) \(transaction.currency ?? "")"), ("to", transaction.payee)]
-      + transaction.lines.map { ($0.label, $0.value) }
+      [
+        (
+          "pay",
+          ["\(transaction.amount)", transaction.currency].compactMap(\.self)
+            .joined(separator: " ")
+        ),
+        ("to", transaction.payee),
+      ] + transaction.lines.map { ($0.label, $0.value) }
     for (label, value) in rows {
       Console.note("  " + label.padding(to: 10) + value)
-    }
-    if let account = flow.secondFactorAccount, account.failedAttempts > 0 {
-      Console.note("  \(account.failedAttempts) of \(account.maxAttempts) wrong PINs")
     }
   }
 
@@ -107,7 +113,12 @@ struct TopUpScreen {
   }
 
   private func failure(_ flow: Flow) -> CommandFailure {
-    flow.error.map { CommandFailure($0) } ?? CommandFailure(.environment, "the flow has no error")
+    guard let error = flow.error else {
+      return CommandFailure(.environment, "the flow has no error")
+    }
+    // A script that has no further answer leaves; what made it leave is the cause.
+    guard error == .cancelled, answersYes, let lastText else { return CommandFailure(error) }
+    return CommandFailure(.refused, lastText.prefix(1).lowercased() + lastText.dropFirst())
   }
 
   private static func text(for error: FlowInputError) -> String {

@@ -1,0 +1,58 @@
+import CountersignService
+import Foundation
+import Testing
+import WireModel
+
+@testable import CountersignCLI
+
+@Suite("mail")
+struct MailTests {
+  private let moment = Timestamp(milliseconds: 1_705_919_445_000)
+
+  @Test("a mail has its head, an empty line, and the code with what it is for")
+  func whole() throws {
+    let mail = try Mail(.sample(), from: "Bank <no-reply@example.org>", at: moment)
+    let text = String(decoding: mail.bytes, as: UTF8.self)
+    let parts = text.components(separatedBy: "\n\n")
+    let head = parts[0].split(separator: "\n")
+    #expect(head.contains("From: Bank <no-reply@example.org>"))
+    #expect(head.contains("To: ada@example.com"))
+    #expect(head.contains("Date: Mon, 22 Jan 2024 10:30:45 +0000"))
+    #expect(head.contains("Message-ID: <AAECAwQFBgcICQoLDA0ODw@example.org>"))
+    #expect(head.contains { $0.hasPrefix("Subject: ") && !$0.contains(Message.sampleCode) })
+    #expect(parts[1].contains("\(Message.sampleCode) is your code to sign in."))
+  }
+
+  @Test(
+    "an address that could say more than who it is gets no mail",
+    arguments: [
+      "ada@example.com\nBcc: eve@example.com", "ada@example.com\r", "a@b.c,eve@example.com",
+      "ada@example.com, eve@example.com", "Ada <ada@example.com>", "", "ada\u{0}@example.com",
+      "ada@example.com;", "adä@example.com",
+    ])
+  func recipient(_ address: String) {
+    #expect(throws: DeliveryError.self) {
+      try Mail(.sample(to: address), from: "no-reply@example.org", at: moment)
+    }
+  }
+
+  @Test(
+    "a sender that could say more than who it is sends no mail",
+    arguments: ["no-reply@example.org\nBcc: eve@example.com", "nobody", ""])
+  func sender(_ address: String) {
+    #expect(throws: DeliveryError.self) { try Mail(.sample(), from: address, at: moment) }
+  }
+
+  @Test("every purpose and every notice has a text of its own, in plain letters")
+  func texts() {
+    let codes = CodePurpose.allCases.map { MessageText(Message.sample(purpose: $0).content) }
+    let notices = Message.Notice.allCases.map { MessageText(Message.sample($0).content) }
+    #expect(Set(codes.map(\.body)).count == CodePurpose.allCases.count)
+    #expect(Set(notices.map(\.body)).count == Message.Notice.allCases.count)
+    for text in codes + notices {
+      #expect(text.subject.utf8.allSatisfy { 0x20...0x7E ~= $0 })
+      #expect(text.body.utf8.allSatisfy { 0x20...0x7E ~= $0 || $0 == 0x0A })
+    }
+    for text in notices { #expect(!text.body.contains(Message.sampleCode)) }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The binary as it was built beside these tests.
+enum BuiltProgram {
+  struct Outcome {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// Where it lies.
+  static var url: URL {
+    let folder = Bundle.main.executableURL?.deletingLastPathComponent()
+    return (folder ?? URL(filePath: ".")).appending(path: "countersign")
+  }
+
+  /// Runs it to its end.
+  static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Outcome {
+    let process = Process()
+    let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.executableURL = url
+    process.arguments = arguments
+    process.standardInput = standardInput
+    process.standardOutput = output
+    process.standardError = errors
+    return try await withCheckedThrowingContinuation { continuation in
+      // Off the cooperative threads: the pipes are read until the process ends.
+      DispatchQueue.global().async {
+        do {
+          try process.run()
+          try standardInput.fileHandleForWriting.write(contentsOf: input)
+          try standardInput.fileHandleForWriting.close()
+          let text = output.fileHandleForReading.readDataToEndOfFile()
+          let remarks = errors.fileHandleForReading.readDataToEndOfFile()
+          process.waitUntilExit()
+          continuation.resume(
+            returning: Outcome(
+              status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+              errors: String(decoding: remarks, as: UTF8.self)))
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
+    }
+  }
+}
