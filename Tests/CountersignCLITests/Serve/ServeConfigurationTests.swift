@@ -1,0 +1,76 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import CountersignCLI
+@testable import CountersignServer
+
+@Suite("What serve is told")
+struct ServeConfigurationTests {
+  @Test("an option goes before the environment, the environment before the file, all before none")
+  func precedence() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(#"{"port": 1001, "data": "/in/file", "rp": {"name": "File"}, "demo": true}"#.utf8)
+      .write(to: file)
+    let environment = [
+      "COUNTERSIGN_CONFIG": file.path, "COUNTERSIGN_PORT": "1002",
+      "COUNTERSIGN_DATA": "/in/environment",
+    ]
+    let configuration = try await configure(["--port", "1003"], environment)
+    #expect(configuration.port == 1003)
+    #expect(configuration.dataFolder == "/in/environment")
+    #expect(configuration.relyingPartyName == "File")
+    #expect(configuration.isDemo)
+    #expect(configuration.host == "127.0.0.1")
+    #expect(configuration.logLevel == Logger.Level.info)
+  }
+
+  @Test(
+    "what cannot be meant is wrong use",
+    arguments: [
+      [], ["--demo", "--port", "65536"], ["--demo", "--origin", "http://example.com"],
+      ["--demo", "--origin", "https://Example.com"], ["--demo", "--origin", "https://a.com/path"],
+      ["--demo", "--origin", "https://a.com", "--rp-id", "b.com"],
+      ["--demo", "--origin", "https://nota.com", "--rp-id", "a.com"],
+      ["--demo", "--tls-key", "key.pem"], ["--demo", "--database", "postgres://u:pw@host/name"],
+      ["--sendmail", "/usr/sbin/sendmail"], ["--webhook", "https://a.com"],
+      ["--sendmail", "/m", "--mail-from", "a@b.c", "--webhook", "https://a.com"],
+      ["--demo", "--supplier", "ftp://a.com"], ["--demo", "--log-level", "loud"],
+      ["--demo", "--config", "/there/is/none.json"],
+    ])
+  func wrongUse(_ arguments: [String]) async throws {
+    let failure = await #expect(throws: CommandFailure.self) { try await configure(arguments) }
+    #expect(failure?.exit == .wrongUse)
+    #expect(failure?.hint != nil)
+    #expect(failure?.cause.contains("pw") == false)
+  }
+
+  @Test("an environment that is no number or flag is wrong use")
+  func environment() async throws {
+    for (name, value) in [("COUNTERSIGN_PORT", "x"), ("COUNTERSIGN_DEMO", "perhaps")] {
+      let failure = await #expect(throws: CommandFailure.self) {
+        try await configure(["--data", "/x"], [name: value])
+      }
+      #expect(failure?.exit == .wrongUse)
+    }
+  }
+
+  @Test("the relying party's id is the origin's host, or a domain above it that was given")
+  func relyingParty() async throws {
+    let demo = try await configure(["--demo"])
+    #expect(demo.relyingPartyID.text == "localhost")
+    #expect(demo.origins.isEmpty)
+    let host = try await configure(["--demo", "--origin", "https://pay.example.com:8443"])
+    #expect(host.relyingPartyID.text == "pay.example.com")
+    let domain = try await configure(
+      ["--demo", "--origin", "https://pay.example.com", "--rp-id", "example.com"])
+    #expect(domain.relyingPartyID.text == "example.com")
+  }
+
+  private func configure(
+    _ arguments: [String], _ environment: [String: String] = [:]
+  ) async throws -> ServeConfiguration {
+    try await ServeConfiguration(try ServeCommand.parse(arguments), environment: environment)
+  }
+}
