@@ -1,9 +1,9 @@
+import ArgumentParser
 import Foundation
-import Logging
 import Testing
+import WebAuthnModel
 
 @testable import CountersignCLI
-@testable import CountersignServer
 
 @Suite("What serve is told")
 struct ServeConfigurationTests {
@@ -23,7 +23,6 @@ struct ServeConfigurationTests {
     #expect(configuration.relyingPartyName == "File")
     #expect(configuration.isDemo)
     #expect(configuration.host == "127.0.0.1")
-    #expect(configuration.logLevel == Logger.Level.info)
   }
 
   @Test(

@@ -1,18 +1,16 @@
 import Configuration
-import Foundation
 
 /// The options of `serve` from the command line, the environment and the file, in this order.
 struct ConfigurationSources {
   private let reader: ConfigReader
 
-  init(_ command: ServeCommand) async throws {
+  init(_ command: ServeCommand, environment: [String: String]) async throws {
     var providers: [any ConfigProvider] = [
       InMemoryProvider(values: Self.flags(of: command)),
-      EnvironmentVariablesProvider().prefixKeys(with: "countersign"),
+      EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(
+        with: "countersign"),
     ]
-    let path =
-      command.config ?? ProcessInfo.processInfo.environment["COUNTERSIGN_CONFIG"]
-    if let path {
+    if let path = command.config ?? environment["COUNTERSIGN_CONFIG"] {
       let location = InMemoryProvider(
         values: ["filePath": ConfigValue(.string(path), isSecret: false)])
       do {

@@ -40,8 +40,11 @@ struct ServeConfiguration: Sendable {
   let supplier: SupplierChoice
   let logLevel: Logger.Level
 
-  init(_ command: ServeCommand) async throws {
-    let sources = try await ConfigurationSources(command)
+  init(
+    _ command: ServeCommand,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async throws {
+    let sources = try await ConfigurationSources(command, environment: environment)
     if let database = sources.text("database") {
       throw CommandFailure(
         .wrongUse, "no driver for the database \(Self.withoutPassword(database))",
