@@ -42,7 +42,7 @@ struct ProblemTests {
     let verify = ProblemAnswer.answer(to: refusal, on: .verifyAssertion).body
     let topUp = ProblemAnswer.answer(to: refusal, on: .topUp).body
     #expect(member("verified", of: verify) == false)
-    #expect(member("message", of: verify) == "prove again")
+    #expect(member("message", of: verify) == "Signature verification failed")
     #expect(member("success", of: topUp) == false)
     #expect(member("message", of: topUp) == "prove again")
     #expect(member("message", of: ProblemAnswer.answer(to: refusal, on: .setPIN).body) == nil)
