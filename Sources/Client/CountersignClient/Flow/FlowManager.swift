@@ -128,9 +128,10 @@ extension FlowManager {
     subscribers.publish(flow)
   }
 
-  /// Publishes a final update once the vault has forgotten the operation: an app may end right after
-  /// it, and would else be told of a known outcome as an open one. A vault that hangs holds it up for
-  /// a bounded time only.
+  /// Publishes a final update once the vault has forgotten the operation: an app may end right
+  /// after it, and would else be told of a known outcome as an open one.
+  ///
+  /// A vault that hangs holds it up for a bounded time only.
   private func close(_ flow: Flow) {
     closing = flow
     Task { [weak self, forgetting] in
