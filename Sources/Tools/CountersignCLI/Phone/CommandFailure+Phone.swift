@@ -72,6 +72,7 @@ extension CommandFailure {
     case "session_required": "open a session with countersign phone sign-up"
     case "pin_missing": "set one with countersign phone set-pin"
     case "linking_required": "use biometrics: countersign phone register, then --biometrics token"
+    case "insufficient_funds": "see what there is with countersign phone wallet"
     case "challenge_not_as_shown", "transaction_not_as_asked":
       "do not trust this server: it would do something else than it was asked"
     default: nil
