@@ -22,6 +22,10 @@ extension CommandFailure {
         hint: "is --server the address that the server printed?")
     case .mismatch(let reason):
       self.init(.refused, "not signed: \(reason)")
+    case .authenticator(.credentialExists):
+      self.init(.refused, "this phone holds a key of the account already")
+    case .authenticator(.cancelled):
+      self.init(.refused, "cancelled")
     case .authenticator(let error):
       self.init(.refused, "the authenticator did not sign: \(error)")
     case .malformed(let problem):
