@@ -1,66 +1,61 @@
 import Foundation
 import Logging
+import Synchronization
 
-/// The sandbox supplier as a child process of a demo server.
+/// The sandbox supplier as a child process of a demo server, started again when it dies.
 ///
-/// The child lives as long as the pipe on its standard input: the system closes that however the
+/// A child lives as long as the pipe on its standard input: the system closes that however the
 /// server ends, by SIGKILL too.
 final class SandboxProcess: Sendable {
   let url: String
-  private let input: FileHandle
+  /// The input of the child that runs; nil once its end is wanted.
+  private let input: Mutex<FileHandle?>
 
-  private init(url: String, input: FileHandle) {
-    self.url = url
-    self.input = input
+  private init(_ child: SandboxChild) {
+    url = child.url
+    input = Mutex(child.input)
   }
 
   /// Starts the child and waits until it listens.
   static func start(_ logger: Logger) async throws -> SandboxProcess {
-    guard let program = Bundle.main.executableURL else {
-      throw CommandFailure(.environment, "this program cannot find its own file")
-    }
-    let process = Process()
-    let input = Pipe()
-    let output = Pipe()
-    process.executableURL = program
-    process.arguments = ["supplier", "sandbox", "--port", "0", "--until-input-ends"]
-    process.standardInput = input
-    process.standardOutput = output
-    process.terminationHandler = { process in
-      logger.info(
-        "the sandbox supplier has ended", metadata: ["status": "\(process.terminationStatus)"])
-    }
-    do {
-      try process.run()
-    } catch {
-      throw CommandFailure(.environment, "the sandbox supplier cannot be started: \(error)")
-    }
-    // Only the child may hold this end, or it would never see it close.
-    try? input.fileHandleForReading.close()
-    guard let line = await firstLine(of: output.fileHandleForReading),
-      let address = line.split(separator: " ").last, line.hasPrefix("listening on ")
-    else {
-      throw CommandFailure(.environment, "the sandbox supplier has ended before it listened")
-    }
-    return SandboxProcess(url: String(address), input: input.fileHandleForWriting)
+    let child = try await SandboxChild.launch(port: 0)
+    let sandbox = SandboxProcess(child)
+    Task { await sandbox.watch(child, logger) }
+    return sandbox
   }
 
   /// Ends the child.
-  func end() { try? input.close() }
+  func end() {
+    let last = input.withLock { input in
+      defer { input = nil }
+      return input
+    }
+    try? last?.close()
+  }
 
-  private static func firstLine(of handle: FileHandle) async -> String? {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var received: [UInt8] = []
-        while let chunk = try? handle.read(upToCount: 1), let byte = chunk.first {
-          if byte == UInt8(ascii: "\n") {
-            continuation.resume(returning: String(decoding: received, as: UTF8.self))
-            return
-          }
-          received.append(byte)
-        }
-        continuation.resume(returning: nil)
+  private var isEnding: Bool { input.withLock { $0 == nil } }
+
+  /// Starts a new child in place of each that dies, at the same port.
+  private func watch(_ first: SandboxChild, _ logger: Logger) async {
+    var child: SandboxChild? = first
+    let port = url.split(separator: ":").last.flatMap { Int($0) } ?? 0
+    while !isEnding {
+      if let ended = child?.ended {
+        let status = await ended.first { _ in true }
+        if isEnding { return }
+        logger.warning(
+          "the sandbox supplier has died and is started again",
+          metadata: ["status": "\(status ?? 0)"])
       }
+      // A pause, so that a child that dies at once is no loop that takes the machine.
+      try? await Task.sleep(for: .seconds(1))
+      child = try? await SandboxChild.launch(port: port)
+      guard let next = child?.input else { continue }
+      let isWanted = input.withLock { input in
+        if input != nil { input = next }
+        return input != nil
+      }
+      if !isWanted { try? next.close() }
     }
   }
 }
