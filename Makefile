@@ -11,7 +11,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint build docs verify thread-sanitizer schemathesis fuzz long-tests \
+.PHONY: help run test check lint build docs verify thread-sanitizer schemathesis fuzz long-tests faults \
   packages clean
 
 help:
@@ -43,7 +43,7 @@ build: packages
 docs: packages
 	Scripts/build-documentation
 
-verify: thread-sanitizer schemathesis fuzz long-tests
+verify: thread-sanitizer schemathesis fuzz long-tests faults
 
 thread-sanitizer: packages
 	$(SWIFT) test $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer
@@ -58,6 +58,10 @@ fuzz:
 
 long-tests: packages
 	COUNTERSIGN_LONG_TESTS=1 $(SWIFT) test $(BUILD_FLAGS)
+
+# Kills the server 50 times under load while its supplier misbehaves, then audits what is left.
+faults: packages
+	COUNTERSIGN_FAULT_KILLS=50 $(SWIFT) test $(BUILD_FLAGS) --filter FaultTests
 
 packages:
 	@Scripts/install-packages

@@ -233,7 +233,8 @@ let package = Package(
     .testTarget(
       name: "CountersignCLITests",
       dependencies: [
-        "CountersignCLI", "CountersignService", "CountersignStore", "CountersignTesting",
+        "CountersignCLI", "CountersignClient", "CountersignDevice", "CountersignService",
+        "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),

@@ -29,14 +29,22 @@ final class SandboxSupplier: Sendable {
 
   private let port: Int
   private let failureShare: Double
+  /// The share of tries that are executed and never answered, and that are answered with no JSON.
+  private let hangShare: Double
+  private let garbageShare: Double
   private let delay: Duration
   private let repeats: Repeats
   /// By transaction, the order as it came first and what it was answered.
   private let executed = Mutex<[String: (SupplyOrderBody, JSONValue)]>([:])
 
-  init(port: Int, failureShare: Double, delay: Duration, repeats: Repeats) {
+  init(
+    port: Int, failureShare: Double, delay: Duration, repeats: Repeats, hangShare: Double = 0,
+    garbageShare: Double = 0
+  ) {
     self.port = port
     self.failureShare = failureShare
+    self.hangShare = hangShare
+    self.garbageShare = garbageShare
     self.delay = delay
     self.repeats = repeats
   }
@@ -71,6 +79,11 @@ final class SandboxSupplier: Sendable {
     let body = try await request.body.collect(upTo: 16_384)
     let key = HTTPField.Name("Idempotency-Key").flatMap { request.headers[$0] }
     let answer = try await answer(Array(buffer: body), key: key)
+    // By now the order is executed, whatever its sender learns of it.
+    if Double.random(in: 0..<1) < hangShare { try await Task.sleep(for: .seconds(60)) }
+    if Double.random(in: 0..<1) < garbageShare {
+      return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: "<html>")))
+    }
     return Self.response(HTTPResponse.Status(code: answer.status), answer.body)
   }
 

@@ -29,15 +29,21 @@ struct SandboxCommand: AsyncParsableCommand {
   var fail = 0.0
   @Option(help: ArgumentHelp("Milliseconds before each answer.", valueName: "ms"))
   var delay = 0
+  @Option(help: ArgumentHelp("The share of tries never answered, 0 to 1.", valueName: "share"))
+  var hang = 0.0
+  @Option(help: ArgumentHelp("The share of tries answered with garbage.", valueName: "share"))
+  var garbage = 0.0
   @Flag(help: "Treat an order that comes again as a new one, as a bad supplier would.")
   var answerTwice = false
   @Flag(help: .hidden)
   var untilInputEnds = false
 
   func run() async throws {
-    guard (0...1).contains(fail) else {
-      throw CommandFailure(
-        .wrongUse, "--fail is \(fail)", hint: "write a share from 0 to 1, as in 0.2")
+    for (name, share) in [("fail", fail), ("hang", hang), ("garbage", garbage)] {
+      guard (0...1).contains(share) else {
+        throw CommandFailure(
+          .wrongUse, "--\(name) is \(share)", hint: "write a share from 0 to 1, as in 0.2")
+      }
     }
     guard (0...600_000).contains(delay), (0...65_535).contains(port) else {
       throw CommandFailure(
@@ -46,7 +52,7 @@ struct SandboxCommand: AsyncParsableCommand {
     }
     let sandbox = SandboxSupplier(
       port: port, failureShare: fail, delay: .milliseconds(delay),
-      repeats: answerTwice ? .executeAgain : .answerAgain)
+      repeats: answerTwice ? .executeAgain : .answerAgain, hangShare: hang, garbageShare: garbage)
     try await sandbox.run(until: untilInputEnds ? .inputEnds : .signalled)
   }
 }

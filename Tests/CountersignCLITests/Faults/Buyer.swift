@@ -1,0 +1,104 @@
+import CountersignClient
+import CountersignDevice
+import CountersignTransport
+import FlowModel
+import Foundation
+import WebAuthnModel
+import WireModel
+
+/// One account that buys airtime until it is told to stop, and repeats what was not answered.
+struct Buyer: Sendable {
+  let session: AccountSession
+  let authenticator: SoftwareAuthenticator
+  let payload = TopUpPayload(
+    amount: 50, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
+
+  /// Signs up and registers a key.
+  init(
+    _ name: String, at address: String, in folder: TemporaryFolder, mailbox: String,
+    over transport: HTTPTransport
+  ) async throws {
+    let connection = ServerConnection(transport: transport)
+    let userName = "\(name)@example.com"
+    let request = try await connection.signUp(userName: userName, displayName: name)
+    let session = try await connection.openSession(
+      codeRequest: request.codeRequest,
+      code: Self.code(in: mailbox, to: userName, for: "sign_in"))
+    try await session.requestCode(.register)
+    let code = try await Self.code(in: mailbox, to: userName, for: "register")
+    guard let origin = Origin(address) else { throw NotReady(line: address) }
+    authenticator = SoftwareAuthenticator(
+      vault: FileVault(directory: folder.file(name)), account: session.accountID, origin: origin,
+      presence: Willing())
+    try await session.registerCredential(
+      with: authenticator, entitledBy: RegistrationOptionsRequest(validateCode: code))
+    self.session = session
+    self.authenticator = authenticator
+  }
+
+  /// Buys until the task is cancelled or the wallet is empty.
+  ///
+  /// - Returns: The transactions that the server acknowledged.
+  func buy() async throws -> [String] {
+    var acknowledged: [String] = []
+    while !Task.isCancelled {
+      do {
+        let linked = try await session.topUpOptions(payload)
+        let assertion = try await authenticator.sign(
+          SigningRequest(linked.options, subject: .transaction(linked.shown)))
+        guard let answer = try await act(assertion) else { continue }
+        acknowledged.append(answer.transactionID)
+      } catch let error as ClientError where error.reason == .insufficientFunds {
+        break
+      } catch let error as ClientError where error.isPassing {
+        await Task.yield()
+      }
+    }
+    return acknowledged
+  }
+
+  /// Sends one action, and the very same again until it is answered; nil where its time is over.
+  private func act(_ assertion: AssertionResponse) async throws -> TopUpAnswer? {
+    while !Task.isCancelled {
+      do {
+        return try await session.topUp(payload, proof: .assertion(assertion))
+      } catch let error where error.reason == .challengeExpired {
+        return nil
+      } catch let error where error.isPassing {
+        await Task.yield()
+      }
+    }
+    return nil
+  }
+
+  private static func code(
+    in mailbox: String, to recipient: String, for purpose: String
+  ) async throws -> SecretText {
+    for _ in 0..<400 {
+      let lines = (try? text(of: mailbox))?.split(separator: "\n") ?? []
+      for line in lines.reversed() {
+        var mail = try JSONObjectReader(JSONValue(parsing: Array(line.utf8)))
+        if try mail.string("to") == recipient, try mail.string("purpose") == purpose {
+          return SecretText(try mail.string("code"))
+        }
+      }
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    throw NotReady(line: "no code for \(recipient)")
+  }
+}
+
+extension ClientError {
+  /// Whether the server was down or busy for a moment.
+  var isPassing: Bool {
+    switch self {
+    case .transport, .serverFailed: true
+    default: false
+    }
+  }
+}
+
+/// A person who says yes.
+private struct Willing: UserPresence {
+  func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {}
+}

@@ -1,0 +1,68 @@
+import CountersignService
+import CountersignStore
+import CountersignTransport
+import Foundation
+import Testing
+
+/// Kills the server under load while its supplier misbehaves, then audits what is left.
+///
+/// `make faults` kills it 50 times; the short form here, 5 times.
+@Suite("faults", .serialized)
+struct FaultTests {
+  @Test("SIGKILL under load with a misbehaving supplier loses nothing and pays nothing twice")
+  func killLoop() async throws {
+    let kills = Int(ProcessInfo.processInfo.environment["COUNTERSIGN_FAULT_KILLS"] ?? "") ?? 5
+    let folder = try TemporaryFolder()
+    let data = folder.file("data")
+    let supplier = try MisbehavingSupplier()
+    let options = ["--supplier", supplier.address, "--log-level", "error"]
+    var server = try DemoServer(folder: data, options: options)
+    let port = server.port
+    guard let address = ServerAddress(server.address) else { throw NotReady(line: server.address) }
+    let transport = HTTPTransport(address: address)
+    var buyers: [Buyer] = []
+    for index in 0..<8 {
+      buyers.append(
+        try await Buyer(
+          "buyer\(index)", at: server.address, in: folder, mailbox: server.mailbox, over: transport)
+      )
+    }
+    let load = buyers.map { buyer in Task { try await buyer.buy() } }
+    for _ in 0..<kills {
+      try await Task.sleep(for: .milliseconds(Int.random(in: 50...600)))
+      #expect(server.end(by: SIGKILL) == SIGKILL)
+      server = try DemoServer(folder: data, port: port, options: options)
+    }
+    for task in load { task.cancel() }
+    var acknowledged: Set<String> = []
+    for task in load { acknowledged.formUnion(try await task.value) }
+    await transport.shutdown()
+    #expect(server.end(by: SIGTERM) == 0)
+    try await audit(data, acknowledged)
+  }
+
+  private func audit(_ data: String, _ acknowledged: Set<String>) async throws {
+    let store = try SQLiteStore(path: data + "/countersign.sqlite")
+    let found = try await store.read { transaction in
+      (
+        ledger: try verifyLedger(in: transaction),
+        audit: try verifyAudit(in: transaction).fault,
+        topUps: Set(try transaction.rows("SELECT id FROM topups", []).map { try $0.text(0) }),
+        spent: try transaction.rows("SELECT 1 FROM spent WHERE stage = 'acted'", []).count,
+        operations: try transaction.rows("SELECT 1 FROM operations", []).count,
+        executed: try transaction.rows(
+          "SELECT 1 FROM audit WHERE kind = 'topup_executed'", []
+        ).count
+      )
+    }
+    try await store.close()
+    #expect(found.ledger == nil)
+    #expect(found.audit == nil)
+    #expect(!acknowledged.isEmpty)
+    #expect(acknowledged.isSubset(of: found.topUps))
+    #expect(found.spent == found.topUps.count)
+    #expect(found.operations == found.topUps.count)
+    #expect(found.executed == found.topUps.count)
+    print("\(found.topUps.count) top-ups, \(acknowledged.count) acknowledged, all whole")
+  }
+}
