@@ -33,7 +33,6 @@ struct Buyer: Sendable {
     try await session.registerCredential(
       with: authenticator, entitledBy: RegistrationOptionsRequest(validateCode: code))
     self.session = session
-    self.authenticator = authenticator
   }
 
   /// Buys until the task is cancelled or the wallet is empty.
