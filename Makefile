@@ -23,7 +23,8 @@ help:
 
 # A debug build: it is ready in a fraction of the time that an optimised one takes, shares its
 # objects with make test, and a demo has one user. Measure with a release build only.
-run: packages
+run:
+	@Scripts/install-packages --build
 	$(SWIFT) build $(BUILD_FLAGS) --product countersign
 	@Scripts/say-what-to-try $(PORT) $(DATA)
 	@exec "$$($(SWIFT) build --show-bin-path)/countersign" serve --demo --port $(PORT) --data $(DATA)

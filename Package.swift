@@ -47,6 +47,7 @@ let package = Package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
       traits: [.defaults, "JSON", "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     // Shared: what both sides know.
@@ -112,6 +113,7 @@ let package = Package(
       dependencies: [
         "CountersignService",
         .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
       ],
       path: "Sources/Server/CountersignStore", swiftSettings: settings),
     .target(
@@ -130,7 +132,9 @@ let package = Package(
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ],
-      path: "Sources/Server/CountersignServer", swiftSettings: settings),
+      path: "Sources/Server/CountersignServer",
+      // In the binary itself, so that one file can be carried anywhere and started from any folder.
+      resources: [.embedInCode("Web/Page")], swiftSettings: settings),
 
     // Tools: the composition root.
     .executableTarget(
@@ -142,8 +146,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
         .product(name: "Configuration", package: "swift-configuration", condition: onServer),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
+        .product(name: "Histogram", package: "hdrhistogram-swift", condition: onServer),
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "NIOPosix", package: "swift-nio", condition: onServer),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
@@ -152,7 +159,8 @@ let package = Package(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
       ],
-      path: "Sources/Tools/CountersignCLI", swiftSettings: settings),
+      path: "Sources/Tools/CountersignCLI", resources: [.embedInCode("Bench/rows.sql")],
+      swiftSettings: settings),
 
     // Testing: ships to nobody.
     .target(
@@ -164,6 +172,8 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
+    .target(
+      name: "ProgramTesting", path: "Sources/Testing/ProgramTesting", swiftSettings: settings),
     .executableTarget(
       name: "CountersignCrash",
       dependencies: ["CountersignTesting", "CountersignService", "CountersignStore", "WireModel"],
@@ -235,7 +245,7 @@ let package = Package(
       dependencies: [
         "CountersignCLI", "CountersignClient", "CountersignDevice", "CountersignService",
         "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel",
-        "RelyingParty", "WebAuthnModel", "WireModel",
+        "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
       ], swiftSettings: settings),
@@ -246,6 +256,10 @@ let package = Package(
         "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: ["CountersignCLI", "ProgramTesting", "WebAuthnModel"],
+      swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ]
 )

@@ -15,7 +15,7 @@ struct RouteTableTests {
     #expect(Set(RouteHandler.all.map(\.route)) == Set(Route.all))
   }
 
-  @Test("a path that no route has is a problem", arguments: ["/", "/nowhere", "/user/topup/1"])
+  @Test("a path that no route has is a problem", arguments: ["/page", "/nowhere", "/user/topup/1"])
   func unknownPath(_ path: String) async throws {
     let server = try await ServerHarness()
     let response = try await server.transport.send(RawRequest(method: "GET", target: path))

@@ -38,6 +38,10 @@ struct AuditTests {
     let other = try await harness.signUp()
     _ = try await harness.service.verifyAssertion(assertion, session: other)
     _ = try await harness.topUp(forged: "not a token", session)
+    harness.clock.advance(milliseconds: 1)
+    _ = try await harness.service.requestCode(
+      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil
+    ).get()
     _ = try await harness.service.openSession(
       .code(codeRequest: await harness.newestCodeRequest(), validateCode: SecretText("x")))
     let kinds = try await harness.store.read { transaction in

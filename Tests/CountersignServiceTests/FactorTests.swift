@@ -105,13 +105,20 @@ struct FactorTests {
         == .challengeUnknown)
   }
 
-  @Test("a revoked key signs no more, and its unspent token still names what it proved before")
+  @Test("a revoked key signs no more, and what it proved before acts no more")
   func revokedKey() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let assertion = try await harness.linkedAssertion(.seed, key, session)
+    let verified = try await harness.linkedAssertion(.seed, key, session)
+    let token = try await harness.service.verifyAssertion(verified, session: session).get()
+      .verificationToken
     _ = try await harness.service.revokeCredentials(.one(key.credentialID), session: session).get()
     let request = TopUpRequest(payload: .seed, proof: .assertion(assertion))
     #expect(try await harness.refusal(request, session) == .verificationFailed)
+    for proof in [Proof.verificationToken(token), .assertion(verified)] {
+      let late = TopUpRequest(payload: .seed, proof: proof)
+      #expect(try await harness.refusal(late, session) == .verificationFailed)
+    }
     let again = try await harness.service.revokeCredentials(
       .one(key.credentialID), session: session)
     #expect(again.refusal == .notFound)
@@ -125,7 +132,14 @@ struct FactorTests {
     let stale = try await harness.service.revokeCredentials(.all, session: session)
     #expect(stale.refusal == .insufficientUserAuthentication)
     if case .failure(let refusal) = stale { #expect(refusal.maximumAgeSeconds == 300) }
-    let proof = try await harness.unlinkedAssertion(key, session)
+    let purchase = try await harness.unlinkedAssertion(key, session)
+    _ = try await harness.service.verifyAssertion(purchase, session: session).get()
+    let stillStale = try await harness.service.revokeCredentials(.all, session: session)
+    #expect(stillStale.refusal == .insufficientUserAuthentication)
+    let options = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    let proof = try key.assert(options.options)
     _ = try await harness.service.verifyAssertion(proof, session: session).get()
     let fresh = try await harness.service.revokeCredentials(.all, session: session)
     #expect(fresh.refusal == nil)

@@ -224,6 +224,17 @@ struct TopUpTests {
     #expect(try await harness.refusal(request, session, key) == .alreadyUsed)
   }
 
+  @Test("an assertion that was verified acts straight as well, though its sign count is stored")
+  func verifiedThenStraight() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let authenticator = try await harness.registerKey(session, signCount: 3)
+    let assertion = try await harness.linkedAssertion(.seed, authenticator, session)
+    _ = try await harness.service.verifyAssertion(assertion, session: session).get()
+    let request = TopUpRequest(payload: .seed, proof: .assertion(assertion))
+    #expect(try await harness.topUp(request, session).answer.status == .completed)
+  }
+
   @Test("two assertions over one challenge: the second is refused by either path")
   func oneAssertionPerChallenge() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
@@ -259,6 +270,10 @@ struct TopUpTests {
     harness.clock.advance(seconds: -86_401)
     #expect(try await harness.refusal(request, session) == .challengeExpired)
     #expect(try await harness.service.wallet(session).balance == 4500)
+    // What became of it can still be asked by its challenge.
+    let id = try #require(ChallengeLayout(Self.challenge(of: proof))?.id)
+    let found = try await harness.service.operation(Base64URL.encode(id), session: session)
+    #expect(found.refusal == nil)
   }
 
   @Test("a proof past its time is refused, but its replay is answered")

@@ -2,7 +2,7 @@
 enum ImportTable {
   private static let shared: Set<String> = ["FlowModel", "WebAuthnModel", "WireModel"]
   /// Helpers of tests: nothing that ships imports one.
-  static let testing: Set<String> = ["CountersignTesting", "CountersignCrash"]
+  static let testing: Set<String> = ["CountersignTesting", "CountersignCrash", "ProgramTesting"]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignTransport", "CountersignDevice",
   ]
@@ -38,8 +38,9 @@ enum ImportTable {
       "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
     ]),
     "CountersignCLI": shared.union(client).union(server).union(system).union([
-      "ArgumentParser", "AsyncHTTPClient", "Configuration", "Crypto", "HTTPTypes", "Hummingbird",
-      "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle", "UnixSignals",
+      "ArgumentParser", "AsyncHTTPClient", "Configuration", "Crypto", "GRDBSQLite", "HTTPTypes",
+      "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
+      "ServiceLifecycle", "UnixSignals",
     ]),
     "CountersignCrash": system.union([
       "CountersignTesting", "CountersignService", "CountersignStore", "WireModel",
@@ -47,6 +48,7 @@ enum ImportTable {
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
       "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
     ]),
+    "ProgramTesting": ["Foundation"],
   ]
 
   /// The one file of a target that may import a module which the target otherwise may not.

@@ -14,6 +14,7 @@ enum ServerRouter {
         await endpoint.respond(to: request, context)
       }
     }
+    PageResponder(settings: settings).add(to: router)
     return router.buildResponder()
   }
 }

@@ -97,10 +97,19 @@ public final class ServiceHarness: Sendable {
   }
 
   /// Registers the account's first key by a mailed code.
+  ///
+  /// - Parameters:
+  ///   - session: Whose key.
+  ///   - recipient: Where the code is read.
+  ///   - signCount: What the key counts at registration; each assertion counts one more.
+  /// - Returns: The authenticator.
+  /// - Throws: Where a step is refused.
   public func registerKey(
-    _ session: AuthenticatedSession, to recipient: String = "ada@example.com"
+    _ session: AuthenticatedSession, to recipient: String = "ada@example.com",
+    signCount: UInt32 = 0
   ) async throws -> TestAuthenticator {
-    let authenticator = try newAuthenticator()
+    var authenticator = try newAuthenticator()
+    authenticator.signCount = signCount
     let code = try await code(.register, session, to: recipient)
     let options = try await service.registrationOptions(
       RegistrationOptionsRequest(validateCode: code), session: session
@@ -108,6 +117,7 @@ public final class ServiceHarness: Sendable {
     _ = try await service.registerCredential(
       authenticator.register(options), session: session
     ).get()
+    if signCount > 0 { authenticator.signCount += 1 }
     return authenticator
   }
 

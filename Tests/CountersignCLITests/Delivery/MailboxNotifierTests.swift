@@ -1,4 +1,5 @@
 import CountersignService
+import ProgramTesting
 import Testing
 import WebAuthnModel
 import WireModel

@@ -1,5 +1,6 @@
 import CountersignService
 import Foundation
+import ProgramTesting
 import Testing
 import WireModel
 

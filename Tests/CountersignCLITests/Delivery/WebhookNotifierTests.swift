@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import CountersignService
 import Foundation
+import ProgramTesting
 import Testing
 import WebAuthnModel
 

@@ -3,6 +3,7 @@ import CountersignDevice
 import CountersignTransport
 import FlowModel
 import Foundation
+import ProgramTesting
 import WebAuthnModel
 import WireModel
 

@@ -2,6 +2,7 @@ import CountersignService
 import CountersignStore
 import CountersignTransport
 import Foundation
+import ProgramTesting
 import Testing
 
 /// Kills the server under load while its supplier misbehaves, then audits what is left.

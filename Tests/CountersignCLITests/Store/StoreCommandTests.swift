@@ -3,6 +3,7 @@ import CountersignService
 import CountersignStore
 import CountersignTesting
 import Foundation
+import ProgramTesting
 import Testing
 
 @testable import CountersignCLI

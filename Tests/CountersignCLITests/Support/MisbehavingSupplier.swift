@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 
 /// `countersign supplier sandbox` as a process of its own that fails, delays, hangs and answers
 /// garbage.
@@ -24,23 +25,4 @@ final class MisbehavingSupplier {
     process.terminate()
     process.waitUntilExit()
   }
-}
-
-/// The line by which a server says that it is ready.
-enum ReadyLine {
-  /// Reads it and gives the address in it.
-  static func read(_ output: Pipe) throws -> String {
-    var line: [UInt8] = []
-    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 10 {
-      line.append(byte)
-    }
-    let text = String(decoding: line, as: UTF8.self)
-    guard text.hasPrefix("listening on http://localhost:") else { throw NotReady(line: text) }
-    return String(text.dropFirst("listening on ".count))
-  }
-}
-
-/// A server that did not come up.
-struct NotReady: Error {
-  let line: String
 }

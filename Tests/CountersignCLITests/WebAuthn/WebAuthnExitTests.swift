@@ -1,4 +1,5 @@
 import CountersignTesting
+import ProgramTesting
 import Testing
 import WebAuthnModel
 

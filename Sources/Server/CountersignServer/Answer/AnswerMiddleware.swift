@@ -27,7 +27,7 @@ struct AnswerMiddleware: RouterMiddleware {
     }
     let requestID = context.requestID
     response.headers[.xContentTypeOptions] = "nosniff"
-    response.headers[.cacheControl] = "no-store"
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     response.headers[.requestID] = requestID
     if settings.protection != .none {
       response.headers[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
@@ -63,7 +63,8 @@ struct AnswerMiddleware: RouterMiddleware {
   }
 
   private func unmatched(_ request: Request) -> RouteAnswer {
-    let methods = Set(handlers.map(\.route).filter { matches($0, request.uri.path) }.map(\.method))
+    var methods = Set(handlers.map(\.route).filter { matches($0, request.uri.path) }.map(\.method))
+    if PageResponder.paths.contains(request.uri.path) { methods.insert(.get) }
     guard !methods.isEmpty else {
       return ProblemAnswer.answer(
         to: Refusal(.notFound, "no such path; openapi.yaml lists them"), on: nil)

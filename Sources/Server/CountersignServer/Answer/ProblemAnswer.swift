@@ -43,6 +43,7 @@ enum ProblemAnswer {
     .requestTimeout: .requestTimeout,
     .notFound: .notFound,
     .methodNotAllowed: .methodNotAllowed,
+    .originNotAllowed: .forbidden,
     .sessionRequired: .unauthorized,
     .insufficientUserAuthentication: .unauthorized,
     .proofRequired: .badRequest,

@@ -12,13 +12,19 @@ struct Endpoint: Sendable {
   let settings: ServerSettings
 
   func respond(to request: Request, _ context: ServerContext) async -> Response {
-    let start = settings.secretFloor.begin()
+    var start = settings.secretFloor.begin()
     do {
-      let call = try await call(request, context)
+      // The body is read first: a refusal before that would leave it on the connection.
+      let bytes = try await RequestBodyReader(settings: settings).read(request, context)
+      // The floor counts from the whole request: a body sent slowly does not use it up.
+      start = settings.secretFloor.begin()
+      let call = try await call(request, context, bytes)
       return try await handler.respond(call).response
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
-      return ProblemAnswer.answer(to: refusal, on: handler.route).response
+      var answer = ProblemAnswer.answer(to: refusal, on: handler.route)
+      if refusal.reason == .sessionRequired { clearCookie(of: request, in: &answer) }
+      return answer.response
     } catch is CancellationError {
       return ProblemAnswer.answer(
         to: Refusal.busy("the server is stopping; try again in a moment"), on: handler.route
@@ -30,19 +36,19 @@ struct Endpoint: Sendable {
     }
   }
 
-  private func call(_ request: Request, _ context: ServerContext) async throws -> RouteCall {
-    // The body is read first: a refusal before that would leave it on the connection.
-    let bytes = try await RequestBodyReader(settings: settings).read(request, context)
+  private func call(
+    _ request: Request, _ context: ServerContext, _ bytes: [UInt8]
+  ) async throws -> RouteCall {
     guard let holder = slot.filled else {
       throw Refusal.busy("the server is starting; try again in a moment")
     }
-    let caller = try await authenticate(request, holder.service)
+    let (carrier, caller) = try await authenticate(request, holder.service)
     let body = try RequestBodyReader.parse(bytes, contentType: request.headers[.contentType])
     if !handler.takesBody, body != .object([:]) {
       throw Refusal(.malformed, "this route takes no body")
     }
     return RouteCall(
-      service: holder.service, caller: caller,
+      service: holder.service, caller: caller, carrier: carrier,
       parameters: try RequestTarget.parameters(of: handler.route, context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
       idempotencyKeyText: request.headers[.idempotencyKey], body: body)
@@ -50,13 +56,28 @@ struct Endpoint: Sendable {
 
   private func authenticate(
     _ request: Request, _ service: Service
-  ) async throws -> AuthenticatedSession? {
-    if handler.route.access == .everyone { return nil }
-    guard let token = try BearerToken.read(request.headers) else {
-      if handler.route.access == .session { throw Refusal.noSession }
-      return nil
+  ) async throws -> (SessionCarrier, AuthenticatedSession?) {
+    if handler.route.access == .everyone {
+      return (try .ofNewSession(request.headers, origins: service.origins), nil)
     }
-    return try await service.authenticate(token, activity: handler.activity).get()
+    let (carrier, token) = try SessionCarrier.read(
+      request.headers, method: request.method, origins: service.origins)
+    guard let token else {
+      if handler.route.access == .session { throw Refusal.noSession }
+      return (carrier, nil)
+    }
+    // Anybody may say that nobody is there: it only lets the session end sooner.
+    let isBackground = request.headers[.countersignActivity] == "background"
+    let activity = isBackground ? .background : handler.activity
+    return (carrier, try await service.authenticate(token, activity: activity).get())
+  }
+
+  /// A session that is over leaves no cookie behind: the page could not take it away itself.
+  private func clearCookie(of request: Request, in answer: inout RouteAnswer) {
+    guard let origins = slot.filled?.service.origins, request.headers[.authorization] == nil,
+      request.headers[.cookie] != nil
+    else { return }
+    answer.fields[.setCookie] = PageCookie(origins: origins).clearing
   }
 }
 
@@ -74,10 +95,12 @@ extension HTTPField.Name {
   static let idempotencyKey = unchecked("Idempotency-Key")
   /// Says that an answer is the first one again.
   static let idempotentReplayed = unchecked("Idempotent-Replayed")
+  /// Says that a request is no activity of the person (`background`).
+  static let countersignActivity = unchecked("X-Countersign-Activity")
   /// The id under which the log knows a request.
   static let requestID = unchecked("X-Request-ID")
 
-  private static func unchecked(_ name: String) -> HTTPField.Name {
+  static func unchecked(_ name: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(name) else {
       preconditionFailure("\(name) is written in this file and is no field name")
     }

@@ -7,14 +7,14 @@ extension RouteHandler {
   static let sessionRoutes = [
     RouteHandler(.sessionOptions) { call in .json(call.service.sessionOptions()) },
     RouteHandler(.openSession, takesBody: true) { call in
-      try .json(try await call.service.openSession(call.read()), status: .created)
+      call.carrier.answer(try await call.service.openSession(call.read()).get())
     },
     RouteHandler(.sessions) { call in
       .json(try await call.service.listSessions(try call.session))
     },
     RouteHandler(.endSession) { call in
       try await call.service.endSession(try call.session)
-      return .noContent
+      return RouteAnswer(status: .noContent, fields: call.carrier.fieldsOfEnd)
     },
     RouteHandler(.endSessions, query: ["which"]) { call in
       guard call.query["which"] == "others" else {

@@ -97,7 +97,9 @@ extension Service {
     let isOpen =
       try row.optionalInteger(5) == nil && row.integer(4) < policy.codes.tries
       && now.milliseconds - row.integer(3) < policy.codes.lifetimeSeconds * 1000
-    guard isOpen, codes.matches(code, id) else {
+    // Refused without a write: else whoever has an old request's id could make the store grow.
+    guard isOpen else { throw Refusal.verificationFailed }
+    guard codes.matches(code, id) else {
       try transaction.execute(
         "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(id.text)])
       let details: JSONObject = [

@@ -34,8 +34,8 @@ extension Service {
   ) throws -> CodeRequestID? {
     switch proved {
     case .key(let proof):
-      try requireUnspent(proof, at: now, in: transaction)
-      try useCredential(of: proof, at: now, in: transaction)
+      let state = try requireUnspent(proof, at: now, in: transaction)
+      try useCredential(of: proof, state, at: now, in: transaction)
       try spend(proof, at: now, in: transaction)
       try Self.noteProof(in: session.id, at: now, in: transaction)
       return nil

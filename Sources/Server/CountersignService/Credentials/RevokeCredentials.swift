@@ -44,6 +44,9 @@ extension Service {
           notice: .credentialRevoked, to: session.accountID, id: id.base64URL, at: now,
           in: transaction)
       }
+      // What a revoked key entitled to is void with it.
+      try transaction.execute(
+        "DELETE FROM registration_grants WHERE account_id = ?", [.text(session.accountID.text)])
       return RevocationAnswer(revoked: Int64(chosen.count))
     }
     outboxBell.ring()

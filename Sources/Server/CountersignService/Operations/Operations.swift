@@ -35,7 +35,7 @@ extension Service {
     let row = try transaction.row(
       """
       SELECT transaction_id, at FROM operations
-      WHERE account_id = ? AND at > ? AND body_hash = ? AND proof_kind = 'pin'
+      WHERE account_id = ? AND at > ? AND body_hash = ?
       ORDER BY at DESC LIMIT 1
       """,
       [.text(draft.session.accountID.text), .integer(since.milliseconds), .blob(bodyHash)])
@@ -49,18 +49,19 @@ extension Service {
 
   /// Stores the operation.
   func insertOperation(
-    _ draft: TopUpDraft, _ kind: Proof.Kind, _ bodyHash: [UInt8], _ evidence: [UInt8]?,
+    _ draft: TopUpDraft, _ proof: ActionProof, _ bodyHash: [UInt8], _ evidence: [UInt8]?,
     in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO operations (id, account_id, scenario, idempotency_key, body_hash, proof_kind,
-        transaction_id, evidence, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
+        proof_kind, transaction_id, evidence, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(draft.operationID.text), .text(draft.session.accountID.text),
-        .text(ScenarioName.topUp.text), SQLValue(draft.idempotencyKey?.text), .blob(bodyHash),
-        .text(kind.rawValue), .text(draft.transactionID.text), SQLValue(evidence),
+        .text(ScenarioName.topUp.text), SQLValue(draft.idempotencyKey?.text),
+        SQLValue(proof.challengeID), .blob(bodyHash),
+        .text(proof.kind.rawValue), .text(draft.transactionID.text), SQLValue(evidence),
         .integer(draft.now.milliseconds),
       ])
   }

@@ -18,10 +18,8 @@ extension Service {
           [.text(account.text), .text(name)])
         if row == nil, let challengeID = Base64URL.decode(name) {
           row = try transaction.row(
-            """
-            SELECT operation_id FROM spent
-            WHERE challenge_id = ? AND account_id = ? AND operation_id IS NOT NULL
-            """, [.blob(challengeID), .text(account.text)])
+            "SELECT id FROM operations WHERE challenge_id = ? AND account_id = ?",
+            [.blob(challengeID), .text(account.text)])
         }
         guard let id = try row.map({ OperationID(try $0.text(0)) }) else {
           return .failure(

@@ -50,22 +50,28 @@ extension Service {
 
   /// Refuses a proof with which anything was done, or that is past its time: for what gives no
   /// operation that could be answered again.
+  ///
+  /// - Returns: Whether it was verified before.
   func requireUnspent(
     _ proof: KeyProof, at now: Timestamp, in transaction: any ReadTransaction
-  ) throws {
-    switch try spentState(of: proof, in: transaction) {
-    case .acted: throw Refusal.alreadyUsed
-    case .unused, .verified: try requireTimely(proof, in: transaction)
-    }
+  ) throws -> SpentState {
+    let state = try spentState(of: proof, in: transaction)
+    if case .acted = state { throw Refusal.alreadyUsed }
+    try requireTimely(proof, in: transaction)
+    return state
   }
 
   /// Notes that the key signed: judges the sign count against the row as it stands now.
   ///
-  /// A token's assertion was noted when it was verified.
+  /// An assertion that was verified before, for a token or on its own, was noted then: its own
+  /// count is the one that is stored.
   func useCredential(
-    of proof: KeyProof, at now: Timestamp, in transaction: any WriteTransaction
+    of proof: KeyProof, _ state: SpentState, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws {
-    guard case .assertion(let judged) = proof.form else { return }
+    guard case .assertion(let judged) = proof.form, case .unused = state else {
+      return try requireUnrevoked(proof, in: transaction)
+    }
     let row = try transaction.row(
       """
       SELECT sign_count, backup_eligible FROM credentials
@@ -83,6 +89,21 @@ extension Service {
         SQLValue(judged.verified.backedUp), .integer(now.milliseconds),
         .blob(judged.verified.credentialID.bytes),
       ])
+  }
+
+  /// Refuses a proof that was verified before its key was revoked: the id of the key is the first
+  /// part of the evidence that was stored then.
+  private func requireUnrevoked(_ proof: KeyProof, in transaction: any ReadTransaction) throws {
+    let row = try transaction.row(
+      "SELECT evidence FROM spent WHERE challenge_id = ?", [.blob(proof.challengeID)])
+    let evidence = try row?.blob(0) ?? []
+    let count = evidence.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let credentialID = Array(evidence.dropFirst(4).prefix(count))
+    let isRegistered =
+      try transaction.row(
+        "SELECT 1 FROM credentials WHERE id = ? AND account_id = ? AND revoked_at IS NULL",
+        [.blob(credentialID), .text(proof.accountID.text)]) != nil
+    guard isRegistered else { throw Refusal.verificationFailed }
   }
 
   /// Marks the proof as verified: a token for it goes out.

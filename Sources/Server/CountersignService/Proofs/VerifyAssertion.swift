@@ -19,10 +19,13 @@ extension Service {
         case .verified: try requireTimely(proof, in: transaction)
         case .unused:
           try requireTimely(proof, in: transaction)
-          try useCredential(of: proof, at: now, in: transaction)
+          try useCredential(of: proof, .unused, at: now, in: transaction)
           guard case .assertion(let judged) = proof.form else { return }
           try markVerified(proof, judged, at: now, in: transaction)
-          try Self.noteProof(in: session.id, at: now, in: transaction)
+          // A proof that was made for a purchase says nothing of taking keys away.
+          if proof.scenario == .manageFactors {
+            try Self.noteProof(in: session.id, at: now, in: transaction)
+          }
           let details: JSONObject = [
             "scenario": .string(proof.scenario.text), "linked": .bool(proof.isLinked),
             "amr": .array(Self.assertionMethods.map(JSONValue.string)),

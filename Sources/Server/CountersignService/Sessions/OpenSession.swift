@@ -51,8 +51,8 @@ extension Service {
       let draft = SessionDraft(random: random, now: clock.now())
       let proof = try await judgeSignIn(assertion)
       return try await command { transaction in
-        try requireUnspent(proof, at: draft.now, in: transaction)
-        try useCredential(of: proof, at: draft.now, in: transaction)
+        let state = try requireUnspent(proof, at: draft.now, in: transaction)
+        try useCredential(of: proof, state, at: draft.now, in: transaction)
         try spend(proof, at: draft.now, in: transaction)
         let answer = try store(
           draft, proof.accountID, methods: Self.assertionMethods, in: transaction)

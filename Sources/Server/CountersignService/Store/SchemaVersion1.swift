@@ -91,12 +91,13 @@ enum SchemaVersion1 {
     """
     CREATE TABLE operations (
       id TEXT PRIMARY KEY, account_id TEXT NOT NULL, scenario TEXT NOT NULL,
-      idempotency_key TEXT, body_hash BLOB NOT NULL, proof_kind TEXT NOT NULL,
+      idempotency_key TEXT, challenge_id BLOB, body_hash BLOB NOT NULL, proof_kind TEXT NOT NULL,
       transaction_id TEXT NOT NULL UNIQUE, evidence BLOB, at BIGINT NOT NULL,
       UNIQUE (account_id, idempotency_key)
     )
     """,
     "CREATE INDEX operations_by_account ON operations (account_id, at)",
+    "CREATE INDEX operations_by_challenge ON operations (challenge_id)",
     """
     CREATE TABLE topups (
       id TEXT PRIMARY KEY, account_id TEXT NOT NULL,

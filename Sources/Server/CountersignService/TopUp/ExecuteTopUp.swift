@@ -32,9 +32,11 @@ extension Service {
     if let first = try earlierOperation(draft, bodyHash: bodyHash, in: transaction) {
       return .replayed(try topUpAnswer(first, of: account, in: transaction))
     }
+    var spent = SpentState.unused
     switch proof {
     case .key(let key):
-      if case .acted(let first, let firstHash) = try spentState(of: key, in: transaction) {
+      spent = try spentState(of: key, in: transaction)
+      if case .acted(let first, let firstHash) = spent {
         guard firstHash == bodyHash else { throw Refusal.alreadyUsed }
         return .replayed(try topUpAnswer(first, of: account, in: transaction))
       }
@@ -45,7 +47,7 @@ extension Service {
     if !proof.isLinked { try requireLowValue(topUp.amount, of: account, in: transaction) }
     let fromCashback = try requireFunds(topUp, of: account, in: transaction)
     if case .key(let key) = proof {
-      try useCredential(of: key, at: draft.now, in: transaction)
+      try useCredential(of: key, spent, at: draft.now, in: transaction)
     }
     let parts = TopUpParts(
       fromCashback: fromCashback,
@@ -99,7 +101,7 @@ extension Service {
       evidence = try spend(
         key, on: (draft.operationID, bodyHash), at: draft.now, in: transaction)
     }
-    try insertOperation(draft, proof.kind, bodyHash, evidence, in: transaction)
+    try insertOperation(draft, proof, bodyHash, evidence, in: transaction)
     try countLowValue(
       topUp.amount, isLinked: proof.isLinked, of: account, in: transaction)
     let details: JSONObject = [

@@ -106,6 +106,11 @@ enum ActionProof: Sendable {
     }
   }
 
+  /// The id of the challenge that it answers; a PIN answers none.
+  var challengeID: [UInt8]? {
+    if case .key(let proof) = self { proof.challengeID } else { nil }
+  }
+
   /// Whether it is linked to one transaction.
   var isLinked: Bool {
     if case .key(let proof) = self { proof.isLinked } else { false }

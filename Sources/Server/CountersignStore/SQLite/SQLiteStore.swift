@@ -61,10 +61,18 @@ public final class SQLiteStore: Store {
   ) async throws -> Outcome {
     if writer.isClosed { throw SQLiteWriter.closedError }
     do {
-      return try await pool.read { try query(SQLiteReadTransaction(database: $0)) }
+      return try readHere(query)
     } catch {
       throw SQLiteFault.storeError(error)
     }
+  }
+
+  /// Reads on the calling thread: a query takes microseconds, a hop to a reader's queue and back
+  /// takes several times that.
+  private func readHere<Outcome: Sendable>(
+    _ query: (any ReadTransaction) throws -> Outcome
+  ) throws -> Outcome {
+    try pool.read { try query(SQLiteReadTransaction(database: $0)) }
   }
 
   /// Runs the commands that wait, refuses every later one, and closes the file.

@@ -7,7 +7,7 @@ struct SQLiteReadTransaction: ReadTransaction {
 
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
     do {
-      return try database.fetchRows(sql, arguments)
+      return try database.run(sql, arguments)
     } catch {
       throw SQLiteFault.storeError(error)
     }
@@ -32,12 +32,12 @@ final class SQLiteWriteTransaction: WriteTransaction {
   }
 
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
-    try attempt(sql) { try database.fetchRows(sql, arguments) }
+    try attempt(sql) { try database.run(sql, arguments) }
   }
 
   func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
     try attempt(sql) {
-      try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+      try database.run(sql, arguments)
       return database.changesCount
     }
   }
@@ -51,17 +51,5 @@ final class SQLiteWriteTransaction: WriteTransaction {
       failure = error
       throw SQLiteFault.storeError(error)
     }
-  }
-}
-
-extension Database {
-  fileprivate func fetchRows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
-    let cursor = try Row.fetchCursor(
-      cachedStatement(sql: sql), arguments: StatementArguments(arguments))
-    var rows: [SQLRow] = []
-    while let row = try cursor.next() {
-      rows.append(SQLRow(try row.databaseValues.map { try SQLValue($0) }))
-    }
-    return rows
   }
 }

@@ -33,6 +33,8 @@ extension Reason {
 
   // The session.
 
+  /// A page of another origin may not use the session of this one.
+  public static let originNotAllowed = Reason(code: "origin_not_allowed")
   /// No session, or one that is over or of somebody else.
   public static let sessionRequired = Reason(code: "session_required")
   /// The session is good, but this needs a fresh proof of a factor (RFC 9470).
@@ -105,7 +107,8 @@ extension Reason {
   /// Every reason that this server gives.
   public static let all: [Reason] = [
     malformed, unacceptableValue, unsupportedMediaType, bodyTooLarge, requestTimeout, notFound,
-    methodNotAllowed, sessionRequired, insufficientUserAuthentication, proofRequired,
+    methodNotAllowed, originNotAllowed,
+    sessionRequired, insufficientUserAuthentication, proofRequired,
     proofNotAllowed, verificationFailed, challengeUnknown, challengeExpired, tokenExpired,
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
     penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple,

@@ -66,6 +66,9 @@ struct ConfigurationSources {
       values[key] = text.map { ConfigValue(.string($0), isSecret: false) }
     }
     values["port"] = command.port.map { ConfigValue(.int($0), isSecret: false) }
+    values["opening.balance"] = command.openingBalance.map {
+      ConfigValue(.int($0), isSecret: false)
+    }
     if command.demo { values["demo"] = ConfigValue(.bool(true), isSecret: false) }
     if !command.origin.isEmpty {
       values["origin"] = ConfigValue(.stringArray(command.origin), isSecret: false)

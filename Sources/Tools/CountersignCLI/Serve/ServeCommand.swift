@@ -52,6 +52,9 @@ struct ServeCommand: AsyncParsableCommand {
   var logLevel: String?
   @Option(help: ArgumentHelp("A configuration file, JSON.", valueName: "file"))
   var config: String?
+  // For a benchmark, whose accounts buy more than a demo's wallet holds.
+  @Option(help: .hidden)
+  var openingBalance: Int?
 
   func run() async throws {
     let configuration = try await ServeConfiguration(self)

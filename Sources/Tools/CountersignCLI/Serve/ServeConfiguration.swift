@@ -27,6 +27,8 @@ struct ServeConfiguration: Sendable {
   }
 
   let isDemo: Bool
+  /// What a new account's wallet holds; above 0 only in a demo.
+  let openingBalance: Int64
   let dataFolder: String
   let keyringFile: String
   let host: String
@@ -51,6 +53,9 @@ struct ServeConfiguration: Sendable {
         hint: "leave out --database; this version keeps its state in SQLite under --data")
     }
     isDemo = try sources.flag("demo")
+    let balance = try sources.number(
+      "opening.balance", in: 0...1 << 53, default: Int(DemoCatalogue.openingBalance))
+    openingBalance = isDemo ? Int64(balance) : 0
     dataFolder = sources.text("data") ?? "./data"
     keyringFile = sources.text("keyring") ?? dataFolder + "/keyring"
     host = sources.text("host") ?? "127.0.0.1"

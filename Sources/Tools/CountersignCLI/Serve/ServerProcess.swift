@@ -55,6 +55,9 @@ struct ServerProcess: Sendable {
       .makeStream()
     var settings = ServerSettings()
     settings.protection = configuration.protection
+    if configuration.isDemo, configuration.delivery == .mailbox {
+      settings.demoMailbox = folder.mailboxFile
+    }
     let application = ServerApplication(
       host: configuration.host, port: configuration.port, slot: slot, settings: settings,
       logger: logger
@@ -72,8 +75,8 @@ struct ServerProcess: Sendable {
     // The last one is shut down first: no request is taken any more when the work behind it ends.
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
-        services: [work, application], gracefulShutdownSignals: [.sigterm, .sigint],
-        logger: logger))
+        services: [StatisticsOnSignal(store: store, logger: logger), work, application],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()
   }
 
@@ -98,7 +101,7 @@ struct ServerProcess: Sendable {
       configuration.origins.isEmpty
       ? try OriginRules.origins([originOfPort(port)]) : configuration.origins
     var policy = ServicePolicy()
-    if configuration.isDemo { policy.openingBalance = DemoCatalogue.openingBalance }
+    policy.openingBalance = configuration.openingBalance
     let service = await CountersignService.Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(

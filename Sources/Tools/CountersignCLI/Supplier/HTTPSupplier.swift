@@ -50,9 +50,11 @@ struct HTTPSupplier: Supplier {
   }
 }
 
-/// Where no supplier was configured: every order is refused, and the money goes back at once.
+/// Where no supplier was configured: nobody can say what became of an order.
+///
+/// Never a refusal, which would refund what an earlier supplier may have sent.
 struct NoSupplier: Supplier {
   func supply(_ order: SupplyOrder) async -> SupplyOutcome {
-    .refused(reason: "no supplier is configured")
+    .unknown(reason: "no supplier is configured")
   }
 }

@@ -1,20 +1,7 @@
 import Foundation
+import ProgramTesting
 
-/// A folder that is there as long as the value that holds it.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// The path of a file in it.
-  func file(_ name: String) -> String { path + "/" + name }
-
+extension TemporaryFolder {
   /// Writes a shell script that can be run.
   func script(_ name: String, _ text: String) throws -> String {
     let path = file(name)

@@ -1,21 +1,25 @@
-import Foundation
+package import Foundation
 
-/// The binary as it was built beside these tests.
-enum BuiltProgram {
-  struct Outcome {
-    let status: Int32
-    let output: String
-    let errors: String
+/// The binary as it was built beside the tests.
+package enum BuiltProgram {
+  /// What became of a run.
+  package struct Outcome: Sendable {
+    /// The exit status.
+    package let status: Int32
+    /// What it said on standard output.
+    package let output: String
+    /// What it said on standard error.
+    package let errors: String
   }
 
   /// Where it lies.
-  static var url: URL {
+  package static var url: URL {
     let folder = Bundle.main.executableURL?.deletingLastPathComponent()
     return (folder ?? URL(filePath: ".")).appending(path: "countersign")
   }
 
   /// Runs it to its end.
-  static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Outcome {
+  package static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Outcome {
     let process = Process()
     let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
     process.executableURL = url

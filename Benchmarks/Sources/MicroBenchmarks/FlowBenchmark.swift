@@ -1,0 +1,64 @@
+import FlowModel
+
+/// The flow machine: whole flows from start to result, and a flow that goes on and on, in which no
+/// transition may become slower.
+enum FlowBenchmark {
+  private static let asked = FlowTransaction(
+    source: .asked, payee: "AIRTIME_MTN", amount: 500, currency: nil, lines: [])
+  private static let shown = FlowTransaction(
+    source: .server, payee: "MTN airtime", amount: 500, currency: "NGN", lines: [])
+  private static let operation = OperationID("challenge")
+  private static let result = ActionResult(
+    transactionID: "tx", status: .completed, amount: 500, balance: 4500,
+    timestamp: "2026-01-01T00:00:00Z")
+
+  static func run() throws {
+    var state = FlowState.idle
+    var number: UInt64 = 0
+    let flows = try MicroBenchmarks.measure("flow, from start to result") {
+      number += 1
+      state = try wholeFlow(number, from: state)
+      if case .finished = state { return true }
+      return false
+    }
+    print("  \(Int(flows * 7)) transitions/s")
+
+    var asking = try started(number + 1, from: state)
+    for round in 1...3 {
+      let rate = try MicroBenchmarks.measure("flow, prompt cancelled again, part \(round)") {
+        asking = try asking.applying(.input(.biometrics)).state
+        guard let tag = tag(of: asking) else { return false }
+        asking = try asking.applying(.signed(tag, .cancelled)).state
+        return true
+      }
+      print("  \(Int(rate * 2)) transitions/s")
+    }
+  }
+
+  private static func started(_ number: UInt64, from state: FlowState) throws -> FlowState {
+    let start = FlowStart(
+      id: FlowID(number), level: .biometricsWithFallback, proofPath: .token, asked: asked)
+    var state = try state.applying(.start(start)).state
+    state = try answered(state) { .openOperationRead($0, .none) }
+    return try answered(state) { .optionsAnswered($0, .linked(shown, operation, key: .held)) }
+  }
+
+  private static func wholeFlow(_ number: UInt64, from state: FlowState) throws -> FlowState {
+    var state = try started(number, from: state)
+    state = try state.applying(.input(.biometrics)).state
+    state = try answered(state) { .signed($0, .signed) }
+    state = try answered(state) { .verified($0, .verified) }
+    return try answered(state) { .acted($0, .done(result)) }
+  }
+
+  private static func answered(
+    _ state: FlowState, _ event: (FlowTag) -> FlowEvent
+  ) throws -> FlowState {
+    guard let tag = tag(of: state) else { throw BenchmarkFailure(name: "flow") }
+    return try state.applying(event(tag)).state
+  }
+
+  private static func tag(of state: FlowState) -> FlowTag? {
+    if case .active(let frame, _) = state { frame.tag } else { nil }
+  }
+}

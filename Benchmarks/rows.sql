@@ -1,0 +1,1 @@
+../Sources/Tools/CountersignCLI/Bench/rows.sql

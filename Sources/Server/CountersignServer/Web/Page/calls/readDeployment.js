@@ -1,0 +1,8 @@
+import { request } from "./request.js";
+
+/**
+ * What the page is told of the server that it came from.
+ *
+ * @returns {Promise<{mailbox: string|null}>} `mailbox` is where a demo puts the codes
+ */
+export const readDeployment = () => request("GET", "/page/deployment.json", { anonymous: true });

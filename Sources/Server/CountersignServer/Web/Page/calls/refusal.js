@@ -1,0 +1,38 @@
+import { wait } from "../core/moments.js";
+import { texts } from "../texts.js";
+
+/** The server's "no": its reason is one of the list that server and page share. */
+export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {Record<string, any>|null} problem the body (RFC 9457), where there was one
+   * @param {number|null} retryAfterSeconds
+   */
+  constructor(status, problem, retryAfterSeconds) {
+    super(problem?.reason ?? "unknown");
+    this.status = status;
+    this.reason = problem?.reason ?? "unknown";
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Whether the server itself failed, so that what it did is not known. */
+  get isOfServer() {
+    return this.status >= 500;
+  }
+}
+
+/** No answer came: the server is not there, or the connection broke. */
+export class NoAnswer extends Error {}
+
+/**
+ * What went wrong, in words that say what to do.
+ *
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function words(error) {
+  if (error instanceof NoAnswer) return texts.problems.noAnswer;
+  if (!(error instanceof Refusal)) return texts.problems.unknown;
+  const text = texts.problems[error.reason] ?? texts.problems.unknown;
+  return typeof text === "function" ? text(wait(error.retryAfterSeconds)) : text;
+}

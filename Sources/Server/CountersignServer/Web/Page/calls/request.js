@@ -1,0 +1,60 @@
+import { noteActivity } from "../core/idle.js";
+import { record } from "../timeline/record.js";
+import { NoAnswer, Refusal } from "./refusal.js";
+
+/** Seconds after which a call counts as not answered. */
+const timeoutSeconds = 20;
+
+/** Says that nobody is there, so that a question of the page itself keeps no session alive. */
+const inBackground = { "X-Countersign-Activity": "background" };
+
+/**
+ * Makes one call of the server and draws it in the timeline.
+ *
+ * The session is a cookie that this script cannot read; the browser sends it along.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [settings]
+ * @param {object} [settings.body]
+ * @param {Record<string, string>} [settings.headers]
+ * @param {boolean} [settings.anonymous] leaves the session out
+ * @param {boolean} [settings.background] the page asks by itself, not the person
+ * @param {boolean} [settings.aside] the timeline draws it apart; a background call unless told
+ * @param {string} [settings.note] what the answer gives: a name in `texts.timeline.answers`
+ * @param {string} [settings.shown] which path the timeline shows, where the path itself holds an id
+ * @returns {Promise<any>} the answer's body, null where it has none
+ * @throws {Refusal|NoAnswer}
+ */
+export async function request(method, path, settings = {}) {
+  const { body, anonymous = false, background = false, note } = settings;
+  const { aside = background, shown = path.split("?")[0] } = settings;
+  const headers = {
+    ...(body ? { "Content-Type": "application/json" } : {}),
+    ...(background ? inBackground : {}), ...settings.headers,
+  };
+  if (!background) noteActivity();
+  const step = record("network", `${method} ${shown}`, note, aside);
+  let response;
+  let answer = null;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : undefined,
+      credentials: anonymous ? "omit" : "same-origin",
+      cache: "no-store",
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutSeconds * 1000),
+    });
+    const text = await response.text();
+    if (text) answer = JSON.parse(text);
+  } catch {
+    step.end({ isFailed: true });
+    throw new NoAnswer();
+  }
+  step.end({ status: response.status, isFailed: !response.ok });
+  if (response.ok) return answer;
+  const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
+  throw new Refusal(response.status, answer, Number.isNaN(seconds) ? null : seconds);
+}

@@ -1,0 +1,29 @@
+/**
+ * Makes an element. Text always becomes a text node, so nothing that a server or a person wrote can
+ * become markup.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes] `on…` are listeners; true is an attribute without value;
+ *   false, null and undefined leave the attribute out.
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {HTMLElement}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...children.filter((child) => child || child === ""));
+  return made;
+}
+
+/**
+ * An icon of this page, in the colour of the text around it; it says nothing to a screen reader.
+ *
+ * @param {string} name
+ */
+export function icon(name) {
+  return element("span", { class: `icon icon-${name}`, "aria-hidden": "true" });
+}

@@ -1,0 +1,35 @@
+import { explain } from "./explain.js";
+import { button } from "./button.js";
+import { element } from "./element.js";
+import { notice } from "./notice.js";
+import { fill, isShown, show } from "./screen.js";
+import { texts } from "../texts.js";
+
+/**
+ * Shows a screen whose content comes from the server: an empty form of it first, then the content,
+ * or what went wrong with a way to try again.
+ *
+ * @template Value
+ * @param {{title: string, place: string}} head
+ * @param {() => Promise<Value>} load
+ * @param {(value: Value) => import("./screen.js").Screen} draw
+ */
+export async function showLoaded(head, load, draw) {
+  const { root, say } = notice();
+  const again = button(texts.tryAgain, { onclick: () => showLoaded(head, load, draw), hidden: true });
+  const waiting = element(
+    "div", { class: "placeholder", "aria-busy": "true" },
+    element("span", { class: "unseen" }, texts.loading),
+  );
+  const screen = { ...head, content: [waiting, root, again] };
+  show(screen);
+  try {
+    const value = await load();
+    if (isShown(screen)) fill(screen, draw(value));
+  } catch (error) {
+    if (!isShown(screen)) return;
+    waiting.hidden = true;
+    again.hidden = false;
+    explain(error, say);
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Wraps what a button starts so that it runs once at a time: a second click while it runs does
+ * nothing. The guard is set before anything is awaited.
+ *
+ * @param {() => HTMLElement[]} controls what is disabled meanwhile
+ * @param {() => Promise<void>} task
+ */
+export function once(controls, task) {
+  let isRunning = false;
+  return async (event) => {
+    event?.preventDefault();
+    if (isRunning) return;
+    isRunning = true;
+    const disabled = controls().filter((control) => !control.disabled);
+    for (const control of disabled) control.disabled = true;
+    try {
+      await task();
+    } finally {
+      isRunning = false;
+      for (const control of disabled) control.disabled = false;
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { mayLeave } from "./screen.js";
+
+/** @type {Record<string, () => Promise<void>|void>} */
+let screens = {};
+let place = "home";
+let isSignedIn = false;
+
+/** Tells which screen each entry of the navigation opens. */
+export function setPlaces(table) {
+  screens = table;
+  // Back and forward.
+  window.addEventListener("popstate", async () => {
+    const wanted = location.hash.slice(1);
+    if (!isSignedIn || !(wanted in screens)) return;
+    if (await mayLeave()) open(wanted);
+    else history.pushState(null, "", `#${place}`);
+  });
+  // A link to the present place opens it anew: a purchase has several screens.
+  document.addEventListener("click", async (event) => {
+    const wanted = event.target.closest("a")?.hash.slice(1);
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
+    if (!wanted || !(wanted in screens) || !isPlain) return;
+    event.preventDefault();
+    if (isSignedIn && (await mayLeave())) open(wanted);
+  });
+}
+
+/** Whether somebody is signed in: else the navigation leads nowhere. */
+export function setSignedIn(value) {
+  isSignedIn = value;
+  if (!value) history.replaceState(null, "", location.pathname);
+}
+
+/**
+ * Opens a place.
+ *
+ * @param {"home"|"buy"|"history"|"security"} name
+ */
+export function open(name) {
+  place = name;
+  if (location.hash.slice(1) !== name) history.pushState(null, "", `#${name}`);
+  return screens[name]();
+}
+
+/** The place that the address names, or home. */
+export function openAddressed() {
+  const wanted = location.hash.slice(1);
+  return open(wanted in screens ? wanted : "home");
+}

@@ -1,0 +1,59 @@
+import { texts } from "../texts.js";
+import { element } from "./element.js";
+import { drawNavigation } from "./navigation.js";
+
+/**
+ * @typedef {object} Screen
+ * @property {string} title what the screen is called: its heading, the window's title
+ * @property {Node[]} content
+ * @property {string|null} [place] the entry of the navigation that it belongs to; null while signed
+ *   out
+ * @property {Node|null} [symbol] drawn above the heading
+ * @property {() => Promise<boolean>} [mayLeave] asks before the person leaves
+ * @property {() => void} [gone] called when another screen replaces it
+ */
+
+/** @type {Screen|null} */
+let current = null;
+
+/** Whether `screen` is still the one that is shown: an answer to an older one is dropped. */
+export const isShown = (screen) => screen === current;
+
+/** Asks the present screen whether the person may leave it. @returns {Promise<boolean>} */
+export async function mayLeave() {
+  return current?.mayLeave ? current.mayLeave() : true;
+}
+
+/**
+ * Shows a screen in place of the present one, and moves the focus to its title.
+ *
+ * @param {Screen} screen
+ */
+export function show(screen) {
+  current?.gone?.();
+  const isFirst = current === null;
+  current = screen;
+  const title = element("h1", { tabindex: "-1" }, screen.title);
+  const main = document.getElementById("main");
+  main.replaceChildren(
+    element("div", { class: "screen" }, screen.symbol, title, ...screen.content.filter(Boolean)),
+  );
+  document.title = `${screen.title} – ${texts.product}`;
+  drawNavigation(screen.place ?? null);
+  window.scrollTo(0, 0);
+  // When the page has just been opened the focus stays where the browser has put it.
+  if (!isFirst) title.focus({ preventScroll: true });
+}
+
+/**
+ * Puts content into the screen that is shown, below its title, which keeps the focus.
+ *
+ * @param {Screen} screen
+ * @param {Pick<Screen, "content"|"mayLeave"|"gone">} more
+ */
+export function fill(screen, more) {
+  Object.assign(screen, more);
+  const title = document.querySelector("#main h1");
+  while (title.nextSibling) title.nextSibling.remove();
+  title.after(...more.content.filter(Boolean));
+}

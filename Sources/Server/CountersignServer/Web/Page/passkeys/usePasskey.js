@@ -1,0 +1,36 @@
+import { texts } from "../texts.js";
+import { decode, encode } from "./base64url.js";
+import { prompt } from "./prompt.js";
+
+/**
+ * Asks for a passkey's signature over a challenge.
+ *
+ * @param {object} options as the server gave them
+ * @returns {Promise<object>} the assertion as the server takes it
+ */
+export async function usePasskey(options) {
+  const credential = await prompt(texts.timeline.prompt, "signed", () =>
+    navigator.credentials.get({
+      publicKey: {
+        challenge: decode(options.challenge),
+        rpId: options.rpId,
+        userVerification: options.userVerification,
+        timeout: options.timeout,
+        allowCredentials: options.allowCredentials.map(({ id, transports }) => ({
+          id: decode(id), type: "public-key", transports,
+        })),
+      },
+    }));
+  const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response;
+  return {
+    id: credential.id,
+    rawId: encode(credential.rawId),
+    type: credential.type,
+    response: {
+      clientDataJSON: encode(clientDataJSON),
+      authenticatorData: encode(authenticatorData),
+      signature: encode(signature),
+      ...(userHandle ? { userHandle: encode(userHandle) } : {}),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { listTopUps } from "../calls/listTopUps.js";
+import { readSecondFactor } from "../calls/readSecondFactor.js";
+import { readWallet } from "../calls/readWallet.js";
+import { button } from "../core/button.js";
+import { element, icon } from "../core/element.js";
+import { showLoaded } from "../core/loading.js";
+import { money } from "../core/money.js";
+import { open } from "../core/places.js";
+import { texts } from "../texts.js";
+import { begin } from "../timeline/record.js";
+import { paymentList } from "./paymentList.js";
+import { showAddPasskey } from "./addPasskey.js";
+import { showSetPIN } from "./setPIN.js";
+
+/** The balance, the way to buy, and what was bought last. */
+export function showHome() {
+  begin("home");
+  return showLoaded({ title: texts.home.title, place: "home" }, load, draw);
+}
+
+async function load() {
+  const [wallet, topUps, factors] = await Promise.all([
+    readWallet(), listTopUps(), readSecondFactor(),
+  ]);
+  return { wallet, topUps, factors };
+}
+
+function draw({ wallet, topUps, factors }) {
+  const list = paymentList(topUps.slice(0, 3), texts.home.none);
+  return {
+    content: [
+      element(
+        "section", { class: "balance" },
+        element("p", { class: "balance-label" }, texts.home.balance),
+        element("p", { class: "balance-amount" }, money(wallet.balance, wallet.currency)),
+        wallet.cashback > 0
+          ? element("p", { class: "balance-more" }, texts.home.cashback(money(wallet.cashback, wallet.currency)))
+          : null,
+      ),
+      button(texts.home.buy, { kind: "primary wide", icon: "buy", onclick: () => open("buy") }),
+      suggestion(factors),
+      element(
+        "div", { class: "heading-row" },
+        element("h2", {}, texts.home.recent),
+        topUps.length > 3 ? element("a", { href: "#history" }, texts.home.all) : null,
+      ),
+      list.root,
+    ].filter(Boolean),
+    gone: list.stop,
+  };
+}
+
+/** What would make the account safer, one thing at a time. */
+function suggestion(factors) {
+  if (!factors.hasBiometrics) {
+    return card(texts.home.addPasskey, texts.home.addPasskeyAction, "passkey",
+      () => showAddPasskey(factors));
+  }
+  if (!factors.hasPIN) {
+    return card(texts.home.addPIN, texts.home.addPINAction, "pin", () => showSetPIN(factors));
+  }
+  return null;
+}
+
+function card(text, label, name, action) {
+  return element(
+    "section", { class: "suggestion" },
+    icon(name), element("p", {}, text), button(label, { onclick: action }),
+  );
+}

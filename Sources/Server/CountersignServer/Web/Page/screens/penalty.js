@@ -1,0 +1,44 @@
+import { announce } from "../core/announce.js";
+import { countdown } from "../core/countdown.js";
+import { element } from "../core/element.js";
+import { texts } from "../texts.js";
+
+/**
+ * What a wrong PIN leads to: the attempts that are left, and a wait that is counted down.
+ *
+ * @param {HTMLButtonElement} submit what is held back
+ * @param {ReturnType<typeof import("../core/notice.js").notice>["say"]} say
+ */
+export function penalty(submit, say) {
+  let stop = () => {};
+
+  /**
+   * @param {import("../calls/refusal.js").Refusal|null} error null where the wait was there before
+   * @param {object|null} factors the second factor as it stands; null where the server did not say
+   */
+  function begin(error, factors) {
+    stop();
+    const left = factors ? factors.maxAttempts - factors.failedAttempts : null;
+    const isWrong = error?.reason === "verification_failed";
+    const text = isWrong && left !== null ? texts.pin.attempts(left)
+      : isWrong ? texts.proofRefused
+      : texts.problems[error?.reason ?? "penalised"];
+    const seconds = factors?.penalisedFor || error?.retryAfterSeconds || 0;
+    const waiting = element("p", { class: "countdown", "aria-live": "off" });
+    say(text, "problem", ...(left === 1 ? [element("p", {}, texts.pin.lastAttempt)] : []), waiting);
+    if (seconds === 0) return;
+    // `once` frees the button when its task ends, so it is held back after that.
+    setTimeout(() => (submit.disabled = true));
+    stop = countdown(
+      seconds,
+      (remaining) => (waiting.textContent = texts.pin.wait(remaining)),
+      () => {
+        submit.disabled = false;
+        waiting.textContent = texts.pin.waitOver;
+        announce(texts.pin.waitOver);
+      },
+    );
+  }
+
+  return { begin, stop: () => stop() };
+}

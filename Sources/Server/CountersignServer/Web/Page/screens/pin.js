@@ -1,0 +1,102 @@
+import { readSecondFactor } from "../calls/readSecondFactor.js";
+import { Refusal } from "../calls/refusal.js";
+import { button, relabel } from "../core/button.js";
+import { element } from "../core/element.js";
+import { explain } from "../core/explain.js";
+import { field } from "../core/field.js";
+import { showLoaded } from "../core/loading.js";
+import { money } from "../core/money.js";
+import { notice } from "../core/notice.js";
+import { once } from "../core/once.js";
+import { hasPasskeys } from "../passkeys/prompt.js";
+import { isPIN, pinInput } from "../factors/pinRules.js";
+import { OutcomeUnknown, pay } from "../payment/pay.js";
+import { mostFailures } from "../payment/payment.js";
+import { texts } from "../texts.js";
+import { showChecking } from "./checking.js";
+import { showOutcome } from "./outcome.js";
+import { penalty } from "./penalty.js";
+import { cancelButton, mayLeavePayment, showReview } from "./review.js";
+import { showSetPIN } from "./setPIN.js";
+import { summary } from "./summary.js";
+
+/** Reasons after which the second factor is to be looked at again. */
+const concernsPIN = new Set([
+  "verification_failed", "penalised", "attempt_in_progress", "second_factor_blocked",
+]);
+
+/**
+ * Has the payment approved with the PIN.
+ *
+ * @param {import("../payment/payment.js").Payment} payment
+ * @param {object} wallet
+ * @param {string} [message] why the PIN is asked for
+ */
+export function showPIN(payment, wallet, message) {
+  const head = { title: texts.pin.title, place: "buy", mayLeave: mayLeavePayment };
+  return showLoaded(head, () => readSecondFactor(), (factors) => draw(payment, wallet, factors, message));
+}
+
+function draw(payment, wallet, factors, message) {
+  const { transaction } = payment;
+  const { root, say } = notice();
+  const pin = field({ id: "pin", label: texts.pin.label, ...pinInput });
+  const label = texts.pin.pay(money(transaction.amount, transaction.currency));
+  const submit = button(label, { kind: "primary wide", type: "submit" });
+  const form = element("form", { novalidate: true, onsubmit: once(() => [submit], approve) }, pin.root, submit);
+  const hold = penalty(submit, say);
+
+  async function approve() {
+    if (!isPIN(pin.input.value)) return pin.setError(texts.pin.form);
+    pin.setError(null);
+    say(null);
+    relabel(submit, texts.review.checking, true);
+    try {
+      showOutcome(await pay(payment, { pin: pin.input.value }), payment);
+    } catch (error) {
+      pin.input.value = "";
+      if (error instanceof OutcomeUnknown) return showChecking(payment);
+      if (error instanceof Refusal && concernsPIN.has(error.reason)) return lookAgain(error);
+      if (error instanceof Refusal && error.reason === "pin_missing") return missing();
+      explain(error, say);
+    } finally {
+      relabel(submit, label, false);
+    }
+  }
+
+  async function lookAgain(error) {
+    const fresh = await readSecondFactor().catch(() => null);
+    if (fresh?.isBlocked) return blocked();
+    hold.begin(error, fresh);
+    pin.input.focus();
+  }
+
+  function blocked() {
+    form.hidden = true;
+    say(`${texts.pin.blocked} ${texts.pin.blockedAction}`);
+  }
+
+  function missing() {
+    form.hidden = true;
+    say(message ? `${message}. ${texts.pin.missing}` : texts.pin.missing, "plain",
+      button(texts.pin.missingAction, { icon: "pin", onclick: () => showSetPIN(factors) }));
+  }
+
+  if (message) say(message, "plain");
+  if (factors.isBlocked) blocked();
+  else if (!factors.hasPIN) missing();
+  else if (factors.penalisedFor > 0) hold.begin(null, factors);
+  const canUsePasskey = factors.hasBiometrics && hasPasskeys() && payment.failures < mostFailures;
+  const passkey = button(texts.pin.usePasskey, {
+    kind: "wide", icon: "passkey", onclick: () => showReview(payment, wallet),
+  });
+  return {
+    content: [
+      summary(transaction),
+      root,
+      form,
+      element("div", { class: "stack" }, canUsePasskey ? passkey : null, cancelButton()),
+    ],
+    gone: hold.stop,
+  };
+}

@@ -1,0 +1,73 @@
+import { endOtherSessions } from "../calls/endOtherSessions.js";
+import { listCredentials } from "../calls/listCredentials.js";
+import { listSessions } from "../calls/listSessions.js";
+import { readSecondFactor } from "../calls/readSecondFactor.js";
+import { announce } from "../core/announce.js";
+import { button } from "../core/button.js";
+import { element } from "../core/element.js";
+import { explain } from "../core/explain.js";
+import { showLoaded } from "../core/loading.js";
+import { notice } from "../core/notice.js";
+import { once } from "../core/once.js";
+import { texts } from "../texts.js";
+import { begin } from "../timeline/record.js";
+import { showAddPasskey } from "./addPasskey.js";
+import { credentialList } from "./credentialList.js";
+import { showSetPIN } from "./setPIN.js";
+
+/** The account's factors and sessions. */
+export function showSecurity() {
+  begin("security");
+  return showLoaded({ title: texts.security.title, place: "security" }, load, draw);
+}
+
+async function load() {
+  const [credentials, factors, sessions] = await Promise.all([
+    listCredentials(), readSecondFactor(), listSessions(),
+  ]);
+  return { credentials, factors, others: sessions.filter(({ isCurrent }) => !isCurrent).length };
+}
+
+function draw({ credentials, factors, others }) {
+  const { root, say } = notice();
+  return {
+    content: [
+      root,
+      group(
+        texts.security.passkeys,
+        credentialList(credentials, say, showSecurity),
+        button(texts.security.add, { icon: "passkey", onclick: () => showAddPasskey(factors) }),
+      ),
+      group(
+        texts.security.pin,
+        element("p", { class: "fact" }, factors.isBlocked ? texts.security.pinBlocked
+          : factors.hasPIN ? texts.security.pinSet : texts.security.pinNone),
+        factors.isBlocked ? null : button(
+          factors.hasPIN ? texts.security.changePIN : texts.security.setPIN,
+          { icon: "pin", onclick: () => showSetPIN(factors) },
+        ),
+      ),
+      group(texts.security.sessions, ...sessionRows(others, say)),
+    ],
+  };
+}
+
+function group(title, ...content) {
+  return element("section", { class: "group" }, element("h2", {}, title), ...content);
+}
+
+function sessionRows(others, say) {
+  if (others === 0) return [element("p", { class: "fact" }, texts.security.sessionsOnly)];
+  const end = button(texts.security.endOthers, {
+    onclick: once(() => [end], async () => {
+      try {
+        await endOtherSessions();
+        announce(texts.security.ended);
+        await showSecurity();
+      } catch (error) {
+        explain(error, say);
+      }
+    }),
+  });
+  return [element("p", { class: "fact" }, texts.security.sessionsOthers(others)), end];
+}

@@ -1,0 +1,80 @@
+import { requestSignInCode } from "../calls/requestSignInCode.js";
+import { Refusal } from "../calls/refusal.js";
+import { button } from "../core/button.js";
+import { element } from "../core/element.js";
+import { explain } from "../core/explain.js";
+import { field } from "../core/field.js";
+import { notice } from "../core/notice.js";
+import { once } from "../core/once.js";
+import { show } from "../core/screen.js";
+import { PromptFailed, hasPasskeys } from "../passkeys/prompt.js";
+import { signInWithPasskey } from "../passkeys/signIn.js";
+import { texts } from "../texts.js";
+import { begin } from "../timeline/record.js";
+import { enter } from "./enter.js";
+import { showSignInCode } from "./signInCode.js";
+import { showSignUp } from "./signUp.js";
+
+/**
+ * The first screen: sign in, or create an account.
+ *
+ * @param {{message?: string}} [settings] what to say at first
+ */
+export function showWelcome({ message } = {}) {
+  const { root, say } = notice();
+  if (message) say(message, "plain");
+  const passkey = button(texts.welcome.passkey, {
+    kind: "primary wide", icon: "passkey", onclick: once(() => [passkey, send], usePasskey),
+  });
+  const email = field({
+    id: "email", label: texts.welcome.email, type: "email", autocomplete: "username", required: true,
+  });
+  const send = element("button", { type: "submit", class: "wide" }, texts.welcome.sendCode);
+  const form = element(
+    "form", { onsubmit: once(() => [passkey, send], sendCode) }, email.root, send,
+  );
+
+  async function usePasskey() {
+    begin("signIn");
+    try {
+      await signInWithPasskey();
+      await enter();
+    } catch (error) {
+      if (error instanceof PromptFailed) {
+        say(error.kind === "unavailable"
+          ? texts.welcome.passkeyUnavailable : texts.welcome.passkeyFailed);
+      } else if (error instanceof Refusal && error.status === 401) {
+        say(texts.welcome.passkeyRefused);
+      } else explain(error, say);
+    }
+  }
+
+  async function sendCode() {
+    begin("signIn");
+    const userName = email.input.value.trim();
+    try {
+      showSignInCode(
+        texts.code.leadSignIn(userName), await requestSignInCode(userName),
+        () => requestSignInCode(userName),
+      );
+    } catch (error) {
+      explain(error, say);
+    }
+  }
+
+  show({
+    title: texts.welcome.title,
+    symbol: element("img", { src: "/page/icons/mark.svg", width: 56, height: 56, alt: "", class: "seal" }),
+    content: [
+      element("p", { class: "lead" }, texts.welcome.lead),
+      root,
+      hasPasskeys() ? passkey : element("p", { class: "hint" }, texts.welcome.passkeyUnavailable),
+      element("p", { class: "divider" }, element("span", {}, texts.welcome.or)),
+      form,
+      element(
+        "p", { class: "aside" }, texts.welcome.newHere, " ",
+        button(texts.welcome.create, { kind: "link", onclick: () => showSignUp() }),
+      ),
+    ],
+  });
+}

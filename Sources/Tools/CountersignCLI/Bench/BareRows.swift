@@ -1,0 +1,95 @@
+import CountersignService
+import CountersignStore
+import Foundation
+import GRDBSQLite
+
+/// The approval's own rows, written through SQLite's C interface: what the disk and the database
+/// cost where nothing else is done (`Benchmarks/rows.sql`).
+final class BareRows {
+  /// How many approvals share one transaction.
+  static let batchSize = 64
+
+  private let database: OpaquePointer
+  private let begin: BareStatement
+  private let commit: BareStatement
+  private let approval: [BareStatement]
+  private var next = 0
+
+  /// Makes a database with the schema of the server, and one account for each place of a batch.
+  init(file: String) async throws {
+    try await SQLiteStore(path: file).close()
+    var opened: OpaquePointer?
+    guard sqlite3_open_v2(file, &opened, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let opened
+    else { throw CommandFailure(.environment, "the database \(file) cannot be opened") }
+    database = opened
+    for setting in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
+      sqlite3_exec(database, setting, nil, nil, nil)
+    }
+    begin = try BareStatement("BEGIN IMMEDIATE", database)
+    commit = try BareStatement("COMMIT", database)
+    let sections = Self.sections
+    approval = try sections.approval.map { try BareStatement($0, opened) }
+    let setup = try sections.setup.map { try BareStatement($0, opened) }
+    try write(setup)
+  }
+
+  deinit { sqlite3_close_v2(database) }
+
+  /// Writes batches for a time; gives the CPU seconds of each approval's rows.
+  func measure(seconds: Double) throws -> BareMeasure {
+    var measure = BareMeasure()
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+      measure.cpuSeconds += try write(approval)
+      measure.count += Self.batchSize
+    }
+    return measure
+  }
+
+  /// Runs statements for each approval of a batch; the values are made before the time is taken.
+  @discardableResult
+  private func write(_ statements: [BareStatement]) throws -> Double {
+    var values = BareValues()
+    let rows = (0..<Self.batchSize).map { place in
+      values.approval(next + place, account: place)
+    }
+    next += Self.batchSize
+    return try values.withArena { arena in
+      let start = threadCPUSeconds()
+      try begin.run(database, [], arena)
+      for row in rows {
+        for statement in statements { try statement.run(database, row, arena) }
+      }
+      try commit.run(database, [], arena)
+      return threadCPUSeconds() - start
+    }
+  }
+
+  /// The statements of `rows.sql`, by the section in which they stand.
+  static var sections: (setup: [String], approval: [String]) {
+    var setup: [String] = []
+    var approval: [String] = []
+    var isSetup = false
+    let text = String(decoding: PackageResources.rows_sql, as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("-- setup") { isSetup = true }
+      if line.hasPrefix("-- approval") { isSetup = false }
+      guard !line.hasPrefix("--") else { continue }
+      if isSetup { setup.append(String(line)) } else { approval.append(String(line)) }
+    }
+    return (setup, approval)
+  }
+}
+
+/// How often something was done, and the CPU time it took.
+struct BareMeasure: Sendable {
+  var count = 0
+  var cpuSeconds = 0.0
+
+  var microseconds: Double { count == 0 ? 0 : cpuSeconds / Double(count) * 1e6 }
+
+  static func += (sum: inout BareMeasure, other: BareMeasure) {
+    sum.count += other.count
+    sum.cpuSeconds += other.cpuSeconds
+  }
+}

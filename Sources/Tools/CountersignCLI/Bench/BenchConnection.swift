@@ -1,0 +1,123 @@
+import NIOCore
+import NIOPosix
+
+/// One kept-alive connection with one call under way at a time.
+///
+/// It reads no more of HTTP than this benchmark needs, so that the client takes little of the
+/// machine that it shares with the server.
+final class BenchConnection: Sendable {
+  private let channel: any Channel
+
+  private init(_ channel: any Channel) { self.channel = channel }
+
+  /// Connects to a port of this machine.
+  static func open(port: Int) async throws -> BenchConnection {
+    let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(BenchAnswerReader())
+        }
+      }
+    do {
+      return BenchConnection(try await bootstrap.connect(host: "127.0.0.1", port: port).get())
+    } catch {
+      throw CommandFailure(.environment, "nothing listens on port \(port) of this machine")
+    }
+  }
+
+  /// Sends a whole request and waits for its whole answer.
+  func send(_ request: ByteBuffer) async throws -> BenchAnswer {
+    let promise = channel.eventLoop.makePromise(of: BenchAnswer.self)
+    channel.writeAndFlush(BenchExchange(request: request, answer: promise), promise: nil)
+    return try await promise.futureResult.get()
+  }
+
+  func close() async { try? await channel.close() }
+}
+
+/// A request's answer.
+struct BenchAnswer: Sendable {
+  let status: Int
+  let body: [UInt8]
+}
+
+/// A request on its way, and where its answer goes.
+private struct BenchExchange: Sendable {
+  let request: ByteBuffer
+  let answer: EventLoopPromise<BenchAnswer>
+}
+
+/// Puts answers together: a head, and a body of a declared length.
+private final class BenchAnswerReader: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundIn = BenchExchange
+  typealias OutboundOut = ByteBuffer
+
+  private var received = ByteBuffer()
+  private var waiting: EventLoopPromise<BenchAnswer>?
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    let exchange = unwrapOutboundIn(data)
+    waiting = exchange.answer
+    context.write(wrapOutboundOut(exchange.request), promise: promise)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    var bytes = unwrapInboundIn(data)
+    received.writeBuffer(&bytes)
+    if let answer = whole() {
+      received.clear()
+      waiting?.succeed(answer)
+      waiting = nil
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    waiting?.fail(ChannelError.eof)
+    waiting = nil
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    waiting?.fail(error)
+    waiting = nil
+    context.close(promise: nil)
+  }
+
+  /// The answer, once all of it is here.
+  private func whole() -> BenchAnswer? {
+    received.withUnsafeReadableBytes { bytes in
+      guard let end = Self.endOfHead(bytes) else { return nil }
+      let head = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+      let length = Self.contentLength(head)
+      guard bytes.count >= end + length else { return nil }
+      // "HTTP/1.1 200": the status stands at a fixed place.
+      let status = head[9..<12].reduce(0) { $0 * 10 + Int($1) - 48 }
+      return BenchAnswer(status: status, body: Array(bytes[end..<(end + length)]))
+    }
+  }
+
+  private static func endOfHead(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard bytes.count >= 16 else { return nil }
+    for index in 3..<bytes.count
+    where bytes[index] == 10 && bytes[index - 1] == 13 && bytes[index - 2] == 10 {
+      return index + 1
+    }
+    return nil
+  }
+
+  private static func contentLength(_ head: UnsafeRawBufferPointer) -> Int {
+    let name = "\r\ncontent-length:".utf8
+    for start in 0..<max(head.count - name.count, 0) where head[start] == 13 {
+      let found = zip(head[start...], name).allSatisfy { $0 | 32 == $1 | 32 }
+      guard found else { continue }
+      var length = 0
+      for byte in head[(start + name.count)...] where byte != 32 {
+        guard (48...57).contains(byte) else { break }
+        length = length * 10 + Int(byte) - 48
+      }
+      return length
+    }
+    return 0
+  }
+}

@@ -1,0 +1,210 @@
+import ProgramTesting
+import Testing
+import WebAuthnModel
+
+extension BrowserTests {
+  @Suite("for everybody")
+  struct AccessibilityTests {
+    @Test("screens before the sign-in: names, roles, contrast, focus, errors that are announced")
+    func enteringScreens() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        let authenticator = try await browser.addAuthenticator()
+        try await person.open()
+        try await person.see("Your approval, on every payment")
+        try await walk.look("welcome")
+        try await browser.press("Sign in with a passkey")
+        try await browser.wait(forAlert: "The passkey was not used.")
+        try await walk.look("welcome, passkey not used")
+        try await browser.press("Create an account")
+        try await walk.look("sign up", title: "Create an account")
+        try await browser.fill("Your name", "Ada Obi")
+        try await browser.fill("E-mail address", person.email)
+        try await browser.press("E-mail me a code")
+        try await walk.look("code", title: "Enter the code")
+        let code = try await person.code(for: "sign_in")
+        try await browser.fill("6-digit code", code == "000000" ? "111111" : "000000")
+        try await browser.press("Continue")
+        try await walk.requireFieldError("code", "That is not the code")
+        try await walk.requireSaid("That is not the code")
+        try await walk.look("code, wrong")
+        try await browser.fill("6-digit code", code)
+        try await browser.press("Continue")
+        try await walk.look("offer of a passkey", title: "Approve with your device")
+        try await authenticator.setUserVerified(false)
+        try await browser.press("Set up a passkey")
+        try await walk.look("code for a passkey", title: "Set up a passkey")
+        try await browser.fill("6-digit code", person.code(for: "register"))
+        try await browser.press("Continue")
+        try await browser.wait(forAlert: "No passkey was made.")
+        try await walk.look("no passkey made", title: "Set up a passkey")
+        try await authenticator.setUserVerified(true)
+        try await browser.press("Try again")
+        try await walk.look("home", title: "Home")
+        try await walk.requireSaid("Your passkey is ready")
+        try #require(walk.problems == [])
+        try #require(walk.screens.count == 9)
+      }
+    }
+
+    @Test("screens of the account: names, roles, contrast, focus, errors that are announced")
+    func accountScreens() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        try await person.enrol()
+        try await browser.press("Set a PIN")
+        try await walk.look("set a PIN", title: "Set a PIN")
+        try await browser.fill("New PIN", "12")
+        try await browser.press("Confirm with passkey and save")
+        try await walk.requireFieldError("new-pin", "A PIN has 4 to 12 digits.")
+        try await browser.fill("New PIN", "1234")
+        try await browser.fill("New PIN again", "1234")
+        try await browser.press("Confirm with passkey and save")
+        try await browser.wait(forAlert: "This PIN is easily guessed.")
+        try await walk.look("set a PIN, refused")
+        try await browser.fill("New PIN", Person.pin)
+        try await browser.fill("New PIN again", Person.pin)
+        try await browser.press("Confirm with passkey and save")
+        try await walk.look("security", title: "Security")
+        try await walk.requireSaid("Your PIN is set.")
+        try await browser.press("Remove Passkey 1")
+        _ = try await browser.find(.dialog, "Remove this passkey?")
+        try await walk.look("removal of a passkey")
+        let safe = try await browser.focused()
+        try #require(safe.text == "Keep")
+        try await browser.press("Keep")
+        try await browser.press("Add a passkey")
+        try await walk.look("confirmation", title: "Confirm it is you")
+        try await browser.press("Confirm with passkey")
+        try await walk.look("one more passkey", title: "Approve with your device")
+        try await browser.press("Set up a passkey")
+        try await browser.wait(forAlert: "This device has a passkey")
+        try await walk.look("one more passkey, refused")
+        try await browser.press("Security", .link)
+        try await person.seeLoaded("Security")
+        try await browser.press("Change PIN")
+        try await walk.look("change of the PIN", title: "Change your PIN")
+        try await browser.press("Sign out")
+        try await walk.look("signed out", title: "Your approval, on every payment")
+        try #require(walk.problems == [])
+        try #require(walk.screens.count == 9)
+      }
+    }
+
+    @Test("screens of a payment: names, roles, contrast, focus, errors that are announced")
+    func paymentScreens() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        let authenticator = try await person.enrol(withPIN: true)
+        try await browser.press("Buy", .link)
+        try await walk.look("buy", title: "Buy airtime")
+        try await browser.press("Continue")
+        try await browser.wait(until: "document.activeElement.name === \"product\"")
+        try await walk.look("buy, nothing entered")
+        try await person.order(500)
+        try await walk.look("review", title: "Approve this payment")
+        try await authenticator.setUserVerified(false)
+        try await browser.press("Pay ₦500 with passkey")
+        try await browser.wait(forAlert: "Biometric failed")
+        try await walk.look("review, passkey failed")
+        try await browser.press("Cancel")
+        _ = try await browser.find(.dialog, "Leave this payment?")
+        try await walk.look("leaving")
+        try await browser.press("Stay")
+        try await browser.press("Use PIN instead?")
+        try await walk.look("PIN", title: "Enter your PIN")
+        try await person.give("9753", for: "₦500")
+        try await browser.wait(forAlert: "Wrong PIN. 4 attempts left.")
+        try await person.give("9754", for: "₦500")
+        try await browser.wait(forAlert: "For your safety, wait")
+        try await walk.look("PIN, wrong and counted down")
+        try await walk.requireSaid("You can try again now.")
+        try await person.give(Person.pin, for: "₦500")
+        try await person.see("Topup successful")
+        try await walk.look("outcome", title: "Topup successful")
+        try await walk.requireSaid("Topup successful")
+        try await browser.press("History", .link)
+        try await walk.look("history", title: "History")
+        try #require(walk.problems == [])
+        try #require(walk.screens.count == 9)
+      }
+    }
+
+    @Test("screens of a payment that went another way: names, roles, contrast, focus")
+    func otherOutcomes() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        try await person.enrol()
+        let interception = try await Interception(browser)
+        for (status, title) in [
+          ("pending", "Payment is being processed"), ("failed", "The topup failed"),
+        ] {
+          try await person.order(500)
+          try await interception.answer("/user/topup", status: 200, Self.outcome(status))
+          try await browser.press("Pay ₦500 with passkey")
+          try await walk.look("outcome, \(status)", title: title)
+          try await walk.requireSaid(title)
+        }
+        try await person.order(500)
+        try await interception.answer("/user/topup", status: 500, ["reason": "internal_error"])
+        try await browser.press("Pay ₦500 with passkey")
+        // The server has never seen it.
+        try await walk.look("nothing paid", title: "Nothing was paid")
+        try await person.order(500)
+        try await browser.run("delete window.PublicKeyCredential")
+        try await browser.press("Pay ₦500 with passkey")
+        try await browser.wait(forAlert: "Biometric unavailable")
+        try await walk.look("PIN, none set", title: "Enter your PIN")
+        try #require(walk.problems == [])
+        try #require(walk.screens.count == 4)
+      }
+    }
+
+    @Test("the check finds what is planted")
+    func findsPlanted() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.open()
+        try await person.see("Your approval, on every payment")
+        try await browser.run(
+          """
+          const plant = (tag, settings) => {
+            const element = Object.assign(document.createElement(tag), settings);
+            document.querySelector("main").append(element);
+            return element;
+          };
+          plant("p", { innerText: "faint" }).style.color = "rgb(150, 150, 150)";
+          plant("button", {});
+          plant("div", { tabIndex: 0, innerText: "no role" });
+          plant("p", { id: "main" });
+          plant("h1", { innerText: "another title" });
+          plant("div", {}).style.width = "2000px";
+          plant("label", { htmlFor: "nowhere" });
+          """)
+        let check = Accessibility(browser: browser)
+        let problems = try await check.problems(on: "planted") + check.overflow(on: "planted")
+        for part in [
+          "light: contrast 2.", "a button without a name", "the role generic", "two main",
+          "2 titles", "wider than", "for leads nowhere: nowhere",
+        ] {
+          try #require(problems.contains { $0.contains(part) }, "\(part) in \(problems)")
+        }
+      }
+    }
+
+    /// What the server answers to a payment of 500.
+    private static func outcome(_ status: String) -> JSONValue {
+      [
+        "success": true, "message": "Topup",
+        "data": [
+          "transactionId": "tx_planted", "status": .string(status), "amount": 500,
+          "balance": 4500, "timestamp": "2026-01-01T00:00:00Z",
+        ],
+      ]
+    }
+  }
+}

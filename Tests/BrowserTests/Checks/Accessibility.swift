@@ -1,0 +1,152 @@
+import Testing
+import WebAuthnModel
+
+/// What a screen lacks for people who use a keyboard, a screen reader, or eyes that need contrast.
+struct Accessibility: Sendable {
+  let browser: Browser
+
+  /// Looks at the screen in light and in dark.
+  ///
+  /// - Returns: What is wrong, each with where it is.
+  func problems(on screen: String) async throws -> [String] {
+    var problems = try await namelessControls() + structure()
+    for scheme in ["light", "dark"] {
+      try await browser.develop(
+        "Emulation.setEmulatedMedia",
+        [
+          "features": [
+            ["name": "prefers-color-scheme", "value": .string(scheme)],
+            // Colours in the middle of a transition belong to no scheme.
+            ["name": "prefers-reduced-motion", "value": "reduce"],
+          ]
+        ])
+      problems += try await lowContrast().map { "\(scheme): \($0)" }
+    }
+    return problems.map { "\(screen): \($0)" }
+  }
+
+  /// What in a narrow window can only be reached by scrolling sideways (WCAG 2.2, 1.4.10).
+  func overflow(on screen: String) async throws -> [String] {
+    try await browser.develop(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": false])
+    let wide = try await browser.run(
+      """
+      const isScrolled = (element) => element.closest("code, pre, .unseen");
+      return [...document.querySelectorAll("body *")]
+        .filter((element) => element.checkVisibility() && !isScrolled(element)
+          && element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => `${element.tagName.toLowerCase()} ${element.className}`);
+      """
+    ).texts
+    try await browser.develop("Emulation.clearDeviceMetricsOverride")
+    return wide.map { "\(screen): wider than a window of 320 pixels: \($0)" }
+  }
+
+  /// What can have the focus but has no role or no name in the browser's own accessibility tree.
+  private func namelessControls() async throws -> [String] {
+    let roles: Set<String> = [
+      "button", "link", "textbox", "radio", "checkbox", "dialog", "heading", "main",
+      "DisclosureTriangle", "RootWebArea",
+    ]
+    let tree = try await browser.develop("Accessibility.getFullAXTree")
+    return (tree["nodes"]?.elements ?? []).compactMap { node in
+      let isFocusable = node["properties"]?.elements.contains {
+        $0["name"] == "focusable" && $0["value"]?["value"] == true
+      }
+      guard isFocusable == true, node["ignored"] != true else { return nil }
+      let role = node["role"]?["value"]?.text ?? ""
+      let name = node["name"]?["value"]?.text ?? ""
+      guard roles.contains(role) else { return "the role \(role) of \(name)" }
+      // A landmark is announced by its role.
+      return name.isEmpty && role != "main" ? "a \(role) without a name" : nil
+    }
+  }
+
+  /// One title, the language, identifiers that are unique and lead somewhere, targets big enough.
+  private func structure() async throws -> [String] {
+    try await browser.run(
+      """
+      const problems = [];
+      const all = (selector) => [...document.querySelectorAll(selector)];
+      if (!document.documentElement.lang) problems.push("no language");
+      if (all("main").length !== 1) problems.push("not one main landmark");
+      const titles = all("h1");
+      if (titles.length !== 1) problems.push(`${titles.length} titles`);
+      else if (!document.title.startsWith(titles[0].innerText)) problems.push("the window's title");
+      const ids = all("[id]").map(({ id }) => id);
+      const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+      problems.push(...twice.map((id) => `two ${id}`));
+      for (const name of ["aria-describedby", "aria-labelledby", "for"]) {
+        for (const element of all(`[${name}]`)) {
+          for (const id of element.getAttribute(name).split(" ")) {
+            if (!document.getElementById(id)) problems.push(`${name} leads nowhere: ${id}`);
+          }
+        }
+      }
+      for (const image of all("img:not([alt])")) problems.push(`no alt: ${image.src}`);
+      const shown = (element) => element.checkVisibility({ visibilityProperty: true });
+      // WCAG 2.2, 2.5.8: 24 pixels each way, or so much space around the target's middle. The link
+      // past the navigation has a size only while it has the focus.
+      const targets = all("button, a:not(.skip), summary").filter(shown);
+      const boxes = targets.map((element) => element.getBoundingClientRect());
+      boxes.forEach(({ x, y, width, height }, index) => {
+        if (width >= 24 && height >= 24) return;
+        const [left, top] = [x + width / 2 - 12, y + height / 2 - 12];
+        const isCrowded = boxes.some((box, other) => other !== index && box.left < left + 24
+          && box.right > left && box.top < top + 24 && box.bottom > top);
+        if (isCrowded) problems.push(`a small target: ${targets[index].innerText}`);
+      });
+      return problems;
+      """
+    ).texts
+  }
+
+  /// Text whose contrast against what lies behind it is too low (WCAG 2.2, 1.4.3).
+  private func lowContrast() async throws -> [String] {
+    try await browser.run(Self.contrast).texts
+  }
+
+  private static let contrast = """
+    const parse = (text) => {
+      const [red, green, blue, alpha = 1] = text.match(/[0-9.]+/g).map(Number);
+      return { channels: [red, green, blue], alpha };
+    };
+    const blend = (front, back) => back.map(
+      (channel, index) => channel * (1 - front.alpha) + front.channels[index] * front.alpha);
+    const luminance = (channels) => {
+      const [red, green, blue] = channels.map((channel) => {
+        const share = channel / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const behind = (element) => {
+      const layers = [];
+      for (let at = element; at; at = at.parentElement) {
+        layers.unshift(parse(getComputedStyle(at).backgroundColor));
+      }
+      return layers.reduce((back, layer) => blend(layer, back), [255, 255, 255]);
+    };
+    const problems = [];
+    const judge = (element, text, style) => {
+      const back = behind(element);
+      const [one, other] = [luminance(blend(parse(style.color), back)), luminance(back)];
+      const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      if (ratio < 4.5) problems.push(`contrast ${ratio.toFixed(2)}: ${text.trim().slice(0, 40)}`);
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement;
+      const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      // A control that does nothing is exempt; what is for screen readers only is not seen.
+      const isExempt = element.closest(":disabled, .unseen, .skip, script, noscript");
+      if (!walker.currentNode.data.trim() || !isShown || isExempt) continue;
+      judge(element, walker.currentNode.data, getComputedStyle(element));
+    }
+    for (const input of document.querySelectorAll("input:not([type=radio], [type=checkbox])")) {
+      if (input.checkVisibility()) judge(input, `the field ${input.id}`, getComputedStyle(input));
+    }
+    return problems;
+    """
+}

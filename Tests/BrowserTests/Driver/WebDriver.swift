@@ -1,0 +1,45 @@
+import WebAuthnModel
+
+/// Speaks to chromedriver: one HTTP request with a JSON body for each command (W3C WebDriver).
+struct WebDriver: Sendable {
+  let port: Int
+
+  /// Sends one command.
+  ///
+  /// - Returns: The `value` of the answer.
+  @discardableResult
+  func send(
+    _ method: String, _ path: String, _ body: JSONValue? = nil
+  ) async throws -> JSONValue {
+    let answer = try await LocalConnection(port: port)
+      .send(method, "/" + path, body?.serialized() ?? [])
+    let parsed = try JSONValue(parsing: answer.body, limits: JSONLimits(maximumDepth: 128))
+    let value = parsed["value"] ?? .null
+    guard answer.status == 200 else {
+      throw DriverFailure(
+        command: "\(method) \(path)", kind: value["error"]?.text ?? "no error code",
+        message: value["message"]?.text ?? "")
+    }
+    return value
+  }
+}
+
+/// A command that chromedriver refused.
+struct DriverFailure: Error, CustomStringConvertible {
+  let command: String
+  /// An error code of the WebDriver specification, such as `stale element reference`.
+  let kind: String
+  let message: String
+
+  var description: String {
+    "\(command): \(kind): \(message.split(separator: "\n").first ?? "")"
+  }
+
+  /// Whether the page changed under the command, so that it may be tried again.
+  var isPassing: Bool {
+    [
+      "stale element reference", "element click intercepted", "element not interactable",
+      "no such element", "no such shadow root", "javascript error",
+    ].contains(kind)
+  }
+}

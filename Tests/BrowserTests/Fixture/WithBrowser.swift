@@ -1,0 +1,33 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// Runs a test in a browser of its own and closes it.
+///
+/// Where the test throws, a picture of the page is left in `.build/browser-failures`; the tests say
+/// what they expect by `#require` for that. At its end no test may have broken the page's
+/// Content-Security-Policy or left an error in the console.
+func withBrowser(
+  _ name: String = #function, file: String = #filePath,
+  _ test: (Browser) async throws -> Void
+) async throws {
+  let browser = try await Browser(try Stage.present().driver)
+  do {
+    try await browser.watchViolations()
+    try await test(browser)
+    try await browser.requireNoViolations()
+  } catch {
+    try? await keepPicture(of: browser, name: name)
+    try? await browser.close()
+    throw error
+  }
+  try await browser.close()
+}
+
+private func keepPicture(of browser: Browser, name: String) async throws {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../.build/browser-failures").standardizedFileURL
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let letters = name.filter { $0.isLetter || $0.isNumber }
+  try await browser.picture().write(to: folder.appending(path: "\(letters).png"))
+}

@@ -1,0 +1,94 @@
+import Foundation
+import ProgramTesting
+import Testing
+import WebAuthnModel
+
+extension BrowserTests {
+  @Suite("a server that dies and comes back")
+  struct OutageTests {
+    @Test("a payment whose answer was lost with the server is found again and not paid twice")
+    func answerLost() async throws {
+      let folder = try TemporaryFolder()
+      let server = try DemoServer(folder: folder.file("data"))
+      try await withBrowser { browser in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let interception = try await Interception(browser)
+        try await person.order(500)
+        try await interception.holdAnswer(of: "/user/topup")
+        try await browser.press("Pay ₦500 with passkey")
+        try await interception.waitForHeldAnswer()
+        server.end(by: SIGKILL)
+        try await interception.loseAnswer()
+        try await person.see("Checking your payment")
+        try await browser.wait(forAlert: "The server does not answer.")
+        let again = try DemoServer(folder: server.folder, port: server.port)
+        try await person.see("Topup successful")
+        let calls = try await interception.calls(of: "/user/topup")
+        try #require(calls == 1)
+        try await person.requirePaid(1, balance: "₦4,500")
+        again.end(by: SIGTERM)
+      }
+    }
+
+    @Test("a payment that never reached the server was not paid, and its repetition is paid once")
+    func neverArrived() async throws {
+      let folder = try TemporaryFolder()
+      let server = try DemoServer(folder: folder.file("data"))
+      try await withBrowser { browser in
+        let person = try Person(browser, at: server)
+        try await person.enrol(withPIN: true)
+        try await person.order(500)
+        try await browser.press("Use PIN instead")
+        try await person.seeLoaded("Enter your PIN")
+        server.end(by: SIGKILL)
+        try await person.give(Person.pin, for: "₦500")
+        try await person.see("Checking your payment")
+        try await browser.wait(forAlert: "The server does not answer.")
+        let again = try DemoServer(folder: server.folder, port: server.port)
+        try await person.see("Nothing was paid")
+        try await browser.press("Start again")
+        try await person.seeLoaded("Buy airtime")
+        try await browser.press("Continue")
+        try await person.see("Approve this payment")
+        try await browser.press("Pay ₦500 with passkey")
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦4,500")
+        again.end(by: SIGTERM)
+      }
+    }
+
+    @Test("a window closed in the middle asks for its payment's outcome when the page is opened")
+    func reopened() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        let interception = try await Interception(browser)
+        try await person.order(500)
+        try await interception.holdAnswer(of: "/user/topup")
+        try await browser.press("Pay ₦500 with passkey")
+        try await interception.waitForHeldAnswer()
+        try await person.open()
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦4,500")
+      }
+    }
+
+    @Test("a screen that cannot be loaded says so and can be tried again")
+    func loadedAgain() async throws {
+      let folder = try TemporaryFolder()
+      let server = try DemoServer(folder: folder.file("data"))
+      try await withBrowser { browser in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        server.end(by: SIGKILL)
+        try await browser.press("History", .link)
+        try await browser.wait(forAlert: "The server does not answer.")
+        let again = try DemoServer(folder: server.folder, port: server.port)
+        try await browser.press("Try again")
+        try await browser.wait(until: "document.querySelector(\"#main .empty\")")
+        again.end(by: SIGTERM)
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import ProgramTesting
+import Testing
+import WebAuthnModel
+
+extension BrowserTests {
+  @Suite("buying with the PIN")
+  struct PINTests {
+    @Test("a prompt that was cancelled offers the PIN, and the PIN pays")
+    func cancelThenPIN() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let authenticator = try await person.enrol(withPIN: true)
+        // A browser tells a cancel and a finger that was not recognised apart to nobody.
+        try await authenticator.setUserVerified(false)
+        try await person.order(500)
+        try await browser.press("Pay ₦500 with passkey")
+        let alert = try await browser.wait(forAlert: "Biometric failed")
+        try #require(alert.contains("Nothing was paid."))
+        try await browser.press("Use PIN instead?")
+        try await person.seeLoaded("Enter your PIN")
+        try await person.give(Person.pin, for: "₦500")
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦4,500")
+      }
+    }
+
+    @Test("a double click sends the PIN once and pays once")
+    func doubleClick() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        let interception = try await Interception(browser)
+        try await person.order(500)
+        try await browser.press("Use PIN instead")
+        try await person.seeLoaded("Enter your PIN")
+        try await browser.fill("PIN", Person.pin)
+        let pay = try await browser.find(.button, "Pay ₦500")
+        try await browser.click(pay, times: 3)
+        try await person.see("Topup successful")
+        let calls = try await interception.calls(of: "/user/topup")
+        try #require(calls == 1)
+        try await person.requirePaid(1, balance: "₦4,500")
+      }
+    }
+
+    @Test("after three prompts that gave nothing only the PIN is left")
+    func threeFailures() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let authenticator = try await person.enrol(withPIN: true)
+        try await authenticator.setUserVerified(false)
+        try await person.order(500)
+        for _ in 1...2 {
+          try await browser.press("Pay ₦500 with passkey")
+          try await browser.wait(forAlert: "You can also try the passkey again.")
+        }
+        try await browser.press("Pay ₦500 with passkey")
+        try await browser.wait(for: "no third retry") {
+          try await browser.first(.button, "Pay ₦500 with passkey") == nil ? true : nil
+        }
+        try await browser.press("Use PIN instead?")
+        try await person.seeLoaded("Enter your PIN")
+        let passkey = try await browser.first(.button, "Use passkey instead")
+        try #require(passkey == nil)
+      }
+    }
+
+    @Test("a browser without passkeys says so and pays with the PIN")
+    func unavailable() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        try await browser.run("delete window.PublicKeyCredential")
+        try await person.order(500)
+        try await browser.wait(forAlert: "Biometric unavailable")
+        try await browser.press("Use PIN instead?")
+        try await person.seeLoaded("Enter your PIN")
+        try await person.give(Person.pin, for: "₦500")
+        try await person.see("Topup successful")
+      }
+    }
+
+    @Test("a wrong PIN says what is left, the second one is counted down, then the right one pays")
+    func wrongPIN() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        try await person.order(500)
+        try await browser.press("Use PIN instead")
+        try await person.seeLoaded("Enter your PIN")
+        try await person.give("9753", for: "₦500")
+        try await browser.wait(forAlert: "Wrong PIN. 4 attempts left.")
+        try await person.give("9754", for: "₦500")
+        try await browser.wait(forAlert: "Wrong PIN. 3 attempts left.")
+        let first = try await secondsLeft(browser, below: 6)
+        try await browser.wait(until: "document.querySelector(\"#main form button\").disabled")
+        let second = try await secondsLeft(browser, below: first)
+        try #require(first <= 5 && second < first)
+        try await browser.wait(forAlert: "You can try again now.")
+        try await person.give(Person.pin, for: "₦500")
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦4,500")
+      }
+    }
+
+    @Test("a blocked PIN is said before it is typed, and the passkey still pays")
+    func blocked() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        let interception = try await Interception(browser)
+        try await person.order(500)
+        try await interception.answer("/second-factor", status: 200, Self.blockedFactor)
+        try await browser.press("Use PIN instead")
+        try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
+        let field = try await browser.first(.field, "PIN")
+        try #require(field == nil)
+        try await browser.press("Use passkey instead")
+        try await browser.press("Pay ₦500 with passkey")
+        try await person.see("Topup successful")
+      }
+    }
+
+    @Test("the wrong PIN that blocks ends the attempts at once")
+    func lastAttempt() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        let interception = try await Interception(browser)
+        try await person.order(500)
+        try await browser.press("Use PIN instead")
+        try await person.seeLoaded("Enter your PIN")
+        try await interception.answer(
+          "/user/topup", status: 423, ["reason": "second_factor_blocked", "status": 423])
+        try await interception.answer("/second-factor", status: 200, Self.blockedFactor)
+        try await person.give("9753", for: "₦500")
+        try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
+        let field = try await browser.first(.field, "PIN")
+        try #require(field == nil)
+      }
+    }
+
+    @Test(
+      "five wrong PINs in a row block the PIN at the server, each wait counted down",
+      .enabled(
+        if: ProcessInfo.processInfo.environment["COUNTERSIGN_LONG_TESTS"] == "1",
+        "three minutes: COUNTERSIGN_LONG_TESTS=1"))
+    func blockedByServer() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        try await person.order(500)
+        try await browser.press("Use PIN instead")
+        try await person.seeLoaded("Enter your PIN")
+        for left in (1...4).reversed() {
+          try await person.give("975\(left)", for: "₦500")
+          try await browser.wait(forAlert: "Wrong PIN. \(left) attempt")
+          guard left < 4 else { continue }
+          try await browser.wait(forAlert: "You can try again now.", seconds: 150)
+        }
+        try await person.give("9750", for: "₦500")
+        try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
+        try await browser.press("Use passkey instead")
+        try await browser.press("Pay ₦500 with passkey")
+        try await person.see("Topup successful")
+      }
+    }
+
+    /// Waits until the countdown shows fewer seconds than that, and gives them.
+    private func secondsLeft(_ browser: Browser, below limit: Int) async throws -> Int {
+      try await browser.wait(for: "a countdown below \(limit) s") {
+        let alert = try await browser.alert()
+        guard let match = alert.firstMatch(of: /wait (?<seconds>[0-9]+) s/),
+          let seconds = Int(match.seconds), seconds < limit
+        else { return nil }
+        return seconds
+      }
+    }
+
+    /// What the server says of a second factor after the fifth wrong PIN.
+    private static let blockedFactor: JSONValue = [
+      "isBlocked": true, "failedAttempts": 5, "maxAttempts": 5, "penalisedFor": 0,
+      "penalisedUntil": nil, "hasPIN": true, "hasBiometrics": true, "hasTwoFactor": false,
+    ]
+  }
+}

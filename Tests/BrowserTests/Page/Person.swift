@@ -1,0 +1,132 @@
+import Foundation
+import ProgramTesting
+import Testing
+import WebAuthnModel
+
+/// Somebody at the page, who uses what its screens show.
+struct Person: Sendable {
+  static let pin = "4821"
+  static let phone = "08012345678"
+
+  let browser: Browser
+  let server: DemoServer
+  let address: String
+  /// The one of this person, as `e-mail`.
+  let email = "ada.\(UUID().uuidString.prefix(8).lowercased())@example.com"
+
+  init(_ browser: Browser, at server: DemoServer? = nil) throws {
+    self.browser = browser
+    self.server = try server ?? Stage.present().server
+    address = self.server.address
+  }
+
+  /// Opens the page.
+  func open() async throws { try await browser.open(address + "/") }
+
+  /// Waits until a screen is shown, by its title.
+  func see(_ title: String) async throws {
+    try await browser.wait(for: "the screen \(title)") {
+      try await browser.run("return document.querySelector(\"h1\")?.innerText ?? \"\"").text
+        == title ? true : nil
+    }
+  }
+
+  /// Waits until the screen's content has come from the server.
+  func seeLoaded(_ title: String) async throws {
+    try await see(title)
+    try await browser.wait(until: "!document.querySelector(\"#main .placeholder\")")
+  }
+
+  /// The code that was mailed.
+  func code(for purpose: String) async throws -> String {
+    let mailbox = Mailbox(server: server)
+    return try await browser.wait(for: "a code to \(email)") {
+      try mailbox.code(to: email, for: purpose)
+    }
+  }
+
+  /// Creates the account; the page then offers a passkey.
+  func signUp() async throws {
+    try await open()
+    try await browser.press("Create an account")
+    try await see("Create an account")
+    try await browser.fill("Your name", "Ada Obi")
+    try await browser.fill("E-mail address", email)
+    try await browser.press("E-mail me a code")
+    try await see("Enter the code")
+    try await browser.fill("6-digit code", code(for: "sign_in"))
+    try await browser.press("Continue")
+    try await see("Approve with your device")
+  }
+
+  /// Registers a passkey where one is offered.
+  func registerPasskey() async throws {
+    try await browser.press("Set up a passkey")
+    try await see("Set up a passkey")
+    try await browser.fill("6-digit code", code(for: "register"))
+    try await browser.press("Continue")
+    try await seeLoaded("Home")
+  }
+
+  /// Sets a PIN from Home, proved by the passkey.
+  func setPIN() async throws {
+    try await browser.press("Set a PIN")
+    try await see("Set a PIN")
+    try await browser.fill("New PIN", Self.pin)
+    try await browser.fill("New PIN again", Self.pin)
+    try await browser.press("Confirm with passkey and save")
+    try await seeLoaded("Security")
+  }
+
+  /// An account with a passkey, and the authenticator that holds it.
+  @discardableResult
+  func enrol(withPIN: Bool = false) async throws -> VirtualAuthenticator {
+    let authenticator = try await browser.addAuthenticator()
+    try await signUp()
+    try await registerPasskey()
+    if withPIN { try await setPIN() }
+    return authenticator
+  }
+
+  /// Chooses airtime, up to the screen that shows what will be paid.
+  func order(_ amount: Int, network: String = "MTN airtime") async throws {
+    try await browser.press("Buy", .link)
+    try await seeLoaded("Buy airtime")
+    try await browser.press(network, .radio)
+    try await browser.fill("Phone number", Self.phone)
+    try await browser.fill("Amount", String(amount))
+    try await browser.press("Continue")
+    try await see("Approve this payment")
+  }
+
+  /// Gives the PIN for the payment that is shown.
+  func give(_ pin: String, for amount: String) async throws {
+    try await browser.fill("PIN", pin)
+    try await browser.press("Pay \(amount)")
+  }
+
+  /// What Home shows as the balance.
+  func balance() async throws -> String {
+    try await browser.press("Home", .link)
+    try await seeLoaded("Home")
+    return try await browser.run("return document.querySelector(\".balance-amount\").innerText")
+      .text ?? ""
+  }
+
+  /// The payments under History, each as the lines that it shows.
+  func payments() async throws -> [String] {
+    try await browser.press("History", .link)
+    try await seeLoaded("History")
+    return try await browser.run(
+      "return [...document.querySelectorAll(\"#main .payment\")].map((row) => row.innerText)"
+    ).texts
+  }
+
+  /// Holds that so many payments were made and that the balance is what they leave.
+  func requirePaid(_ count: Int, balance expected: String) async throws {
+    let payments = try await payments()
+    try #require(payments.count == count, "\(payments)")
+    let balance = try await balance()
+    try #require(balance == expected)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import FoundationNetworking
+import ProgramTesting
+import Testing
+import WebAuthnModel
+
+extension BrowserTests {
+  @Suite("the page's session")
+  struct SessionTests {
+    @Test("a passkey signs in, without a name or a code")
+    func passkeySignIn() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let authenticator = try await person.enrol()
+        try await browser.press("Sign out")
+        try await person.see("Your approval, on every payment")
+        try await browser.press("Sign in with a passkey")
+        try await person.seeLoaded("Home")
+        let balance = try await person.balance()
+        try #require(balance == "₦5,000")
+        try await browser.press("Sign out")
+        try await person.see("Your approval, on every payment")
+        try await authenticator.setUserVerified(false)
+        try await browser.press("Sign in with a passkey")
+        try await browser.wait(forAlert: "The passkey was not used.")
+      }
+    }
+
+    @Test("an authenticator without the account's passkey signs nobody in")
+    func otherAuthenticator() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let authenticator = try await person.enrol()
+        try await browser.press("Sign out")
+        try await person.see("Your approval, on every payment")
+        try await authenticator.remove()
+        _ = try await browser.addAuthenticator()
+        try await browser.press("Sign in with a passkey")
+        try await browser.wait(forAlert: "The passkey was not used.")
+      }
+    }
+
+    @Test("the session is a cookie that scripts cannot read and other sites do not send")
+    func cookie() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        let cookies = try await browser.send("GET", "cookie").elements
+        try #require(cookies.count == 1)
+        try #require(cookies[0]["httpOnly"] == true)
+        try #require(cookies[0]["sameSite"] == "Strict")
+        try #require(cookies[0]["path"] == "/")
+        let token = try #require(cookies[0]["value"]?.text)
+        let readable = try await browser.run(
+          """
+          return document.cookie + JSON.stringify(localStorage) + JSON.stringify(sessionStorage);
+          """
+        ).text
+        try #require(readable?.contains(token) == false)
+        try #require(readable?.contains("countersign=") == false)
+      }
+    }
+
+    @Test("a write with the cookie is taken from the page's own origin only")
+    func foreignOrigin() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        let token = try #require(
+          try await browser.send("GET", "cookie/countersign")["value"]?.text)
+        let write = Write(person.address, token: token)
+        for origin in ["https://evil.example", "null", person.address + ".evil.example", nil] {
+          let (status, reason) = try await write.send(from: origin)
+          try #require(status == 403, "\(origin ?? "no origin")")
+          try #require(reason == "origin_not_allowed")
+        }
+        // The same write from the page itself is taken.
+        let (status, _) = try await write.send(from: person.address)
+        try #require(status == 200)
+      }
+    }
+
+    /// Ends the account's other sessions.
+    private struct Write {
+      let url: URL?
+      let token: String
+
+      init(_ address: String, token: String) {
+        url = URL(string: address + "/sessions?which=others")
+        self.token = token
+      }
+
+      func send(from origin: String?) async throws -> (status: Int, reason: String?) {
+        var request = URLRequest(url: try #require(url))
+        request.httpMethod = "DELETE"
+        request.httpShouldHandleCookies = false
+        request.setValue("countersign=\(token)", forHTTPHeaderField: "Cookie")
+        if let origin { request.setValue(origin, forHTTPHeaderField: "Origin") }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        return (status, try JSONValue(parsing: [UInt8](data))["reason"]?.text)
+      }
+    }
+  }
+}
