@@ -19,7 +19,7 @@ struct PageCookie: Sendable {
 
   /// The token that a request carries; nil where it has no such cookie.
   ///
-  /// - Throws: ``Refusal/noSession`` for two of them, or for what no token looks like.
+  /// - Throws: `Refusal.noSession` for two of them, or for what no token looks like.
   func read(_ fields: HTTPFields) throws(Refusal) -> SecretText? {
     let found = fields[values: .cookie].flatMap { $0.split(separator: ";") }
       .map { $0.drop { $0 == " " } }
