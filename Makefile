@@ -46,8 +46,10 @@ docs: packages
 
 verify: thread-sanitizer schemathesis fuzz long-tests faults
 
+# An absolute path: each test program that is started inherits it.
 thread-sanitizer: packages
-	$(SWIFT) test $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions" \
+	  $(SWIFT) test $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer
 
 schemathesis: packages
 	$(SWIFT) build $(BUILD_FLAGS) --product countersign

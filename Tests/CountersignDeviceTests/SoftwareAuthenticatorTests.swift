@@ -38,6 +38,50 @@ struct SoftwareAuthenticatorTests {
     }
   }
 
+  @Test("two signatures asked for at once carry two counts, and one prompt is shown at a time")
+  func oneAtATime() async throws {
+    let presence = SlowPresence()
+    let authenticator = try slowAuthenticator(presence)
+    let id = try await authenticator.createCredential(DeviceFixture.creation()).id
+    let shown = try ShownTransaction(DeviceFixture.transaction)
+    let request = DeviceFixture.request(
+      [id], challenge: DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes),
+      subject: .transaction(shown))
+    let counts = try await withThrowingTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let data = try await authenticator.sign(request).authenticatorData
+          return try AuthenticatorData(parsing: data).signCount
+        }
+      }
+      return try await group.reduce(into: Set<UInt32>()) { $0.insert($1) }
+    }
+    #expect(counts == Set(1...8))
+    #expect(await presence.mostAtOnce == 1)
+  }
+
+  @Test("a key that is deleted while a prompt is shown stays deleted")
+  func deletedUnderThePrompt() async throws {
+    let presence = SlowPresence()
+    let authenticator = try slowAuthenticator(presence)
+    let id = try await authenticator.createCredential(DeviceFixture.creation()).id
+    let shown = try ShownTransaction(DeviceFixture.transaction)
+    let request = DeviceFixture.request(
+      [id], challenge: DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes),
+      subject: .transaction(shown))
+    async let signature = authenticator.sign(request)
+    async let deletion: Void = authenticator.deleteCredential(id)
+    _ = try? await signature
+    try await deletion
+    #expect(try await authenticator.credentials(for: DeviceFixture.relyingPartyID) == [])
+  }
+
+  private func slowAuthenticator(_ presence: SlowPresence) throws -> SoftwareAuthenticator {
+    SoftwareAuthenticator(
+      vault: vault, account: "acct_1",
+      origin: try #require(Origin("https://pay.example.com")), presence: presence)
+  }
+
   /// One change of what is shown, beside what the challenge is linked to.
   struct Change: Sendable, CustomTestStringConvertible {
     let field: String
@@ -174,5 +218,18 @@ struct SoftwareAuthenticatorTests {
       try await device.authenticator.createCredential(
         DeviceFixture.creation(algorithms: [.rs256]))
     }
+  }
+}
+
+/// A user who takes a while, so that whatever may come between does.
+private actor SlowPresence: UserPresence {
+  private var shown = 0
+  private(set) var mostAtOnce = 0
+
+  func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
+    shown += 1
+    mostAtOnce = max(mostAtOnce, shown)
+    for _ in 0..<50 { await Task.yield() }
+    shown -= 1
   }
 }

@@ -12,7 +12,7 @@ struct ProblemTests {
   func statuses(_ reason: Reason) throws {
     let status = try #require(ProblemAnswer.statuses[reason])
     #expect((400...599).contains(status.code))
-    #expect((status.code < 500) || [.busy, .internalError].contains(reason))
+    #expect((status.code < 500) || [.busy, .internalError, .supplierMissing].contains(reason))
   }
 
   @Test("a refusal says how long to wait")

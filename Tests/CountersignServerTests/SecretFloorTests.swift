@@ -1,5 +1,6 @@
 import CountersignServer
 import CountersignTesting
+import Synchronization
 import Testing
 import WebAuthnModel
 import WireModel
@@ -37,6 +38,30 @@ struct SecretFloorTests {
     #expect(wrongCode.status == 401)
     #expect(wrongSignature.status == 401)
     #expect(try reason(wrongCode) == reason(wrongSignature))
+  }
+
+  @Test("the time counts from the whole body: one that is sent slowly does not use it up")
+  func wholeBody() async throws {
+    let harness = try await ServiceHarness()
+    let sleeps = RecordedSleeps()
+    let looks = Mutex(0)
+    let start = ContinuousClock.now
+    var settings = ServerSettings()
+    // A second passes each time the clock is looked at: before the body is read, and after.
+    settings.secretFloor = SecretFloor(
+      now: {
+        start
+          + .seconds(
+            looks.withLock {
+              $0 += 1
+              return $0
+            })
+      },
+      sleep: { sleeps.record(start.duration(to: $0)) })
+    let transport = LoopbackTransport(harness.service, settings: settings)
+    let guess = SessionRequest.code(codeRequest: "cod_1", validateCode: SecretText("000000"))
+    _ = try await transport.send(WireRequest(.openSession, body: guess.json))
+    #expect(sleeps.all == [.milliseconds(2250)])
   }
 
   private func reason(_ response: WireResponse) throws -> Reason {

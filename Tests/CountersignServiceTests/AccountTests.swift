@@ -10,7 +10,7 @@ struct AccountTests {
   func codes() async throws {
     let harness = try await ServiceHarness()
     let request = try await harness.service.signUp(
-      SignUpRequest(userName: "Ada@Example.com", displayName: "Ada")
+      SignUpRequest(userName: "Ada@Example.com", displayName: "Ada"), from: .local
     ).get()
     let code = try await harness.newestCode(to: "ada@example.com")
     #expect(code.exposed.utf8.count == 6)
@@ -18,7 +18,7 @@ struct AccountTests {
     #expect(try await harness.service.openSession(opening).refusal == nil)
     #expect(try await harness.service.openSession(opening).refusal == .verificationFailed)
     let second = try await harness.service.requestCode(
-      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil
+      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
     ).get()
     let late = try await harness.newestCode(to: "ada@example.com")
     harness.clock.advance(seconds: 600)
@@ -30,7 +30,7 @@ struct AccountTests {
   func tries() async throws {
     let harness = try await ServiceHarness()
     let request = try await harness.service.signUp(
-      SignUpRequest(userName: "ada@example.com", displayName: "Ada")
+      SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
     ).get()
     let code = try await harness.newestCode(to: "ada@example.com")
     let wrong = SecretText(code.exposed == "000000" ? "000001" : "000000")
@@ -63,13 +63,46 @@ struct AccountTests {
     let own = try await harness.code(.register, session, to: "ada@example.com")
     for attempt in 0..<6 {
       let decision = try await harness.service.requestCode(
-        CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil)
+        CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local)
       // The sign-up was the first of five.
       #expect(decision.refusal == (attempt < 4 ? nil : .tooManyRequests))
     }
+    let elsewhere = try await harness.service.requestCode(
+      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil,
+      from: RequesterNetwork(address: [192, 0, 2, 7]))
+    #expect(elsewhere.refusal == nil)
     let options = try await harness.service.registrationOptions(
       RegistrationOptionsRequest(validateCode: own), session: session)
     #expect(options.refusal == nil)
+  }
+
+  @Test("strangers of many networks together cannot flood a mailbox")
+  func manyNetworks() async throws {
+    let harness = try await ServiceHarness { $0.codes.strangersRequestsPerHour = 8 }
+    for network in UInt8(1)...9 {
+      let decision = try await harness.service.requestCode(
+        CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil,
+        from: RequesterNetwork(address: [192, 0, 2, network]))
+      #expect(decision.refusal == (network <= 8 ? nil : .tooManyRequests))
+    }
+  }
+
+  @Test(
+    "a network is an IPv4 address, or the first half of an IPv6 one",
+    arguments: [
+      ([192, 0, 2, 1], [192, 0, 2, 2], false),
+      (
+        [0x20, 1, 0xd, 0xb8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
+        [0x20, 1, 0xd, 0xb8, 0, 0, 0, 1, 9, 9, 9, 9, 9, 9, 9, 9], true
+      ),
+      (
+        [0x20, 1, 0xd, 0xb8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
+        [0x20, 1, 0xd, 0xb8, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1], false
+      ),
+      ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 192, 0, 2, 1], [192, 0, 2, 1], true),
+    ] as [([UInt8], [UInt8], Bool)])
+  func networks(one: [UInt8], other: [UInt8], areSame: Bool) {
+    #expect((RequesterNetwork(address: one) == RequesterNetwork(address: other)) == areSame)
   }
 
   @Test("ASVS-6.3.8: the answer and the limit are the same whether or not the account exists")
@@ -81,7 +114,7 @@ struct AccountTests {
       let used = userName == "ada@example.com" ? 1 : 0
       for _ in used..<7 {
         let decision = try await harness.service.requestCode(
-          CodeRequest(userName: userName, purpose: .signIn), session: nil)
+          CodeRequest(userName: userName, purpose: .signIn), session: nil, from: .local)
         refusals.append(decision.refusal)
         if case .success(let answer) = decision { #expect(answer.resendAfter == 60) }
       }
@@ -155,13 +188,13 @@ struct AccountTests {
   func userNames(userName: String) async throws {
     let harness = try await ServiceHarness()
     let decision = try await harness.service.signUp(
-      SignUpRequest(userName: userName, displayName: "Ada"))
+      SignUpRequest(userName: userName, displayName: "Ada"), from: .local)
     #expect(decision.refusal == .unacceptableValue)
   }
 
   private func accessToken(_ harness: ServiceHarness) async throws -> SecretText {
     let request = try await harness.service.signUp(
-      SignUpRequest(userName: "ada@example.com", displayName: "Ada")
+      SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
     ).get()
     let code = try await harness.newestCode(to: "ada@example.com")
     return try await harness.service.openSession(

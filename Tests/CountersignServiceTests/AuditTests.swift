@@ -2,6 +2,7 @@ import CountersignService
 import CountersignStore
 import CountersignTesting
 import Testing
+import WebAuthnModel
 import WireModel
 
 @Suite("The audit log")
@@ -40,7 +41,7 @@ struct AuditTests {
     _ = try await harness.topUp(forged: "not a token", session)
     harness.clock.advance(milliseconds: 1)
     _ = try await harness.service.requestCode(
-      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil
+      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
     ).get()
     _ = try await harness.service.openSession(
       .code(codeRequest: await harness.newestCodeRequest(), validateCode: SecretText("x")))
@@ -53,6 +54,66 @@ struct AuditTests {
     #expect(
       kinds.contains { $0 == "proof_refused" && $1.contains("\"proof\":\"verificationToken\"") })
     #expect(kinds.contains { $0.0 == "code_refused" })
+  }
+
+  @Test("ASVS-16: a sign-in, a registration and an action that are refused are in the audit log")
+  func refusedActions() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let assertion = try await harness.unlinkedAssertion(key, session)
+    _ = try await harness.service.openSession(.assertion(assertion))
+    var rich = TopUpPayload.seed
+    rich.amount = 40_000
+    let proof = Proof.assertion(try await harness.linkedAssertion(rich, key, session))
+    let refusal = try await harness.refusal(TopUpRequest(payload: rich, proof: proof), session)
+    #expect(refusal == .insufficientFunds)
+    let foreign = try harness.newAuthenticator().register(
+      CredentialCreationOptions(
+        relyingParty: RelyingPartyEntity(id: ServiceHarness.relyingPartyID, name: "x"),
+        user: UserEntity(id: UserHandle([1]), name: "x", displayName: "x"),
+        challenge: Challenge([UInt8](repeating: 1, count: 32))))
+    _ = try await harness.service.registerCredential(foreign, session: session)
+    let rows = try await details(harness)
+    #expect(rows["sign_in_refused"]?.contains("\"reason\":\"challenge_unknown\"") == true)
+    #expect(rows["registration_refused"]?.contains("\"reason\":\"challenge_unknown\"") == true)
+    #expect(rows["topup_refused"]?.contains("\"reason\":\"insufficient_funds\"") == true)
+    #expect(try await harness.fault() == nil)
+  }
+
+  @Test("junk fills no disk: 30 refusals a minute are written down, the others are counted")
+  func junk() async throws {
+    let (harness, session, _) = try await ServiceHarness.withKey()
+    for _ in 0..<35 { _ = try await harness.topUp(forged: "junk", session) }
+    let count = "SELECT count(*) FROM audit WHERE kind = 'proof_refused'"
+    let written = try await harness.store.read { try $0.rows(count, []).first?.integer(0) }
+    #expect(written == 30)
+    harness.clock.advance(seconds: 60)
+    try await harness.keepAlive(session)
+    _ = try await harness.topUp(forged: "junk", session)
+    #expect(try await details(harness)["proof_refused"]?.contains("\"leftOutBefore\":5") == true)
+  }
+
+  @Test("guesses at a code that is closed write nothing")
+  func closedCode() async throws {
+    let harness = try await ServiceHarness()
+    _ = try await harness.signUp()
+    let request = try await harness.newestCodeRequest()
+    for _ in 0..<3 {
+      let guess = SessionRequest.code(codeRequest: request, validateCode: SecretText("000000"))
+      #expect(try await harness.service.openSession(guess).refusal == .verificationFailed)
+    }
+    #expect(try await details(harness)["code_refused"] == nil)
+    let tries = try await harness.store.read {
+      try $0.rows("SELECT tries FROM code_requests", []).first
+    }
+    #expect(try tries?.integer(0) == 0)
+  }
+
+  /// The details of the newest row of each kind.
+  private func details(_ harness: ServiceHarness) async throws -> [String: String] {
+    try await harness.store.read { transaction in
+      try transaction.rows("SELECT kind, details FROM audit ORDER BY sequence", [])
+        .reduce(into: [:]) { $0[try $1.text(0)] = try $1.text(1) }
+    }
   }
 
   @Test("no name and no secret is in the audit log")

@@ -1,4 +1,5 @@
 import CountersignService
+import CountersignStore
 import CountersignTesting
 import Testing
 import WebAuthnModel
@@ -124,6 +125,48 @@ struct FactorTests {
     #expect(again.refusal == .notFound)
   }
 
+  @Test("an account has so many keys and no more, though options were asked for before")
+  func fullOfKeys() async throws {
+    let (harness, session, first) = try await ServiceHarness.withKey {
+      $0.credentialsPerAccount = 2
+    }
+    var pending: [CredentialCreationOptions] = []
+    for _ in 0..<2 {
+      pending.append(try await furtherOptions(harness, session, first).get())
+    }
+    let second = try harness.newAuthenticator().register(pending[0])
+    _ = try await harness.service.registerCredential(second, session: session).get()
+    let third = try harness.newAuthenticator().register(pending[1])
+    #expect(
+      try await harness.service.registerCredential(third, session: session).refusal
+        == .unacceptableValue)
+    #expect(
+      try await furtherOptions(harness, session, first).refusal == .unacceptableValue)
+    let all = try await harness.service.revokeCredentials(.all, session: session).get()
+    #expect(all.revoked == 2)
+  }
+
+  @Test("what a key entitled to is void when it is revoked")
+  func revokedGrant() async throws {
+    let (harness, session, first) = try await ServiceHarness.withKey()
+    let options = try await furtherOptions(harness, session, first).get()
+    _ = try await harness.service.revokeCredentials(.all, session: session).get()
+    let late = try harness.newAuthenticator().register(options)
+    #expect(
+      try await harness.service.registerCredential(late, session: session).refusal == .alreadyUsed)
+  }
+
+  private func furtherOptions(
+    _ harness: ServiceHarness, _ session: AuthenticatedSession, _ key: TestAuthenticator
+  ) async throws -> Decision<CredentialCreationOptions> {
+    let management = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    return try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(proof: .assertion(try key.assert(management.options))),
+      session: session)
+  }
+
   @Test("ASVS-7.5.1: a key is revoked only where a factor was proved in the last five minutes")
   func freshProof() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -166,5 +209,11 @@ struct FactorTests {
     #expect(
       try await harness.service.verifyAssertion(clone, session: session).refusal
         == .verificationFailed)
+    let noted = try await harness.store.read { transaction in
+      try transaction.rows("SELECT details FROM audit WHERE kind = 'sign_count_behind'", [])
+        .map { try $0.text(0) }
+    }
+    #expect(noted.count == 1)
+    #expect(noted.first?.contains("\"refused\":true") == true)
   }
 }

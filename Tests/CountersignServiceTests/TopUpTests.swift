@@ -257,6 +257,65 @@ struct TopUpTests {
     #expect(try await harness.refusal(request, session) == .sessionRequired)
   }
 
+  @Test("without a supplier nothing is sold: refused before anything is shown, signed or paid")
+  func noSupplier() async throws {
+    let harness = try await ServiceHarness(sells: false)
+    let session = try await harness.signUp()
+    let key = try await harness.registerKey(session)
+    let options = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .topUp, payload: TopUpPayload.seed.json), session: session)
+    #expect(options.refusal == .supplierMissing)
+    let proof = try await harness.unlinkedAssertion(key, session)
+    let request = TopUpRequest(payload: .seed, proof: .assertion(proof))
+    #expect(try await harness.refusal(request, session) == .supplierMissing)
+    #expect(try await harness.service.wallet(session).balance == 5000)
+  }
+
+  @Test(
+    "a replay is answered as it was, though the product changed since", arguments: [true, false])
+  func changedCatalogue(byKey: Bool) async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let proof = try await harness.linkedAssertion(.seed, authenticator, session)
+    let request = TopUpRequest(payload: .seed, proof: .assertion(proof))
+    let key = byKey ? try IdempotencyKey("buy-1") : nil
+    let first = try await harness.topUp(request, session, key)
+    try await harness.service.stock([
+      Product(
+        code: "AIRTIME_MTN", name: "MTN prepaid", minimumAmount: 1000, maximumAmount: 50_000,
+        suppliers: ["resale"])
+    ])
+    let second = try await harness.topUp(request, session, key)
+    #expect(second.isReplayed)
+    #expect(second.answer == first.answer)
+  }
+
+  @Test(
+    "each field of the payload tells two bodies apart",
+    arguments: [
+      TopUpPayload(amount: 501, productCode: "AIRTIME_MTN", recipientPhone: "08012345678"),
+      TopUpPayload(amount: 500, productCode: "AIRTIME_GLO", recipientPhone: "08012345678"),
+      TopUpPayload(amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345679"),
+      TopUpPayload(
+        amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678",
+        supplierSlug: "resale"),
+      TopUpPayload(
+        amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678", useCashback: true),
+    ])
+  func otherField(payload: TopUpPayload) async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let proof = Proof.assertion(try await harness.unlinkedAssertion(authenticator, session))
+    let key = try IdempotencyKey("buy-1")
+    _ = try await harness.topUp(TopUpRequest(payload: .seed, proof: proof), session, key)
+    let other = TopUpRequest(payload: payload, proof: proof)
+    #expect(try await harness.refusal(other, session, key) == .alreadyUsed)
+    #expect(try await harness.refusal(other, session) == .alreadyUsed)
+    // What is left out is the same as its default.
+    var spelt = TopUpPayload.seed
+    spelt.useCashback = false
+    let same = try await harness.topUp(TopUpRequest(payload: spelt, proof: proof), session, key)
+    #expect(same.isReplayed)
+  }
+
   @Test("a clock set back revives nothing that was pruned")
   func notBefore() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()

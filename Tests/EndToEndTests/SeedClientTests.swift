@@ -101,7 +101,7 @@ struct SeedClientTests {
   private func enrolled() async throws -> (ServiceHarness, SecretText, TestAuthenticator) {
     let harness = try await ServiceHarness()
     let request = try await harness.service.signUp(
-      SignUpRequest(userName: "ada@example.com", displayName: "Ada")
+      SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
     ).get()
     let code = try await harness.newestCode(to: "ada@example.com")
     let opened = try await harness.service.openSession(

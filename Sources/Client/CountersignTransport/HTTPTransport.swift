@@ -22,7 +22,8 @@
 
     /// A transport to a server.
     ///
-    /// Call ``shutdown()`` when it is no longer needed.
+    /// ``shutdown()`` waits until its connections are closed; a transport that is let go without it
+    /// closes them by itself.
     public init(address: ServerAddress, limits: HTTPLimits = HTTPLimits()) {
       self.address = address
       self.limits = limits
@@ -34,6 +35,11 @@
       // The flow itself decides what is sent again, and when.
       configuration.connectionPool.retryConnectionEstablishment = false
       client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    deinit {
+      // The client takes being let go while it is open for a fault of the program and ends it.
+      client.shutdown { _ in }
     }
 
     /// Sends one request and gives its answer, whatever its status.

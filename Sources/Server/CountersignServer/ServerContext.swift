@@ -1,3 +1,4 @@
+import CountersignService
 import Hummingbird
 import Logging
 import NIOCore
@@ -21,6 +22,21 @@ struct ServerContext: RequestContext {
   /// The id under which the log knows the request.
   var requestID: String {
     logger[metadataKey: "hb.request.id"].map(String.init(describing:)) ?? "none"
+  }
+
+  /// Where the request came from; behind a proxy, the proxy.
+  var network: RequesterNetwork {
+    // The address follows family and port, in IPv6 the flow too (RFC 3493, section 3.3).
+    let (address, range): (SocketAddress, Range<Int>)
+    switch channel?.remoteAddress {
+    case .v4(let ipv4)?: (address, range) = (.v4(ipv4), 4..<8)
+    case .v6(let ipv6)?: (address, range) = (.v6(ipv6), 8..<24)
+    case .unixDomainSocket?, nil: return .local
+    }
+    return address.withSockAddr { pointer, size in
+      let bytes = UnsafeRawBufferPointer(start: pointer, count: size)
+      return RequesterNetwork(address: Array(bytes[range]))
+    }
   }
 
   private struct LoopbackSource: RequestContextSource {

@@ -12,7 +12,7 @@ public struct Service: Sendable {
   let policy: ServicePolicy
   let clock: any ServiceClock
   let random: any RandomSource
-  let supplier: any Supplier
+  let supplier: (any Supplier)?
   let ceremony: CeremonyPolicy
   let relyingPartyName: String
   let challenges: ChallengeIssuer
@@ -22,6 +22,7 @@ public struct Service: Sendable {
   let pins: PINHashing
   let activities = SessionActivities()
   let outboxBell = OutboxBell()
+  let refusals = RefusalBudget()
 
   /// Puts a service together.
   ///
@@ -31,12 +32,13 @@ public struct Service: Sendable {
   ///   - ceremony: The relying party's id and origins.
   ///   - relyingPartyName: The relying party's name, as authenticators show it.
   ///   - policy: What the deployment decides.
-  ///   - supplier: Who sends the airtime.
+  ///   - supplier: Who sends the airtime; without one nothing is sold, and orders that an earlier
+  ///     one left open stay open.
   ///   - clock: The clock.
   ///   - random: The randomness.
   public init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
-    policy: ServicePolicy, supplier: any Supplier, clock: any ServiceClock = SystemClock(),
+    policy: ServicePolicy, supplier: (any Supplier)?, clock: any ServiceClock = SystemClock(),
     random: any RandomSource = SystemRandomSource()
   ) async {
     self.store = store

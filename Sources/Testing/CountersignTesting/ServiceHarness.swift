@@ -36,11 +36,13 @@ public final class ServiceHarness: Sendable {
   ///   - keyring: The keys; nil for new ones.
   ///   - hooks: Points within transactions at which the test looks on.
   ///   - clock: The clock.
+  ///   - sells: Whether there is a supplier.
   ///   - change: What the test sets otherwise in the policy.
   /// - Throws: Where the store cannot be opened.
   public init(
     directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
-    clock: FakeClock = FakeClock(), change: (inout ServicePolicy) -> Void = { _ in }
+    clock: FakeClock = FakeClock(), sells: Bool = true,
+    change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
     let directory =
       directory ?? FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -57,7 +59,8 @@ public final class ServiceHarness: Sendable {
     service = await Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: [origin]),
-      relyingPartyName: "Countersign", policy: policy, supplier: supplier, clock: clock)
+      relyingPartyName: "Countersign", policy: policy, supplier: sells ? supplier : nil,
+      clock: clock)
     try await service.stock([Self.product])
   }
 
@@ -75,7 +78,7 @@ public final class ServiceHarness: Sendable {
   /// Signs up and opens a session, as a person would.
   public func signUp(_ userName: String = "ada@example.com") async throws -> AuthenticatedSession {
     let request = try await service.signUp(
-      SignUpRequest(userName: userName, displayName: "Ada")
+      SignUpRequest(userName: userName, displayName: "Ada"), from: .local
     ).get()
     let code = try await newestCode(to: userName)
     return try await session(
@@ -92,7 +95,9 @@ public final class ServiceHarness: Sendable {
   public func code(
     _ purpose: CodePurpose, _ session: AuthenticatedSession, to recipient: String
   ) async throws -> SecretText {
-    _ = try await service.requestCode(CodeRequest(purpose: purpose), session: session).get()
+    _ = try await service.requestCode(
+      CodeRequest(purpose: purpose), session: session, from: .local
+    ).get()
     return try await newestCode(to: recipient)
   }
 

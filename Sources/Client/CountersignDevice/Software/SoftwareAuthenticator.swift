@@ -6,13 +6,15 @@ import WireModel
 /// An authenticator in software: P-256 keys sealed in a vault, for Linux, tests and tools.
 ///
 /// Whoever can read the vault and its key can sign: where a platform has hardware for keys, use
-/// that.
+/// that. It does one thing at a time, prompt included: two signatures never carry one count, and a
+/// key that is deleted while a prompt is shown is not stored again by it.
 public actor SoftwareAuthenticator: Authenticator {
   private let vault: any Vault
   private let account: String
   private let origin: Origin
   private let presence: any UserPresence
   private let random: RandomSource
+  private var turn = Turn()
 
   /// An authenticator of one account.
   ///
@@ -37,6 +39,8 @@ public actor SoftwareAuthenticator: Authenticator {
   public func createCredential(
     _ options: CredentialCreationOptions
   ) async throws(AuthenticatorError) -> RegistrationResponse {
+    await takeTurn()
+    defer { turn.pass() }
     let relyingPartyID = options.relyingParty.id
     try requireSpeaking(for: relyingPartyID)
     guard options.algorithms.contains(.es256) else { throw .algorithmNotSupported }
@@ -69,6 +73,8 @@ public actor SoftwareAuthenticator: Authenticator {
   public func sign(
     _ request: SigningRequest
   ) async throws(AuthenticatorError) -> AssertionResponse {
+    await takeTurn()
+    defer { turn.pass() }
     try requireSpeaking(for: request.relyingPartyID)
     guard SigningPolicy.isAsShown(request.challenge, request.subject) else {
       throw .challengeNotAsShown
@@ -76,7 +82,7 @@ public actor SoftwareAuthenticator: Authenticator {
     var credential = try await credential(for: request)
     try await presence.verify(.sign(request.relyingPartyID, request.subject))
     // Counted before it is used: after a crash no two signatures carry the same count.
-    credential.signCount += 1
+    credential.signCount = credential.signCount == .max ? .max : credential.signCount + 1
     try await store(credential)
     let data = AuthenticatorData(
       relyingPartyIDHash: sha256(Array(request.relyingPartyID.text.utf8)),
@@ -104,11 +110,19 @@ public actor SoftwareAuthenticator: Authenticator {
 
   /// Destroys a credential's key.
   public func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError) {
+    await takeTurn()
+    defer { turn.pass() }
     try await write(nil, SoftwareCredential.vaultName(account: account, id: id))
   }
 }
 
 extension SoftwareAuthenticator {
+  /// Waits until whoever came before is done; an actor alone would go on with the next at each
+  /// `await`.
+  private func takeTurn() async {
+    if turn.isTaken() { await withCheckedContinuation { turn.wait($0) } }
+  }
+
   private func requireSpeaking(
     for relyingPartyID: RelyingPartyID
   ) throws(AuthenticatorError) {
@@ -172,6 +186,27 @@ extension SoftwareAuthenticator {
     } catch {
       throw .storageFailed(error)
     }
+  }
+}
+
+/// Whose turn it is: first come, first served.
+private struct Turn {
+  private var isBusy = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Takes the turn where it is free.
+  mutating func isTaken() -> Bool {
+    defer { isBusy = true }
+    return isBusy
+  }
+
+  mutating func wait(_ continuation: CheckedContinuation<Void, Never>) {
+    waiting.append(continuation)
+  }
+
+  /// Hands the turn to the next in line.
+  mutating func pass() {
+    if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() }
   }
 }
 

@@ -68,6 +68,7 @@ enum ProblemAnswer {
     .productUnknown: .unprocessableContent,
     .amountOutOfRange: .unprocessableContent,
     .phoneInvalid: .unprocessableContent,
+    .supplierMissing: .serviceUnavailable,
     .busy: .serviceUnavailable,
     .internalError: .internalServerError,
   ]

@@ -48,7 +48,7 @@ struct Endpoint: Sendable {
       throw Refusal(.malformed, "this route takes no body")
     }
     return RouteCall(
-      service: holder.service, caller: caller, carrier: carrier,
+      service: holder.service, caller: caller, network: context.network, carrier: carrier,
       parameters: try RequestTarget.parameters(of: handler.route, context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
       idempotencyKeyText: request.headers[.idempotencyKey], body: body)

@@ -6,6 +6,8 @@ import WireModel
 struct RouteCall: Sendable {
   let service: Service
   let caller: AuthenticatedSession?
+  /// Where the request came from.
+  let network: RequesterNetwork
   /// What carries the caller's session, or the one that is about to be opened.
   let carrier: SessionCarrier
   let parameters: [String: String]

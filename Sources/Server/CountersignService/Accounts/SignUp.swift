@@ -6,7 +6,9 @@ extension Service {
   ///
   /// The account is made when the mailed code comes back, not before: a stranger can neither occupy
   /// an address nor choose its owner's name.
-  public func signUp(_ request: SignUpRequest) async throws -> Decision<CodeRequestAnswer> {
+  public func signUp(
+    _ request: SignUpRequest, from network: RequesterNetwork
+  ) async throws -> Decision<CodeRequestAnswer> {
     let id = CodeRequestID.new("cod_", random)
     let now = clock.now()
     let decision = try await command { transaction in
@@ -14,9 +16,11 @@ extension Service {
       let displayName = try DisplayName(request.displayName).text
       try storeCodeRequest(
         NewCodeRequest(
-          id: id, userName: userName, displayName: displayName, session: nil, purpose: .signIn,
-          channel: .email), at: now, in: transaction)
-      try Outbox.put(code: id, to: userName, .email, .signIn, at: now, in: transaction)
+          id: id, userName: userName, displayName: displayName, requester: .stranger(network),
+          purpose: .signIn, channel: .email), at: now, in: transaction)
+      try Outbox.put(
+        code: id, to: userName, .email, .signIn,
+        until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
       let existing = try transaction.row(
         "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)])
       if let existing {

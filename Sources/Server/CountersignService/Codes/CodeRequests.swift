@@ -13,36 +13,46 @@ struct NewCodeRequest: Sendable {
   let id: CodeRequestID
   let userName: String
   let displayName: String?
-  let session: AuthenticatedSession?
+  let requester: CodeRequester
   let purpose: CodePurpose
   let channel: CodeChannel
+}
+
+/// Who asks for a code, and by what the requests are counted.
+enum CodeRequester: Sendable {
+  /// The person, signed in.
+  case session(AuthenticatedSession)
+  /// Anybody, the person among them.
+  case stranger(RequesterNetwork)
+
+  var session: AuthenticatedSession? {
+    if case .session(let session) = self { session } else { nil }
+  }
+
+  fileprivate var bucket: String {
+    switch self {
+    case .session: "session"
+    case .stranger(let network): "stranger:\(network.text)"
+    }
+  }
 }
 
 extension Service {
   /// Stores a request for a code, within the hourly limit.
   ///
-  /// Requests with a session and those without are counted apart, so that a stranger who asks for
-  /// codes can neither void nor use up the person's own. Requests for names that have no account
-  /// are stored and counted all the same: the limit tells nothing.
+  /// Requests with a session and those of each network are counted apart, so that a stranger who
+  /// asks for codes can neither void nor use up the person's own; all networks together have a
+  /// limit too, so that nobody's mailbox is flooded. Requests for names that have no account are
+  /// stored and counted all the same: the limit tells nothing.
   func storeCodeRequest(
     _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let origin = request.session == nil ? "stranger" : "session"
-    let recipient = audit.keyring.authenticationCode(
-      .auditSubject, Array("\(origin):\(request.channel.rawValue):\(request.userName)".utf8))
-    let hourAgo = now.adding(seconds: -3600)
-    let recent = try transaction.rows(
-      """
-      SELECT created_at FROM code_requests WHERE recipient = ? AND created_at > ?
-      ORDER BY created_at
-      """,
-      [.blob(recipient), .integer(hourAgo.milliseconds)])
-    if let oldest = recent.first, recent.count >= policy.codes.requestsPerHour {
-      let wait = try oldest.integer(0) - hourAgo.milliseconds
-      throw Refusal(.tooManyRequests, "too many codes were asked for; wait before the next")
-        .retry(afterMilliseconds: wait)
-    }
-    if let session = request.session {
+    let bucket = "\(request.requester.bucket):\(request.channel.rawValue):\(request.userName)"
+    let recipient = audit.keyring.authenticationCode(.auditSubject, Array(bucket.utf8))
+    try requireBelow(
+      policy.codes.requestsPerHour, "recipient = ?", [.blob(recipient)], at: now, in: transaction)
+    let session = request.requester.session
+    if let session {
       // Newest only: within a session a new code for a purpose ends the one before.
       try transaction.execute(
         """
@@ -50,6 +60,10 @@ extension Service {
         WHERE session_id = ? AND purpose = ? AND closed_at IS NULL
         """,
         [.integer(now.milliseconds), .text(session.id.text), .text(request.purpose.rawValue)])
+    } else {
+      try requireBelow(
+        policy.codes.strangersRequestsPerHour, "user_name = ? AND session_id IS NULL",
+        [.text(request.userName)], at: now, in: transaction)
     }
     try transaction.execute(
       """
@@ -58,10 +72,25 @@ extension Service {
       """,
       [
         .text(request.id.text), .blob(recipient), .text(request.userName),
-        SQLValue(request.displayName), SQLValue(request.session?.accountID.text),
-        SQLValue(request.session?.id.text), .text(request.purpose.rawValue),
+        SQLValue(request.displayName), SQLValue(session?.accountID.text),
+        SQLValue(session?.id.text), .text(request.purpose.rawValue),
         .text(request.channel.rawValue), .integer(now.milliseconds),
       ])
+  }
+
+  /// Refuses where so many requests of a kind were stored within the hour.
+  private func requireBelow(
+    _ limit: Int64, _ condition: String, _ values: [SQLValue], at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    let hourAgo = now.adding(seconds: -3600)
+    let recent = try transaction.rows(
+      "SELECT created_at FROM code_requests WHERE \(condition) AND created_at > ? "
+        + "ORDER BY created_at",
+      values + [.integer(hourAgo.milliseconds)])
+    guard let oldest = recent.first, recent.count >= limit else { return }
+    throw Refusal(.tooManyRequests, "too many codes were asked for; wait before the next")
+      .retry(afterMilliseconds: try oldest.integer(0) - hourAgo.milliseconds)
   }
 
   /// Judges a code that opens a session, by the id of its request.

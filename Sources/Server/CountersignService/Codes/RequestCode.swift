@@ -5,8 +5,15 @@ extension Service {
   ///
   /// Without a session only a sign-in can be asked for, and the answer is the same whether or not
   /// there is such an account. With a session the account's own name is used.
+  ///
+  /// - Parameters:
+  ///   - request: For what, and without a session for whom.
+  ///   - session: Who asks, where somebody is signed in.
+  ///   - network: From where, by which the requests of strangers are counted.
+  /// - Returns: The request's id and when the next may follow, or the refusal.
+  /// - Throws: ``StoreError``.
   public func requestCode(
-    _ request: CodeRequest, session: AuthenticatedSession?
+    _ request: CodeRequest, session: AuthenticatedSession?, from network: RequesterNetwork
   ) async throws -> Decision<CodeRequestAnswer> {
     let id = CodeRequestID.new("cod_", random)
     let now = clock.now()
@@ -17,12 +24,13 @@ extension Service {
       let recipient = try codeRecipient(request, session: session, in: transaction)
       try storeCodeRequest(
         NewCodeRequest(
-          id: id, userName: recipient.userName, displayName: nil, session: session,
+          id: id, userName: recipient.userName, displayName: nil,
+          requester: session.map(CodeRequester.session) ?? .stranger(network),
           purpose: request.purpose, channel: request.channel), at: now, in: transaction)
       if recipient.exists {
         try Outbox.put(
-          code: id, to: recipient.userName, request.channel, request.purpose, at: now,
-          in: transaction)
+          code: id, to: recipient.userName, request.channel, request.purpose,
+          until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
       }
       return CodeRequestAnswer(codeRequest: id.text, resendAfter: policy.codes.resendSeconds)
     }

@@ -18,6 +18,8 @@ extension Service {
       let proved = try await proveFactor(request.proof, session: session)
       return try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+        try Credentials.requireRoom(
+          for: session.accountID, atMost: policy.credentialsPerAccount, in: transaction)
         let code = try entitle(
           proved, code: request.validateCode, purpose: .register, session: session, at: now,
           in: transaction)

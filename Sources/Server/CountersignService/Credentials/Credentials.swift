@@ -1,5 +1,6 @@
 import RelyingParty
 import WebAuthnModel
+import WireModel
 
 /// The credentials of accounts, as rows.
 enum Credentials {
@@ -16,9 +17,19 @@ enum Credentials {
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> [CredentialRecord] {
     try transaction.rows(
-      "\(columns) WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100",
+      "\(columns) WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id",
       [.text(account.text)]
     ).map(record)
+  }
+
+  /// Refuses a further credential where the account has as many as it may have.
+  static func requireRoom(
+    for account: AccountID, atMost limit: Int, in transaction: any ReadTransaction
+  ) throws {
+    guard try all(of: account, in: transaction).count < limit else {
+      throw Refusal(
+        .unacceptableValue, "the account has \(limit) keys, the most it may have; revoke one first")
+    }
   }
 
   /// Stores a new credential.

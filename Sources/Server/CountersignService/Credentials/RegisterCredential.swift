@@ -9,11 +9,15 @@ extension Service {
   ) async throws -> Decision<RegisteredCredential> {
     try await decision {
       let now = clock.now()
-      let (issued, verified) = try judge(response, session: session)
+      let (issued, verified) = try await noting("registration_refused", nil, of: session) {
+        try judge(response, session: session)
+      }
       let record = verified.record
       try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
         guard issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
+        try Credentials.requireRoom(
+          for: session.accountID, atMost: policy.credentialsPerAccount, in: transaction)
         try useGrant(issued.layout.id, session: session, at: now, in: transaction)
         // §7.1 step 26: the id belongs to no other user, nor to this one already.
         let taken = try transaction.row(

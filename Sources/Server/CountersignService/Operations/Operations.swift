@@ -2,13 +2,20 @@ import WebAuthnModel
 import WireModel
 
 extension Service {
-  /// The hash by which two bodies are told apart: over the canonical transaction, so that neither
-  /// the proof nor the spelling of the JSON counts, and no secret is in it.
-  func bodyHash(of transaction: some LinkableTransaction) throws -> [UInt8] {
+  /// The hash by which two bodies are told apart: over the payload as it was given, so that neither
+  /// the proof nor the spelling of the JSON counts, no secret is in it, and today's catalogue
+  /// changes nothing of yesterday's.
+  func bodyHash(of payload: TopUpPayload) throws -> [UInt8] {
     var form = CanonicalForm()
     form.append(bytes: Array("countersign/body/v1".utf8))
-    form.append(bytes: Array(type(of: transaction).scenario.text.utf8))
-    form.append(bytes: try canonicalBytes(of: transaction))
+    form.append(bytes: Array(ScenarioName.topUp.text.utf8))
+    form.append(payload.amount)
+    form.append(bytes: Array(payload.productCode.utf8))
+    form.append(bytes: Array(try RecipientPhone(payload.recipientPhone).text.utf8))
+    // A supplier that is named differs from the one that would be chosen; an empty name is refused
+    // before.
+    form.append(bytes: Array((payload.supplierSlug ?? "").utf8))
+    form.append(payload.useCashback == true ? 1 : 0)
     return sha256(form.bytes)
   }
 

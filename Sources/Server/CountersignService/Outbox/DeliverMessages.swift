@@ -24,22 +24,19 @@ extension Service {
     }
   }
 
-  /// Delivers what is due now, oldest first.
+  /// Delivers what is due now, oldest first; those that were taken together go out side by side.
   public func deliverDueMessages(
-    with notifier: any Notifier, failure: @Sendable (String) -> Void
+    with notifier: any Notifier, failure: @escaping @Sendable (String) -> Void
   ) async {
     do {
       while true {
         let leased = try await leaseMessages()
         if leased.isEmpty { return }
-        for entry in leased {
-          do {
-            try await notifier.deliver(entry.message)
-            let now = clock.now()
-            try await store.write { try Outbox.finish(entry.id, at: now, in: $0) }
-          } catch {
-            failure("message not delivered, tried again later: \(error)")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for entry in leased {
+            group.addTask { try await deliver(entry, with: notifier, failure: failure) }
           }
+          try await group.waitForAll()
         }
       }
     } catch {
@@ -47,7 +44,29 @@ extension Service {
     }
   }
 
-  /// Takes the messages that are due; each comes back later unless it is finished by then.
+  private func deliver(
+    _ entry: LeasedMessage, with notifier: any Notifier,
+    failure: @Sendable (String) -> Void
+  ) async throws {
+    if let end = entry.end, clock.now() >= end {
+      // What is no longer good would only be taken for an attack.
+      failure("a code could not be delivered while it was good; given up")
+    } else {
+      do {
+        try await notifier.deliver(entry.message)
+      } catch  where entry.attempts < policy.deliveryAttempts {
+        failure("message not delivered, tried again later: \(error)")
+        return
+      } catch {
+        failure("message not delivered in \(entry.attempts) tries; given up: \(error)")
+      }
+    }
+    let now = clock.now()
+    try await store.write { try Outbox.finish(entry.id, at: now, in: $0) }
+  }
+
+  /// Takes the messages that are due; each comes back later, after ever longer waits of an hour at
+  /// most, unless it is finished by then.
   private func leaseMessages() async throws -> [LeasedMessage] {
     let now = clock.now()
     let rows = try await store.read { transaction in
@@ -59,22 +78,24 @@ extension Service {
     let leased = try await store.write { transaction in
       try transaction.rows(
         """
-        UPDATE outbox SET attempts = attempts + 1, due_at = ? + 5000 * (attempts + 1)
+        UPDATE outbox SET attempts = attempts + 1,
+          due_at = ? + CASE WHEN attempts < 30 THEN 4000 * (attempts + 1) * (attempts + 1)
+            ELSE 3600000 END
         WHERE id IN (SELECT id FROM outbox WHERE kind = ? AND done_at IS NULL AND due_at <= ?
           ORDER BY due_at LIMIT 20)
-        RETURNING id, content
+        RETURNING id, content, attempts
         """,
         [
           .integer(now.milliseconds), .text(Outbox.Kind.message.rawValue),
           .integer(now.milliseconds),
         ])
     }
-    return try leased.map { row in
-      LeasedMessage(id: try row.text(0), message: try message(row.text(0), row.text(1)))
-    }
+    return try leased.map { try message($0.text(0), $0.text(1), attempts: $0.integer(2)) }
   }
 
-  private func message(_ entry: String, _ content: String) throws -> Message {
+  private func message(
+    _ entry: String, _ content: String, attempts: Int64
+  ) throws -> LeasedMessage {
     // Hashed, since an entry's id can hold that of a code request, which opens a session together
     // with its code.
     let hash = sha256(Array("countersign/message/v1\(entry)".utf8))
@@ -85,19 +106,28 @@ extension Service {
       throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown channel")
     }
     if let notice = Message.Notice(rawValue: try reader.optionalString("notice") ?? "") {
-      return Message(
-        id: id, channel: channel, recipient: recipient, content: .notice(notice))
+      return LeasedMessage(
+        id: entry, attempts: attempts, end: nil,
+        message: Message(
+          id: id, channel: channel, recipient: recipient, content: .notice(notice)))
     }
     guard let purpose = CodePurpose(rawValue: try reader.string("purpose")) else {
       throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown purpose")
     }
     let code = codes.code(for: CodeRequestID(try reader.string("codeRequest")))
-    return Message(
-      id: id, channel: channel, recipient: recipient, content: .code(code, purpose: purpose))
+    return LeasedMessage(
+      id: entry, attempts: attempts,
+      end: Timestamp(milliseconds: try reader.integer("until")),
+      message: Message(
+        id: id, channel: channel, recipient: recipient, content: .code(code, purpose: purpose)))
   }
 }
 
 private struct LeasedMessage: Sendable {
   let id: String
+  /// How many tries there were, with this one.
+  let attempts: Int64
+  /// When it is no longer worth sending.
+  let end: Timestamp?
   let message: Message
 }

@@ -11,14 +11,16 @@ enum Outbox {
     case supply
   }
 
-  /// Puts in that a code is to be sent.
+  /// Puts in that a code is to be sent, while it is good.
   static func put(
     code request: CodeRequestID, to recipient: String, _ channel: CodeChannel,
-    _ purpose: CodePurpose, at now: Timestamp, in transaction: any WriteTransaction
+    _ purpose: CodePurpose, until end: Timestamp, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws {
     let content: JSONObject = [
       "to": .string(recipient), "channel": .string(channel.rawValue),
       "purpose": .string(purpose.rawValue), "codeRequest": .string(request.text),
+      "until": .integer(end.milliseconds),
     ]
     try put(.message, id: "code:\(request.text)", content, due: now, in: transaction)
   }

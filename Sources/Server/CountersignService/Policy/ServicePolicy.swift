@@ -10,6 +10,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var lowValueLimit: Int64 = 1000
   /// How many low-value actions, and how many times the limit in all, since the last linked proof.
   public var lowValueRepeats: Int64 = 5
+  /// How many keys an account may have; each is listed with every challenge.
+  public var credentialsPerAccount = 50
   /// Seconds without activity that end a session (PSD2 RTS, Article 4.3d).
   public var sessionInactivitySeconds: Int64 = 300
   /// Seconds for which a factor that was proved in a session is fresh (RFC 9470, `max_age`).
@@ -24,6 +26,9 @@ public struct ServicePolicy: Sendable, Hashable {
   public var duplicateSeconds: Int64 = 60
   /// Seconds after which spent rows are pruned.
   public var spentRetentionSeconds: Int64 = 86_400
+  /// How often a message is tried before it is given up; with the waits between, within
+  /// some five hours.
+  public var deliveryAttempts: Int64 = 24
   /// Orders to suppliers.
   public var supply = SupplyPolicy()
   /// Codes.
@@ -41,8 +46,11 @@ public struct CodePolicy: Sendable, Hashable {
   public var lifetimeSeconds: Int64 = 600
   /// Tries per code request.
   public var tries: Int64 = 5
-  /// Requests an hour per account and channel.
+  /// Requests an hour per account and channel: of the person, and of each network that nobody has
+  /// signed in from.
   public var requestsPerHour: Int64 = 5
+  /// Requests an hour per name of all networks together, so that nobody's mailbox is flooded.
+  public var strangersRequestsPerHour: Int64 = 30
   /// Seconds until a code may be sent again.
   public var resendSeconds: Int64 = 60
 

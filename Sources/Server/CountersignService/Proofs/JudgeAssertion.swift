@@ -10,26 +10,8 @@ extension Service {
   func judge(
     _ response: AssertionResponse, session: AuthenticatedSession, scenarios: [ScenarioName]
   ) async throws -> KeyProof {
-    do {
-      return try await verify(response, session: session, scenarios: scenarios)
-    } catch let refusal as Refusal {
-      try await noteRefused(.assertion, refusal, of: session)
-      throw refusal
-    }
-  }
-
-  /// Puts a refused proof into the audit log (ASVS V16): which kind and why, and nothing of it.
-  func noteRefused(
-    _ kind: Proof.Kind, _ refusal: Refusal, of session: AuthenticatedSession
-  ) async throws {
-    let now = clock.now()
-    let details: JSONObject = [
-      "proof": .string(kind.rawValue), "reason": .string(refusal.reason.code),
-      "session": .string(session.id.text),
-    ]
-    try await store.write { transaction in
-      try audit.append(
-        AuditEvent("proof_refused", subject: session.accountID, details), at: now, in: transaction)
+    try await noting("proof_refused", .assertion, of: session) {
+      try await verify(response, session: session, scenarios: scenarios)
     }
   }
 

@@ -16,7 +16,7 @@ extension Service {
       let nonce = Base64URL.decode(claims.nonce),
       let binding = Base64URL.decode(claims.binding)
     else {
-      try await noteRefused(.verificationToken, .verificationFailed, of: session)
+      try await note("proof_refused", .verificationToken, .verificationFailed, of: session)
       throw Refusal.verificationFailed
     }
     return KeyProof(

@@ -81,7 +81,17 @@ extension Service {
     let stored = UInt32(clamping: try row.integer(0))
     let verdict = SignCountVerdict(
       stored: stored, received: judged.verified.signCount, backupEligible: try row.flag(1))
-    if case .refused = verdict { throw Refusal.verificationFailed }
+    if verdict.isBehind {
+      let details: JSONObject = [
+        "credential": .string(judged.verified.credentialID.base64URL),
+        "stored": .integer(Int64(stored)), "received": .integer(Int64(judged.verified.signCount)),
+        "refused": .bool(verdict == .refused),
+      ]
+      try audit.append(
+        AuditEvent("sign_count_behind", subject: proof.accountID, details), at: now,
+        in: transaction)
+    }
+    if verdict == .refused { throw Refusal.verificationFailed }
     try transaction.execute(
       "UPDATE credentials SET sign_count = ?, backed_up = ?, last_used_at = ? WHERE id = ?",
       [

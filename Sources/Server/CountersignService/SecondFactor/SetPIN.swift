@@ -14,12 +14,22 @@ extension Service {
       let salt = random.bytes(16)
       let proved: ProvedFactor?
       var code: SecretText?
-      switch request.entitlement {
-      case .validateCode(let given): (proved, code) = (nil, given)
-      case .oldPIN(let old): proved = .pin(try await judge(old, of: session))
-      case .proof(let proof): proved = try await proveFactor(proof, session: session)
+      // The place in the queue comes first: a busy server counts no attempt. Then what entitles is
+      // judged, and only then the costly hash is made.
+      let ticket = try pins.admit()
+      do {
+        switch request.entitlement {
+        case .validateCode(let given):
+          (proved, code) = (nil, given)
+          try await requireEntitling(given, session: session)
+        case .oldPIN(let old): proved = .pin(try await judge(old, of: session))
+        case .proof(let proof): proved = try await proveFactor(proof, session: session)
+        }
+      } catch {
+        pins.giveUp(ticket)
+        throw error
       }
-      let hashed = try await pins.hash(pin.text, salt: salt, pins.admit())
+      let hashed = try await pins.hash(pin.text, salt: salt, ticket)
       let now = clock.now()
       let entitlement = Entitled(proved: proved, code: code)
       try await command { transaction in
@@ -27,6 +37,15 @@ extension Service {
       }.get()
       outboxBell.ring()
     }
+  }
+
+  /// Judges a code before the PIN is hashed; a right one stays open for the command that stores.
+  private func requireEntitling(_ code: SecretText, session: AuthenticatedSession) async throws {
+    let now = clock.now()
+    try await command { transaction in
+      _ = try entitle(
+        nil, code: code, purpose: .setPIN, session: session, at: now, in: transaction)
+    }.get()
   }
 
   private func store(

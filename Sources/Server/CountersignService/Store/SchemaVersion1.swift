@@ -27,6 +27,7 @@ enum SchemaVersion1 {
     )
     """,
     "CREATE INDEX code_requests_by_recipient ON code_requests (recipient, created_at)",
+    "CREATE INDEX code_requests_by_name ON code_requests (user_name, created_at)",
     "CREATE INDEX code_requests_by_session ON code_requests (session_id, purpose, created_at)",
   ]
 

@@ -26,9 +26,7 @@ extension Service {
     let account = draft.session.accountID
     guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
     if case .pin(let attempt) = proof { try clear(attempt, in: transaction) }
-    let resolved = try resolve(draft.payload, in: transaction)
-    let topUp = resolved.transaction
-    let bodyHash = try bodyHash(of: topUp)
+    let bodyHash = try bodyHash(of: draft.payload)
     if let first = try earlierOperation(draft, bodyHash: bodyHash, in: transaction) {
       return .replayed(try topUpAnswer(first, of: account, in: transaction))
     }
@@ -41,9 +39,12 @@ extension Service {
         return .replayed(try topUpAnswer(first, of: account, in: transaction))
       }
       try requireTimely(key, in: transaction)
-      try requireLinked(key, to: topUp)
     case .pin: try requireNoDuplicate(draft, bodyHash: bodyHash, in: transaction)
     }
+    // Only now: what was bought once is answered as it was, whatever the catalogue says today.
+    let resolved = try resolve(draft.payload, in: transaction)
+    let topUp = resolved.transaction
+    if case .key(let key) = proof { try requireLinked(key, to: topUp) }
     if !proof.isLinked { try requireLowValue(topUp.amount, of: account, in: transaction) }
     let fromCashback = try requireFunds(topUp, of: account, in: transaction)
     if case .key(let key) = proof {

@@ -17,6 +17,10 @@ extension Service {
   func resolve(
     _ payload: TopUpPayload, in transaction: any ReadTransaction
   ) throws -> ResolvedTopUp {
+    // Refused before anything is shown, signed or paid.
+    guard supplier != nil else {
+      throw Refusal(.supplierMissing, "no airtime is sold now; try again later")
+    }
     let phone = try RecipientPhone(payload.recipientPhone)
     let row = try transaction.row(
       "\(Product.columns) WHERE code = ?", [.text(payload.productCode)])

@@ -17,7 +17,8 @@ extension Service {
   /// may have been sent.
   @discardableResult
   func supply(_ supply: LeasedSupply) async throws -> TopUpAnswer {
-    let outcome = await supplier.supply(supply.order)
+    let outcome =
+      await supplier?.supply(supply.order) ?? .unknown(reason: "no supplier is configured")
     let now = clock.now()
     let chance = random.bytes(1).first ?? 0
     return try await store.write { transaction in

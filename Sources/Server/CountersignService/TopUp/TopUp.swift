@@ -38,9 +38,9 @@ extension Service {
         return replay
       }
       let proof = try await judge(request.proof, session: session)
-      let execution = try await command { transaction in
-        try execute(draft, proof, in: transaction)
-      }.get()
+      let execution = try await noting("topup_refused", proof.kind, of: session) {
+        try await command { try execute(draft, proof, in: $0) }.get()
+      }
       switch execution {
       case .replayed(let answer): return TopUpOutcome(answer: answer, isReplayed: true)
       case .executed(let order):
@@ -69,8 +69,7 @@ extension Service {
   private func replay(of draft: TopUpDraft) async throws -> TopUpOutcome? {
     guard draft.idempotencyKey != nil else { return nil }
     return try await store.read { transaction in
-      let bodyHash = try bodyHash(
-        of: resolve(draft.payload, in: transaction).transaction)
+      let bodyHash = try bodyHash(of: draft.payload)
       return try earlierOperation(draft, bodyHash: bodyHash, in: transaction).map {
         TopUpOutcome(
           answer: try topUpAnswer($0, of: draft.session.accountID, in: transaction),

@@ -11,6 +11,11 @@ public enum SignCountVerdict: Sendable, Hashable {
   /// It did not grow: the key may have been copied.
   case refused
 
+  /// Whether the counter did not grow as it should have.
+  public var isBehind: Bool {
+    if case .accepted = self { false } else { true }
+  }
+
   /// Decides on a counter (section 7.2, step 22).
   public init(stored: UInt32, received: UInt32, backupEligible: Bool) {
     if received > stored || (received == 0 && stored == 0) {

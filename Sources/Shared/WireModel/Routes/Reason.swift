@@ -97,6 +97,9 @@ extension Reason {
   /// The telephone number is none that airtime can be sent to.
   public static let phoneInvalid = Reason(code: "phone_invalid")
 
+  /// Nobody sends airtime for this server now.
+  public static let supplierMissing = Reason(code: "supplier_missing")
+
   // The server.
 
   /// The server is busy; the same request may be sent again.
@@ -113,6 +116,6 @@ extension Reason {
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
     penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple,
     credentialExists, channelMissing, insufficientFunds, productUnknown,
-    amountOutOfRange, phoneInvalid, busy, internalError,
+    amountOutOfRange, phoneInvalid, supplierMissing, busy, internalError,
   ]
 }

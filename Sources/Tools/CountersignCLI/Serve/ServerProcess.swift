@@ -95,7 +95,7 @@ struct ServerProcess: Sendable {
   }
 
   private func makeService(
-    _ port: Int, _ keyring: Keyring, _ store: SQLiteStore, _ supplier: any Supplier
+    _ port: Int, _ keyring: Keyring, _ store: SQLiteStore, _ supplier: (any Supplier)?
   ) async throws -> CountersignService.Service {
     let origins =
       configuration.origins.isEmpty
@@ -118,11 +118,11 @@ struct ServerProcess: Sendable {
     return "\(scheme)://localhost" + (isDefault ? "" : ":\(port)")
   }
 
-  private func supplier(_ client: HTTPClient, sandboxURL: String?) -> any Supplier {
+  private func supplier(_ client: HTTPClient, sandboxURL: String?) -> (any Supplier)? {
     switch configuration.supplier {
     case .http(let url): HTTPSupplier(client: client, address: url)
-    case .sandbox: sandboxURL.map { HTTPSupplier(client: client, address: $0) } ?? NoSupplier()
-    case .none: NoSupplier()
+    case .sandbox: sandboxURL.map { HTTPSupplier(client: client, address: $0) }
+    case .none: nil
     }
   }
 

@@ -49,12 +49,3 @@ struct HTTPSupplier: Supplier {
     }
   }
 }
-
-/// Where no supplier was configured: nobody can say what became of an order.
-///
-/// Never a refusal, which would refund what an earlier supplier may have sent.
-struct NoSupplier: Supplier {
-  func supply(_ order: SupplyOrder) async -> SupplyOutcome {
-    .unknown(reason: "no supplier is configured")
-  }
-}

@@ -297,6 +297,7 @@ export const texts = {
     insufficient_funds: "Your balance does not cover this. Enter a smaller amount or add money.",
     product_unknown: "This is no longer sold. Choose another.",
     amount_out_of_range: "This amount cannot be bought. Choose another.",
+    supplier_missing: "Airtime cannot be bought right now. Nothing was paid. Try again later.",
     phone_invalid: "Airtime cannot be sent to this number. Enter it as in 08012345678.",
     busy: "The server is busy. Try again in a moment.",
     internal_error: "Something failed on our side. Try again in a moment.",
