@@ -114,6 +114,25 @@ struct RefusedInputTests {
   }
 
   @Test(
+    "an action with no proof, or with two, is told so",
+    arguments: ["", #","pin":"258036","verificationToken":"x""#, #","pin":null"#])
+  func proofCount(proofs: String) async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let body =
+      #"{"amount":500,"productCode":"AIRTIME_MTN","recipientPhone":"08012345678"\#(proofs)}"#
+    let response = try await server.transport.send(
+      RawRequest(
+        method: "POST", target: "/user/topup",
+        fields: [
+          (name: "Authorization", value: "Bearer \(token)"),
+          (name: "Content-Type", value: "application/json"),
+        ], body: Array(body.utf8)))
+    #expect(response.status == 400)
+    #expect(try problem(response).reason == .proofRequired)
+  }
+
+  @Test(
     "which keys go is said exactly",
     arguments: [
       "", "?which=", "?which=one", "?which=others", "?which=all&keep=AQ", "?which=others&keep=!",

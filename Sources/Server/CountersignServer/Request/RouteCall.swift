@@ -33,7 +33,7 @@ struct RouteCall: Sendable {
     do {
       return try Body(json: body)
     } catch {
-      throw Refusal(.malformed, "\(error)")
+      throw Refusal(Proof.isCountProblem(error) ? .proofRequired : .malformed, "\(error)")
     }
   }
 

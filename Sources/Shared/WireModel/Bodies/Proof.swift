@@ -92,6 +92,11 @@ public enum Proof: Sendable, Hashable {
     }
   }
 
+  /// Whether a body was refused for holding no proof, or more than one.
+  public static func isCountProblem(_ error: JSONShapeError) -> Bool {
+    error.problem == countProblem
+  }
+
   private static let countProblem =
     "must hold exactly one proof: verificationToken, assertion, pin, pinProof or validateCode"
 }

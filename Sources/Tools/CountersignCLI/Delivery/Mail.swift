@@ -15,7 +15,7 @@ struct Mail {
     guard message.recipient.utf8.allSatisfy(Self.isAddressByte), !message.recipient.isEmpty else {
       throw DeliveryError(reason: "the recipient is no address that mail can be sent to")
     }
-    guard sender.utf8.allSatisfy({ 0x20...0x7E ~= $0 }), sender.contains("@") else {
+    guard Self.isSender(sender) else {
       throw DeliveryError(reason: "the sender is no address that mail can be sent from")
     }
     let text = MessageText(message.content)
@@ -33,6 +33,19 @@ struct Mail {
       \(text.body)
 
       """.utf8)
+  }
+
+  /// Whether mail can come from it: an address, or a name with one in angle brackets.
+  static func isSender(_ text: String) -> Bool {
+    let address: Substring
+    if text.hasSuffix(">") {
+      address = text.split(separator: "<", omittingEmptySubsequences: false).last?.dropLast() ?? ""
+    } else {
+      address = text[...]
+    }
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    return text.utf8.allSatisfy { 0x20...0x7E ~= $0 } && parts.count == 2
+      && parts.allSatisfy { !$0.isEmpty } && address.utf8.allSatisfy(isAddressByte)
   }
 
   private static func isAddressByte(_ byte: UInt8) -> Bool {

@@ -94,9 +94,10 @@ struct ServeConfiguration: Sendable {
   ) throws -> Delivery {
     switch (sources.text("sendmail"), sources.text("webhook")) {
     case (.some(let program), nil):
-      guard let sender = sources.text("mail.from") else {
+      guard let sender = sources.text("mail.from"), Mail.isSender(sender) else {
         throw CommandFailure(
-          .wrongUse, "mail has no sender", hint: "give --mail-from, as in no-reply@example.com")
+          .wrongUse, "mail has no sender that it can come from",
+          hint: "give --mail-from, as in no-reply@example.com")
       }
       return .sendmail(program: program, sender: sender)
     case (nil, .some(let url)):
