@@ -11,7 +11,15 @@ public struct SystemRandomSource: RandomSource {
 
   /// So many random bytes.
   public func bytes(_ count: Int) -> [UInt8] {
+    // Eight at a time: each draw is a call of the system, whatever its size.
     var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    while bytes.count < count {
+      withUnsafeBytes(of: generator.next()) { drawn in
+        bytes.append(contentsOf: drawn.prefix(count - bytes.count))
+      }
+    }
+    return bytes
   }
 }
