@@ -49,7 +49,7 @@ public struct ServerApplication: ServiceLifecycle.Service {
   }
 
   private func channels() throws -> HTTPServerBuilder {
-    let plain = HTTPServerBuilder.http1(
+    let plain = HTTPServerBuilder.http1OnEventLoops(
       configuration: .init(
         additionalChannelHandlers: [ConnectionGuard()],
         idleTimeout: .seconds(settings.idleSeconds),
