@@ -1,39 +1,10 @@
 import CountersignService
-import GRDB
 import GRDBSQLite
 
-extension Database {
-  /// Runs a statement of the connection's cache through SQLite's own interface: binding and reading
-  /// each value by way of the driver's types costs more than the statement itself.
-  ///
-  /// - Returns: The rows of the answer.
-  @discardableResult
-  func run(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
-    let statement = try cachedStatement(sql: sql).sqliteStatement
-    defer {
-      sqlite3_reset(statement)
-      // What was bound can be personal: it does not stay in the cache.
-      sqlite3_clear_bindings(statement)
-    }
-    guard sqlite3_bind_parameter_count(statement) == arguments.count else {
-      throw StoreError(code: .failed, reason: "wrong number of arguments in: \(sql)")
-    }
-    for (index, value) in arguments.enumerated() {
-      guard bind(value, at: Int32(index + 1), to: statement) == SQLITE_OK else {
-        throw failure(sql)
-      }
-    }
-    var rows: [SQLRow] = []
-    while true {
-      switch sqlite3_step(statement) {
-      case SQLITE_ROW: rows.append(try row(of: statement))
-      case SQLITE_DONE: return rows
-      default: throw failure(sql)
-      }
-    }
-  }
-
-  private func bind(_ value: SQLValue, at index: Int32, to statement: OpaquePointer) -> Int32 {
+/// Carries values into a prepared statement and out of it.
+enum SQLiteStatement {
+  /// Binds a value; gives SQLite's result code.
+  static func bind(_ value: SQLValue, at index: Int32, to statement: OpaquePointer) -> Int32 {
     switch value {
     case .null: sqlite3_bind_null(statement, index)
     case .integer(let value): sqlite3_bind_int64(statement, index, value)
@@ -49,7 +20,8 @@ extension Database {
     }
   }
 
-  private func row(of statement: OpaquePointer) throws -> SQLRow {
+  /// The row at which the statement stands.
+  static func row(of statement: OpaquePointer) throws -> SQLRow {
     SQLRow(
       try (0..<sqlite3_column_count(statement)).map { column in
         switch sqlite3_column_type(statement, column) {
@@ -67,12 +39,6 @@ extension Database {
         default: throw StoreError(code: .corrupt, reason: "a column holds a fraction")
         }
       })
-  }
-
-  private func failure(_ sql: String) -> DatabaseError {
-    DatabaseError(
-      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(sqliteConnection)),
-      message: String(cString: sqlite3_errmsg(sqliteConnection)), sql: sql)
   }
 }
 

@@ -8,6 +8,7 @@ import GRDB
 public final class SQLiteStore: Store {
   private let pool: DatabasePool
   private let writer: SQLiteWriter
+  private let readers: SQLiteReaders
   /// The versions of the schema that opening the store has applied.
   public let appliedMigrations: [Int]
 
@@ -28,13 +29,15 @@ public final class SQLiteStore: Store {
     var configuration = Configuration()
     configuration.label = "countersign.store"
     configuration.busyMode = .timeout(5)
-    configuration.maximumReaderCount = 4
+    let connection: SQLiteConnection
     do {
       let pool = try DatabasePool(path: path, configuration: configuration)
-      appliedMigrations = try pool.writeWithoutTransaction { database in
+      (appliedMigrations, connection) = try pool.writeWithoutTransaction { database in
         // GRDB has set NORMAL when it entered WAL mode, with which a power cut loses commits.
         try database.execute(sql: "PRAGMA synchronous = FULL")
-        return try SQLiteMigrations.apply(migrations, to: database)
+        let applied = try SQLiteMigrations.apply(migrations, to: database)
+        guard let handle = database.sqliteConnection else { throw SQLiteWriter.closedError }
+        return (applied, SQLiteConnection(borrowing: handle))
       }
       self.pool = pool
     } catch {
@@ -43,7 +46,9 @@ public final class SQLiteStore: Store {
     var random = SystemRandomNumberGenerator()
     let lane = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     writer = SQLiteWriter(
-      pool: pool, auditLane: AuditLaneHead(newLane: lane), hooks: hooks, onFatal: onFatal)
+      pool: pool, connection: connection, auditLane: AuditLaneHead(newLane: lane), hooks: hooks,
+      onFatal: onFatal)
+    readers = SQLiteReaders(path: path)
   }
 
   /// Runs a command in a transaction that is durable before this returns.
@@ -61,25 +66,16 @@ public final class SQLiteStore: Store {
   ) async throws -> Outcome {
     if writer.isClosed { throw SQLiteWriter.closedError }
     do {
-      return try readHere(query)
+      return try readers.read(query)
     } catch {
       throw SQLiteFault.storeError(error)
     }
   }
 
-  /// Reads on the calling thread: a query takes microseconds, a hop to a reader's queue and back
-  /// takes several times that.
-  private func readHere<Outcome: Sendable>(
-    _ query: (any ReadTransaction) throws -> Outcome
-  ) throws -> Outcome {
-    try pool.read { try query(SQLiteReadTransaction(database: $0)) }
-  }
-
   /// Runs the commands that wait, refuses every later one, and closes the file.
   public func close() async throws {
-    writer.close()
-    // A place in the writer's queue behind the batch that runs now and all that waits.
-    try await pool.writeWithoutTransaction { _ in }
+    try await writer.close()
+    readers.close()
     do {
       try pool.close()
     } catch {

@@ -1,13 +1,12 @@
 import CountersignService
-import GRDB
 
-/// What a query sees of the pool's snapshot.
+/// What a query sees of a reader's snapshot.
 struct SQLiteReadTransaction: ReadTransaction {
-  let database: Database
+  let connection: SQLiteConnection
 
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
     do {
-      return try database.run(sql, arguments)
+      return try connection.run(sql, arguments)
     } catch {
       throw SQLiteFault.storeError(error)
     }
@@ -22,23 +21,23 @@ final class SQLiteWriteTransaction: WriteTransaction {
   var auditLane: AuditLaneHead
   /// The first failure of a statement, which no command can swallow.
   private(set) var failure: (any Error)?
-  private let database: Database
+  private let connection: SQLiteConnection
   private let hooks: StoreHooks
 
-  init(database: Database, auditLane: AuditLaneHead, hooks: StoreHooks) {
-    self.database = database
+  init(connection: SQLiteConnection, auditLane: AuditLaneHead, hooks: StoreHooks) {
+    self.connection = connection
     self.auditLane = auditLane
     self.hooks = hooks
   }
 
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
-    try attempt(sql) { try database.run(sql, arguments) }
+    try attempt(sql) { try connection.run(sql, arguments) }
   }
 
   func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
     try attempt(sql) {
-      try database.run(sql, arguments)
-      return database.changesCount
+      try connection.run(sql, arguments)
+      return connection.changes
     }
   }
 

@@ -26,15 +26,18 @@ final class SQLiteWriter: Sendable {
   }
 
   private let pool: DatabasePool
+  /// The pool's writer; used on its queue alone.
+  private let connection: SQLiteConnection
   private let hooks: StoreHooks
   private let onFatal: @Sendable (StoreError) -> Void
   private let state: Mutex<State>
 
   init(
-    pool: DatabasePool, auditLane: AuditLaneHead, hooks: StoreHooks,
-    onFatal: @escaping @Sendable (StoreError) -> Void
+    pool: DatabasePool, connection: SQLiteConnection, auditLane: AuditLaneHead,
+    hooks: StoreHooks, onFatal: @escaping @Sendable (StoreError) -> Void
   ) {
     self.pool = pool
+    self.connection = connection
     self.hooks = hooks
     self.onFatal = onFatal
     state = Mutex(State(auditLane: auditLane))
@@ -55,13 +58,17 @@ final class SQLiteWriter: Sendable {
       return (false, !state.isScheduled)
     }
     if isRefused { command.fail(Self.closedError) }
-    if mustWake { pool.asyncWriteWithoutTransaction { self.drain($0) } }
+    if mustWake { pool.asyncWriteWithoutTransaction { _ in self.drain() } }
   }
 
-  /// Refuses every later command; those that wait already are still run.
-  func close() { state.withLock { $0.isClosed = true } }
+  /// Refuses every later command and returns when the last one is through.
+  func close() async throws {
+    state.withLock { $0.isClosed = true }
+    // A place in the writer's queue behind the batch that runs now and all that waits.
+    try await pool.writeWithoutTransaction { _ in connection.finalize() }
+  }
 
-  private func drain(_ database: Database) {
+  private func drain() {
     while true {
       let batch = state.withLock { state in
         defer { state.waiting.removeAll(keepingCapacity: true) }
@@ -69,43 +76,43 @@ final class SQLiteWriter: Sendable {
         return state.waiting
       }
       if batch.isEmpty { return }
-      run(batch[...], in: database)
+      run(batch[...])
     }
   }
 
-  private func run(_ batch: ArraySlice<WaitingCommand>, in database: Database) {
-    switch attempt(batch, in: database) {
+  private func run(_ batch: ArraySlice<WaitingCommand>) {
+    switch attempt(batch) {
     case .committed(let deliveries):
       for deliver in deliveries { deliver() }
     case .rolledBack(let error):
       if batch.count == 1 {
         for command in batch { command.fail(SQLiteFault.storeError(error)) }
       } else {
-        for index in batch.indices { run(batch[index...index], in: database) }
+        for index in batch.indices { run(batch[index...index]) }
       }
     case .broken(let error):
       breakDown(error, batch)
     }
   }
 
-  private func attempt(_ batch: ArraySlice<WaitingCommand>, in database: Database) -> Attempt {
+  private func attempt(_ batch: ArraySlice<WaitingCommand>) -> Attempt {
     if state.withLock(\.isBroken) { return .rolledBack(Self.closedError) }
     let transaction = SQLiteWriteTransaction(
-      database: database, auditLane: auditLane, hooks: hooks)
+      connection: connection, auditLane: auditLane, hooks: hooks)
     var deliveries: [@Sendable () -> Void] = []
     do {
-      try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+      try connection.run("BEGIN IMMEDIATE")
       for command in batch {
         deliveries.append(try command.run(transaction))
         if let failure = transaction.failure { throw failure }
       }
     } catch {
-      return rollback(database, because: transaction.failure ?? error)
+      return rollback(because: transaction.failure ?? error)
     }
     do {
       let start = ContinuousClock.now
       try hooks.beforeCommit?()
-      try database.cachedStatement(sql: "COMMIT").execute()
+      try connection.run("COMMIT")
       hooks.afterCommit?()
       let duration = ContinuousClock.now - start
       state.withLock { state in
@@ -114,16 +121,16 @@ final class SQLiteWriter: Sendable {
       }
       return .committed(deliveries)
     } catch {
-      _ = rollback(database, because: error)
+      _ = rollback(because: error)
       return .broken(error)
     }
   }
 
-  private func rollback(_ database: Database, because error: any Error) -> Attempt {
+  private func rollback(because error: any Error) -> Attempt {
     do {
       // SQLite has rolled back by itself after some failures, a full disk among them.
-      if database.isInsideTransaction {
-        try database.cachedStatement(sql: "ROLLBACK").execute()
+      if connection.isInsideTransaction {
+        try connection.run("ROLLBACK")
       }
     } catch {
       return .broken(error)
