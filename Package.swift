@@ -40,7 +40,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(
@@ -105,7 +104,6 @@ let package = Package(
         "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "JWTKit", package: "jwt-kit", condition: onServer),
       ],
       path: "Sources/Server/CountersignService", swiftSettings: settings),
     .target(

@@ -29,9 +29,7 @@ enum ImportTable {
       "CountersignClient", "CryptoKit", "LocalAuthentication", "Security",
     ]),
     "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
-    "CountersignService": shared.union(crypto).union([
-      "RelyingParty", "JWTKit", "Synchronization",
-    ]),
+    "CountersignService": shared.union(crypto).union(["RelyingParty", "Synchronization"]),
     "CountersignStore": system.union(["CountersignService", "GRDB", "GRDBSQLite", "SQLite3"]),
     "CountersignServer": shared.union(system).union([
       "CountersignService", "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "HTTPTypes",

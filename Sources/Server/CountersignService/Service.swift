@@ -49,7 +49,7 @@ public struct Service: Sendable {
     self.ceremony = ceremony
     self.relyingPartyName = relyingPartyName
     challenges = ChallengeIssuer(keyring: keyring, relyingPartyID: ceremony.relyingPartyID)
-    tokens = await VerificationTokens(keyring: keyring)
+    tokens = VerificationTokens(keyring: keyring)
     codes = CodeDerivation(keyring: keyring)
     audit = AuditTrail(keyring: keyring)
     pins = PINHashing(keyring: keyring, rounds: policy.pin.scryptRounds)

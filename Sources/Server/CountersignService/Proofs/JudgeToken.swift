@@ -8,7 +8,7 @@ extension Service {
   func judge(
     _ token: SecretText, session: AuthenticatedSession, scenarios: [ScenarioName]
   ) async throws -> KeyProof {
-    guard let claims = await tokens.check(token),
+    guard let claims = tokens.check(token),
       claims.iss == ceremony.relyingPartyID.text,
       claims.sub == session.accountID.text, claims.sid == session.id.text,
       let scenario = scenarios.first(where: { $0.text == claims.scenario }),

@@ -37,7 +37,7 @@ extension Service {
         }
       }.get()
       return VerificationAnswer(
-        verificationToken: try await tokens.issue(claims(of: proof, session: session, at: now)),
+        verificationToken: tokens.issue(claims(of: proof, session: session, at: now)),
         expiresIn: policy.tokenSeconds)
     }
   }

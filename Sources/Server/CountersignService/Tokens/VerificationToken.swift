@@ -1,8 +1,8 @@
-import JWTKit
+import WebAuthnModel
 
 /// The claims of a verification token: this account proved these factors, for this scenario and
 /// transaction (Countersign HTTP interface, "Linked challenges").
-struct VerificationClaims: JWTPayload, Equatable {
+struct VerificationClaims: JSONBody, Equatable {
   /// The relying party that issued it.
   var iss: String
   /// Who it is for; a token of another kind has another audience.
@@ -30,21 +30,41 @@ struct VerificationClaims: JWTPayload, Equatable {
   /// When it ends, in seconds since 1970.
   var exp: Int64
 
-  enum CodingKeys: String, CodingKey {
-    case iss, aud, sub, sid, jti, scenario, nonce, binding, acr, amr, iat, exp
-    case authTime = "auth_time"
+  static let audience = "countersign/action"
+}
+
+extension VerificationClaims {
+  init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    iss = try reader.string("iss")
+    aud = try reader.string("aud")
+    sub = try reader.string("sub")
+    sid = try reader.string("sid")
+    jti = try reader.string("jti")
+    scenario = try reader.string("scenario")
+    nonce = try reader.string("nonce")
+    binding = try reader.string("binding")
+    acr = try reader.string("acr")
+    amr = []
+    for method in try reader.array("amr") {
+      guard case .string(let text) = method else {
+        throw reader.failure("amr", "must hold strings")
+      }
+      amr.append(text)
+    }
+    authTime = try reader.integer("auth_time")
+    iat = try reader.integer("iat")
+    exp = try reader.integer("exp")
+    try reader.finish()
   }
 
-  static let audience = "countersign/action"
-
-  /// Refuses a token of another kind.
-  ///
-  /// Its time is judged by whoever acts on it, since the answer to a proof that acted is given
-  /// again even when it has expired.
-  func verify(using algorithm: some JWTAlgorithm) throws {
-    guard aud == Self.audience else {
-      throw JWTError.claimVerificationFailure(
-        failedClaim: AudienceClaim(value: aud), reason: "is for another audience")
-    }
+  var json: JSONValue {
+    [
+      "iss": .string(iss), "aud": .string(aud), "sub": .string(sub), "sid": .string(sid),
+      "jti": .string(jti), "scenario": .string(scenario), "nonce": .string(nonce),
+      "binding": .string(binding), "acr": .string(acr),
+      "amr": .array(amr.map(JSONValue.string)), "auth_time": .integer(authTime),
+      "iat": .integer(iat), "exp": .integer(exp),
+    ]
   }
 }
