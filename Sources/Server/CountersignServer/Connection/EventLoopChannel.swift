@@ -1,3 +1,4 @@
+import CountersignService
 package import HummingbirdCore
 import Logging
 import NIOCore
@@ -16,8 +17,10 @@ struct EventLoopChannel<Base: ServerChildChannel>: ServerChildChannel {
 
   func handle(value: Base.Value, logger: Logger) async {
     let executor = EventLoopExecutor(value.channel.eventLoop)
-    await withTaskExecutorPreference(executor) {
-      await base.handle(value: value, logger: logger)
+    await RequestExecutor.$current.withValue(executor) {
+      await withTaskExecutorPreference(executor) {
+        await base.handle(value: value, logger: logger)
+      }
     }
   }
 }

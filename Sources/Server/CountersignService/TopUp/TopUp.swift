@@ -47,7 +47,9 @@ extension Service {
         let supply = LeasedSupply(order: order, lease: draft.lease, attempts: 1)
         // Shielded from a caller who hangs up: the order is placed and its answer booked all the
         // same.
-        let answer = try await Task { try await self.supply(supply) }.value
+        let answer = try await Task(executorPreference: RequestExecutor.current) {
+          try await self.supply(supply)
+        }.value
         return TopUpOutcome(answer: answer, isReplayed: false)
       }
     }

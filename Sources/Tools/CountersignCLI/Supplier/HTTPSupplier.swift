@@ -10,22 +10,43 @@ import WebAuthnModel
 /// happens, a refused connection too, leaves the order's fate unknown: money never goes back on a
 /// guess.
 struct HTTPSupplier: Supplier {
-  let client: HTTPClient
-  /// The supplier's address, without `/topups`.
-  let address: String
-  var timeoutSeconds: Int64 = 5
+  private let client: HTTPClient
+  private let timeoutSeconds: Int64
+  /// The request without an order; nil where the address is none.
+  private let template: HTTPClient.Request?
+
+  /// A supplier.
+  ///
+  /// - Parameters:
+  ///   - client: Who calls.
+  ///   - address: The supplier's address, without `/topups`.
+  ///   - timeoutSeconds: After how long no answer is expected any more.
+  init(client: HTTPClient, address: String, timeoutSeconds: Int64 = 5) {
+    self.client = client
+    self.timeoutSeconds = timeoutSeconds
+    let base = address.hasSuffix("/") ? String(address.dropLast()) : address
+    // Read once: reading an address costs as much as sending the request.
+    template = try? HTTPClient.Request(
+      url: base + "/topups", method: .POST, headers: ["Content-Type": "application/json"])
+  }
 
   func supply(_ order: SupplyOrder) async -> SupplyOutcome {
-    var request = HTTPClientRequest(
-      url: (address.hasSuffix("/") ? String(address.dropLast()) : address) + "/topups")
-    request.method = .POST
-    request.headers.add(name: "Content-Type", value: "application/json")
+    guard var request = template else { return .unknown(reason: "the address cannot be used") }
     request.headers.add(name: "Idempotency-Key", value: order.transactionID.text)
-    request.body = .bytes(SupplyOrderBody(order).json.serialized())
+    request.body = .byteBuffer(ByteBuffer(bytes: SupplyOrderBody(order).json.serialized()))
+    // The client calls back on the event loop that asks, where there is one.
+    let call = client.execute(
+      request: request, delegate: ResponseAccumulator(request: request, maxBodySize: 65_536),
+      deadline: .now() + .seconds(timeoutSeconds))
     do {
-      let response = try await client.execute(request, timeout: .seconds(timeoutSeconds))
-      let bytes = Array(buffer: try await response.body.collect(upTo: 65_536))
-      return Self.outcome(status: response.status.code, bytes, of: order.transactionID.text)
+      let response = try await withTaskCancellationHandler {
+        try await call.get()
+      } onCancel: {
+        call.cancel()
+      }
+      return Self.outcome(
+        status: response.status.code, response.body.map { Array(buffer: $0) } ?? [],
+        of: order.transactionID.text)
     } catch {
       return .unknown(reason: "no answer: \(OutgoingHTTP.cause(error))")
     }
