@@ -69,8 +69,13 @@ struct SoftwareAuthenticatorTests {
     let request = DeviceFixture.request(
       [id], challenge: DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes),
       subject: .transaction(shown))
+    await presence.hold()
     async let signature = authenticator.sign(request)
+    while await presence.shown == 0 { await Task.yield() }
     async let deletion: Void = authenticator.deleteCredential(id)
+    // Time enough for a deletion that does not wait for the prompt.
+    for _ in 0..<1000 { await Task.yield() }
+    await presence.letGo()
     _ = try? await signature
     try await deletion
     #expect(try await authenticator.credentials(for: DeviceFixture.relyingPartyID) == [])
@@ -223,13 +228,18 @@ struct SoftwareAuthenticatorTests {
 
 /// A user who takes a while, so that whatever may come between does.
 private actor SlowPresence: UserPresence {
-  private var shown = 0
+  private(set) var shown = 0
   private(set) var mostAtOnce = 0
+  private var isHeld = false
+
+  func hold() { isHeld = true }
+  func letGo() { isHeld = false }
 
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
     shown += 1
     mostAtOnce = max(mostAtOnce, shown)
     for _ in 0..<50 { await Task.yield() }
+    while isHeld { await Task.yield() }
     shown -= 1
   }
 }

@@ -105,6 +105,18 @@ struct PINTests {
     #expect(try await harness.service.secondFactor(session).failedAttempts == 2)
   }
 
+  @Test("a wrong code is refused before the new PIN is hashed")
+  func wrongCodeCostsNoHash() async throws {
+    // With this cost scrypt fails: whoever hashes first gives no refusal.
+    let harness = try await ServiceHarness { $0.pin.scryptRounds = 3 }
+    let session = try await harness.signUp()
+    _ = try await harness.code(.setPIN, session, to: "ada@example.com")
+    let decision = try await harness.service.setPIN(
+      SetPINRequest(pin: SecretText(Self.pin), entitlement: .validateCode(SecretText("no code"))),
+      session: session)
+    #expect(decision.refusal == .verificationFailed)
+  }
+
   @Test("the PIN is replaced with the old PIN and with nothing else")
   func changing() async throws {
     let (harness, session) = try await withPIN()

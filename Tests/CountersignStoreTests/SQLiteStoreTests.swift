@@ -28,7 +28,8 @@ struct SQLiteStoreTests {
       for suffix in ["", "-wal", "-shm"] {
         #expect(try mode(place.databasePath + suffix) == 0o600)
       }
-      #expect(try await open.integrityFaults().isEmpty)
+      #expect(try SQLiteInspection(path: place.databasePath).faults().isEmpty)
+      try await open.close()
     }
   }
 

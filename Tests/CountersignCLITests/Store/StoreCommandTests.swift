@@ -69,6 +69,22 @@ struct StoreCommandTests {
     }
   }
 
+  @Test("a check changes nothing, not even an old schema or a file that is no database")
+  func readOnly() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("countersign.sqlite")
+    for (content, exit) in [("", CommandFailure.Exit.environment), ("no database", .refused)] {
+      let bytes = Data(String(repeating: content, count: 200).utf8)
+      try bytes.write(to: URL(filePath: file))
+      for command in [["store", "check"], ["audit", "verify"]] {
+        let outcome = try await BuiltProgram.run(command + ["--data", folder.path])
+        #expect(outcome.status == Int(exit.rawValue))
+        #expect(outcome.errors.contains("hint: "))
+      }
+      #expect(try Data(contentsOf: URL(filePath: file)) == bytes)
+    }
+  }
+
   @Test("money that came from nowhere is found")
   func ledger() async throws {
     let harness = try await used()

@@ -54,11 +54,11 @@ extension Service {
     } else {
       do {
         try await notifier.deliver(entry.message)
-      } catch  where entry.attempts < policy.deliveryAttempts {
-        failure("message not delivered, tried again later: \(error)")
-        return
       } catch {
-        failure("message not delivered in \(entry.attempts) tries; given up: \(error)")
+        let mayFollow = entry.attempts < policy.deliveryAttempts
+        let end = mayFollow ? "tried again later" : "given up after \(entry.attempts) tries"
+        failure("message not delivered, \(end): \(error)")
+        if mayFollow { return }
       }
     }
     let now = clock.now()

@@ -99,10 +99,4 @@ public final class SQLiteStore: Store {
       return settings
     }
   }
-
-  /// What SQLite finds wrong with the file's structure; empty where it is whole.
-  public func integrityFaults() async throws -> [String] {
-    let answers = try await pool.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
-    return answers == ["ok"] ? [] : answers
-  }
 }

@@ -27,9 +27,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let opened = try store.open()
-    let report = try await opened.read { try verifyAudit(in: $0) }
-    try await opened.close()
+    let report = try store.inspect { try $0.read { try verifyAudit(in: $0) } }
     if let fault = report.fault { throw CommandFailure(.refused, "\(fault)") }
     Console.print("whole: \(report.rows) rows in \(report.lanes) lanes")
   }

@@ -34,7 +34,25 @@ struct StoreOptions: ParsableArguments {
     return databaseFile
   }
 
-  /// Opens the database that is there.
+  /// Looks at the database that is there and leaves it as it is.
+  func inspect<Outcome>(_ look: (SQLiteInspection) throws -> Outcome) throws -> Outcome {
+    do {
+      return try look(SQLiteInspection(path: presentDatabaseFile()))
+    } catch let error as StoreError where error.code == .corrupt {
+      throw Self.damaged(error.reason)
+    } catch let error as StoreError {
+      throw CommandFailure(
+        .environment, "the database cannot be checked: \(error)",
+        hint: "countersign store migrate brings an older schema up to date")
+    }
+  }
+
+  /// The file is not what SQLite wrote.
+  static func damaged(_ fault: String) -> CommandFailure {
+    CommandFailure(.refused, "the file is damaged: \(fault)", hint: "restore a backup")
+  }
+
+  /// Opens the database that is there, bringing its schema up to date.
   func open() throws -> SQLiteStore {
     let file = try presentDatabaseFile()
     do {
@@ -83,15 +101,13 @@ struct StoreCheckCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let opened = try store.open()
-    if let fault = try await opened.integrityFaults().first {
-      throw CommandFailure(
-        .refused, "the file is damaged: \(fault)", hint: "restore a backup")
+    let (fileFault, ledgerFault, audit) = try store.inspect { inspection in
+      let fileFault = try inspection.faults().first
+      return try inspection.read { transaction in
+        (fileFault, try verifyLedger(in: transaction), try verifyAudit(in: transaction))
+      }
     }
-    let (ledgerFault, audit) = try await opened.read { transaction in
-      (try verifyLedger(in: transaction), try verifyAudit(in: transaction))
-    }
-    try await opened.close()
+    if let fileFault { throw StoreOptions.damaged(fileFault) }
     if let ledgerFault { throw CommandFailure(.refused, "the ledger is not whole: \(ledgerFault)") }
     if let fault = audit.fault { throw CommandFailure(.refused, "the audit log: \(fault)") }
     Console.print(
