@@ -15,6 +15,16 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
   static func new(_ prefix: String, _ random: any RandomSource) -> Identifier {
     Identifier(prefix + Base64URL.encode(random.bytes(16)))
   }
+
+  /// A new id for what is stored by the thousand: six bytes of the moment's milliseconds, and ten
+  /// random ones.
+  ///
+  /// Ids of one moment stand together in an index, so that a commit writes few of its pages, and
+  /// the newest part of a large index is all that is in use.
+  static func new(_ prefix: String, at now: Timestamp, _ random: any RandomSource) -> Identifier {
+    let moment = (0..<6).map { UInt8(truncatingIfNeeded: now.milliseconds >> (40 - 8 * $0)) }
+    return Identifier(prefix + Base64URL.encode(moment + random.bytes(10)))
+  }
 }
 
 /// Marks the ids of accounts.

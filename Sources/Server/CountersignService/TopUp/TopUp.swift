@@ -26,11 +26,11 @@ extension Service {
     _ request: TopUpRequest, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
   ) async throws -> Decision<TopUpOutcome> {
     try await decision {
+      let now = clock.now()
       let draft = TopUpDraft(
         payload: request.payload, idempotencyKey: idempotencyKey, session: session,
-        operationID: OperationID.new("op_", random),
-        transactionID: TransactionID.new("tx_", random), lease: random.bytes(16),
-        now: clock.now())
+        operationID: OperationID.new("op_", at: now, random),
+        transactionID: TransactionID.new("tx_", at: now, random), lease: random.bytes(16), now: now)
       // A key that was used answers before a PIN is judged, so that a retry costs no attempt.
       if case .pin(let pin) = request.proof, NewPIN.isWellFormed(pin),
         let replay = try await replay(of: draft)
