@@ -6,8 +6,8 @@ import WireModel
 enum SpentState: Sendable {
   /// Nothing was done with it yet.
   case unused
-  /// It was verified and gave a token; nothing acted on it.
-  case verified
+  /// It was verified and gave a token; nothing acted on it. What was stored then comes along.
+  case verified(evidence: [UInt8])
   /// An action was executed on it.
   case acted(OperationID, bodyHash: [UInt8])
 }
@@ -22,7 +22,7 @@ extension Service {
   ) throws -> SpentState {
     let row = try transaction.row(
       """
-      SELECT assertion_hash, stage, operation_id, body_hash, account_id FROM spent
+      SELECT assertion_hash, stage, operation_id, body_hash, account_id, evidence FROM spent
       WHERE challenge_id = ?
       """, [.blob(proof.challengeID)])
     guard let row else {
@@ -33,7 +33,7 @@ extension Service {
     if case .assertion(let judged) = proof.form, try row.blob(0) != judged.hash {
       throw Refusal.alreadyUsed
     }
-    if try row.text(1) == "verified" { return .verified }
+    if try row.text(1) == "verified" { return .verified(evidence: try row.blob(5)) }
     guard let operation = try row.optionalText(2), let bodyHash = try row.optionalBlob(3) else {
       throw Refusal.alreadyUsed
     }
@@ -69,8 +69,11 @@ extension Service {
     of proof: KeyProof, _ state: SpentState, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    if case .verified(let evidence) = state {
+      return try requireUnrevoked(proof, evidence, in: transaction)
+    }
     guard case .assertion(let judged) = proof.form, case .unused = state else {
-      return try requireUnrevoked(proof, in: transaction)
+      throw Refusal.alreadyUsed
     }
     let row = try transaction.row(
       """
@@ -103,10 +106,9 @@ extension Service {
 
   /// Refuses a proof that was verified before its key was revoked: the id of the key is the first
   /// part of the evidence that was stored then.
-  private func requireUnrevoked(_ proof: KeyProof, in transaction: any ReadTransaction) throws {
-    let row = try transaction.row(
-      "SELECT evidence FROM spent WHERE challenge_id = ?", [.blob(proof.challengeID)])
-    let evidence = try row?.blob(0) ?? []
+  private func requireUnrevoked(
+    _ proof: KeyProof, _ evidence: [UInt8], in transaction: any ReadTransaction
+  ) throws {
     let count = evidence.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     let credentialID = Array(evidence.dropFirst(4).prefix(count))
     let isRegistered =

@@ -42,19 +42,24 @@ extension Service {
         .integer(now.milliseconds + pause), SQLValue(outcome.isDefinite ? now.milliseconds : nil),
         .text(Outbox.supplyID(topUp.id)), .blob(supply.lease),
       ])
-    if held == 1 {
-      try book(outcome, topUp, at: now, in: transaction)
-      try audit.append(
-        AuditEvent("topup_answered", subject: topUp.account, outcome.auditDetails(of: supply)),
-        at: now, in: transaction)
+    guard held == 1 else {
+      return try topUpAnswer(topUp.operation, of: topUp.account, in: transaction)
     }
-    return try topUpAnswer(topUp.operation, of: topUp.account, in: transaction)
+    let status = try book(outcome, topUp, at: now, in: transaction)
+    try audit.append(
+      AuditEvent("topup_answered", subject: topUp.account, outcome.auditDetails(of: supply)),
+      at: now, in: transaction)
+    return TopUpAnswer(
+      transactionID: topUp.id.text, status: status, amount: topUp.amount,
+      balance: try Ledger.balance(of: .wallet(topUp.account), in: transaction),
+      timestamp: topUp.createdAt.rfc3339)
   }
 
+  /// Books what the supplier said; gives the status that follows from it.
   private func book(
     _ outcome: SupplyOutcome, _ topUp: StoredTopUp, at now: Timestamp,
     in transaction: any WriteTransaction
-  ) throws {
+  ) throws -> TopUpStatus {
     switch outcome {
     case .supplied(let reference):
       try Ledger.book(
@@ -65,6 +70,7 @@ extension Service {
           Ledger.Line(account: .cashback(topUp.account), amount: topUp.earnedCashback),
         ], transfer: "\(topUp.id.text):supply", at: now, in: transaction)
       try close(topUp, .completed, reference: reference, at: now, in: transaction)
+      return .completed
     case .refused:
       try Ledger.book(
         [
@@ -74,7 +80,8 @@ extension Service {
           Ledger.Line(account: .cashback(topUp.account), amount: topUp.fromCashback),
         ], transfer: "\(topUp.id.text):refund", at: now, in: transaction)
       try close(topUp, .failed, reference: nil, at: now, in: transaction)
-    case .unknown: break
+      return .failed
+    case .unknown: return .pending
     }
   }
 
@@ -100,11 +107,13 @@ private struct StoredTopUp {
   let fromCashback: Int64
   let earnedCashback: Int64
   let supplierSlug: String
+  let createdAt: Timestamp
 
   init(_ id: TransactionID, in transaction: any ReadTransaction) throws {
     let row = try transaction.row(
       """
-      SELECT t.account_id, o.id, t.amount, t.from_cashback, t.earned_cashback, t.supplier_slug
+      SELECT t.account_id, o.id, t.amount, t.from_cashback, t.earned_cashback, t.supplier_slug,
+        t.created_at
       FROM topups t JOIN operations o ON o.transaction_id = t.id WHERE t.id = ?
       """, [.text(id.text)])
     guard let row else {
@@ -117,6 +126,7 @@ private struct StoredTopUp {
     fromCashback = try row.integer(3)
     earnedCashback = try row.integer(4)
     supplierSlug = try row.text(5)
+    createdAt = Timestamp(milliseconds: try row.integer(6))
   }
 }
 
