@@ -46,8 +46,10 @@ struct AnswerMiddleware: RouterMiddleware {
     context.logger.info(
       "request",
       metadata: [
-        "method": "\(request.method.rawValue)", "route": "\(context.endpointPath ?? "none")",
-        "status": "\(response.status.code)", "microseconds": "\(microseconds)",
+        "method": .string(request.method.rawValue),
+        "route": .string(context.endpointPath ?? "none"),
+        "status": .stringConvertible(response.status.code),
+        "microseconds": .stringConvertible(microseconds),
       ])
   }
 

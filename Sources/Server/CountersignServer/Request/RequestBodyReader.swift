@@ -61,6 +61,8 @@ struct RequestBodyReader: Sendable {
   /// Whether a Content-Type is JSON as every route takes it (RFC 8259: UTF-8, nothing else).
   static func isJSON(_ contentType: String?) -> Bool {
     guard let contentType else { return false }
+    // As nearly every request has it.
+    if contentType == "application/json" { return true }
     let parts = contentType.lowercased().split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != " " && $0 != "\t" } }
     let charsets = ["charset=utf-8", "charset=\"utf-8\""]

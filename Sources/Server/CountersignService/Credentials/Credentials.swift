@@ -12,6 +12,20 @@ enum Credentials {
       .map(record)
   }
 
+  /// The account's credentials as a client is told of them, oldest first.
+  static func descriptors(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> [CredentialDescriptor] {
+    try transaction.rows(
+      """
+      SELECT id, transports FROM credentials
+      WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100
+      """, [.text(account.text)]
+    ).map {
+      CredentialDescriptor(id: CredentialID(try $0.blob(0)), transports: try transports($0, 1))
+    }
+  }
+
   /// The account's credentials, oldest first.
   static func all(
     of account: AccountID, in transaction: any ReadTransaction
@@ -62,7 +76,11 @@ enum Credentials {
       publicKey: try row.blob(2), algorithm: algorithm,
       signCount: UInt32(clamping: try row.integer(4)), backupEligible: try row.flag(5),
       backedUp: try row.flag(6), userVerified: try row.flag(7),
-      transports: try row.text(8).split(separator: " ").map(String.init), origin: origin)
+      transports: try transports(row, 8), origin: origin)
+  }
+
+  private static func transports(_ row: SQLRow, _ column: Int) throws -> [String] {
+    try row.text(column).utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
   }
 
   private static let columns = """

@@ -22,15 +22,29 @@ public struct Timestamp: Sendable, Hashable, Comparable {
   }
 
   /// The moment as RFC 3339 writes it, in UTC with whole seconds: `2024-01-22T10:30:45Z`.
+  ///
+  /// RFC 3339 has years from 0 to 9999.
   public var rfc3339: String {
-    let seconds = milliseconds.floored(by: 1000)
+    let seconds = min(max(milliseconds, Self.yearZero), Self.endOf9999).floored(by: 1000)
     let days = seconds.floored(by: 86_400)
     let time = seconds - days * 86_400
     let (year, month, day) = Self.civilDate(daysSince1970: days)
-    return Self.padded(year, 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2) + "T"
-      + Self.padded(time / 3600, 2) + ":" + Self.padded(time / 60 % 60, 2) + ":"
-      + Self.padded(time % 60, 2) + "Z"
+    var text: [UInt8] = []
+    text.reserveCapacity(20)
+    let parts: [(number: Int64, width: Int, end: UInt8)] = [
+      (year, 4, UInt8(ascii: "-")), (month, 2, UInt8(ascii: "-")), (day, 2, UInt8(ascii: "T")),
+      (time / 3600, 2, UInt8(ascii: ":")), (time / 60 % 60, 2, UInt8(ascii: ":")),
+      (time % 60, 2, UInt8(ascii: "Z")),
+    ]
+    for part in parts {
+      Self.append(part.number, width: part.width, to: &text)
+      text.append(part.end)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
+
+  private static let yearZero: Int64 = -62_167_219_200_000
+  private static let endOf9999: Int64 = 253_402_300_799_999
 
   /// The date of the proleptic Gregorian calendar, reckoned in years that begin in March, so that
   /// the leap day is a year's last.
@@ -47,9 +61,12 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  private static func append(_ number: Int64, width: Int, to text: inout [UInt8]) {
+    var divisor = (1..<width).reduce(Int64(1)) { power, _ in power * 10 }
+    while divisor > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
   }
 }
 

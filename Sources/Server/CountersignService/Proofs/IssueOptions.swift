@@ -23,15 +23,18 @@ extension Service {
       switch request.scenario {
       case .topUp:
         let payload = try payload(TopUpPayload.self, request.payload)
-        let transaction = try await store.read { try resolve(payload, in: $0).transaction }
-        let canonical = try canonicalBytes(of: transaction)
-        return try await linkedOptions(
-          .topUp, canonical, transaction: transaction.json, session: session)
+        let (transaction, keys) = try await store.read {
+          let transaction = try resolve(payload, in: $0).transaction
+          return (transaction, try Credentials.descriptors(of: session.accountID, in: $0))
+        }
+        return linkedOptions(
+          .topUp, try canonicalBytes(of: transaction), transaction: transaction.json, keys, session)
       case .manageFactors:
         guard request.payload == .object([:]) else {
           throw Refusal(.unacceptableValue, "payload: MANAGE_FACTORS takes none")
         }
-        return try await linkedOptions(.manageFactors, [], transaction: nil, session: session)
+        return linkedOptions(
+          .manageFactors, [], transaction: nil, try await registeredKeys(of: session), session)
       default:
         throw Refusal(.unacceptableValue, "scenario: must be TOP_UP or MANAGE_FACTORS")
       }
@@ -40,13 +43,13 @@ extension Service {
 
   private func linkedOptions(
     _ scenario: ScenarioName, _ canonical: [UInt8], transaction: JSONValue?,
-    session: AuthenticatedSession
-  ) async throws -> LinkedOptions {
+    _ keys: [CredentialDescriptor], _ session: AuthenticatedSession
+  ) -> LinkedOptions {
     let challenge = challenges.issue(
       .get, scenario: scenario, audience: ChallengeIssuer.Audience(session),
       canonicalTransaction: canonical, now: clock.now(), nonce: random.bytes(16))
-    let options = requestOptions(challenge, allowing: try await registeredKeys(of: session))
-    return LinkedOptions(options: options, transaction: transaction)
+    return LinkedOptions(
+      options: requestOptions(challenge, allowing: keys), transaction: transaction)
   }
 
   /// Request options around a challenge; user verification is required wherever money or a factor
@@ -63,8 +66,7 @@ extension Service {
   private func registeredKeys(
     of session: AuthenticatedSession
   ) async throws -> [CredentialDescriptor] {
-    let records = try await store.read { try Credentials.all(of: session.accountID, in: $0) }
-    return records.map { CredentialDescriptor(id: $0.id, transports: $0.transports) }
+    try await store.read { try Credentials.descriptors(of: session.accountID, in: $0) }
   }
 
   /// Reads a scenario's payload.

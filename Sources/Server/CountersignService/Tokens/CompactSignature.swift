@@ -32,7 +32,8 @@ package struct CompactSignature: Sendable {
   /// The payload of a token that was signed under this key and header; nil for anything else.
   package func payload(of token: String) -> [UInt8]? {
     guard token.utf8.count <= Self.longestToken else { return nil }
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map(Substring.init)
     guard parts.count == 3, parts[0].utf8.elementsEqual(header.utf8),
       let code = Self.canonicalBytes(parts[2]),
       // Compared in constant time.

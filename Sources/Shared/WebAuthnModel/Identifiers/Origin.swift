@@ -63,11 +63,9 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
       let address = host.dropFirst().dropLast().utf8
       return !address.isEmpty && address.allSatisfy(isAddressByte)
     }
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return host.utf8.count <= 253
-      && labels.allSatisfy { label in
-        1...63 ~= label.utf8.count && label.utf8.allSatisfy(isHostByte)
-      }
+      && labels.allSatisfy { 1...63 ~= $0.count && $0.allSatisfy(isHostByte) }
   }
 
   private static func isLoopback(_ authority: Substring) -> Bool {
@@ -77,10 +75,10 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func split(_ authority: Substring) -> (host: Substring, port: Substring?) {
-    guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else {
-      return (authority, nil)
-    }
-    return (authority[..<colon], authority[authority.index(after: colon)...])
+    guard let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")),
+      authority.utf8.last != UInt8(ascii: "]")
+    else { return (authority, nil) }
+    return (authority[..<colon], authority[authority.utf8.index(after: colon)...])
   }
 
   private static func isHostByte(_ byte: UInt8) -> Bool {
