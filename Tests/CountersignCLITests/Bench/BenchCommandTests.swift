@@ -1,4 +1,7 @@
 import ArgumentParser
+import CountersignService
+import CountersignStore
+import ProgramTesting
 import Testing
 
 @testable import CountersignCLI
@@ -16,7 +19,9 @@ struct BenchCommandTests {
     "wrong numbers, and a server whose mail cannot be read, are refused",
     arguments: [
       ["--clients", "0"], ["--seconds", "0"], ["--server", "http://localhost:8080"],
-      ["--mailbox", "mailbox.jsonl"],
+      ["--mailbox", "mailbox.jsonl"], ["--idle", "-1"], ["--history", "1000"],
+      ["--commit-delay", "1001"],
+      ["--server", "http://localhost:1", "--mailbox", "m", "--accounts", "5"],
     ])
   func refused(arguments: [String]) {
     #expect(throws: (any Error).self) { try BenchCommand.parse(arguments) }
@@ -32,6 +37,23 @@ struct BenchCommandTests {
     #expect(one.approvals == 100)
     #expect(one.microseconds(.approval, 50) == 50)
     #expect(one.microseconds(.approval, 99) == 99)
+  }
+
+  @Test("a history has the accounts and the rows that were asked for, and its ledger sums to zero")
+  func history() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("countersign.sqlite")
+    try await BenchHistory(accounts: 20, rows: 900).write(to: file)
+    try SQLiteInspection(path: file).read { transaction in
+      #expect(try transaction.rows("SELECT count(*) FROM accounts", []) == [SQLRow([20])])
+      let tables = ["topups", "operations", "ledger_entries", "audit"]
+      let rows = try tables.map {
+        try transaction.rows("SELECT count(*) FROM \($0)", []).first?.integer(0) ?? 0
+      }
+      #expect(rows == [100, 100, 400, 300])
+      #expect(
+        try transaction.rows("SELECT sum(amount) FROM ledger_entries", []) == [SQLRow([0])])
+    }
   }
 
   @Test("the ratio is the CPU of an approval over that of three requests, a signature and its rows")

@@ -3,64 +3,36 @@ import Foundation
 /// A process of this same program that is measured.
 struct BenchChild: Sendable {
   let port: Int
-  let processID: Int32
   /// Where its standard error goes.
   let logFile: String
-  private let process: Process
+  /// How long it took from its start until it listened.
+  let startSeconds: Double
+  private let child: ChildProgram
 
   /// Starts it and waits until it says that it listens.
   static func launch(_ arguments: [String], logFile: String) async throws -> BenchChild {
-    guard let program = Bundle.main.executableURL else {
-      throw CommandFailure(.environment, "this program cannot find its own file")
-    }
-    guard FileManager.default.createFile(atPath: logFile, contents: nil) else {
+    guard FileManager.default.createFile(atPath: logFile, contents: nil),
+      let log = FileHandle(forWritingAtPath: logFile)
+    else {
       throw CommandFailure(.environment, "the log \(logFile) cannot be written")
     }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = program
-    process.arguments = arguments
-    process.standardOutput = output
-    process.standardError = FileHandle(forWritingAtPath: logFile)
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    guard let line = await firstLine(of: output.fileHandleForReading),
-      let port = line.split(separator: ":").last.flatMap({ Int($0) })
-    else {
+    let start = ContinuousClock.now
+    let child = try await ChildProgram.launch(arguments, errors: log)
+    let duration = ContinuousClock.now - start
+    guard let port = child.readyLine.split(separator: ":").last.flatMap({ Int($0) }) else {
+      await child.end()
       throw CommandFailure(
-        .environment, "the server ended before it listened", hint: "its log is \(logFile)")
+        .environment, "the server says \(child.readyLine)", hint: "its log is \(logFile)")
     }
     return BenchChild(
-      port: port, processID: process.processIdentifier, logFile: logFile, process: process)
+      port: port, logFile: logFile, startSeconds: duration.inSeconds, child: child)
   }
+
+  var processID: Int32 { child.processID }
 
   /// What it has used so far.
   var figures: ProcessFigures? { ProcessFigures(of: processID) }
 
   /// Ends it and waits until it has ended.
-  func end() async {
-    process.terminate()
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      DispatchQueue.global().async {
-        process.waitUntilExit()
-        continuation.resume()
-      }
-    }
-  }
-
-  private static func firstLine(of handle: FileHandle) async -> String? {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var received: [UInt8] = []
-        while let chunk = try? handle.read(upToCount: 1), let byte = chunk.first {
-          if byte == UInt8(ascii: "\n") {
-            continuation.resume(returning: String(decoding: received, as: UTF8.self))
-            return
-          }
-          received.append(byte)
-        }
-        continuation.resume(returning: nil)
-      }
-    }
-  }
+  func end() async { await child.end() }
 }

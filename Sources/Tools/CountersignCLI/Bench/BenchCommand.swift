@@ -28,8 +28,29 @@ struct BenchCommand: AsyncParsableCommand {
   var serverPid: Int32?
   @Option(help: ArgumentHelp("Where the temporary store is made.", valueName: "dir"))
   var data: String?
+  @Option(
+    help: ArgumentHelp("Connections that are open beside them and ask nothing.", valueName: "n"))
+  var idle = 0
+  @Option(help: ArgumentHelp("Accounts that are there already.", valueName: "n"))
+  var accounts = 0
+  @Option(help: ArgumentHelp("Rows of their past purchases.", valueName: "n"))
+  var history = 0
+  @Option(help: ArgumentHelp("Injected before each commit, for a slow disk.", valueName: "ms"))
+  var commitDelay = 0
 
   func validate() throws {
+    guard (0...100_000).contains(idle) else {
+      throw ValidationError("--idle must be from 0 to 100000")
+    }
+    guard (0...100_000_000).contains(accounts), (0...1_000_000_000).contains(history),
+      history == 0 || accounts > 0
+    else { throw ValidationError("--history needs --accounts, whose purchases it is") }
+    guard (0...1000).contains(commitDelay) else {
+      throw ValidationError("--commit-delay must be from 0 to 1000")
+    }
+    guard server == nil || (accounts == 0 && commitDelay == 0) else {
+      throw ValidationError("--accounts and --commit-delay are for a server that bench starts")
+    }
     guard (1...4096).contains(clients) else {
       throw ValidationError("--clients must be from 1 to 4096")
     }

@@ -33,6 +33,8 @@ final class BenchConnection: Sendable {
     return try await promise.futureResult.get()
   }
 
+  var isOpen: Bool { channel.isActive }
+
   func close() async { try? await channel.close() }
 }
 

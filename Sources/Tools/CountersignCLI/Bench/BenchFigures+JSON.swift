@@ -12,7 +12,9 @@ extension BenchFigures {
     if hasServerProcess {
       members["serverCPUMicrosecondsPerApproval"] = Self.number(cpuMicroseconds)
       members["serverPeakMemoryBytes"] = .integer(Int64(peakMemoryBytes))
+      members["idleConnections"] = .integer(Int64(idleConnections))
     }
+    if let restartSeconds { members["restartSeconds"] = Self.number(restartSeconds) }
     if let commits {
       members["commits"] = .integer(commits.commits)
       members["commands"] = .integer(commits.commands)

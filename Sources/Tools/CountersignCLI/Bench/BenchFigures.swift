@@ -9,6 +9,8 @@ struct BenchFigures: Sendable {
   var serverCPUSeconds = 0.0
   var peakMemoryBytes = 0
   var hasServerProcess = false
+  var idleConnections = 0
+  var restartSeconds: Double?
   var machine = MachineFigures()
   var hasMachine = false
   var commits: StoreStatisticsLog.Entry?
@@ -38,8 +40,12 @@ struct BenchFigures: Sendable {
     if hasServerProcess {
       lines += [
         "server CPU s per 1,000      \(Self.text(cpuMicroseconds / 1000, 3))",
-        "server peak memory MiB      \(Self.text(Double(peakMemoryBytes) / 1_048_576, 1))",
+        "server peak memory MiB      \(Self.text(Double(peakMemoryBytes) / 1_048_576, 1))"
+          + ", beside \(idleConnections) idle connections",
       ]
+    }
+    if let restartSeconds {
+      lines.append("ready on the same database   \(Self.text(restartSeconds * 1000, 0)) ms")
     }
     return lines + commitLines + machineLines
   }

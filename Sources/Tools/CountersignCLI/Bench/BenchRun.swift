@@ -14,11 +14,14 @@ struct BenchRun {
     let folder = base.appending(path: "countersign-bench-\(UUID().uuidString)").path
     try PrivateFile.makeFolder(folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let server = try await BenchChild.launch(
-      [
-        "serve", "--demo", "--port", "0", "--data", folder + "/data",
-        "--opening-balance", "1000000000000",
-      ], logFile: folder + "/server.log")
+    try PrivateFile.makeFolder(folder + "/data")
+    try await BenchHistory(accounts: command.accounts, rows: command.history).write(
+      to: folder + "/data/countersign.sqlite")
+    let arguments = [
+      "serve", "--demo", "--port", "0", "--data", folder + "/data",
+      "--opening-balance", "1000000000000", "--commit-delay", "\(command.commitDelay)",
+    ]
+    let server = try await BenchChild.launch(arguments, logFile: folder + "/server.log")
     do {
       let target = BenchTarget(
         url: "http://localhost:\(server.port)", mailboxFile: folder + "/data/mailbox.jsonl",
@@ -27,6 +30,9 @@ struct BenchRun {
       var figures = try await measure(target, command, folder: folder, statistics: statistics)
       figures.commits = await statistics.sinceStart()
       await server.end()
+      let again = try await BenchChild.launch(arguments, logFile: folder + "/restart.log")
+      figures.restartSeconds = again.startSeconds
+      await again.end()
       return figures
     } catch {
       await server.end()
@@ -41,6 +47,7 @@ struct BenchRun {
   ) async throws -> BenchFigures {
     let clients = try await signUp(command.clients, on: target)
     var figures = BenchFigures(clients: command.clients)
+    let idle = try await IdleConnections.open(command.idle, on: target)
     // What only the first approvals cost (connections, caches, statements) is not measured.
     var warm = CallFigures()
     warm = try await approve(clients, seconds: 0.5)
@@ -63,6 +70,7 @@ struct BenchRun {
       try await machine?.measure(into: &figures.machine, seconds: Double(command.seconds) / 25)
     }
     await machine?.end()
+    figures.idleConnections = await idle.close()
     for client in clients { await client.connection.close() }
     figures.hasServerProcess = target.process != nil
     figures.hasMachine = machine != nil

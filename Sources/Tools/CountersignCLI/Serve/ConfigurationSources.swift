@@ -69,6 +69,7 @@ struct ConfigurationSources {
     values["opening.balance"] = command.openingBalance.map {
       ConfigValue(.int($0), isSecret: false)
     }
+    values["commit.delay"] = command.commitDelay.map { ConfigValue(.int($0), isSecret: false) }
     if command.demo { values["demo"] = ConfigValue(.bool(true), isSecret: false) }
     if !command.origin.isEmpty {
       values["origin"] = ConfigValue(.stringArray(command.origin), isSecret: false)

@@ -55,6 +55,9 @@ struct ServeCommand: AsyncParsableCommand {
   // For a benchmark, whose accounts buy more than a demo's wallet holds.
   @Option(help: .hidden)
   var openingBalance: Int?
+  // For a benchmark: milliseconds before each commit, as a slow disk would take.
+  @Option(help: .hidden)
+  var commitDelay: Int?
 
   func run() async throws {
     let configuration = try await ServeConfiguration(self)

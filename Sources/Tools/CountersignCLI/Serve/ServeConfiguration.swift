@@ -22,13 +22,15 @@ struct ServeConfiguration: Sendable {
     case sandbox
     /// A supplier over HTTP.
     case http(String)
-    /// Nobody: every order is refused.
+    /// Nobody: nothing is sold.
     case none
   }
 
   let isDemo: Bool
   /// What a new account's wallet holds; above 0 only in a demo.
   let openingBalance: Int64
+  /// Milliseconds before each commit; above 0 only in a demo that is measured.
+  let commitDelayMilliseconds: Int
   let dataFolder: String
   let keyringFile: String
   let host: String
@@ -56,6 +58,8 @@ struct ServeConfiguration: Sendable {
     let balance = try sources.number(
       "opening.balance", in: 0...1 << 53, default: Int(DemoCatalogue.openingBalance))
     openingBalance = isDemo ? Int64(balance) : 0
+    commitDelayMilliseconds =
+      isDemo ? try sources.number("commit.delay", in: 0...1000, default: 0) : 0
     dataFolder = sources.text("data") ?? "./data"
     keyringFile = sources.text("keyring") ?? dataFolder + "/keyring"
     host = sources.text("host") ?? "127.0.0.1"

@@ -26,6 +26,7 @@ struct ServerProcess: Sendable {
   func run() async throws {
     // A mail program that ends early must not end the server that writes to it.
     signal(SIGPIPE, SIG_IGN)
+    OpenFileLimit.raise()
     let folder = try DataFolder(configuration.dataFolder)
     let keyring = try DataFolder.keyring(configuration.keyringFile)
     if configuration.isDemo { try folder.makeServiceKey() }
@@ -81,8 +82,11 @@ struct ServerProcess: Sendable {
   }
 
   private func openStore(_ folder: DataFolder) throws -> SQLiteStore {
+    var hooks = StoreHooks()
+    let delay = UInt32(configuration.commitDelayMilliseconds) * 1000
+    if delay > 0 { hooks.beforeCommit = { usleep(delay) } }
     do {
-      return try SQLiteStore(path: folder.databaseFile) { [logger] error in
+      return try SQLiteStore(path: folder.databaseFile, hooks: hooks) { [logger] error in
         logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
         // What the disk holds is unknown: nothing more may run here, not even what runs at exit.
         _exit(CommandFailure.Exit.environment.rawValue)
