@@ -43,10 +43,7 @@ struct SoftwareAuthenticatorTests {
     let presence = SlowPresence()
     let authenticator = try slowAuthenticator(presence)
     let id = try await authenticator.createCredential(DeviceFixture.creation()).id
-    let shown = try ShownTransaction(DeviceFixture.transaction)
-    let request = DeviceFixture.request(
-      [id], challenge: DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes),
-      subject: .transaction(shown))
+    let request = try shownRequest(id)
     let counts = try await withThrowingTaskGroup { group in
       for _ in 0..<8 {
         group.addTask {
@@ -65,10 +62,7 @@ struct SoftwareAuthenticatorTests {
     let presence = SlowPresence()
     let authenticator = try slowAuthenticator(presence)
     let id = try await authenticator.createCredential(DeviceFixture.creation()).id
-    let shown = try ShownTransaction(DeviceFixture.transaction)
-    let request = DeviceFixture.request(
-      [id], challenge: DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes),
-      subject: .transaction(shown))
+    let request = try shownRequest(id)
     await presence.hold()
     async let signature = authenticator.sign(request)
     while await presence.shown == 0 { await Task.yield() }
@@ -79,6 +73,13 @@ struct SoftwareAuthenticatorTests {
     _ = try? await signature
     try await deletion
     #expect(try await authenticator.credentials(for: DeviceFixture.relyingPartyID) == [])
+  }
+
+  private func shownRequest(_ id: CredentialID) throws -> SigningRequest {
+    let shown = try ShownTransaction(DeviceFixture.transaction)
+    return DeviceFixture.request(
+      [id], challenge: DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes),
+      subject: .transaction(shown))
   }
 
   private func slowAuthenticator(_ presence: SlowPresence) throws -> SoftwareAuthenticator {

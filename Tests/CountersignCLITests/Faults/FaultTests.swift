@@ -38,8 +38,22 @@ struct FaultTests {
     var acknowledged: Set<String> = []
     for task in load { acknowledged.formUnion(try await task.value) }
     await transport.shutdown()
+    try await settled(data)
     #expect(server.end(by: SIGTERM) == 0)
     try await audit(data, acknowledged)
+  }
+
+  /// Waits until the last server has a definite answer to every order, from a supplier that
+  /// misbehaves all the while.
+  private func settled(_ data: String) async throws {
+    let open = "SELECT 1 FROM outbox WHERE kind = 'supply' AND done_at IS NULL LIMIT 1"
+    let end = ContinuousClock.now + .seconds(120)
+    while ContinuousClock.now < end {
+      let store = try SQLiteInspection(path: data + "/countersign.sqlite")
+      if try store.read({ try $0.rows(open, []).isEmpty }) { return }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    Issue.record("orders are open after two minutes")
   }
 
   private func audit(_ data: String, _ acknowledged: Set<String>) async throws {
@@ -53,16 +67,21 @@ struct FaultTests {
         operations: try transaction.rows("SELECT 1 FROM operations", []).count,
         executed: try transaction.rows(
           "SELECT 1 FROM audit WHERE kind = 'topup_executed'", []
-        ).count
+        ).count,
+        pending: try transaction.rows("SELECT 1 FROM topups WHERE status = 'pending'", []).count
       )
     }
     try await store.close()
+    let verified = try await BuiltProgram.run(["audit", "verify", "--data", data])
+    #expect(verified.status == 0)
     #expect(found.ledger == nil)
     #expect(found.audit == nil)
     #expect(!acknowledged.isEmpty)
     #expect(acknowledged.isSubset(of: found.topUps))
     #expect(found.spent == found.topUps.count)
     #expect(found.operations == found.topUps.count)
+    // With the ledger's own checks: each debit has one record, and one supply or one refund.
+    #expect(found.pending == 0)
     #expect(found.executed == found.topUps.count)
     print("\(found.topUps.count) top-ups, \(acknowledged.count) acknowledged, all whole")
   }
