@@ -11,39 +11,30 @@ extension Service {
     _ response: AssertionResponse, session: AuthenticatedSession, scenarios: [ScenarioName]
   ) async throws -> KeyProof {
     try await noting("proof_refused", .assertion, of: session) {
-      try await verify(response, session: session, scenarios: scenarios)
-    }
-  }
-
-  private func verify(
-    _ response: AssertionResponse, session: AuthenticatedSession, scenarios: [ScenarioName]
-  ) async throws -> KeyProof {
-    let assertion = try unverified(response)
-    let issued = challenges.judge(
-      assertion.claimedChallenge, .get, audience: ChallengeIssuer.Audience(session),
-      scenarios: scenarios)
-    guard let issued else { throw Refusal.challengeUnknown }
-    let stored = try await credential(assertion.credentialID)
-    guard let stored else { throw Refusal.verificationFailed }
-    do {
-      let owned = try OwnedCredential(stored, owner: session.accountID.userHandle)
-      let verified = try assertion.verified(
-        challenge: issued.challenge, credential: owned, policy: ceremony, signCount: .byCaller)
-      return keyProof(session.accountID, issued, verified, response, assertion.hash)
-    } catch {
-      throw refusal(for: error)
+      try await verify(
+        response, ChallengeIssuer.Audience(session), scenarios,
+        owner: session.accountID.userHandle)
     }
   }
 
   /// Judges the assertion of a sign-in, where the key itself says whose it is.
   func judgeSignIn(_ response: AssertionResponse) async throws -> KeyProof {
+    try await noting("sign_in_refused", .assertion, of: nil) {
+      try await verify(response, .anybody, [.signIn], owner: response.userHandle)
+    }
+  }
+
+  private func verify(
+    _ response: AssertionResponse, _ audience: ChallengeIssuer.Audience,
+    _ scenarios: [ScenarioName], owner: UserHandle?
+  ) async throws -> KeyProof {
     let assertion = try unverified(response)
     let issued = challenges.judge(
-      assertion.claimedChallenge, .get, audience: .anybody, scenarios: [.signIn])
+      assertion.claimedChallenge, .get, audience: audience, scenarios: scenarios)
     guard let issued else { throw Refusal.challengeUnknown }
     let stored = try await credential(assertion.credentialID)
-    // §7.2 step 6: nobody was identified before, so the authenticator must say whose the key is.
-    guard let stored, let owner = response.userHandle else { throw Refusal.verificationFailed }
+    // §7.2 step 6: where nobody was identified before, the authenticator must say whose the key is.
+    guard let stored, let owner else { throw Refusal.verificationFailed }
     do {
       let owned = try OwnedCredential(stored, owner: owner)
       let verified = try assertion.verified(

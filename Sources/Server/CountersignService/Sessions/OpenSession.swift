@@ -49,9 +49,7 @@ extension Service {
   private func openSession(_ assertion: AssertionResponse) async throws -> Decision<SessionAnswer> {
     try await decision {
       let draft = SessionDraft(random: random, now: clock.now())
-      let proof = try await noting("sign_in_refused", .assertion, of: nil) {
-        try await judgeSignIn(assertion)
-      }
+      let proof = try await judgeSignIn(assertion)
       return try await command { transaction in
         let state = try requireUnspent(proof, at: draft.now, in: transaction)
         try useCredential(of: proof, state, at: draft.now, in: transaction)
