@@ -37,7 +37,7 @@ enum ImportTable {
     ]),
     "CountersignCLI": shared.union(client).union(server).union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "Crypto", "GRDBSQLite", "HTTPTypes",
-      "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
+      "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
       "ServiceLifecycle", "UnixSignals",
     ]),
     "CountersignCrash": system.union([

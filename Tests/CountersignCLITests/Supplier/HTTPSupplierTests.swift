@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import CountersignService
 import Foundation
 import Testing
@@ -10,12 +9,7 @@ import WebAuthnModel
 struct HTTPSupplierTests {
   private func supply(from address: String, timeoutSeconds: Int64 = 5) async throws -> SupplyOutcome
   {
-    let client = OutgoingHTTP.client()
-    let outcome = await HTTPSupplier(
-      client: client, address: address, timeoutSeconds: timeoutSeconds
-    ).supply(.sample)
-    try await client.shutdown()
-    return outcome
+    await HTTPSupplier(address: address, timeoutSeconds: timeoutSeconds).supply(.sample)
   }
 
   private func isUnknown(_ outcome: SupplyOutcome) -> Bool {

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import CountersignService
 import Foundation
 import ProgramTesting
@@ -105,9 +104,7 @@ struct SandboxSupplierTests {
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let address = try #require(
       line.wholeMatch(of: /listening on (http:\/\/localhost:\d+)\n/)?.1)
-    let client = OutgoingHTTP.client()
-    let outcome = await HTTPSupplier(client: client, address: String(address)).supply(.sample)
-    try await client.shutdown()
+    let outcome = await HTTPSupplier(address: String(address)).supply(.sample)
     guard case .supplied(reference: _) = outcome else {
       Issue.record("not supplied: \(outcome)")
       return

@@ -49,7 +49,7 @@ struct ServerProcess: Sendable {
   ) async throws {
     let sandbox = configuration.supplier == .sandbox ? try await SandboxProcess.start(logger) : nil
     defer { sandbox?.end() }
-    let supplier = supplier(client, sandboxURL: sandbox?.url)
+    let supplier = supplier(sandboxURL: sandbox?.url)
     let notifier = try notifier(folder, client)
     let slot = ServiceSlot()
     let (started, continuation) = AsyncStream<Result<CountersignService.Service, any Error>>
@@ -122,10 +122,10 @@ struct ServerProcess: Sendable {
     return "\(scheme)://localhost" + (isDefault ? "" : ":\(port)")
   }
 
-  private func supplier(_ client: HTTPClient, sandboxURL: String?) -> (any Supplier)? {
+  private func supplier(sandboxURL: String?) -> (any Supplier)? {
     switch configuration.supplier {
-    case .http(let url): HTTPSupplier(client: client, address: url)
-    case .sandbox: sandboxURL.map { HTTPSupplier(client: client, address: $0) }
+    case .http(let url): HTTPSupplier(address: url)
+    case .sandbox: sandboxURL.map { HTTPSupplier(address: $0) }
     case .none: nil
     }
   }

@@ -1,7 +1,5 @@
-import AsyncHTTPClient
 import CountersignService
 import NIOCore
-import NIOHTTP1
 import WebAuthnModel
 
 /// Orders from a supplier over HTTP, once.
@@ -10,46 +8,37 @@ import WebAuthnModel
 /// happens, a refused connection too, leaves the order's fate unknown: money never goes back on a
 /// guess.
 struct HTTPSupplier: Supplier {
-  private let client: HTTPClient
   private let timeoutSeconds: Int64
-  /// The request without an order; nil where the address is none.
-  private let template: HTTPClient.Request?
+  /// Nil where the address is none.
+  private let line: OrderLine?
 
   /// A supplier.
   ///
   /// - Parameters:
-  ///   - client: Who calls.
   ///   - address: The supplier's address, without `/topups`.
   ///   - timeoutSeconds: After how long no answer is expected any more.
-  init(client: HTTPClient, address: String, timeoutSeconds: Int64 = 5) {
-    self.client = client
+  init(address: String, timeoutSeconds: Int64 = 5) {
     self.timeoutSeconds = timeoutSeconds
-    let base = address.hasSuffix("/") ? String(address.dropLast()) : address
-    // Read once: reading an address costs as much as sending the request.
-    template = try? HTTPClient.Request(
-      url: base + "/topups", method: .POST, headers: ["Content-Type": "application/json"])
+    line = OrderAddress(address).flatMap { try? OrderLine($0) }
   }
 
   func supply(_ order: SupplyOrder) async -> SupplyOutcome {
-    guard var request = template else { return .unknown(reason: "the address cannot be used") }
-    request.headers.add(name: "Idempotency-Key", value: order.transactionID.text)
-    request.body = .byteBuffer(ByteBuffer(bytes: SupplyOrderBody(order).json.serialized()))
-    // The client calls back on the event loop that asks, where there is one.
-    let call = client.execute(
-      request: request, delegate: ResponseAccumulator(request: request, maxBodySize: 65_536),
-      deadline: .now() + .seconds(timeoutSeconds))
+    guard let line else { return .unknown(reason: "the address cannot be used") }
     do {
-      let response = try await withTaskCancellationHandler {
-        try await call.get()
-      } onCancel: {
-        call.cancel()
-      }
+      let answer = try await line.post(
+        SupplyOrderBody(order).json.serialized(), idempotencyKey: order.transactionID.text,
+        timeout: .seconds(timeoutSeconds))
       return Self.outcome(
-        status: response.status.code, response.body.map { Array(buffer: $0) } ?? [],
-        of: order.transactionID.text)
+        status: answer.status, Array(buffer: answer.body), of: order.transactionID.text)
     } catch {
-      return .unknown(reason: "no answer: \(OutgoingHTTP.cause(error))")
+      return .unknown(reason: "no answer: \(Self.cause(error))")
     }
+  }
+
+  /// What went wrong, for the audit log: the error's type alone where it is not ours, since it can
+  /// hold the address, and that a password.
+  private static func cause(_ error: any Error) -> String {
+    (error as? OrderFailure).map { "\($0)" } ?? "\(type(of: error))"
   }
 
   /// What an answer means.
