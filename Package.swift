@@ -13,6 +13,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Asynchronous functions run where their caller runs, instead of asking with each return where that
+/// is: a request stays on its event loop, and nothing here is bound to an actor.
+let serverSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 let package = Package(
   name: "countersign",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -105,7 +109,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
-      path: "Sources/Server/CountersignService", swiftSettings: settings),
+      path: "Sources/Server/CountersignService", swiftSettings: serverSettings),
     .target(
       name: "CountersignStore",
       dependencies: [
@@ -113,7 +117,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
       ],
-      path: "Sources/Server/CountersignStore", swiftSettings: settings),
+      path: "Sources/Server/CountersignStore", swiftSettings: serverSettings),
     .target(
       name: "CountersignServer",
       dependencies: [
@@ -132,7 +136,7 @@ let package = Package(
       ],
       path: "Sources/Server/CountersignServer",
       // In the binary itself, so that one file can be carried anywhere and started from any folder.
-      resources: [.embedInCode("Web/Page")], swiftSettings: settings),
+      resources: [.embedInCode("Web/Page")], swiftSettings: serverSettings),
 
     // Tools: the composition root.
     .executableTarget(

@@ -11,7 +11,7 @@ struct AnswerMiddleware: RouterMiddleware {
 
   func handle(
     _ request: Request, context: ServerContext,
-    next: (Request, ServerContext) async throws -> Response
+    next: @concurrent (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     let start = ContinuousClock.now
     var response: Response

@@ -35,6 +35,8 @@ public final class SQLiteStore: Store {
       (appliedMigrations, connection) = try pool.writeWithoutTransaction { database in
         // GRDB has set NORMAL when it entered WAL mode, with which a power cut loses commits.
         try database.execute(sql: "PRAGMA synchronous = FULL")
+        // A page that many commits write is carried into the database once for all of them.
+        try database.execute(sql: "PRAGMA wal_autocheckpoint = 4096")
         let applied = try SQLiteMigrations.apply(migrations, to: database)
         guard let handle = database.sqliteConnection else { throw SQLiteWriter.closedError }
         return (applied, SQLiteConnection(borrowing: handle))
