@@ -15,7 +15,9 @@ let settings: [SwiftSetting] = [
 
 /// Asynchronous functions run where their caller runs, instead of asking with each return where that
 /// is: a request stays on its event loop, and nothing here is bound to an actor.
-let serverSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+let stayingWithCaller: [SwiftSetting] = [
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault")
+]
 
 let package = Package(
   name: "countersign",
@@ -109,7 +111,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
-      path: "Sources/Server/CountersignService", swiftSettings: serverSettings),
+      path: "Sources/Server/CountersignService", swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignStore",
       dependencies: [
@@ -117,7 +119,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
       ],
-      path: "Sources/Server/CountersignStore", swiftSettings: serverSettings),
+      path: "Sources/Server/CountersignStore", swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignServer",
       dependencies: [
@@ -136,7 +138,7 @@ let package = Package(
       ],
       path: "Sources/Server/CountersignServer",
       // In the binary itself, so that one file can be carried anywhere and started from any folder.
-      resources: [.embedInCode("Web/Page")], swiftSettings: serverSettings),
+      resources: [.embedInCode("Web/Page")], swiftSettings: settings + stayingWithCaller),
 
     // Tools: the composition root.
     .executableTarget(
