@@ -51,7 +51,7 @@ public struct ServerApplication: ServiceLifecycle.Service {
   private func channels() throws -> HTTPServerBuilder {
     let plain = HTTPServerBuilder.http1OnEventLoops(
       configuration: .init(
-        additionalChannelHandlers: [ConnectionGuard()],
+        additionalChannelHandlers: [ConnectionGuard(bodySeconds: settings.bodySeconds)],
         idleTimeout: .seconds(settings.idleSeconds),
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: settings.headLimitBytes, maxHeaderListSize: settings.headLimitBytes,

@@ -8,23 +8,59 @@ import WireModel
 
 /// Answers on a connection what no route can: a request whose head cannot be read.
 ///
-/// It also ends the reading of a body that takes too long, in a way that leaves the answer to go
-/// out, under TLS too, where the side that is read cannot be closed on its own.
+/// It also ends the reading of a body that takes too long, since each byte of one that trickles in
+/// keeps the connection from idling. That is done in a way that leaves the answer to go out, under
+/// TLS too, where the side that is read cannot be closed on its own.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// Sent down a connection to end the reading of a body.
-  struct BodyDeadlinePassed: Sendable {}
-
+  private let bodySeconds: Int64
   private var unanswered = 0
+  private var isReading = false
+  private var deadline: Scheduled<Void>?
+  private var hasEndedBody = false
+
+  init(bodySeconds: Int64) { self.bodySeconds = bodySeconds }
+
+  /// Whether the newest request's body took so long that its reading was ended.
+  static func hasEndedBody(on channel: (any Channel)?) async -> Bool {
+    guard let channel else { return false }
+    let ended = channel.eventLoop.submit {
+      try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self).hasEndedBody
+    }
+    return (try? await ended.get()) ?? false
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .head = unwrapInboundIn(data) { unanswered += 1 }
+    switch unwrapInboundIn(data) {
+    case .head:
+      unanswered += 1
+      isReading = true
+      hasEndedBody = false
+    case .body: break
+    case .end:
+      isReading = false
+      deadline?.cancel()
+      deadline = nil
+    }
     context.fireChannelRead(data)
   }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    // Nearly every request comes whole, and needs no timer.
+    if isReading, deadline == nil {
+      deadline = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(bodySeconds)) {
+        self.hasEndedBody = true
+        context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+      }
+    }
+    context.fireChannelReadComplete()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .end = unwrapOutboundIn(data) { unanswered -= 1 }
@@ -52,16 +88,5 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     // Closed as a whole, what the client still sends would reset the connection before it has read.
     context.close(mode: .output, promise: nil)
-  }
-
-  func triggerUserOutboundEvent(
-    context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
-  ) {
-    guard event is BodyDeadlinePassed else {
-      context.triggerUserOutboundEvent(event, promise: promise)
-      return
-    }
-    context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
-    promise?.succeed()
   }
 }

@@ -2,7 +2,6 @@ import CountersignService
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Synchronization
 import WebAuthnModel
 import WireModel
 
@@ -15,7 +14,7 @@ struct RequestBodyReader: Sendable {
     let declared = request.headers[.contentLength].flatMap { Int($0) }
     guard declared != nil || request.headers[.transferEncoding] != nil else { return [] }
     if let declared, declared > settings.bodyLimitBytes { throw bodyTooLarge }
-    return try await collect(request.body, context)
+    return try await collect(request.body, declared: declared, context)
   }
 
   /// The bytes as JSON; an empty object for none.
@@ -32,23 +31,26 @@ struct RequestBodyReader: Sendable {
     }
   }
 
-  private func collect(_ body: RequestBody, _ context: ServerContext) async throws -> [UInt8] {
-    let deadline = BodyDeadline(context.channel, seconds: settings.bodySeconds)
-    defer { deadline.cancel() }
+  private func collect(
+    _ body: RequestBody, declared: Int?, _ context: ServerContext
+  ) async throws -> [UInt8] {
     do {
       let collected = try await body.collect(upTo: settings.bodyLimitBytes)
+      if let declared, collected.readableBytes == declared { return Array(buffer: collected) }
       // What had come by the deadline looks like a whole body.
-      if deadline.hasPassed { throw bodyTooSlow }
+      if await ConnectionGuard.hasEndedBody(on: context.channel) { throw bodyTooSlow }
+      guard declared == nil else { throw bodyTorn }
       return Array(buffer: collected)
     } catch let refusal as Refusal {
       throw refusal
     } catch is NIOTooManyBytesError {
       throw bodyTooLarge
     } catch {
-      throw deadline.hasPassed
-        ? bodyTooSlow : Refusal(.malformed, "the body did not arrive whole")
+      throw await ConnectionGuard.hasEndedBody(on: context.channel) ? bodyTooSlow : bodyTorn
     }
   }
+
+  private var bodyTorn: Refusal { Refusal(.malformed, "the body did not arrive whole") }
 
   private var bodyTooSlow: Refusal {
     Refusal(.requestTimeout, "send the whole body within \(settings.bodySeconds) seconds")
@@ -69,23 +71,4 @@ struct RequestBodyReader: Sendable {
     return parts[0] == "application/json" && parts.count <= 2
       && parts.dropFirst().allSatisfy(charsets.contains)
   }
-}
-
-/// Ends the reading of a body that trickles in: each byte would keep the connection from idling.
-private final class BodyDeadline: Sendable {
-  private let passed = Atomic(false)
-  private let scheduled: Mutex<Scheduled<Void>?> = Mutex(nil)
-
-  init(_ channel: (any Channel)?, seconds: Int64) {
-    guard let channel else { return }
-    let task = channel.eventLoop.scheduleTask(in: .seconds(seconds)) { [weak self] in
-      self?.passed.store(true, ordering: .sequentiallyConsistent)
-      channel.triggerUserOutboundEvent(ConnectionGuard.BodyDeadlinePassed(), promise: nil)
-    }
-    scheduled.withLock { $0 = task }
-  }
-
-  var hasPassed: Bool { passed.load(ordering: .sequentiallyConsistent) }
-
-  func cancel() { scheduled.withLock { $0?.cancel() } }
 }
