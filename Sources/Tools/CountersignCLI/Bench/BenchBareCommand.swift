@@ -1,4 +1,5 @@
 import ArgumentParser
+import CountersignServer
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -35,7 +36,7 @@ struct BenchBareCommand: AsyncParsableCommand {
       }
     }
     let application = Application(
-      router: router,
+      router: router, server: .http1OnEventLoops(),
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: 0), serverName: nil),
       onServerRunning: { channel in
