@@ -8,21 +8,23 @@ import WireModel
 /// transaction. Its answer is a ``Decision``: the outcome, or the refusal of it. What it throws is
 /// a fault of the server, never of who asked.
 public struct Service: Sendable {
-  let store: any Store
-  let policy: ServicePolicy
-  let clock: any ServiceClock
-  let random: any RandomSource
-  let supplier: (any Supplier)?
-  let ceremony: CeremonyPolicy
-  let relyingPartyName: String
-  let challenges: ChallengeIssuer
-  let tokens: VerificationTokens
-  let codes: CodeDerivation
-  let audit: AuditTrail
-  let pins: PINHashing
-  let activities = SessionActivities()
-  let outboxBell = OutboxBell()
-  let refusals = RefusalBudget()
+  private let parts: ServiceParts
+
+  var store: any Store { parts.store }
+  var policy: ServicePolicy { parts.policy }
+  var clock: any ServiceClock { parts.clock }
+  var random: any RandomSource { parts.random }
+  var supplier: (any Supplier)? { parts.supplier }
+  var ceremony: CeremonyPolicy { parts.ceremony }
+  var relyingPartyName: String { parts.relyingPartyName }
+  var challenges: ChallengeIssuer { parts.challenges }
+  var tokens: VerificationTokens { parts.tokens }
+  var codes: CodeDerivation { parts.codes }
+  var audit: AuditTrail { parts.audit }
+  var pins: PINHashing { parts.pins }
+  var activities: SessionActivities { parts.activities }
+  var outboxBell: OutboxBell { parts.outboxBell }
+  var refusals: RefusalBudget { parts.refusals }
 
   /// Puts a service together.
   ///
@@ -41,18 +43,9 @@ public struct Service: Sendable {
     policy: ServicePolicy, supplier: (any Supplier)?, clock: any ServiceClock = SystemClock(),
     random: any RandomSource = SystemRandomSource()
   ) async {
-    self.store = store
-    self.policy = policy
-    self.clock = clock
-    self.random = random
-    self.supplier = supplier
-    self.ceremony = ceremony
-    self.relyingPartyName = relyingPartyName
-    challenges = ChallengeIssuer(keyring: keyring, relyingPartyID: ceremony.relyingPartyID)
-    tokens = VerificationTokens(keyring: keyring)
-    codes = CodeDerivation(keyring: keyring)
-    audit = AuditTrail(keyring: keyring)
-    pins = PINHashing(keyring: keyring, rounds: policy.pin.scryptRounds)
+    parts = ServiceParts(
+      store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
+      policy: policy, supplier: supplier, clock: clock, random: random)
   }
 
   /// Runs a command; a ``Refusal`` that it throws becomes its value, and what it wrote before is
@@ -85,5 +78,44 @@ public struct Service: Sendable {
   /// Whether the store answers.
   public func isReady() async -> Bool {
     (try? await store.read { try $0.row("SELECT 1") != nil }) ?? false
+  }
+}
+
+/// What a service is put together of, behind one reference: each command captures its service, and
+/// would copy every part.
+private final class ServiceParts: Sendable {
+  let store: any Store
+  let policy: ServicePolicy
+  let clock: any ServiceClock
+  let random: any RandomSource
+  let supplier: (any Supplier)?
+  let ceremony: CeremonyPolicy
+  let relyingPartyName: String
+  let challenges: ChallengeIssuer
+  let tokens: VerificationTokens
+  let codes: CodeDerivation
+  let audit: AuditTrail
+  let pins: PINHashing
+  let activities = SessionActivities()
+  let outboxBell = OutboxBell()
+  let refusals = RefusalBudget()
+
+  init(
+    store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
+    policy: ServicePolicy, supplier: (any Supplier)?, clock: any ServiceClock,
+    random: any RandomSource
+  ) {
+    self.store = store
+    self.policy = policy
+    self.clock = clock
+    self.random = random
+    self.supplier = supplier
+    self.ceremony = ceremony
+    self.relyingPartyName = relyingPartyName
+    challenges = ChallengeIssuer(keyring: keyring, relyingPartyID: ceremony.relyingPartyID)
+    tokens = VerificationTokens(keyring: keyring)
+    codes = CodeDerivation(keyring: keyring)
+    audit = AuditTrail(keyring: keyring)
+    pins = PINHashing(keyring: keyring, rounds: policy.pin.scryptRounds)
   }
 }

@@ -38,10 +38,15 @@ struct JSONWriter {
 
   private mutating func writeString(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if !text.utf8.contains(where: Self.needsEscape) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      for byte in text.utf8 { writeEscaped(byte) }
+    var text = text
+    text.withUTF8 { buffer in
+      var index = 0
+      while index < buffer.count, !Self.needsEscape(buffer[index]) { index += 1 }
+      if index == buffer.count {
+        bytes.append(contentsOf: buffer)
+      } else {
+        for byte in buffer { writeEscaped(byte) }
+      }
     }
     bytes.append(UInt8(ascii: "\""))
   }

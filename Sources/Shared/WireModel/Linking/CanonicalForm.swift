@@ -9,7 +9,10 @@ public struct CanonicalForm: Sendable, Hashable {
   public private(set) var bytes: [UInt8] = []
 
   /// An empty form.
-  public init() {}
+  public init() {
+    // What most forms take: growing there by steps would copy each.
+    bytes.reserveCapacity(256)
+  }
 
   /// Appends a text.
   ///
