@@ -8,6 +8,7 @@ import WebAuthnModel
 /// Printing a keyring shows its purposes and none of its keys.
 public struct Keyring: Sendable {
   private let keys: [KeyPurpose: SymmetricKey]
+  private let hashes: [KeyPurpose: KeyedHash]
 
   /// A keyring of new random keys.
   public static func generated() -> Keyring {
@@ -60,7 +61,10 @@ public struct Keyring: Sendable {
     return JSONValue.object(members).serialized()
   }
 
-  private init(keys: [KeyPurpose: SymmetricKey]) { self.keys = keys }
+  private init(keys: [KeyPurpose: SymmetricKey]) {
+    self.keys = keys
+    hashes = keys.mapValues(KeyedHash.init)
+  }
 
   /// The key for a purpose.
   ///
@@ -74,12 +78,16 @@ public struct Keyring: Sendable {
 
   /// HMAC-SHA256 with the key for a purpose.
   func authenticationCode(_ purpose: KeyPurpose, _ bytes: [UInt8]) -> [UInt8] {
-    Array(HMAC<SHA256>.authenticationCode(for: bytes, using: self[purpose]))
+    Array(hash(purpose).code(for: bytes))
   }
 
   /// Whether an HMAC-SHA256 is right, compared in constant time.
   func isAuthentic(_ code: [UInt8], _ purpose: KeyPurpose, _ bytes: [UInt8]) -> Bool {
-    HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: bytes, using: self[purpose])
+    hash(purpose).isValid(code, for: bytes)
+  }
+
+  private func hash(_ purpose: KeyPurpose) -> KeyedHash {
+    hashes[purpose] ?? KeyedHash(self[purpose])
   }
 }
 

@@ -10,7 +10,7 @@ import WebAuthnModel
 /// it, so that two texts are never one token.
 package struct CompactSignature: Sendable {
   private let header: String
-  private let key: SymmetricKey
+  private let hash: KeyedHash
 
   /// A form of token.
   ///
@@ -19,14 +19,13 @@ package struct CompactSignature: Sendable {
   ///   - key: The key, used for this form alone.
   package init(header: [UInt8], key: SymmetricKey) {
     self.header = Base64URL.encode(header)
-    self.key = key
+    hash = KeyedHash(key)
   }
 
   /// The token of a payload.
   package func sign(_ payload: [UInt8]) -> String {
     let signed = header + "." + Base64URL.encode(payload)
-    let code = HMAC<SHA256>.authenticationCode(for: Array(signed.utf8), using: key)
-    return signed + "." + Base64URL.encode(Array(code))
+    return signed + "." + Base64URL.encode(Array(hash.code(for: Array(signed.utf8))))
   }
 
   /// The payload of a token that was signed under this key and header; nil for anything else.
@@ -36,9 +35,7 @@ package struct CompactSignature: Sendable {
       .map(Substring.init)
     guard parts.count == 3, parts[0].utf8.elementsEqual(header.utf8),
       let code = Self.canonicalBytes(parts[2]),
-      // Compared in constant time.
-      HMAC<SHA256>.isValidAuthenticationCode(
-        code, authenticating: Array(token.utf8.dropLast(parts[2].utf8.count + 1)), using: key)
+      hash.isValid(code, for: Array(token.utf8.dropLast(parts[2].utf8.count + 1)))
     else { return nil }
     return Self.canonicalBytes(parts[1])
   }

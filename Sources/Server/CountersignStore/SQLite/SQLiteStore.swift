@@ -37,6 +37,8 @@ public final class SQLiteStore: Store {
         try database.execute(sql: "PRAGMA synchronous = FULL")
         // A page that many commits write is carried into the database once for all of them.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 4096")
+        // In KiB: of a large database, the parts that the newest rows touch stay in memory.
+        try database.execute(sql: "PRAGMA cache_size = -16384")
         let applied = try SQLiteMigrations.apply(migrations, to: database)
         guard let handle = database.sqliteConnection else { throw SQLiteWriter.closedError }
         return (applied, SQLiteConnection(borrowing: handle))

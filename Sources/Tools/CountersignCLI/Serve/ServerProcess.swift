@@ -27,6 +27,7 @@ struct ServerProcess: Sendable {
     // A mail program that ends early must not end the server that writes to it.
     signal(SIGPIPE, SIG_IGN)
     OpenFileLimit.raise()
+    FreedMemory.keep()
     let folder = try DataFolder(configuration.dataFolder)
     let keyring = try DataFolder.keyring(configuration.keyringFile)
     if configuration.isDemo { try folder.makeServiceKey() }
