@@ -188,6 +188,54 @@ struct FactorTests {
     #expect(fresh.refusal == nil)
   }
 
+  @Test("the PIN revokes a key that is lost; a wrong one counts and revokes nothing")
+  func revocationByPIN() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let pin = SecretText("258036")
+    let options = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    let first = Proof.assertion(try key.assert(options.options))
+    try await harness.service.setPIN(
+      SetPINRequest(pin: pin, entitlement: .proof(first)), session: session
+    ).get()
+    harness.clock.advance(seconds: 301)
+    try await harness.keepAlive(session)
+    func revoke(_ proof: Proof?, _ id: CredentialID = key.credentialID) async throws -> Reason? {
+      try await harness.service.revokeCredentials(
+        .one(id), RevocationRequest(proof: proof), session: session
+      ).refusal
+    }
+    #expect(try await revoke(nil) == .insufficientUserAuthentication)
+    #expect(try await revoke(.pin(SecretText("000001"))) == .verificationFailed)
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await revoke(nil) == .insufficientUserAuthentication)
+    #expect(try await revoke(first) == .alreadyUsed)
+    // An id that the account does not have costs no attempt.
+    #expect(try await revoke(.pin(SecretText("000001")), CredentialID([1])) == .notFound)
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await revoke(.pin(pin)) == nil)
+    let factors = try await harness.service.secondFactor(session)
+    #expect(factors.failedAttempts == 0 && !factors.hasBiometrics)
+  }
+
+  @Test("a key revokes itself by an assertion made for that, and by none for a purchase")
+  func revocationByKey() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    harness.clock.advance(seconds: 301)
+    try await harness.keepAlive(session)
+    let options = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    let proof = Proof.assertion(try key.assert(options.options))
+    let purchase = Proof.assertion(try await harness.linkedAssertion(.seed, key, session))
+    for (proof, refusal) in [(purchase, Reason.challengeUnknown), (proof, nil)] {
+      let decision = try await harness.service.revokeCredentials(
+        .all, RevocationRequest(proof: proof), session: session)
+      #expect(decision.refusal == refusal)
+    }
+  }
+
   @Test("a sign count that falls is refused for a key that cannot be backed up")
   func signCount() async throws {
     let harness = try await ServiceHarness()

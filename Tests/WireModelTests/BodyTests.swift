@@ -17,6 +17,8 @@ struct BodyTests {
     try expectRoundTrip(
       RegistrationOptionsRequest(proof: .pin(SecretText("258036"))))
     try expectRoundTrip(RegistrationOptionsRequest(validateCode: SecretText("012345")))
+    try expectRoundTrip(RevocationRequest())
+    try expectRoundTrip(RevocationRequest(proof: .pin(SecretText("258036"))))
     try expectRoundTrip(RegisteredCredential(credentialID: "AAEC"))
     try expectRoundTrip(LinkedOptionsRequest(scenario: .topUp, payload: ["amount": 500]))
     try expectRoundTrip(

@@ -18,15 +18,17 @@ extension RouteHandler {
     RouteHandler(.credentials) { call in
       .json(try await call.service.listCredentials(try call.session))
     },
-    RouteHandler(.revokeCredential) { call in
+    RouteHandler(.revokeCredential, takesBody: true) { call in
       let selection = CredentialSelection.one(try credential("id", try call.parameter("id")))
-      _ = try await call.service.revokeCredentials(selection, session: try call.session).get()
+      _ = try await call.service.revokeCredentials(
+        selection, call.read(), session: try call.session
+      ).get()
       return .noContent
     },
-    RouteHandler(.revokeCredentials, query: ["which", "keep"]) { call in
+    RouteHandler(.revokeCredentials, query: ["which", "keep"], takesBody: true) { call in
       try .json(
         try await call.service.revokeCredentials(
-          try selection(call.query), session: try call.session))
+          try selection(call.query), call.read(), session: try call.session))
     },
   ]
 

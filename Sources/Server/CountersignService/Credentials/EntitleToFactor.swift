@@ -32,28 +32,34 @@ extension Service {
     _ proved: ProvedFactor?, code: SecretText?, purpose: CodePurpose,
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> CodeRequestID? {
+    if let proved {
+      try use(proved, session: session, at: now, in: transaction)
+      return nil
+    }
+    guard try !Self.hadFactor(session.accountID, in: transaction) else {
+      throw Refusal.factorRequired
+    }
+    guard let code else {
+      throw Refusal(.proofRequired, "give the validateCode that was mailed for this purpose")
+    }
+    return try judgeCode(
+      code, session: session, purpose: purpose, at: now, in: transaction
+    ).id
+  }
+
+  /// Uses up a proved factor: an assertion acts once, and a right PIN clears the count.
+  func use(
+    _ proved: ProvedFactor, session: AuthenticatedSession, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
     switch proved {
     case .key(let proof):
       let state = try requireUnspent(proof, at: now, in: transaction)
       try useCredential(of: proof, state, at: now, in: transaction)
       try spend(proof, at: now, in: transaction)
-      try Self.noteProof(in: session.id, at: now, in: transaction)
-      return nil
-    case .pin(let attempt):
-      try clear(attempt, in: transaction)
-      try Self.noteProof(in: session.id, at: now, in: transaction)
-      return nil
-    case nil:
-      guard try !Self.hadFactor(session.accountID, in: transaction) else {
-        throw Refusal.factorRequired
-      }
-      guard let code else {
-        throw Refusal(.proofRequired, "give the validateCode that was mailed for this purpose")
-      }
-      return try judgeCode(
-        code, session: session, purpose: purpose, at: now, in: transaction
-      ).id
+    case .pin(let attempt): try clear(attempt, in: transaction)
     }
+    try Self.noteProof(in: session.id, at: now, in: transaction)
   }
 }
 

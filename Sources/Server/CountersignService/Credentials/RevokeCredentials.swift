@@ -14,43 +14,69 @@ public enum CredentialSelection: Sendable, Hashable {
 
 extension Service {
   /// Revokes credentials; a revoked one never signs again, and its id is never taken anew.
+  ///
+  /// A proof by a factor may come along; without one, the session must have proved one lately.
   public func revokeCredentials(
-    _ selection: CredentialSelection, session: AuthenticatedSession
+    _ selection: CredentialSelection, _ request: RevocationRequest = RevocationRequest(),
+    session: AuthenticatedSession
   ) async throws -> Decision<RevocationAnswer> {
-    let now = clock.now()
-    let decision = try await command { transaction in
-      guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-      try requireFreshProof(in: session, at: now, in: transaction)
-      let all = try Credentials.all(of: session.accountID, in: transaction).map(\.id)
-      let chosen: [CredentialID]
-      switch selection {
-      case .one(let id):
-        guard all.contains(id) else { throw Refusal.credentialNotFound }
-        chosen = [id]
-      case .others(let kept):
-        guard all.contains(kept) else { throw Refusal.credentialNotFound }
-        chosen = all.filter { $0 != kept }
-      case .all: chosen = all
+    try await decision {
+      // A selection that means nothing costs no attempt at the PIN.
+      _ = try await store.read { transaction in
+        try Self.credentials(selection, of: session.accountID, in: transaction)
       }
-      for id in chosen {
-        try transaction.execute(
-          "UPDATE credentials SET revoked_at = ? WHERE id = ?",
-          [.integer(now.milliseconds), .blob(id.bytes)])
-        try audit.append(
-          AuditEvent(
-            "credential_revoked", subject: session.accountID,
-            ["credential": .string(id.base64URL)]), at: now, in: transaction)
-        try Outbox.put(
-          notice: .credentialRevoked, to: session.accountID, id: id.base64URL, at: now,
-          in: transaction)
-      }
-      // What a revoked key entitled to is void with it.
-      try transaction.execute(
-        "DELETE FROM registration_grants WHERE account_id = ?", [.text(session.accountID.text)])
-      return RevocationAnswer(revoked: Int64(chosen.count))
+      let proved = try await proveFactor(request.proof, session: session)
+      let now = clock.now()
+      let answer = try await command { transaction in
+        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+        let chosen = try Self.credentials(selection, of: session.accountID, in: transaction)
+        if let proved {
+          try use(proved, session: session, at: now, in: transaction)
+        } else {
+          try requireFreshProof(in: session, at: now, in: transaction)
+        }
+        try revoke(chosen, of: session.accountID, at: now, in: transaction)
+        return RevocationAnswer(revoked: Int64(chosen.count))
+      }.get()
+      outboxBell.ring()
+      return answer
     }
-    outboxBell.ring()
-    return decision
+  }
+
+  /// Which credentials a selection means.
+  private static func credentials(
+    _ selection: CredentialSelection, of accountID: AccountID, in transaction: any ReadTransaction
+  ) throws -> [CredentialID] {
+    let all = try Credentials.all(of: accountID, in: transaction).map(\.id)
+    switch selection {
+    case .one(let id):
+      guard all.contains(id) else { throw Refusal.credentialNotFound }
+      return [id]
+    case .others(let kept):
+      guard all.contains(kept) else { throw Refusal.credentialNotFound }
+      return all.filter { $0 != kept }
+    case .all: return all
+    }
+  }
+
+  private func revoke(
+    _ credentials: [CredentialID], of accountID: AccountID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    for id in credentials {
+      try transaction.execute(
+        "UPDATE credentials SET revoked_at = ? WHERE id = ?",
+        [.integer(now.milliseconds), .blob(id.bytes)])
+      try audit.append(
+        AuditEvent(
+          "credential_revoked", subject: accountID, ["credential": .string(id.base64URL)]),
+        at: now, in: transaction)
+      try Outbox.put(
+        notice: .credentialRevoked, to: accountID, id: id.base64URL, at: now, in: transaction)
+    }
+    // What a revoked key entitled to is void with it.
+    try transaction.execute(
+      "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
   }
 }
 

@@ -21,7 +21,7 @@ extension Service {
     guard now.milliseconds - provedAt <= policy.freshProofSeconds * 1000 else {
       var refusal = Refusal(
         .insufficientUserAuthentication,
-        "prove a factor first: options for MANAGE_FACTORS, then verify; then ask again")
+        "prove a factor first, by options for MANAGE_FACTORS and verify, or send it as proof")
       refusal.sufficientContext = Self.linkedContext
       refusal.maximumAgeSeconds = policy.freshProofSeconds
       throw refusal

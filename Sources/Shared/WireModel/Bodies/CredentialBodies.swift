@@ -128,6 +128,27 @@ public struct CredentialList: JSONBody, Hashable {
   }
 }
 
+/// Body of the routes that revoke credentials.
+public struct RevocationRequest: JSONBody, Hashable {
+  /// A proof by a factor that the account has; nil where the session has proved one lately.
+  public var proof: Proof?
+
+  /// A request to send.
+  public init(proof: Proof? = nil) { self.proof = proof }
+
+  /// Reads the body.
+  public init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    proof = try reader.optionalProof("proof")
+    try reader.finish()
+  }
+
+  /// The body's fields.
+  public var json: JSONValue {
+    .object(proof.map { ["proof": .object($0.members)] } ?? [:])
+  }
+}
+
 /// Answer of the routes that revoke more than one thing.
 public struct RevocationAnswer: JSONBody, Hashable {
   /// How many were revoked.
