@@ -1,7 +1,8 @@
 /// Every file of the web page with its path; a test holds the list against the folder `Page`.
 ///
 /// `PackageResources` is made by the build from that folder, one constant for each file name: names
-/// are unique across its folders.
+/// are unique across its folders. The constants are static members, which Swift cannot enumerate, and
+/// the build offers no table of them, so the list is written by hand.
 enum PageFiles {
   static let all: [PageFile] = core + calls + passkeys + payment + factors + screens + appearance
 
@@ -82,7 +83,6 @@ enum PageFiles {
   private static let factors: [PageFile] = [
     PageFile("/page/factors/pinRules.js", PackageResources.pinRules_js),
     PageFile("/page/factors/proveFactor.js", PackageResources.proveFactor_js),
-    PageFile("/page/factors/removeCredential.js", PackageResources.removeCredential_js),
   ]
 
   /// What a person sees.
@@ -92,6 +92,7 @@ enum PageFiles {
     PageFile("/page/screens/buyFields.js", PackageResources.buyFields_js),
     PageFile("/page/screens/checking.js", PackageResources.checking_js),
     PageFile("/page/screens/codeForm.js", PackageResources.codeForm_js),
+    PageFile("/page/screens/confirmFactor.js", PackageResources.confirmFactor_js),
     PageFile("/page/screens/credentialList.js", PackageResources.credentialList_js),
     PageFile("/page/screens/demoHint.js", PackageResources.demoHint_js),
     PageFile("/page/screens/enter.js", PackageResources.enter_js),

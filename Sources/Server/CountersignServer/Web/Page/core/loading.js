@@ -1,7 +1,8 @@
+import { announce } from "./announce.js";
 import { explain } from "./explain.js";
 import { button } from "./button.js";
 import { element } from "./element.js";
-import { notice } from "./notice.js";
+import { doneNotice, notice } from "./notice.js";
 import { fill, isShown, show } from "./screen.js";
 import { texts } from "../texts.js";
 
@@ -10,7 +11,7 @@ import { texts } from "../texts.js";
  * or what went wrong with a way to try again.
  *
  * @template Value
- * @param {{title: string, place: string}} head
+ * @param {{title: string, place: string, done?: string}} head `done` is what has just been done
  * @param {() => Promise<Value>} load
  * @param {(value: Value) => import("./screen.js").Screen} draw
  */
@@ -21,11 +22,15 @@ export async function showLoaded(head, load, draw) {
     "div", { class: "placeholder", "aria-busy": "true" },
     element("span", { class: "unseen" }, texts.loading),
   );
-  const screen = { ...head, content: [waiting, root, again] };
+  const done = head.done ? [doneNotice(head.done)] : [];
+  const screen = { ...head, content: [...done, waiting, root, again] };
   show(screen);
+  if (head.done) announce(head.done);
   try {
     const value = await load();
-    if (isShown(screen)) fill(screen, draw(value));
+    if (!isShown(screen)) return;
+    const drawn = draw(value);
+    fill(screen, { ...drawn, content: [...done, ...drawn.content] });
   } catch (error) {
     if (!isShown(screen)) return;
     waiting.hidden = true;

@@ -10,12 +10,18 @@ export function notice() {
   const root = element("div", { class: "notice", role: "alert" });
   const say = (text, kind = "problem", ...more) => {
     root.className = text ? `notice ${kind}` : "notice";
-    root.replaceChildren();
-    if (!text) return;
-    root.append(
-      icon(kind === "good" ? "check" : kind === "plain" ? "info" : "warning"),
-      element("div", {}, element("p", {}, text), ...more),
-    );
+    root.replaceChildren(...(text ? content(text, kind, more) : []));
   };
   return { root, say };
+}
+
+/** What has just been done, on top of the screen that follows. @param {string} text */
+export const doneNotice = (text) =>
+  element("div", { class: "notice good" }, ...content(text, "good", []));
+
+function content(text, kind, more) {
+  return [
+    icon(kind === "good" ? "check" : kind === "plain" ? "info" : "warning"),
+    element("div", {}, element("p", {}, text), ...more),
+  ];
 }

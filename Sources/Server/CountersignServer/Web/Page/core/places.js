@@ -1,6 +1,6 @@
 import { mayLeave } from "./screen.js";
 
-/** @type {Record<string, () => Promise<void>|void>} */
+/** @type {Record<string, (done?: string) => Promise<void>|void>} */
 let screens = {};
 let place = "home";
 let isSignedIn = false;
@@ -35,11 +35,12 @@ export function setSignedIn(value) {
  * Opens a place.
  *
  * @param {"home"|"buy"|"history"|"security"} name
+ * @param {string} [done] what has just been done, for the screen to say
  */
-export function open(name) {
+export function open(name, done) {
   place = name;
   if (location.hash.slice(1) !== name) history.pushState(null, "", `#${name}`);
-  return screens[name]();
+  return screens[name](done);
 }
 
 /** The place that the address names, or home. */

@@ -1,22 +1,25 @@
-import { announce } from "../core/announce.js";
+import { Refusal } from "../calls/refusal.js";
+import { revokeCredential } from "../calls/revokeCredential.js";
 import { button } from "../core/button.js";
 import { confirm } from "../core/confirm.js";
 import { element, icon } from "../core/element.js";
 import { explain } from "../core/explain.js";
 import { date } from "../core/moments.js";
 import { once } from "../core/once.js";
-import { removeCredential } from "../factors/removeCredential.js";
-import { PromptFailed } from "../passkeys/prompt.js";
+import { open } from "../core/places.js";
 import { texts } from "../texts.js";
+import { begin } from "../timeline/record.js";
+import { showConfirmFactor } from "./confirmFactor.js";
 
 /**
- * The passkeys of the account, each with its removal.
+ * The passkeys of the account, each with its removal. Where the session has proved no factor lately,
+ * the person proves one first.
  *
  * @param {object[]} credentials
+ * @param {object} factors
  * @param {(text: string) => void} say
- * @param {() => void} changed called after a removal
  */
-export function credentialList(credentials, say, changed) {
+export function credentialList(credentials, factors, say) {
   if (credentials.length === 0) return element("p", { class: "fact" }, texts.security.noPasskeys);
   return element(
     "ul", { class: "credentials" },
@@ -44,15 +47,21 @@ export function credentialList(credentials, say, changed) {
       title: texts.security.removeTitle, text, stay: texts.security.keep, go: texts.security.removeGo,
     });
     if (!isSure) return;
+    begin("remove");
     try {
-      await removeCredential(id);
-      announce(texts.security.removed);
-      changed();
+      await revoke(id);
     } catch (error) {
-      if (error instanceof PromptFailed) say(texts.security.removeUnproved);
-      else explain(error, say);
+      const isUnproved = error instanceof Refusal
+        && error.reason === "insufficient_user_authentication";
+      if (!isUnproved) return explain(error, say);
+      showConfirmFactor(factors, "remove", (proof) => revoke(id, proof));
     }
   }
+}
+
+async function revoke(id, proof) {
+  await revokeCredential(id, proof);
+  await open("security", texts.security.removed);
 }
 
 function facts({ createdAt, lastUsedAt, transports, isBackedUp }) {

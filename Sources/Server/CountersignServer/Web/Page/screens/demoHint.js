@@ -1,6 +1,6 @@
 import { readDeployment } from "../calls/readDeployment.js";
 import { announce } from "../core/announce.js";
-import { button } from "../core/button.js";
+import { button, relabel } from "../core/button.js";
 import { element, icon } from "../core/element.js";
 import { texts } from "../texts.js";
 
@@ -16,6 +16,14 @@ export async function learnDeployment() {
 export function demoHint() {
   if (!mailbox) return null;
   const command = texts.code.demoCommand(mailbox);
+  const copy = button(texts.code.copy, {
+    kind: "quiet", icon: "copy",
+    onclick: async () => {
+      await navigator.clipboard.writeText(command);
+      relabel(copy, texts.copied);
+      announce(texts.copied);
+    },
+  });
   return element(
     "aside", { class: "demo" },
     icon("info"),
@@ -25,10 +33,7 @@ export function demoHint() {
       element(
         "p", { class: "command" },
         element("code", {}, command),
-        button(texts.code.copy, {
-          kind: "quiet", icon: "copy",
-          onclick: () => navigator.clipboard.writeText(command).then(() => announce(texts.copied)),
-        }),
+        copy,
       ),
     ),
   );

@@ -6,16 +6,17 @@ import { element, icon } from "../core/element.js";
 import { showLoaded } from "../core/loading.js";
 import { money } from "../core/money.js";
 import { open } from "../core/places.js";
+import { hasPasskeys } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { paymentList } from "./paymentList.js";
 import { showAddPasskey } from "./addPasskey.js";
 import { showSetPIN } from "./setPIN.js";
 
-/** The balance, the way to buy, and what was bought last. */
-export function showHome() {
+/** The balance, the way to buy, and what was bought last. @param {string} [done] */
+export function showHome(done) {
   begin("home");
-  return showLoaded({ title: texts.home.title, place: "home" }, load, draw);
+  return showLoaded({ title: texts.home.title, place: "home", done }, load, draw);
 }
 
 async function load() {
@@ -52,12 +53,13 @@ function draw({ wallet, topUps, factors }) {
 
 /** What would make the account safer, one thing at a time. */
 function suggestion(factors) {
-  if (!factors.hasBiometrics) {
+  if (!factors.hasBiometrics && hasPasskeys()) {
     return card(texts.home.addPasskey, texts.home.addPasskeyAction, "passkey",
       () => showAddPasskey(factors));
   }
   if (!factors.hasPIN) {
-    return card(texts.home.addPIN, texts.home.addPINAction, "pin", () => showSetPIN(factors));
+    const text = factors.hasBiometrics ? texts.home.addPIN : texts.home.addOnlyPIN;
+    return card(text, texts.home.addPINAction, "pin", () => showSetPIN(factors));
   }
   return null;
 }

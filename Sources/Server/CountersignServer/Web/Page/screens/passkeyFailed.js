@@ -1,5 +1,4 @@
 import { button } from "../core/button.js";
-import { announce } from "../core/announce.js";
 import { explain } from "../core/explain.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
@@ -31,8 +30,7 @@ export function showPasskeyFailed(kind, entitlement) {
   async function tryAgain() {
     try {
       await registerPasskey(entitlement);
-      announce(texts.passkey.added);
-      await open("home");
+      await open("home", texts.passkey.added);
     } catch (error) {
       if (error instanceof PromptFailed) say(words[error.kind]);
       else explain(error, say);

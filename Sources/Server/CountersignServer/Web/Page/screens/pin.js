@@ -1,5 +1,5 @@
 import { readSecondFactor } from "../calls/readSecondFactor.js";
-import { Refusal } from "../calls/refusal.js";
+import { Refusal, words } from "../calls/refusal.js";
 import { button, relabel } from "../core/button.js";
 import { element } from "../core/element.js";
 import { explain } from "../core/explain.js";
@@ -8,22 +8,19 @@ import { showLoaded } from "../core/loading.js";
 import { money } from "../core/money.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
+import { open } from "../core/places.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
-import { isPIN, pinInput } from "../factors/pinRules.js";
+import { concernsPIN, isPIN, pinInput } from "../factors/pinRules.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
 import { mostFailures } from "../payment/payment.js";
 import { texts } from "../texts.js";
+import { begin } from "../timeline/record.js";
 import { showChecking } from "./checking.js";
 import { showOutcome } from "./outcome.js";
 import { penalty } from "./penalty.js";
 import { cancelButton, mayLeavePayment, showReview } from "./review.js";
 import { showSetPIN } from "./setPIN.js";
 import { summary } from "./summary.js";
-
-/** Reasons after which the second factor is to be looked at again. */
-const concernsPIN = new Set([
-  "verification_failed", "penalised", "attempt_in_progress", "second_factor_blocked",
-]);
 
 /**
  * Has the payment approved with the PIN.
@@ -58,6 +55,7 @@ function draw(payment, wallet, factors, message) {
       if (error instanceof OutcomeUnknown) return showChecking(payment);
       if (error instanceof Refusal && concernsPIN.has(error.reason)) return lookAgain(error);
       if (error instanceof Refusal && error.reason === "pin_missing") return missing();
+      if (error instanceof Refusal && error.reason === "linking_required") return notEnough(error);
       explain(error, say);
     } finally {
       relabel(submit, label, false);
@@ -71,6 +69,13 @@ function draw(payment, wallet, factors, message) {
     pin.input.focus();
   }
 
+  /** No PIN is enough for this payment, however often it is given. */
+  function notEnough(error) {
+    form.hidden = true;
+    const setUp = button(texts.passkey.setUp, { icon: "passkey", onclick: () => open("security") });
+    say(words(error), "problem", ...(factors.hasBiometrics || !hasPasskeys() ? [] : [setUp]));
+  }
+
   function blocked() {
     form.hidden = true;
     say(`${texts.pin.blocked} ${texts.pin.blockedAction}`);
@@ -79,7 +84,13 @@ function draw(payment, wallet, factors, message) {
   function missing() {
     form.hidden = true;
     say(message ? `${message}. ${texts.pin.missing}` : texts.pin.missing, "plain",
-      button(texts.pin.missingAction, { icon: "pin", onclick: () => showSetPIN(factors) }));
+      button(texts.pin.missingAction, {
+        icon: "pin",
+        onclick: () => showSetPIN(factors, (text) => {
+          begin("pay");
+          return showPIN(payment, wallet, text ?? message);
+        }),
+      }));
   }
 
   if (message) say(message, "plain");

@@ -1,8 +1,7 @@
 import { requestOwnCode } from "../calls/requestOwnCode.js";
 import { storePIN } from "../calls/storePIN.js";
-import { announce } from "../core/announce.js";
+import { button } from "../core/button.js";
 import { element } from "../core/element.js";
-import { open } from "../core/places.js";
 import { show } from "../core/screen.js";
 import { texts } from "../texts.js";
 import { codeForm } from "./codeForm.js";
@@ -12,17 +11,21 @@ import { codeForm } from "./codeForm.js";
  *
  * @param {string} pin
  * @param {object} request the answer to the request for a code
+ * @param {(text: string) => Promise<void>} done
+ * @param {() => void} back
  */
-export function showPINCode(pin, request) {
+export function showPINCode(pin, request, done, back) {
   const form = codeForm(request, () => requestOwnCode("set_pin"), async (validateCode) => {
     await storePIN(pin, { validateCode });
-    announce(texts.setPIN.saved);
-    await open("security");
+    await done(texts.setPIN.saved);
   });
   show({
     title: texts.code.title,
     place: "security",
-    content: [element("p", { class: "lead" }, texts.code.leadOwn), ...form.content],
+    content: [
+      element("p", { class: "lead" }, texts.code.leadOwn), ...form.content,
+      element("p", { class: "aside" }, button(texts.back, { kind: "link", onclick: back })),
+    ],
     gone: form.gone,
   });
 }

@@ -1,5 +1,5 @@
 import { requestOwnCode } from "../calls/requestOwnCode.js";
-import { announce } from "../core/announce.js";
+import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { open } from "../core/places.js";
 import { show } from "../core/screen.js";
@@ -19,8 +19,7 @@ export function showRegisterCode(request) {
   const form = codeForm(request, () => requestOwnCode("register"), async (validateCode) => {
     try {
       await registerPasskey({ validateCode });
-      announce(texts.passkey.added);
-      await open("home");
+      await open("home", texts.passkey.added);
     } catch (error) {
       if (!(error instanceof PromptFailed)) throw error;
       showPasskeyFailed(error.kind, { validateCode });
@@ -29,7 +28,13 @@ export function showRegisterCode(request) {
   show({
     title: texts.passkey.codeTitle,
     place: "security",
-    content: [element("p", { class: "lead" }, texts.code.leadOwn), ...form.content],
+    content: [
+      element("p", { class: "lead" }, texts.code.leadOwn), ...form.content,
+      element(
+        "p", { class: "aside" },
+        button(texts.passkey.later, { kind: "link", onclick: () => open("home") }),
+      ),
+    ],
     gone: form.gone,
   });
 }

@@ -2,23 +2,23 @@ import { endOtherSessions } from "../calls/endOtherSessions.js";
 import { listCredentials } from "../calls/listCredentials.js";
 import { listSessions } from "../calls/listSessions.js";
 import { readSecondFactor } from "../calls/readSecondFactor.js";
-import { announce } from "../core/announce.js";
 import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { explain } from "../core/explain.js";
 import { showLoaded } from "../core/loading.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
+import { hasPasskeys } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { showAddPasskey } from "./addPasskey.js";
 import { credentialList } from "./credentialList.js";
 import { showSetPIN } from "./setPIN.js";
 
-/** The account's factors and sessions. */
-export function showSecurity() {
+/** The account's factors and sessions. @param {string} [done] */
+export function showSecurity(done) {
   begin("security");
-  return showLoaded({ title: texts.security.title, place: "security" }, load, draw);
+  return showLoaded({ title: texts.security.title, place: "security", done }, load, draw);
 }
 
 async function load() {
@@ -35,8 +35,10 @@ function draw({ credentials, factors, others }) {
       root,
       group(
         texts.security.passkeys,
-        credentialList(credentials, say, showSecurity),
-        button(texts.security.add, { icon: "passkey", onclick: () => showAddPasskey(factors) }),
+        credentialList(credentials, factors, say),
+        hasPasskeys()
+          ? button(texts.security.add, { icon: "passkey", onclick: () => showAddPasskey(factors) })
+          : element("p", { class: "hint" }, texts.security.cannotAdd),
       ),
       group(
         texts.security.pin,
@@ -62,8 +64,7 @@ function sessionRows(others, say) {
     onclick: once(() => [end], async () => {
       try {
         await endOtherSessions();
-        announce(texts.security.ended);
-        await showSecurity();
+        await showSecurity(texts.security.ended);
       } catch (error) {
         explain(error, say);
       }

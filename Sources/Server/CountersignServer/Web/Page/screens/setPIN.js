@@ -2,7 +2,6 @@ import { requestOwnCode } from "../calls/requestOwnCode.js";
 import { Refusal } from "../calls/refusal.js";
 import { readSecondFactor } from "../calls/readSecondFactor.js";
 import { storePIN } from "../calls/storePIN.js";
-import { announce } from "../core/announce.js";
 import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { explain } from "../core/explain.js";
@@ -24,8 +23,9 @@ import { showPINCode } from "./pinCode.js";
  * factor of an account a mailed code.
  *
  * @param {{hasBiometrics: boolean, hasPIN: boolean}} factors
+ * @param {(text?: string) => Promise<void>} [leave] where to go then: to Security unless told
  */
-export function showSetPIN(factors) {
+export function showSetPIN(factors, leave = (text) => open("security", text)) {
   const { root, say } = notice();
   const old = field({ id: "old-pin", label: texts.setPIN.old, ...pinInput });
   const fresh = field({ id: "new-pin", label: texts.setPIN.fresh, hint: texts.setPIN.hint, ...pinInput });
@@ -54,16 +54,22 @@ export function showSetPIN(factors) {
     try {
       if (factors.hasPIN) await storePIN(pin, { oldPin: old.input.value });
       else if (byPasskey) await storePIN(pin, { proof: await provePasskey() });
-      else return showPINCode(pin, await requestOwnCode("set_pin"));
-      announce(factors.hasPIN ? texts.setPIN.changed : texts.setPIN.saved);
-      await open("security");
+      else return await askForCode(pin);
+      await leave(factors.hasPIN ? texts.setPIN.changed : texts.setPIN.saved);
     } catch (error) {
       await settle(error);
     }
   }
 
+  async function askForCode(pin) {
+    const request = await requestOwnCode("set_pin");
+    showPINCode(pin, request, leave, () => showSetPIN(factors, leave));
+  }
+
   async function settle(error) {
-    if (error instanceof PromptFailed) return say(texts.biometricFailed);
+    if (error instanceof PromptFailed) {
+      return say(error.kind === "unavailable" ? texts.biometricUnavailable : texts.biometricFailed);
+    }
     const concernsOld = factors.hasPIN && error instanceof Refusal
       && ["verification_failed", "penalised", "attempt_in_progress"].includes(error.reason);
     if (!concernsOld) return explain(error, say);
@@ -82,7 +88,7 @@ export function showSetPIN(factors) {
         "form", { novalidate: true, onsubmit: once(() => [submit], save) },
         factors.hasPIN ? old.root : null, fresh.root, again.root, submit,
       ),
-      button(texts.back, { kind: "quiet wide", onclick: () => open("security") }),
+      button(texts.back, { kind: "quiet wide", onclick: () => leave() }),
     ],
   });
 }
