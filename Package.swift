@@ -263,8 +263,13 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests",
-      dependencies: ["CountersignCLI", "ProgramTesting", "WebAuthnModel"],
-      swiftSettings: settings),
+      dependencies: [
+        "CountersignCLI", "CountersignServer", "CountersignService", "CountersignTesting",
+        "ProgramTesting", "WebAuthnModel", "WireModel",
+        .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+      ], swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ]
 )

@@ -8,9 +8,7 @@ extension BrowserTests {
   struct OutageTests {
     @Test("a payment whose answer was lost with the server is found again and not paid twice")
     func answerLost() async throws {
-      let folder = try TemporaryFolder()
-      let server = try DemoServer(folder: folder.file("data"))
-      try await withBrowser { browser in
+      try await withMortalServer { browser, server in
         let person = try Person(browser, at: server)
         try await person.enrol()
         let interception = try await Interception(browser)
@@ -33,14 +31,10 @@ extension BrowserTests {
 
     @Test("a payment that never reached the server was not paid, and its repetition is paid once")
     func neverArrived() async throws {
-      let folder = try TemporaryFolder()
-      let server = try DemoServer(folder: folder.file("data"))
-      try await withBrowser { browser in
+      try await withMortalServer { browser, server in
         let person = try Person(browser, at: server)
         try await person.enrol(withPIN: true)
-        try await person.order(500)
-        try await browser.press("Use PIN instead")
-        try await person.seeLoaded("Enter your PIN")
+        try await person.orderByPIN(500)
         server.end(by: SIGKILL)
         try await person.give(Person.pin, for: "₦500")
         try await person.see("Checking your payment")
@@ -76,9 +70,7 @@ extension BrowserTests {
 
     @Test("a screen that cannot be loaded says so and can be tried again")
     func loadedAgain() async throws {
-      let folder = try TemporaryFolder()
-      let server = try DemoServer(folder: folder.file("data"))
-      try await withBrowser { browser in
+      try await withMortalServer { browser, server in
         let person = try Person(browser, at: server)
         try await person.enrol()
         server.end(by: SIGKILL)

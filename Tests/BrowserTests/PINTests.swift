@@ -31,9 +31,7 @@ extension BrowserTests {
         let person = try Person(browser)
         try await person.enrol(withPIN: true)
         let interception = try await Interception(browser)
-        try await person.order(500)
-        try await browser.press("Use PIN instead")
-        try await person.seeLoaded("Enter your PIN")
+        try await person.orderByPIN(500)
         try await browser.fill("PIN", Person.pin)
         let pay = try await browser.find(.button, "Pay ₦500")
         try await browser.click(pay, times: 3)
@@ -86,9 +84,7 @@ extension BrowserTests {
       try await withBrowser { browser in
         let person = try Person(browser)
         try await person.enrol(withPIN: true)
-        try await person.order(500)
-        try await browser.press("Use PIN instead")
-        try await person.seeLoaded("Enter your PIN")
+        try await person.orderByPIN(500)
         try await person.give("9753", for: "₦500")
         try await browser.wait(forAlert: "Wrong PIN. 4 attempts left.")
         try await person.give("9754", for: "₦500")
@@ -104,67 +100,82 @@ extension BrowserTests {
       }
     }
 
-    @Test("a blocked PIN is said before it is typed, and the passkey still pays")
+    @Test("five wrong PINs in a row block the PIN, each wait counted down; the passkey still pays")
     func blocked() async throws {
-      try await withBrowser { browser in
-        let person = try Person(browser)
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
         try await person.enrol(withPIN: true)
-        let interception = try await Interception(browser)
-        try await person.order(500)
-        try await interception.answer("/second-factor", status: 200, Self.blockedFactor)
-        try await browser.press("Use PIN instead")
-        try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
-        let field = try await browser.first(.field, "PIN")
-        try #require(field == nil)
-        try await browser.press("Use passkey instead")
-        try await browser.press("Pay ₦500 with passkey")
-        try await person.see("Topup successful")
-      }
-    }
-
-    @Test("the wrong PIN that blocks ends the attempts at once")
-    func lastAttempt() async throws {
-      try await withBrowser { browser in
-        let person = try Person(browser)
-        try await person.enrol(withPIN: true)
-        let interception = try await Interception(browser)
-        try await person.order(500)
-        try await browser.press("Use PIN instead")
-        try await person.seeLoaded("Enter your PIN")
-        try await interception.answer(
-          "/user/topup", status: 423, ["reason": "second_factor_blocked", "status": 423])
-        try await interception.answer("/second-factor", status: 200, Self.blockedFactor)
-        try await person.give("9753", for: "₦500")
-        try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
-        let field = try await browser.first(.field, "PIN")
-        try #require(field == nil)
-      }
-    }
-
-    @Test(
-      "five wrong PINs in a row block the PIN at the server, each wait counted down",
-      .enabled(
-        if: ProcessInfo.processInfo.environment["COUNTERSIGN_LONG_TESTS"] == "1",
-        "three minutes: COUNTERSIGN_LONG_TESTS=1"))
-    func blockedByServer() async throws {
-      try await withBrowser { browser in
-        let person = try Person(browser)
-        try await person.enrol(withPIN: true)
-        try await person.order(500)
-        try await browser.press("Use PIN instead")
-        try await person.seeLoaded("Enter your PIN")
-        for left in (1...4).reversed() {
+        let clocks = try await Clocks(browser, server)
+        try await person.orderByPIN(500)
+        for (left, wait) in [(4, 0), (3, 5), (2, 30), (1, 120)] {
           try await person.give("975\(left)", for: "₦500")
           try await browser.wait(forAlert: "Wrong PIN. \(left) attempt")
-          guard left < 4 else { continue }
-          try await browser.wait(forAlert: "You can try again now.", seconds: 150)
+          guard wait > 0 else { continue }
+          try await browser.wait(forAlert: "wait \(wait) s")
+          try await clocks.turn(seconds: Int64(wait))
+          try await browser.wait(forAlert: "You can try again now.")
         }
+        try await browser.wait(forAlert: "If the next one is wrong too, the PIN is blocked.")
         try await person.give("9750", for: "₦500")
-        try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
+        try await requireBlocked(browser)
+        // From now on it is said before a PIN is typed.
+        try await browser.press("Cancel")
+        try await browser.press("Leave")
+        try await person.orderByPIN(500)
+        try await requireBlocked(browser)
         try await browser.press("Use passkey instead")
         try await browser.press("Pay ₦500 with passkey")
         try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦4,500")
       }
+    }
+
+    @Test("a PIN that is set in the middle of a payment leads back to it")
+    func setOnTheWay() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.signUp()
+        try await browser.press("Not now")
+        try await person.order(500)
+        try await browser.wait(forAlert: "Biometric unavailable")
+        try await browser.press("Use PIN instead?")
+        try await browser.wait(forAlert: "You have no PIN yet.")
+        try await browser.press("Set a PIN")
+        try await person.see("Set a PIN")
+        try await browser.fill("New PIN", Person.pin)
+        try await browser.fill("New PIN again", Person.pin)
+        try await browser.press("Save PIN")
+        try await person.see("Enter the code")
+        try await browser.fill("6-digit code", person.code(for: "set_pin"))
+        try await browser.press("Continue")
+        try await person.seeLoaded("Enter your PIN")
+        try await person.give(Person.pin, for: "₦500")
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦4,500")
+      }
+    }
+
+    @Test("a payment that no PIN is enough for says so and asks for the PIN no more")
+    func aboveTheLimit() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        try await person.orderByPIN(1500)
+        try await person.give(Person.pin, for: "₦1,500")
+        try await browser.wait(forAlert: "This amount needs your passkey.")
+        let field = try await browser.first(.field, "PIN")
+        try #require(field == nil)
+        try await browser.press("Use passkey instead")
+        try await browser.press("Pay ₦1,500 with passkey")
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦3,500")
+      }
+    }
+
+    private func requireBlocked(_ browser: Browser) async throws {
+      try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
+      let field = try await browser.first(.field, "PIN")
+      try #require(field == nil)
     }
 
     /// Waits until the countdown shows fewer seconds than that, and gives them.
@@ -177,11 +188,5 @@ extension BrowserTests {
         return seconds
       }
     }
-
-    /// What the server says of a second factor after the fifth wrong PIN.
-    private static let blockedFactor: JSONValue = [
-      "isBlocked": true, "failedAttempts": 5, "maxAttempts": 5, "penalisedFor": 0,
-      "penalisedUntil": nil, "hasPIN": true, "hasBiometrics": true, "hasTwoFactor": false,
-    ]
   }
 }

@@ -22,7 +22,7 @@ public final class ServiceHarness: Sendable {
 
   /// The relying party of every harness.
   public static let relyingPartyID = RelyingPartyID("localhost")
-  /// The origin of every harness.
+  /// The origin of a harness unless it is told another.
   public static let originText = "http://localhost:8080"
   /// The product of seed 002.
   public static let product = Product(
@@ -36,12 +36,14 @@ public final class ServiceHarness: Sendable {
   ///   - keyring: The keys; nil for new ones.
   ///   - hooks: Points within transactions at which the test looks on.
   ///   - clock: The clock.
+  ///   - originText: The origin of the page and of its passkeys.
   ///   - sells: Whether there is a supplier.
   ///   - change: What the test sets otherwise in the policy.
   /// - Throws: Where the store cannot be opened.
   public init(
     directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
-    clock: FakeClock = FakeClock(), sells: Bool = true,
+    clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
+    sells: Bool = true,
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
     let directory =
@@ -55,7 +57,7 @@ public final class ServiceHarness: Sendable {
     // A test judges many PINs; what scrypt costs is measured by the benchmark.
     policy.pin.scryptRounds = 16
     change(&policy)
-    guard let origin = Origin(Self.originText) else { throw HarnessError.unusableOrigin }
+    guard let origin = Origin(originText) else { throw HarnessError.unusableOrigin }
     service = await Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: [origin]),

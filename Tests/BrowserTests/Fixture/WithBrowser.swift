@@ -24,6 +24,24 @@ func withBrowser(
   try await browser.close()
 }
 
+/// Runs a test in a browser of its own, with a server whose clock the test turns.
+func withClockedServer(
+  _ name: String = #function, _ test: (Browser, ClockedServer) async throws -> Void
+) async throws {
+  try await ClockedServer.run { server in
+    try await withBrowser(name) { try await test($0, server) }
+  }
+}
+
+/// Runs a test in a browser of its own, with a demo server that the test may kill.
+func withMortalServer(
+  _ name: String = #function, _ test: (Browser, DemoServer) async throws -> Void
+) async throws {
+  let folder = try TemporaryFolder()
+  let server = try DemoServer(folder: folder.file("data"))
+  try await withBrowser(name) { try await test($0, server) }
+}
+
 private func keepPicture(of browser: Browser, name: String) async throws {
   let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../.build/browser-failures").standardizedFileURL

@@ -38,6 +38,15 @@ struct Interception: Sendable {
   /// Loses the answer that is held back, as a broken connection does.
   func loseAnswer() async throws { try await browser.run("window.interception.lose()") }
 
+  /// No call of a path that begins like one of these reaches the server, until ``restore()``.
+  func lose(_ prefixes: String...) async throws {
+    try await browser.run(
+      "window.interception.lost = arguments[0]", .array(prefixes.map(JSONValue.string)))
+  }
+
+  /// Lets calls through again.
+  func restore() async throws { try await browser.run("window.interception.lost = []") }
+
   /// How often the page called a path.
   func calls(of path: String) async throws -> Int {
     let calls = try await browser.run("return window.interception.calls").elements
@@ -64,12 +73,25 @@ struct Interception: Sendable {
     return (Int(status), try JSONValue(parsing: [UInt8](text.utf8)))
   }
 
+  /// What the server says of a challenge after 90 seconds.
+  static let expiredChallenge: JSONValue = [
+    "verified": false, "message": "Signature verification failed",
+    "reason": "challenge_expired", "status": 401,
+  ]
+
+  /// What the server says of a second factor after the fifth wrong PIN.
+  static let blockedFactor: JSONValue = [
+    "isBlocked": true, "failedAttempts": 5, "maxAttempts": 5, "penalisedFor": 0,
+    "penalisedUntil": nil, "hasPIN": true, "hasBiometrics": true, "hasTwoFactor": false,
+  ]
+
   private static let script = """
     const send = window.fetch.bind(window);
-    const state = { answers: [], calls: [], held: null, lose: null, send };
+    const state = { answers: [], calls: [], held: null, lose: null, lost: [], send };
     window.interception = state;
     window.fetch = async (path, settings) => {
       state.calls.push({ path, settings });
+      if (state.lost.some((prefix) => path.startsWith(prefix))) throw new TypeError("lost");
       const found = state.answers.find((answer) => answer.path === path && answer.left > 0);
       if (found) {
         found.left -= 1;

@@ -9,12 +9,12 @@ struct Person: Sendable {
   static let phone = "08012345678"
 
   let browser: Browser
-  let server: DemoServer
+  let server: any PageServer
   let address: String
   /// The one of this person, as `e-mail`.
   let email = "ada.\(UUID().uuidString.prefix(8).lowercased())@example.com"
 
-  init(_ browser: Browser, at server: DemoServer? = nil) throws {
+  init(_ browser: Browser, at server: (any PageServer)? = nil) throws {
     self.browser = browser
     self.server = try server ?? Stage.present().server
     address = self.server.address
@@ -39,9 +39,8 @@ struct Person: Sendable {
 
   /// The code that was mailed.
   func code(for purpose: String) async throws -> String {
-    let mailbox = Mailbox(server: server)
-    return try await browser.wait(for: "a code to \(email)") {
-      try mailbox.code(to: email, for: purpose)
+    try await browser.wait(for: "a code to \(email)") {
+      try await server.code(to: email, for: purpose)
     }
   }
 
@@ -97,6 +96,13 @@ struct Person: Sendable {
     try await browser.fill("Amount", String(amount))
     try await browser.press("Continue")
     try await see("Approve this payment")
+  }
+
+  /// Orders as ``order(_:network:)`` does and chooses the PIN, up to its field.
+  func orderByPIN(_ amount: Int) async throws {
+    try await order(amount)
+    try await browser.press("Use PIN instead")
+    try await seeLoaded("Enter your PIN")
   }
 
   /// Gives the PIN for the payment that is shown.

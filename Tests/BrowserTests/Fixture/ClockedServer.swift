@@ -1,0 +1,62 @@
+import CountersignServer
+import CountersignService
+import CountersignTesting
+import Logging
+import ServiceLifecycle
+import WireModel
+
+/// The server within this process, on a port of this machine and with a clock that a test turns.
+///
+/// What a server does only after minutes it does here at once, by the same rules: no limit of its
+/// policy is another.
+struct ClockedServer: PageServer {
+  let address: String
+  private let harness: ServiceHarness
+
+  /// Serves for as long as a body runs.
+  static func run(_ body: (ClockedServer) async throws -> Void) async throws {
+    let (ports, continuation) = AsyncStream<Int>.makeStream()
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let slot = ServiceSlot()
+    let application = ServerApplication(
+      host: "127.0.0.1", port: 0, slot: slot, settings: ServerSettings(), logger: logger,
+      onBound: { continuation.yield($0) })
+    let group = ServiceGroup(services: [application], logger: logger)
+    async let isOver: Void = serve(group, continuation)
+    guard let port = await ports.first(where: { _ in true }) else { return try await isOver }
+    let address = "http://localhost:\(port)"
+    let result: Result<Void, any Error>
+    do {
+      let harness = try await ServiceHarness(originText: address)
+      slot.fill(harness.service)
+      result = .success(try await body(ClockedServer(address: address, harness: harness)))
+    } catch {
+      result = .failure(error)
+    }
+    await group.triggerGracefulShutdown()
+    try await isOver
+    try result.get()
+  }
+
+  /// Turns the clock on.
+  func turn(seconds: Int64) { harness.clock.advance(seconds: seconds) }
+
+  func code(to recipient: String, for purpose: String) async throws -> String? {
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    for message in harness.notifier.messages.reversed() where message.recipient == recipient {
+      guard case .code(let code, purpose: let given) = message.content, given.rawValue == purpose
+      else {
+        continue
+      }
+      return code.exposed
+    }
+    return nil
+  }
+
+  private static func serve(
+    _ group: ServiceGroup, _ ports: AsyncStream<Int>.Continuation
+  ) async throws {
+    defer { ports.finish() }
+    try await group.run()
+  }
+}
