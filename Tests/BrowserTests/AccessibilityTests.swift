@@ -53,7 +53,7 @@ extension BrowserTests {
       try await withBrowser { browser in
         let person = try Person(browser)
         let walk = Walk(person)
-        try await person.enrol()
+        let authenticator = try await person.enrol()
         try await browser.press("Set a PIN")
         try await walk.look("set a PIN", title: "Set a PIN")
         try await browser.fill("New PIN", "12")
@@ -77,6 +77,19 @@ extension BrowserTests {
         try await browser.press("Keep")
         try await browser.press("Add a passkey")
         try await walk.look("confirmation", title: "Confirm it is you")
+        try await authenticator.setUserVerified(false)
+        try await browser.press("Confirm with passkey")
+        try await browser.wait(forAlert: "Biometric failed")
+        try await walk.look("confirmation, passkey failed")
+        let second = try await browser.first(.button, "Use PIN instead")
+        try #require(second == nil)
+        try await browser.press("Use PIN instead?")
+        try await browser.wait(until: "document.activeElement.id === \"pin\"")
+        try await browser.fill("PIN", "9753")
+        try await browser.press("Confirm with PIN")
+        try await browser.wait(forAlert: "Wrong PIN. 4 attempts left.")
+        try await walk.look("confirmation, wrong PIN")
+        try await authenticator.setUserVerified(true)
         try await browser.press("Confirm with passkey")
         try await walk.look("one more passkey", title: "Approve with your device")
         try await browser.press("Set up a passkey")
@@ -89,7 +102,7 @@ extension BrowserTests {
         try await browser.press("Sign out")
         try await walk.look("signed out", title: "Your approval, on every payment")
         try #require(walk.problems == [])
-        try #require(walk.screens.count == 9)
+        try #require(walk.screens.count == 11)
       }
     }
 
@@ -149,18 +162,97 @@ extension BrowserTests {
           try await walk.look("outcome, \(status)", title: title)
           try await walk.requireSaid(title)
         }
+        try await interception.answer("/user/topups", status: 200, Self.history)
+        try await browser.press("History", .link)
+        try await person.seeLoaded("History")
+        try await walk.look("history of every outcome", title: "History")
+        try await interception.lose("/")
+        try await browser.press("History", .link)
+        try await browser.wait(forAlert: "The server does not answer.")
+        try await walk.look("history, not loaded")
+        try await interception.restore()
         try await person.order(500)
-        try await interception.answer("/user/topup", status: 500, ["reason": "internal_error"])
+        try await interception.lose("/user/topup", "/operations")
         try await browser.press("Pay ₦500 with passkey")
+        try await browser.wait(forAlert: "The server does not answer.")
+        try await walk.look("checking", title: "Checking your payment")
+        try await interception.restore()
         // The server has never seen it.
         try await walk.look("nothing paid", title: "Nothing was paid")
+        try #require(walk.problems == [])
+        try #require(walk.screens.count == 6)
+      }
+    }
+
+    @Test("screens of an approval that does not go well: names, roles, contrast, focus")
+    func approvals() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        let authenticator = try await person.enrol(withPIN: true)
+        let interception = try await Interception(browser)
+        let prompt = try await HeldPrompt(browser, after: 1)
         try await person.order(500)
-        try await browser.run("delete window.PublicKeyCredential")
+        try await interception.answer(
+          "/biometric/auth/verify", status: 401, Interception.expiredChallenge)
         try await browser.press("Pay ₦500 with passkey")
-        try await browser.wait(forAlert: "Biometric unavailable")
-        try await walk.look("PIN, none set", title: "Enter your PIN")
+        try await prompt.wait()
+        try await browser.wait(forAlert: "The time to approve ran out.")
+        try await walk.look("review, challenge fetched anew")
+        try await authenticator.setUserVerified(false)
+        try await prompt.letGo()
+        try await browser.wait(forAlert: "Biometric failed")
+        try await interception.answer("/second-factor", status: 200, Interception.blockedFactor)
+        try await browser.press("Use PIN instead?")
+        try await browser.wait(forAlert: "Your PIN is blocked")
+        try await walk.look("PIN, blocked", title: "Enter your PIN")
+        try await interception.answer("/second-factor", status: 200, Interception.blockedFactor)
+        try await browser.press("Security", .link)
+        try await browser.press("Leave")
+        try await walk.look("security, PIN blocked", title: "Security")
+        try await person.orderByPIN(1500)
+        try await person.give(Person.pin, for: "₦1,500")
+        try await browser.wait(forAlert: "This amount needs your passkey.")
+        try await walk.look("PIN, not enough")
         try #require(walk.problems == [])
         try #require(walk.screens.count == 4)
+      }
+    }
+
+    @Test("screens without a passkey: names, roles, contrast, focus, errors that are announced")
+    func withoutPasskey() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        try await person.signUp()
+        try await browser.run("delete window.PublicKeyCredential")
+        try await browser.press("Not now")
+        try await walk.look("home, no factor", title: "Home")
+        try await person.order(500)
+        try await browser.wait(forAlert: "Biometric unavailable")
+        try await walk.look("review, no passkey", title: "Approve this payment")
+        try await browser.press("Use PIN instead?")
+        try await browser.wait(forAlert: "You have no PIN yet.")
+        try await walk.look("PIN, none set", title: "Enter your PIN")
+        try await browser.press("Set a PIN")
+        try await walk.look("first PIN", title: "Set a PIN")
+        try await browser.fill("New PIN", Person.pin)
+        try await browser.fill("New PIN again", Person.pin)
+        try await browser.press("Save PIN")
+        try await walk.look("code for a PIN", title: "Enter the code")
+        let code = try await person.code(for: "set_pin")
+        try await browser.fill("6-digit code", code == "000000" ? "111111" : "000000")
+        try await browser.press("Continue")
+        try await walk.requireFieldError("code", "That is not the code")
+        try await walk.look("code for a PIN, wrong")
+        try await browser.fill("6-digit code", code)
+        try await browser.press("Continue")
+        try await walk.look("PIN, just set", title: "Enter your PIN")
+        try await browser.press("Security", .link)
+        try await browser.press("Leave")
+        try await walk.look("security, no passkeys here", title: "Security")
+        try #require(walk.problems == [])
+        try #require(walk.screens.count == 8)
       }
     }
 
@@ -195,6 +287,21 @@ extension BrowserTests {
         }
       }
     }
+
+    /// Payments of each outcome, as the server lists them.
+    private static let history: JSONValue = [
+      "topups": .array(
+        ["pending", "completed", "failed"].map { status in
+          [
+            "transactionId": .string("tx_\(status)"), "status": .string(status),
+            "timestamp": "2026-01-01T00:00:00Z",
+            "transaction": [
+              "amount": 50_000, "currency": "NGN", "payee": "9mobile airtime",
+              "recipientPhone": .string(Person.phone),
+            ],
+          ]
+        })
+    ]
 
     /// What the server answers to a payment of 500.
     private static func outcome(_ status: String) -> JSONValue {
