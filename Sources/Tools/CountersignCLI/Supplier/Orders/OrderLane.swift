@@ -24,6 +24,8 @@ final class OrderLane {
   private let security: NIOSSLContext?
   private var idle: [OrderConnection] = []
   private var connectionCount = 0
+  /// How many of those are not made yet; never more than there are orders that wait.
+  private var connectingCount = 0
   private var waiting = CircularBuffer<Order>()
 
   init(_ eventLoop: any EventLoop, _ address: OrderAddress, _ security: NIOSSLContext?) {
@@ -62,8 +64,11 @@ final class OrderLane {
   }
 
   private func connect() {
-    guard connectionCount < Self.mostConnections, let next = waiting.first else { return }
+    guard connectionCount < Self.mostConnections, connectingCount < waiting.count,
+      let next = waiting.first
+    else { return }
     connectionCount += 1
+    connectingCount += 1
     let lane = NIOLoopBound(self, eventLoop: eventLoop)
     ClientBootstrap(group: eventLoop)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -86,6 +91,7 @@ final class OrderLane {
   }
 
   private func connected(_ result: Result<any Channel, any Error>) {
+    connectingCount -= 1
     do {
       let connection = try result.get().pipeline.syncOperations.handler(
         type: OrderConnection.self)
