@@ -11,13 +11,14 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint build docs verify thread-sanitizer schemathesis fuzz long-tests faults \
-  packages clean
+.PHONY: help run test check lint build docs count verify thread-sanitizer schemathesis fuzz long-tests \
+  faults packages clean
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
 	@echo "make test    run every test"
 	@echo "make check   formatting, warnings, import table, documentation"
+	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
 	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, long tests"
 	@echo "make clean   remove what the build made (not $(DATA)/)"
 
@@ -43,6 +44,13 @@ build: packages
 
 docs: packages
 	Scripts/build-documentation
+
+# An approval that became dearer is seen here at once: a count does not depend on how busy the
+# machine is.
+count:
+	@Scripts/install-packages --count
+	$(SWIFT) build -c release --product countersign
+	Scripts/bench-count
 
 verify: thread-sanitizer schemathesis fuzz long-tests faults
 

@@ -1,8 +1,8 @@
 /// Every file of the web page with its path; a test holds the list against the folder `Page`.
 ///
 /// `PackageResources` is made by the build from that folder, one constant for each file name: names
-/// are unique across its folders. The constants are static members, which Swift cannot enumerate, and
-/// the build offers no table of them, so the list is written by hand.
+/// are unique across its folders. The constants are static members, which Swift cannot enumerate,
+/// and the build offers no table of them, so the list is written by hand.
 enum PageFiles {
   static let all: [PageFile] = core + calls + passkeys + payment + factors + screens + appearance
 
