@@ -7,6 +7,7 @@ actor ScriptedAuthenticator: Authenticator {
   private var errors: [AuthenticatorError?]
   private let held: [CredentialID]
   private(set) var subjects: [SigningRequest.Subject] = []
+  private(set) var deleted: [CredentialID] = []
 
   /// Signs, but for the errors, which come one a prompt.
   init(_ errors: [AuthenticatorError?] = [], held: [CredentialID] = [Script.credential]) {
@@ -32,7 +33,7 @@ actor ScriptedAuthenticator: Authenticator {
 
   func credentials(for relyingPartyID: RelyingPartyID) -> [CredentialID] { held }
 
-  func deleteCredential(_ id: CredentialID) {}
+  func deleteCredential(_ id: CredentialID) { deleted.append(id) }
 }
 
 /// A vault that outlives the phone that used it, as a disk does.

@@ -92,6 +92,20 @@ struct FlowManagerTests {
     #expect(next.last?.phase == .done)
   }
 
+  @Test("a top-up that is denied ends in denied, and no call is made for it")
+  func denyEnds() async throws {
+    let phone = Phone([])
+    await #expect(throws: FlowInputError.noFlow) { try await phone.manager.deny() }
+    _ = try await phone.topUp([], level: .fallbackOnly)
+    let updates = await phone.manager.updates
+    try await phone.manager.deny()
+    var seen: [FlowPhase] = []
+    for await flow in updates { seen.append(flow.phase) }
+    #expect(seen == [.waitForInput, .processing, .error])
+    #expect(await phone.manager.currentFlow?.error == .denied)
+    #expect(await phone.transport.calls.isEmpty)
+  }
+
   @Test("an action that was cancelled in flight is asked for by the next flow")
   func cancelledActionIsAskedFor() async throws {
     let gate = Gate()

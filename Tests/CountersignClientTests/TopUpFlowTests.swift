@@ -81,7 +81,7 @@ struct TopUpFlowTests {
     let phone = Phone(
       [Script.options], authenticator: ScriptedAuthenticator([.failed, .failed, .failed]))
     let updates = try await phone.topUp([.biometrics, .biometrics, .biometrics])
-    #expect(updates.last?.currentInteraction?.secondFactorInfo.allowed == [.pin])
+    #expect(updates.last?.currentInteraction?.secondFactorInfo?.allowed == [.pin])
     await #expect(throws: FlowInputError.factorNotAllowed(.biometrics)) {
       try await phone.manager.inputSecondFactor(.biometrics)
     }
@@ -92,16 +92,34 @@ struct TopUpFlowTests {
     let phone = Phone([Script.options], authenticator: ScriptedAuthenticator([.notAvailable]))
     let updates = try await phone.topUp([.biometrics])
     let last = try #require(updates.last)
-    #expect(last.currentInteraction?.secondFactorInfo.allowed == [.pin])
+    #expect(last.currentInteraction?.secondFactorInfo?.allowed == [.pin])
     let result = try #require(last.previousInteractionResult)
     #expect(FlowTexts().text(for: result) == "Biometric unavailable")
+  }
+
+  @Test(
+    "a key that is gone is deleted here and disabled at the server, and the PIN goes on",
+    arguments: [
+      ScriptedTransport.Step.answer(204, nil), .problem(401, .insufficientUserAuthentication),
+    ])
+  func goneKeyIsDisabled(disabled: ScriptedTransport.Step) async throws {
+    let phone = Phone(
+      [Script.options, disabled, Script.completed],
+      authenticator: ScriptedAuthenticator([.keyGone]))
+    let updates = try await phone.topUp([.biometrics, .pin(Script.pin)])
+    #expect(await phone.authenticator.deleted == [Script.credential])
+    #expect(await phone.transport.calls.contains("DELETE /biometric/credentials/{id}"))
+    let asked = updates.filter { $0.phase == .waitForInput }
+    #expect(asked.map(\.previousInteractionResult?.outcome) == [nil, .biometricsRemoved])
+    #expect(asked.last?.currentInteraction?.secondFactorInfo?.allowed == [.pin])
+    #expect(updates.last?.phase == .done)
   }
 
   @Test("a device that holds none of the keys asks for the PIN at once")
   func noKeyAsksForPIN() async throws {
     let phone = Phone([Script.options], authenticator: ScriptedAuthenticator(held: []))
     let updates = try await phone.topUp([])
-    #expect(updates.last?.currentInteraction?.secondFactorInfo.allowed == [.pin])
+    #expect(updates.last?.currentInteraction?.secondFactorInfo?.allowed == [.pin])
     #expect(updates.last?.previousInteractionResult == nil)
   }
 

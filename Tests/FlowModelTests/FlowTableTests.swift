@@ -13,57 +13,27 @@ struct FlowTableTests {
     }
   }
 
-  @Test("the table has a row for every event, and names no state that does not exist")
+  @Test("the table has a row for every event, and names each state once that it names")
   func tableIsWhole() {
     #expect(flowTable.map(\.event) == Sample.events.map(\.name))
-    let named = flowTable.flatMap { row in
-      row.cells.keys.flatMap { $0.split(separator: " ").map(String.init) }
+    let states = Sample.states.map(\.name)
+    #expect(Set(states).count == states.count)
+    for row in flowTable {
+      #expect(Set(row.named).isSubset(of: Set(states)), "\(row.event)")
+      #expect(Set(row.named).count == row.named.count, "\(row.event)")
     }
-    #expect(Set(named).isSubset(of: Set(Sample.states.map(\.name))))
   }
 
-  @Test("a flow that starts reads the vault first, and asks for the PIN alone where that is all")
-  func fallbackOnlyAsksAtOnce() throws {
-    var state = try FlowState.idle.applying(.start(Sample.start(.fallbackOnly))).state
-    state = try state.applying(
-      .openOperationRead(FlowTag(flow: Sample.flow, step: 1), .none)
-    ).state
-    let flow = try #require(state.flow)
-    #expect(flow.phase == .waitForInput)
-    #expect(flow.currentInteraction?.secondFactorInfo.allowed == [.pin])
-    #expect(flow.transaction == Sample.asked)
-  }
-
-  @Test("without a key a flow for biometrics alone ends, and says that nothing is enrolled")
-  func biometricsOnlyNeedsKey() throws {
-    let frame = Sample.frame(.biometricsOnly)
-    let answer = OptionsAnswer.linked(Sample.transaction, Sample.challenge, key: .missing)
-    let next = try FlowState.active(frame, .preparing).applying(
-      .optionsAnswered(frame.tag, answer))
-    #expect(next.state.flow?.error == .deviceUnable(.nothingEnrolled))
-  }
-
-  @Test("a screen sees what is processed, and the result before stays until there is another")
-  func projection() throws {
-    let frame = Sample.frame {
-      $0.lastResult = InteractionResult(
-        outcome: .pinFail, inputTypes: [.pin], reason: .wrongPIN)
-      $0.secondFactorAccount = Sample.account()
+  @Test("the table has a column for every kind of step")
+  func everyStepHasColumn() {
+    let steps = Sample.states.compactMap { column in
+      if case .active(_, let step) = column.state { step.text.prefix { $0 != " " } } else { nil }
     }
-    let flow = try #require(FlowState.active(frame, .acting(Sample.sent(.pin))).flow)
-    #expect(flow.phase == .processing)
-    #expect(flow.currentInteraction?.inputTypes == [.pin])
-    #expect(flow.currentInteraction?.secondFactorInfo.allowed == [.pin, .biometrics])
-    #expect(flow.previousInteractionResult?.outcome == .pinFail)
-    #expect(flow.secondFactorAccount == Sample.account())
-
-    let done = FlowState.active(frame, .acting(Sample.sent(.pin)))
-    let last = try #require(
-      try done.applying(.acted(frame.tag, .done(Sample.completed))).state.flow)
-    #expect(last.phase == .done)
-    #expect(last.currentInteraction == nil)
-    #expect(last.previousInteractionResult?.outcome == .success)
-    #expect(last.result == Sample.completed)
-    #expect(last.transaction == Sample.transaction)
+    let names: [Substring] = [
+      "open", "confirm", "recall", "resolve", "read", "prepare", "consult", "send", "ask", "keep",
+      "renew", "sign", "verify", "disable", "remember", "entitle", "create", "act", "set",
+      "register", "refresh", "deny",
+    ]
+    #expect(Set(steps) == Set(names))
   }
 }

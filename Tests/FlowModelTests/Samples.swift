@@ -4,6 +4,7 @@
 enum Sample {
   static let flow = FlowID(1)
   static let challenge = OperationID("challenge")
+  static let fresh = OperationID("fresh")
   static let key = OperationID("key")
   static let earlier = OperationID("earlier")
 
@@ -13,6 +14,11 @@ enum Sample {
     source: .server, payee: "MTN airtime", amount: 500, currency: "NGN", lines: [])
   static let dearer = FlowTransaction(
     source: .server, payee: "MTN airtime", amount: 501, currency: "NGN", lines: [])
+  static let review = Review(
+    id: "tx_1", shown: transaction, created: "2026-01-01T00:00:00Z",
+    expires: "2026-01-01T00:08:00Z")
+  static let dearerReview = Review(
+    id: "tx_1", shown: dearer, created: "2026-01-01T00:00:00Z", expires: "2026-01-01T00:08:00Z")
 
   static let completed = result(.completed)
   static let pending = result(.pending)
@@ -24,40 +30,122 @@ enum Sample {
       timestamp: "2026-01-01T00:00:00Z")
   }
 
-  static func account(isBlocked: Bool = false) -> SecondFactorAccount {
+  static func account(
+    isBlocked: Bool = false, hasPIN: Bool = true, hasBiometrics: Bool = true
+  ) -> SecondFactorAccount {
     SecondFactorAccount(
       isBlocked: isBlocked, failedAttempts: 2, maxAttempts: 5, penalisedForSeconds: 5,
-      penalisedUntil: nil, hasPIN: true, hasBiometrics: true)
+      penalisedUntil: nil, hasPIN: hasPIN, hasBiometrics: hasBiometrics)
   }
 
-  static func start(
+  static let ada = SessionAccount(id: "acct_1", displayName: "Ada")
+  static let bob = SessionAccount(id: "acct_2", displayName: "Bob")
+  static let mail = CodeDelivery(destination: "a…@example.com", resendAfterSeconds: 60)
+  static let text = CodeDelivery(destination: "…78", resendAfterSeconds: 60)
+  static let announce = AnnounceInfo(
+    logo: nil, entries: [AnnounceInfo.Entry(key: "site", value: "pay.example.com")])
+
+  static let enrolment = EnrolSession(
+    id: "link", announceInfo: announce,
+    enrolInfo: EnrolInfo(existingAccounts: [], displayName: "Ada"), accountsHere: [bob],
+    secondFactor: .needed)
+
+  static func login(
+    _ accounts: [SessionAccount] = [ada, bob], numbers: [String] = ["17", "42", "88"]
+  ) -> LoginSession {
+    LoginSession(
+      id: "link", announceInfo: announce, accounts: accounts, numbers: numbers,
+      secondFactor: .needed)
+  }
+
+  static func sign(
+    _ request: SignErrand.Request = .asked(asked),
+    _ level: SecurityLevel = .biometricsWithFallback,
+    _ fallback: SignErrand.Fallback = .pin, _ path: ProofPath = .token
+  ) -> SignErrand {
+    SignErrand(request, level: level, fallback: fallback, proofPath: path)
+  }
+
+  static func topUp(
     _ level: SecurityLevel = .biometricsWithFallback, _ path: ProofPath = .token,
     id: FlowID = flow
   ) -> FlowStart {
-    FlowStart(id: id, level: level, proofPath: path, asked: asked)
+    FlowStart(id: id, errand: .account(.sign(sign(.asked(asked), level, .pin, path))))
   }
 
-  static func frame(
-    _ level: SecurityLevel = .biometricsWithFallback, _ path: ProofPath = .token,
-    change: (inout FlowFrame) -> Void = { _ in }
-  ) -> FlowFrame {
-    var frame = FlowFrame(start: start(level, path))
+  static func frame(change: (inout FlowFrame) -> Void = { _ in }) -> FlowFrame {
+    var frame = FlowFrame(id: flow)
     frame.step = 7
-    frame.processingSince = 6
+    frame.processing = Processing(
+      since: 6, answered: Processing.Answered(question: .verify(either), input: .requestCode))
     change(&frame)
     return frame
   }
 
-  static let either = Question(transaction: transaction, choice: .either(challenge))
-  static let onlyPIN = Question(transaction: transaction, choice: .pin)
-  static let onlyBiometrics = Question(
-    transaction: transaction, choice: .biometrics(challenge))
+  /// Where nobody was asked yet.
+  static let unasked = frame { $0.processing = Processing(since: 6) }
+
+  static func signing(
+    _ choice: Verification.Choice, _ errand: SignErrand = sign(),
+    _ matter: Matter = .transaction(transaction)
+  ) -> Verification {
+    Verification(.sign(errand, matter), choice)
+  }
+
+  static let either = signing(.either(challenge))
+  static let straight = signing(
+    .either(challenge), sign(.asked(asked), .biometricsWithFallback, .pin, .straight))
+  static let onlyPIN = signing(.pin, sign(.asked(asked), .fallbackOnly))
+  static let onlyBiometrics = signing(
+    .biometrics(challenge), sign(.asked(asked), .biometricsOnly))
+
+  /// Reviewing, with codes as the fallback.
+  static func reviewing(
+    _ second: SignErrand.SecondCode = .texted,
+    _ level: SecurityLevel = .biometricsWithFallback
+  ) -> SignErrand {
+    sign(.review(authorised: nil), level, .codes(second), .straight)
+  }
+
+  static func coded(
+    _ choice: Verification.Choice, _ second: SignErrand.SecondCode = .texted
+  ) -> Verification {
+    signing(choice, reviewing(second), .review(review))
+  }
 
   static func sent(
-    _ proof: ActionProof, _ delivery: SentAction.Delivery = .first
+    _ verification: Verification, _ proof: ActionProof, _ delivery: SentAction.Delivery = .first
   ) -> SentAction {
     SentAction(
-      question: either, proof: proof, operation: proof == .pin ? key : challenge,
-      delivery: delivery)
+      intent: .prove(verification), proof: proof,
+      operation: proof == .assertion || proof == .token ? challenge : key, delivery: delivery)
+  }
+
+  static let scenario = sign(.scenario, .biometricsWithFallback, .codes(.texted), .straight)
+
+  // Settings, and what entitles to them.
+  static let change = Setting(.changePIN)
+  static let add = Setting(.addBiometrics(.welcome))
+  static let enrol = Setting(.enrol(enrolment, .welcome))
+  static let upgrade = Setting(.headlessUpgrade(.unasked))
+
+  static let changeBasis = SetQuestion.Basis.proved(change, .either(challenge), .pin)
+  static let changeSigned = SetQuestion.Basis.proved(
+    change, .either(challenge), .assertion(challenge))
+  static let addBasis = SetQuestion.Basis.proved(add, .pin, .pin)
+  static let enrolBasis = SetQuestion.Basis.proved(
+    enrol, .mailedCode(.proof, mail), .code)
+  static let upgradeBasis = SetQuestion.Basis.confirmed(upgrade)
+
+  static let setPIN = SetQuestion(changeBasis, .pin)
+  static let setBiometrics = SetQuestion(addBasis, .biometrics)
+  static let setBoth = SetQuestion(enrolBasis, .pinAndMaybeBiometrics)
+
+  static func setting(
+    _ question: SetQuestion, _ factors: Setting.Given.Factors, _ proof: ActionProof
+  ) -> SentAction {
+    SentAction(
+      intent: .set(question, factors), proof: proof,
+      operation: proof == .assertion ? challenge : key)
   }
 }

@@ -26,7 +26,7 @@ enum FlowBenchmark {
     var asking = try started(number + 1, from: state)
     for round in 1...3 {
       let rate = try MicroBenchmarks.measure("flow, prompt cancelled again, part \(round)") {
-        asking = try asking.applying(.input(.biometrics)).state
+        asking = try asking.applying(.input(.biometrics(operation))).state
         guard let tag = tag(of: asking) else { return false }
         asking = try asking.applying(.signed(tag, .cancelled)).state
         return true
@@ -37,7 +37,10 @@ enum FlowBenchmark {
 
   private static func started(_ number: UInt64, from state: FlowState) throws -> FlowState {
     let start = FlowStart(
-      id: FlowID(number), level: .biometricsWithFallback, proofPath: .token, asked: asked)
+      id: FlowID(number),
+      errand: .account(
+        .sign(
+          SignErrand(.asked(asked), level: .biometricsWithFallback, proofPath: .token))))
     var state = try state.applying(.start(start)).state
     state = try answered(state) { .openOperationRead($0, .none) }
     return try answered(state) { .optionsAnswered($0, .linked(shown, operation, key: .held)) }
@@ -45,7 +48,7 @@ enum FlowBenchmark {
 
   private static func wholeFlow(_ number: UInt64, from state: FlowState) throws -> FlowState {
     var state = try started(number, from: state)
-    state = try state.applying(.input(.biometrics)).state
+    state = try state.applying(.input(.biometrics(operation))).state
     state = try answered(state) { .signed($0, .signed) }
     state = try answered(state) { .verified($0, .verified) }
     return try answered(state) { .acted($0, .done(result)) }

@@ -79,7 +79,10 @@ public actor FlowManager {
     guard closing == nil else { throw .flowAlreadyActive }
     let number = random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let start = FlowStart(
-      id: FlowID(number), level: level, proofPath: proofPath, asked: FlowTransaction(payload))
+      id: FlowID(number),
+      errand: .account(
+        .sign(
+          SignErrand(.asked(FlowTransaction(payload)), level: level, proofPath: proofPath))))
     let worker = TopUpWorker(
       payload: payload, session: session, authenticator: authenticator,
       openOperations: OpenOperations(vault: vault, account: session.accountID),
@@ -93,15 +96,20 @@ public actor FlowManager {
   /// - Parameter input: A factor.
   /// - Throws: `FlowInputError`; the flow is unchanged and input may be given again.
   public func inputSecondFactor(_ input: SecondFactorInput) throws(FlowInputError) {
+    let operation = OperationID(Base64URL.encode(random.bytes(16)))
     switch input {
     case .biometrics:
-      try apply(.input(.biometrics))
+      try apply(.input(.biometrics(operation)))
     case .pin(let pin):
       guard Self.isPIN(pin.exposed) else { throw .malformedPIN }
-      let operation = OperationID(Base64URL.encode(random.bytes(16)))
       try apply(.input(.pin(operation)), pin: pin)
     }
   }
+
+  /// Denies what is asked to be authorised; the flow ends in `denied`.
+  ///
+  /// - Throws: `FlowInputError` where nothing is asked now; the flow is unchanged.
+  public func deny() throws(FlowInputError) { try apply(.input(.deny)) }
 
   /// Ends the flow at once, whatever is under way.
   ///
@@ -168,7 +176,7 @@ extension FlowManager {
       case .release:
         release()
       case .readOpenOperation, .askOperation, .askOptions, .sign, .verify, .act, .actAgain,
-        .askSecondFactorAccount:
+        .askSecondFactorAccount, .disableBiometrics, .deny, .session, .review, .code, .factors:
         running.append(
           Task { [weak self, forgetting] in
             await forgetting?.value

@@ -14,6 +14,10 @@ public struct FlowTexts: Sendable {
   public var verificationFailed = "Verification failed. Try again or use PIN"
   /// The PIN is wrong.
   public var wrongPIN = "Wrong PIN"
+  /// The code is wrong.
+  public var wrongCode = "Wrong code"
+  /// No code could be sent.
+  public var codeNotSent = "No code was sent, try again later"
   /// The PIN comes too early.
   public var tooEarly = "Too early, wait before the next PIN"
 
@@ -23,7 +27,9 @@ public struct FlowTexts: Sendable {
   /// What is said of the question before; nil where there is nothing to say.
   public func text(for result: InteractionResult) -> String? {
     switch (result.outcome, result.reason) {
-    case (.success, _): nil
+    case (.success, _), (.collected, _), (_, .fallbackChosen?): nil
+    case (.codeFail, .wrongCode?): wrongCode
+    case (.codeFail, _): codeNotSent
     case (.pinFail, .wrongPIN?): wrongPIN
     case (.pinFail, _): tooEarly
     case (.biometricsFail, .proofRefused?): verificationFailed

@@ -47,7 +47,14 @@ actor TopUpWorker {
     case .actAgain(let tag): .acted(tag, await actAgain())
     case .askSecondFactorAccount(let tag):
       .secondFactorAnswered(tag, (try? await session.secondFactor()).map(SecondFactorAccount.init))
+    case .disableBiometrics(let tag): await disableBiometrics(tag)
+    case .deny(let tag):
+      // Nothing of a top-up is at the server before it is proved.
+      .denied(tag, .denied)
     case .armDeadline, .forget, .release: nil
+    // A top-up as it is started here registers nothing, and has no session, review or code: that
+    // its flow wants none of these is a rule of the machine's tests.
+    case .session, .review, .code, .factors: nil
     }
   }
 
@@ -83,7 +90,8 @@ extension TopUpWorker {
       let held = try? await authenticator.credentials(for: linked.options.relyingPartyID)
       let canSign = linked.options.allowCredentials.contains { held?.contains($0.id) == true }
       return .linked(
-        FlowTransaction(linked.transaction), linked.operation, key: canSign ? .held : .missing)
+        FlowTransaction(linked.transaction), linked.operation,
+        key: canSign ? .held : .missing(.none(.nothingEnrolled)))
     } catch {
       switch error {
       case .mismatch(let reason): return .mismatch(reason)
@@ -101,6 +109,19 @@ extension TopUpWorker {
     } catch {
       return SigningAnswer(error)
     }
+  }
+
+  /// A key that is gone is of no use to anybody, and the account should not list it.
+  private func disableBiometrics(_ tag: FlowTag) async -> FlowEvent {
+    guard let linked else { return .biometricsDisabled(tag) }
+    let held = try? await authenticator.credentials(for: linked.options.relyingPartyID)
+    for credential in linked.options.allowCredentials.map(\.id)
+    where held?.contains(credential) == true {
+      try? await authenticator.deleteCredential(credential)
+      // The server may want a fresh proof for it; that the key is gone here does not wait for it.
+      try? await session.revokeCredential(credential)
+    }
+    return .biometricsDisabled(tag)
   }
 
   private func verify() async -> VerifyAnswer {

@@ -17,7 +17,9 @@ public struct Flow: Sendable, Hashable {
   public let previousInteractionResult: InteractionResult?
   /// How the second factor stands; nil until the server was asked.
   public let secondFactorAccount: SecondFactorAccount?
-  /// What is authorised.
+  /// The session; only in ENROL and LOGIN, nil until the server has opened it.
+  public let session: FlowSession?
+  /// What is authorised; only in SIGN_TRANSACTION, nil where a scenario has no transaction.
   public let transaction: FlowTransaction?
   /// What the action answered; in DONE, and in ERROR where it failed at the supplier.
   public let result: ActionResult?

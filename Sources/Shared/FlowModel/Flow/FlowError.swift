@@ -2,18 +2,26 @@
 public enum FlowError: Error, Sendable, Hashable {
   /// The app cancelled it. That denies nothing.
   case cancelled
-  /// Too many refused proofs.
+  /// The person denied the transaction.
+  case denied
+  /// Too many refused proofs, or wrong codes.
   case triesUsedUp
   /// The server could not be reached; nothing was done.
   case network
-  /// It took too long; nothing was done.
+  /// It took too long; nothing was authorised.
   case timeout
   /// The server refused.
   case serverValidation(FlowReason)
   /// The second factor is blocked.
   case secondFactorBlocked
+  /// The transaction is past its time.
+  case transactionExpired
+  /// The transaction was decided before, and otherwise; the flow's transaction says how.
+  case transactionAlreadyReviewed
   /// The session is over.
   case sessionExpired
+  /// The device holds no account that could be logged in.
+  case accountMissing
   /// The action was sent and its answer is lost: it may have been done. The next flow asks first.
   case outcomeUnknown(OperationID)
   /// Policy, of the server or of the device, does not allow it.
@@ -29,12 +37,16 @@ extension FlowError {
   public var kind: String {
     switch self {
     case .cancelled: "cancelled"
+    case .denied: "denied"
     case .triesUsedUp: "triesUsedUp"
     case .network: "network"
     case .timeout: "timeout"
     case .serverValidation: "serverValidation"
     case .secondFactorBlocked: "secondFactorBlocked"
+    case .transactionExpired: "transactionExpired"
+    case .transactionAlreadyReviewed: "transactionAlreadyReviewed"
     case .sessionExpired: "sessionExpired"
+    case .accountMissing: "accountMissing"
     case .outcomeUnknown: "outcomeUnknown"
     case .notAllowed: "notAllowed"
     case .deviceUnable: "deviceUnable"
@@ -48,7 +60,8 @@ extension FlowError {
     case .serverValidation(let reason), .notAllowed(let reason), .deviceUnable(let reason),
       .unknown(let reason):
       reason
-    case .cancelled, .triesUsedUp, .network, .timeout, .secondFactorBlocked, .sessionExpired,
+    case .cancelled, .denied, .triesUsedUp, .network, .timeout, .secondFactorBlocked,
+      .transactionExpired, .transactionAlreadyReviewed, .sessionExpired, .accountMissing,
       .outcomeUnknown:
       nil
     }

@@ -8,8 +8,18 @@ public enum FlowInputError: Error, Sendable, Hashable {
   case noFlow
   /// The flow asks nothing now.
   case notWaitingForInput
+  /// The question that is asked is not answered in this way.
+  case unexpectedInput(InteractionType)
   /// The question is not answered by this factor.
   case factorNotAllowed(Factor)
+  /// A PIN must be given, alone or beside biometrics.
+  case missingPIN
+  /// No code was sent that could be given; ask for one first.
+  case codeNotRequested
+  /// A login needs one of the accounts that were shown.
+  case accountMissing
+  /// A login from another screen needs one of the numbers that were shown.
+  case numberMissing
   /// The PIN is not 4 to 12 digits.
   case malformedPIN
   /// What is asked for cannot be sent to any server.

@@ -35,6 +35,16 @@ extension FlowReason {
   public static let wrongPIN = FlowReason(code: "wrong_pin")
   /// After a wrong PIN the next one is taken only later.
   public static let penalised = FlowReason(code: "penalised")
+  /// The code is wrong.
+  public static let wrongCode = FlowReason(code: "wrong_code")
+  /// The person would rather give a code.
+  public static let fallbackChosen = FlowReason(code: "fallback_chosen")
+  /// The person does not want biometrics on this device.
+  public static let biometricsDeclined = FlowReason(code: "biometrics_declined")
+  /// The account has no PIN.
+  public static let pinMissing = FlowReason(code: "pin_missing")
+  /// The account has a second factor already.
+  public static let secondFactorExists = FlowReason(code: "second_factor_exists")
   /// The challenge is past its time, twice in one flow.
   public static let challengeExpired = FlowReason(code: "challenge_expired")
   /// The server's transaction is not the one that was asked for.

@@ -32,11 +32,15 @@ public struct FlowTransaction: Sendable, Hashable {
   public let currency: String?
   /// What else is shown, in order.
   public let lines: [Line]
+  /// The review that it stands in; nil where the app itself asks for it.
+  public let review: TransactionReview?
 
   /// A transaction to show.
   public init(
-    source: Source, payee: String, amount: Int64, currency: String?, lines: [Line]
+    source: Source, payee: String, amount: Int64, currency: String?, lines: [Line],
+    review: TransactionReview? = nil
   ) {
+    self.review = review
     self.source = source
     self.payee = payee
     self.amount = amount

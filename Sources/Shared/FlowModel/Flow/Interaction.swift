@@ -1,7 +1,15 @@
-/// What kind of question is asked.
+/// What kind of question is asked (the interactions of seed 001, and the soft prompt of seed 000).
 public enum InteractionType: String, Sendable, Hashable, CaseIterable {
+  /// The person confirms a session: an enrolment or a login.
+  case confirm = "CONFIRM"
+  /// The person confirms a transaction.
+  case confirmTransaction = "CONFIRM_TRANSACTION"
   /// The person proves a factor that the account has.
   case verifySecondFactor = "VERIFY_SECOND_FACTOR"
+  /// The person sets a factor.
+  case setSecondFactor = "SET_SECOND_FACTOR"
+  /// The person is offered biometrics.
+  case softPrompt = "SOFT_PROMPT"
 }
 
 /// Which factors answer a question.
@@ -10,64 +18,111 @@ public struct SecondFactorInfo: Sendable, Hashable {
   public let allowed: Set<Factor>
   /// All of these must be given.
   public let required: Set<Factor>
+  /// Where the code went that is asked for; nil where none was sent.
+  public let codeDelivery: CodeDelivery?
 
   /// A choice of factors.
-  public init(allowed: Set<Factor>, required: Set<Factor> = []) {
+  public init(
+    allowed: Set<Factor>, required: Set<Factor> = [], codeDelivery: CodeDelivery? = nil
+  ) {
     self.allowed = allowed
     self.required = required
+    self.codeDelivery = codeDelivery
   }
+}
+
+/// Where a code went, and when another may be asked for.
+public struct CodeDelivery: Sendable, Hashable {
+  /// Where to, so far as it may be shown.
+  public let destination: String
+  /// After so many seconds it may be sent again.
+  public let resendAfterSeconds: Int64
+
+  /// A delivery as the server described it.
+  public init(destination: String, resendAfterSeconds: Int64) {
+    self.destination = destination
+    self.resendAfterSeconds = resendAfterSeconds
+  }
+}
+
+/// What a person needs to confirm a session.
+public struct ConfirmSessionInfo: Sendable, Hashable {
+  /// LOGIN: the accounts to choose from; ENROL: those already on the device.
+  public let accounts: [SessionAccount]
+  /// The numbers of which the person picks the one on the other screen; empty where there is none.
+  public let numbers: [String]
+  /// Whether a second factor will be asked for in this flow.
+  public let secondFactorNeeded: Bool
+
+  /// What is to be confirmed.
+  public init(accounts: [SessionAccount], numbers: [String] = [], secondFactorNeeded: Bool) {
+    self.accounts = accounts
+    self.numbers = numbers
+    self.secondFactorNeeded = secondFactorNeeded
+  }
+}
+
+/// Why biometrics are offered.
+public enum SoftPromptReason: Sendable, Hashable, CaseIterable {
+  /// The account gets its factors.
+  case settingUp
+  /// The person wants to add them.
+  case adding
+  /// What is to be proved could be proved with them.
+  case proving
 }
 
 /// The question that is now asked.
 public struct Interaction: Sendable, Hashable {
-  /// Its kind.
-  public let type: InteractionType
-  /// Which factors answer it.
-  public let secondFactorInfo: SecondFactorInfo
+  /// What is asked, with what a screen needs to ask it.
+  public enum Content: Sendable, Hashable {
+    /// CONFIRM.
+    case confirm(ConfirmSessionInfo)
+    /// CONFIRM_TRANSACTION; the flow's transaction is what to show.
+    case confirmTransaction
+    /// VERIFY_SECOND_FACTOR.
+    case verifySecondFactor(SecondFactorInfo)
+    /// SET_SECOND_FACTOR.
+    case setSecondFactor(SecondFactorInfo)
+    /// SOFT_PROMPT.
+    case softPrompt(SoftPromptReason)
+
+    /// The question's kind.
+    public var type: InteractionType {
+      switch self {
+      case .confirm: .confirm
+      case .confirmTransaction: .confirmTransaction
+      case .verifySecondFactor: .verifySecondFactor
+      case .setSecondFactor: .setSecondFactor
+      case .softPrompt: .softPrompt
+      }
+    }
+  }
+
+  /// What is asked.
+  public let content: Content
   /// What was given and is being processed; empty while the question waits.
-  public let inputTypes: Set<Factor>
+  public let inputTypes: Set<InputType>
 
   /// A question.
-  public init(
-    type: InteractionType, secondFactorInfo: SecondFactorInfo, inputTypes: Set<Factor> = []
-  ) {
-    self.type = type
-    self.secondFactorInfo = secondFactorInfo
+  public init(content: Content, inputTypes: Set<InputType> = []) {
+    self.content = content
     self.inputTypes = inputTypes
   }
-}
 
-/// How the question before this one ended.
-public struct InteractionResult: Sendable, Hashable {
-  /// Right or wrong.
-  public enum Outcome: String, Sendable, Hashable, CaseIterable {
-    /// The server accepted what was given.
-    case success = "SUCCESS"
-    /// The PIN was not accepted.
-    case pinFail = "PIN_FAIL"
-    /// The biometric check failed, was cancelled or is not possible.
-    case biometricsFail = "BIOMETRICS_FAIL"
-    /// The biometric key is gone.
-    case biometricsRemoved = "BIOMETRICS_REMOVED"
+  /// Its kind.
+  public var type: InteractionType { content.type }
+
+  /// Which factors answer it; nil where no factor does.
+  public var secondFactorInfo: SecondFactorInfo? {
+    switch content {
+    case .verifySecondFactor(let info), .setSecondFactor(let info): info
+    case .confirm, .confirmTransaction, .softPrompt: nil
+    }
   }
 
-  /// Right or wrong.
-  public let outcome: Outcome
-  /// The question's kind.
-  public let interaction: InteractionType
-  /// What was given.
-  public let inputTypes: Set<Factor>
-  /// Why it was not accepted; nil for success.
-  public let reason: FlowReason?
-
-  /// A result.
-  public init(
-    outcome: Outcome, interaction: InteractionType = .verifySecondFactor, inputTypes: Set<Factor>,
-    reason: FlowReason? = nil
-  ) {
-    self.outcome = outcome
-    self.interaction = interaction
-    self.inputTypes = inputTypes
-    self.reason = reason
+  /// What is to be confirmed of a session; nil where none is.
+  public var confirmSessionInfo: ConfirmSessionInfo? {
+    if case .confirm(let info) = content { info } else { nil }
   }
 }

@@ -26,6 +26,8 @@ public enum OpenOperationAnswer: Sendable, Hashable {
 public enum OperationLookup: Sendable, Hashable {
   /// The server executed it.
   case found(ActionResult, request: EarlierRequest)
+  /// The server executed one of which there is no more to say.
+  case accomplished(request: EarlierRequest)
   /// The server knows of none: it was never executed.
   case notFound
   /// The server could not be asked.
@@ -44,6 +46,8 @@ public enum OperationLookup: Sendable, Hashable {
 public enum OptionsAnswer: Sendable, Hashable {
   /// A challenge, linked to this transaction.
   case linked(FlowTransaction, OperationID, key: LocalKey)
+  /// A challenge over no transaction, but over what the flow is for.
+  case unlinked(OperationID, key: LocalKey)
   /// What the server would execute is not what was asked for, or the challenge is not linked to it.
   case mismatch(FlowReason)
   /// No challenge.
@@ -53,8 +57,8 @@ public enum OptionsAnswer: Sendable, Hashable {
   public enum LocalKey: Sendable, Hashable {
     /// It holds a key that the challenge allows.
     case held
-    /// It holds none of them.
-    case missing
+    /// It holds none of them; whether one may be registered on the way.
+    case missing(BiometricsOffer)
   }
 }
 
@@ -96,6 +100,12 @@ public enum VerifyAnswer: Sendable, Hashable {
 public enum ActionAnswer: Sendable, Hashable {
   /// It was executed.
   case done(ActionResult)
+  /// It was done, and there is no more to say of it; an approval also where it had been given.
+  case accomplished
+  /// It was done, and this account has a session now.
+  case sessionOpened(SessionAccount)
+  /// The mailed code is right; another was texted, and both are needed.
+  case codeTexted(CodeDelivery)
   /// The operation's id could not be written into the vault: nothing was sent.
   case notRemembered
   /// The request did not leave the device.
@@ -108,12 +118,20 @@ public enum ActionAnswer: Sendable, Hashable {
   case wrongPIN
   /// The PIN comes too early after a wrong one; it was not judged.
   case penalised
+  /// A code is wrong.
+  case wrongCode(WrongCode)
+  /// No further code is taken.
+  case triesUsedUp
+  /// The new PIN is not acceptable; what entitles to it is not spent.
+  case pinUnacceptable(FlowReason)
   /// The assertion or the token does not verify.
   case proofRefused
   /// The challenge or the token is past its time.
   case challengeExpired
   /// The factor is blocked.
   case blocked
+  /// The transaction under review was decided before, otherwise.
+  case alreadyReviewed(ReviewStatus)
   /// The session is over.
   case sessionOver
   /// The server refuses this request.
@@ -122,4 +140,14 @@ public enum ActionAnswer: Sendable, Hashable {
   case notAllowed(FlowReason)
   /// The answer is not what the route answers.
   case notUnderstood(FlowReason)
+}
+
+/// Which of two codes is wrong, so far as the server says.
+public enum WrongCode: Sendable, Hashable, CaseIterable {
+  /// The mailed one.
+  case mailed
+  /// The other one.
+  case second
+  /// The server does not say which.
+  case untold
 }

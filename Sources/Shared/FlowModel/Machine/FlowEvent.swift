@@ -2,10 +2,12 @@
 public enum FlowEvent: Sendable, Hashable {
   /// The app starts a flow.
   case start(FlowStart)
-  /// The person gives a factor.
-  case input(FactorInput)
+  /// The person answers the question that is asked.
+  case input(FlowInput)
   /// The app ends the flow.
   case cancel
+  /// The server said anew how the second factor stands, at any time.
+  case secondFactorChanged(FlowID, SecondFactorAccount)
   /// A PROCESSING has taken its time.
   case deadlinePassed(FlowTag)
   /// Answer to ``FlowEffect/readOpenOperation(_:)``.
@@ -22,48 +24,67 @@ public enum FlowEvent: Sendable, Hashable {
   case acted(FlowTag, ActionAnswer)
   /// Answer to ``FlowEffect/askSecondFactorAccount(_:)``; nil where the server could not be asked.
   case secondFactorAnswered(FlowTag, SecondFactorAccount?)
+  /// Answer to ``FlowEffect/disableBiometrics(_:)``; whatever came of it, the key is gone.
+  case biometricsDisabled(FlowTag)
+  /// Answer to ``FlowEffect/deny(_:)``.
+  case denied(FlowTag, DenialAnswer)
+  /// Answer to ``SessionEffect/open(_:)``.
+  case sessionOpened(FlowTag, SessionOpening)
+  /// Answer to ``SessionEffect/confirm(_:_:number:)``.
+  case sessionConfirmed(FlowTag, SessionConfirmation)
+  /// Answer to ``ReviewEffect/read(_:)``.
+  case reviewRead(FlowTag, ReviewAnswer)
+  /// Answer to ``CodeEffect/send(_:_:)``.
+  case codeSent(FlowTag, CodeAnswer)
+  /// Answer to ``CodeEffect/keep(_:)``.
+  case kept(FlowTag)
+  /// Answer to ``FactorsEffect/consult(_:)``.
+  case factorsAnswered(FlowTag, FactorsAnswer)
+  /// Answer to ``FactorsEffect/remember(_:_:)``.
+  case softPromptRemembered(FlowTag)
+  /// Answer to ``FactorsEffect/askCreation(_:)``.
+  case creationAnswered(FlowTag, CreationOptionsAnswer)
+  /// Answer to ``FactorsEffect/create(_:)``.
+  case created(FlowTag, CreationAnswer)
 }
 
-/// What a flow begins with; chance and configuration come in here.
-public struct FlowStart: Sendable, Hashable {
-  /// The new flow's id, random.
-  public let id: FlowID
-  /// What it is for.
-  public let type: FlowType
-  /// Which factors it may use.
-  public let level: SecurityLevel
-  /// How a signed challenge reaches the action.
-  public let proofPath: ProofPath
-  /// What the app asks for.
-  public let asked: FlowTransaction
-
-  /// A start of a client-initiated transaction.
-  public init(
-    id: FlowID, type: FlowType = .signTransaction, level: SecurityLevel, proofPath: ProofPath,
-    asked: FlowTransaction
-  ) {
-    self.id = id
-    self.type = type
-    self.level = level
-    self.proofPath = proofPath
-    self.asked = asked
-  }
-}
-
-/// Which factor the person gives.
+/// What a person answers.
 ///
-/// The PIN itself never enters the machine.
-public enum FactorInput: Sendable, Hashable {
-  /// The PIN; the operation is the idempotency key under which it will be sent.
+/// No secret enters the machine. The operation of an input is the idempotency key, random, under
+/// which an action would be sent that has no challenge to be known by.
+public enum FlowInput: Sendable, Hashable {
+  /// Yes to a session: in LOGIN the account, and the number where there is one to pick.
+  case confirmSession(account: SessionAccount?, number: String?)
+  /// Yes to a transaction.
+  case confirmTransaction
+  /// The PIN.
   case pin(OperationID)
   /// Biometrics.
-  case biometrics
+  case biometrics(OperationID)
+  /// A new PIN and biometrics.
+  case pinAndBiometrics(OperationID)
+  /// A code.
+  case code(OperationID)
+  /// A code is to be sent: the first time, or again.
+  case requestCode
+  /// An answer to the soft prompt.
+  case softPrompt(SoftPrompt.Answer, OperationID)
+  /// No to what is signed.
+  case deny
+}
 
-  /// The factor.
-  public var factor: Factor {
+extension FlowEvent {
+  /// The step that is answered; nil for what is no answer.
+  public var tag: FlowTag? {
     switch self {
-    case .pin: .pin
-    case .biometrics: .biometrics
+    case .start, .input, .cancel, .secondFactorChanged: nil
+    case .deadlinePassed(let tag), .openOperationRead(let tag, _), .operationAnswered(let tag, _),
+      .optionsAnswered(let tag, _), .signed(let tag, _), .verified(let tag, _), .acted(let tag, _),
+      .secondFactorAnswered(let tag, _), .biometricsDisabled(let tag), .denied(let tag, _),
+      .sessionOpened(let tag, _), .sessionConfirmed(let tag, _), .reviewRead(let tag, _),
+      .codeSent(let tag, _), .kept(let tag), .factorsAnswered(let tag, _),
+      .softPromptRemembered(let tag), .creationAnswered(let tag, _), .created(let tag, _):
+      tag
     }
   }
 }

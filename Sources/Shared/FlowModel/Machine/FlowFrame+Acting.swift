@@ -1,34 +1,30 @@
-/// From the action to its end.
+/// From the action to its end (flows, "Results and what follows").
 extension FlowFrame {
+  /// Hands an action to the transport, within the present PROCESSING.
+  func acting(
+    _ intent: SentAction.Intent, _ proof: ActionProof, _ operation: OperationID
+  ) -> FlowTransition {
+    moved(to: .acting(SentAction(intent: intent, proof: proof, operation: operation))) {
+      .act($0, proof, operation)
+    }
+  }
+
   func acted(_ action: SentAction, _ answer: ActionAnswer) -> FlowTransition {
     let step = FlowStep.acting(action)
     let forget = [FlowEffect.forget(action.operation)]
+    if let refusal = answer.refusal { return refused(refusal, action) }
     switch answer {
-    case .done(let result):
-      return done(result, action)
     case .notRemembered:
       return ended(.deviceUnable(.vaultFailed), at: step)
     case .notSent where action.delivery == .first:
       return ended(.network, at: step, after: forget)
     case .notSent, .lost:
       return repeated(action)
-    case .throttled, .sessionOver:
-      return undecided(action, answer)
-    case .wrongPIN where action.proof == .pin:
-      return pinFailed(action, .wrongPIN)
-    case .penalised where action.proof == .pin:
-      return pinFailed(action, .penalised)
-    case .proofRefused where action.proof != .pin:
-      return proofRefused(action.question, at: step, after: forget)
-    case .challengeExpired where action.proof != .pin:
-      return renewed(action.question, at: step, after: forget)
-    case .wrongPIN, .penalised, .proofRefused, .challengeExpired:
-      // An answer about another proof than the one that was sent.
-      return ended(.unknown(.answerNotUnderstood), at: step)
-    case .blocked where action.proof == .pin:
-      return with(.pinFail, .pin, .wrongPIN).ended(.secondFactorBlocked, at: step, after: forget)
-    case .blocked:
-      return ended(.secondFactorBlocked, at: step, after: forget)
+    case .sessionOver where action.delivery == .repeated:
+      // This copy was not executed; of the one before it, whose answer was lost, it says nothing.
+      return ended(.outcomeUnknown(action.operation), at: step)
+    case .sessionOver:
+      return ended(.sessionExpired, at: step, after: forget)
     case .refused(let reason):
       return ended(.serverValidation(reason), at: step, after: forget)
     case .notAllowed(let reason):
@@ -36,27 +32,70 @@ extension FlowFrame {
     case .notUnderstood(let reason):
       // Never success; and as it may have been one, the vault keeps the operation.
       return ended(.unknown(reason), at: step)
+    case .alreadyReviewed(let status):
+      guard case .prove(let verification) = action.intent,
+        case .sign(_, .review(let review)) = verification.cause
+      else { return notUnderstood(at: step) }
+      return alreadyReviewed(status, .review(review), after: forget)
+    case .pinUnacceptable(let reason):
+      guard case .set(let question, let factors) = action.intent, factors != .biometrics else {
+        return notUnderstood(at: step)
+      }
+      return with(.pinFail, factors.inputTypes, reason, of: .setSecondFactor)
+        .asking(.set(question), after: forget)
+    default:
+      return accomplished(action, answer) ?? notUnderstood(at: step)
     }
   }
 
-  /// How the second factor stands is known, or could not be asked.
-  func refreshed(
-    _ question: Question, _ reason: FlowReason, _ account: SecondFactorAccount?
-  ) -> FlowTransition {
-    var frame = with(.pinFail, .pin, reason)
-    frame.secondFactorAccount = account ?? secondFactorAccount
-    if account?.isBlocked == true {
-      return frame.ended(.secondFactorBlocked, at: .refreshing(question, reason))
+  /// An answer that says that it was done; nil where it says so of another kind of action.
+  private func accomplished(_ action: SentAction, _ answer: ActionAnswer) -> FlowTransition? {
+    let subject = FlowStep.acting(action).subject
+    let forget = [FlowEffect.forget(action.operation)]
+    let frame = with(.success, action.inputTypes, of: action.intent.interaction)
+    switch (action.intent, answer) {
+    case (.prove(let verification), _):
+      return frame.proved(verification, action, answer)
+    case (.confirm, .sessionOpened(let account)):
+      return frame.finished(.done(.accomplished), subject.opened(for: account), after: forget)
+    case (.set(let question, _), .sessionOpened(let account)):
+      guard case .enrol = question.basis.setting.goal else { return nil }
+      return frame.finished(.done(.accomplished), subject.opened(for: account), after: forget)
+    case (.set(let question, _), .accomplished):
+      if case .enrol = question.basis.setting.goal { return nil }
+      return frame.finished(.done(.accomplished), subject, after: forget)
+    case (.register(let errand, let matter, _), .accomplished):
+      return frame.prepare(errand, matter, .afterRegistration).after(forget)
+    default:
+      return nil
     }
-    return frame.asking(question)
   }
 
-  private func done(_ result: ActionResult, _ action: SentAction) -> FlowTransition {
-    let frame = with(.success, action.proof.factor)
-    let ending: FinishedFlow.Ending =
-      result.status == .failed
-      ? .actionFailed(.serverValidation(.supplierRefused), result) : .done(result)
-    return frame.finished(ending, at: .acting(action), after: [.forget(action.operation)])
+  private func proved(
+    _ verification: Verification, _ action: SentAction, _ answer: ActionAnswer
+  ) -> FlowTransition? {
+    let subject = FlowStep.acting(action).subject
+    let forget = [FlowEffect.forget(action.operation)]
+    switch (verification.cause, answer) {
+    case (.sign(_, .transaction), .done(let result)):
+      let ending: FinishedFlow.Ending =
+        result.status == .failed
+        ? .actionFailed(.serverValidation(.supplierRefused), result) : .done(.action(result))
+      return finished(ending, subject, after: forget)
+    case (.sign(_, .review), .accomplished):
+      return finished(.done(.accomplished), subject.reviewed(as: .approved), after: forget)
+    case (.sign(_, .scenario), .accomplished), (.removal, .accomplished):
+      return finished(.done(.accomplished), subject, after: forget)
+    case (.login, .sessionOpened(let account)), (.headless, .sessionOpened(let account)):
+      return finished(.done(.accomplished), subject.opened(for: account), after: forget)
+    case (.sign, .codeTexted(let delivery)):
+      guard case .mailedCode(.fallback(.texted), _) = verification.choice else { return nil }
+      var frame = self
+      frame.wrongCodes = 0
+      return frame.asking(verification.cause, .textedCode(delivery), after: forget)
+    default:
+      return nil
+    }
   }
 
   /// The identical request again; the deadline of this PROCESSING ends it.
@@ -64,31 +103,5 @@ extension FlowFrame {
     var action = action
     action.delivery = .repeated
     return moved(to: .acting(action)) { .actAgain($0) }
-  }
-
-  /// A refusal from before the proof was looked at.
-  ///
-  /// It says that this copy was not executed; of a copy before it, whose answer was lost, it says
-  /// nothing.
-  private func undecided(_ action: SentAction, _ answer: ActionAnswer) -> FlowTransition {
-    let step = FlowStep.acting(action)
-    let forget = [FlowEffect.forget(action.operation)]
-    switch (action.delivery, answer) {
-    case (.repeated, .sessionOver):
-      return ended(.outcomeUnknown(action.operation), at: step)
-    case (.repeated, _):
-      return repeated(action)
-    case (.first, .throttled(let reason)) where action.proof == .pin:
-      return pinFailed(action, reason)
-    case (.first, .throttled(let reason)):
-      return ended(.serverValidation(reason), at: step, after: forget)
-    case (.first, _):
-      return ended(.sessionExpired, at: step, after: forget)
-    }
-  }
-
-  private func pinFailed(_ action: SentAction, _ reason: FlowReason) -> FlowTransition {
-    let next = moved(to: .refreshing(action.question, reason)) { .askSecondFactorAccount($0) }
-    return FlowTransition(next.state, [.forget(action.operation)] + next.effects)
   }
 }

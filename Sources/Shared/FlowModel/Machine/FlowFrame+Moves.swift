@@ -8,10 +8,26 @@ extension FlowFrame {
   }
 
   /// Begins a PROCESSING: its one deadline, then its first step.
+  func processing(
+    _ step: FlowStep, answering question: Question, _ input: FlowInput,
+    _ effect: (FlowTag) -> FlowEffect
+  ) -> FlowTransition {
+    processing(step, Processing.Answered(question: question, input: input), effect)
+  }
+
+  /// Begins the PROCESSING with which a flow starts.
   func processing(_ step: FlowStep, _ effect: (FlowTag) -> FlowEffect) -> FlowTransition {
+    processing(step, nil, effect)
+  }
+
+  private func processing(
+    _ step: FlowStep, _ answered: Processing.Answered?, _ effect: (FlowTag) -> FlowEffect
+  ) -> FlowTransition {
     var frame = self
     frame.step += 1
-    frame.processingSince = frame.step
+    frame.processing = Processing(
+      since: frame.step, answered: answered, shownResult: lastResult,
+      shownTransaction: step.subject.transaction)
     return FlowTransition(
       .active(frame, step), [.armDeadline(frame.tag), effect(frame.tag)])
   }
@@ -24,28 +40,47 @@ extension FlowFrame {
     return FlowTransition(.active(frame, .asking(question)), effects)
   }
 
+  /// Asks a person for a factor.
+  func asking(
+    _ cause: Cause, _ choice: Verification.Choice, after effects: [FlowEffect] = []
+  ) -> FlowTransition {
+    asking(.verify(Verification(cause, choice)), after: effects)
+  }
+
   /// Ends in ERROR.
   func ended(
     _ error: FlowError, at step: FlowStep, after effects: [FlowEffect] = []
   ) -> FlowTransition {
-    finished(.error(error), at: step, after: effects)
+    ended(error, step.subject, after: effects)
+  }
+
+  /// Ends in ERROR, with what is known of the subject now.
+  func ended(
+    _ error: FlowError, _ subject: FlowSubject, after effects: [FlowEffect] = []
+  ) -> FlowTransition {
+    var effects = effects
+    if case .matter(.review(let review), .pending) = subject, error.isFinalRefusal {
+      effects.append(.review(.denyAfterRefusal(review.id)))
+    }
+    return finished(.error(error), subject, after: effects)
   }
 
   /// Ends.
   func finished(
-    _ ending: FinishedFlow.Ending, at step: FlowStep, after effects: [FlowEffect] = []
+    _ ending: FinishedFlow.Ending, _ subject: FlowSubject, after effects: [FlowEffect] = []
   ) -> FlowTransition {
-    let transaction = step.question?.transaction ?? start.asked
-    let finished = FinishedFlow(frame: self, transaction: transaction, ending: ending)
-    return FlowTransition(.finished(finished), effects + [.release(start.id)])
+    let finished = FinishedFlow(frame: self, subject: subject, ending: ending)
+    return FlowTransition(.finished(finished), effects + [.release(id)])
   }
 
-  /// With a result of the question that is being answered.
+  /// With a result of a question.
   func with(
-    _ outcome: InteractionResult.Outcome, _ factor: Factor, _ reason: FlowReason? = nil
+    _ outcome: InteractionResult.Outcome, _ inputTypes: Set<InputType>,
+    _ reason: FlowReason? = nil, of interaction: InteractionType = .verifySecondFactor
   ) -> FlowFrame {
     var frame = self
-    frame.lastResult = InteractionResult(outcome: outcome, inputTypes: [factor], reason: reason)
+    frame.lastResult = InteractionResult(
+      outcome: outcome, interaction: interaction, inputTypes: inputTypes, reason: reason)
     return frame
   }
 
@@ -57,6 +92,22 @@ extension FlowFrame {
     case .refused(let reason): .serverValidation(reason)
     case .notAllowed(let reason): .notAllowed(reason)
     case .notUnderstood(let reason): .unknown(reason)
+    }
+  }
+
+  /// Ends because an answer makes no sense here: never success.
+  func notUnderstood(at step: FlowStep) -> FlowTransition {
+    ended(.unknown(.answerNotUnderstood), at: step)
+  }
+}
+
+extension FlowError {
+  /// Whether the person was refused for good, so that no other device may approve either
+  /// (scenarios, "Leaving").
+  fileprivate var isFinalRefusal: Bool {
+    switch self {
+    case .triesUsedUp, .secondFactorBlocked, .notAllowed: true
+    default: false
     }
   }
 }

@@ -1,47 +1,79 @@
-/// From a person's answer to a proof.
+/// From a person's factor to a proof (interactions, "VERIFY_SECOND_FACTOR").
 extension FlowFrame {
-  func answered(
-    _ question: Question, with input: FactorInput
+  func proved(
+    _ verification: Verification, with input: FlowInput
   ) throws(FlowInputError) -> FlowTransition {
-    switch (input, question.choice) {
+    let question = Question.verify(verification)
+    switch (input, verification.choice) {
     case (.pin(let operation), .pin), (.pin(let operation), .either):
-      let action = SentAction(question: question, proof: .pin, operation: operation)
-      return processing(.acting(action)) { .act($0, .pin, operation) }
-    case (.biometrics, .biometrics(let operation)), (.biometrics, .either(let operation)):
-      return processing(.signing(question, operation)) { .sign($0) }
-    case (.pin, .biometrics):
+      return pinGiven(verification, operation)
+    case (.biometrics, .biometrics(let challenge)), (.biometrics, .either(let challenge)),
+      (.biometrics, .biometricsOrCode(let challenge, _)):
+      return processing(.signing(verification, challenge), answering: question, input) {
+        .sign($0)
+      }
+    case (.code(let operation), .mailedCode), (.code(let operation), .textedCode),
+      (.code(let operation), .authenticatorCode):
+      return codeGiven(verification, operation)
+    case (.code, .biometricsOrCode):
+      throw .codeNotRequested
+    case (.requestCode, _):
+      return try codeRequested(verification)
+    case (.pin, _):
       throw .factorNotAllowed(.pin)
-    case (.biometrics, .pin):
+    case (.biometrics, _):
       throw .factorNotAllowed(.biometrics)
+    default:
+      throw .factorNotAllowed(.validateCode)
+    }
+  }
+
+  private func pinGiven(
+    _ verification: Verification, _ operation: OperationID
+  ) -> FlowTransition {
+    let question = Question.verify(verification)
+    let input = FlowInput.pin(operation)
+    switch verification.cause {
+    case .setting(let setting):
+      if case .addBiometrics = setting.goal {
+        // The server checks the PIN before it says how to make a key.
+        return processing(.entitling(.checked(verification)), answering: question, input) {
+          .factors(.askCreation($0))
+        }
+      }
+      return processing(.keeping(.factor(verification, operation)), answering: question, input) {
+        .code(.keep($0))
+      }
+    case .sign, .login, .headless, .removal:
+      let action = SentAction(intent: .prove(verification), proof: .pin, operation: operation)
+      return processing(.acting(action), answering: question, input) { .act($0, .pin, operation) }
     }
   }
 
   func signed(
-    _ question: Question, _ operation: OperationID, _ answer: SigningAnswer
+    _ verification: Verification, _ operation: OperationID, _ answer: SigningAnswer
   ) -> FlowTransition {
-    let step = FlowStep.signing(question, operation)
+    let step = FlowStep.signing(verification, operation)
     switch answer {
-    case .signed where start.proofPath == .token:
-      return moved(to: .verifying(question, operation)) { .verify($0) }
     case .signed:
-      return acting(question, .assertion, operation)
+      return signed(verification, operation)
     case .cancelled:
-      return with(.biometricsFail, .biometrics, .biometricsCancelled).asking(question)
+      return with(.biometricsFail, [.biometrics], .biometricsCancelled)
+        .asking(.verify(verification))
     case .notInForeground:
-      return with(.biometricsFail, .biometrics, .notInForeground).asking(question)
+      return with(.biometricsFail, [.biometrics], .notInForeground).asking(.verify(verification))
     case .failed:
-      var frame = with(.biometricsFail, .biometrics, .biometricsFailed)
+      var frame = with(.biometricsFail, [.biometrics], .biometricsFailed)
       frame.biometricFailures += 1
       guard frame.biometricFailures >= Self.maximumBiometricFailures else {
-        return frame.asking(question)
+        return frame.asking(.verify(verification))
       }
-      return frame.withoutBiometrics(question.transaction, .biometricsFailed, at: step)
+      return frame.withoutBiometrics(verification, .biometricsFailed, at: step)
     case .unavailable(let reason):
-      return with(.biometricsFail, .biometrics, reason)
-        .withoutBiometrics(question.transaction, reason, at: step)
+      return with(.biometricsFail, [.biometrics], reason)
+        .withoutBiometrics(verification, reason, at: step)
     case .keyGone:
-      return with(.biometricsRemoved, .biometrics, .keyGone)
-        .withoutBiometrics(question.transaction, .keyGone, at: step)
+      return moved(to: .disabling(verification)) { .disableBiometrics($0) }
     case .mismatch(let reason):
       return ended(.notAllowed(reason), at: step)
     case .broken(let reason):
@@ -49,48 +81,85 @@ extension FlowFrame {
     }
   }
 
-  func verified(
-    _ question: Question, _ operation: OperationID, _ answer: VerifyAnswer
+  /// The challenge is signed: what becomes of it depends on what it is for.
+  private func signed(
+    _ verification: Verification, _ operation: OperationID
   ) -> FlowTransition {
-    let step = FlowStep.verifying(question, operation)
+    switch verification.cause {
+    case .sign(let errand, _) where errand.proofPath == .token:
+      moved(to: .verifying(verification, operation)) { .verify($0) }
+    case .sign, .login, .headless, .removal:
+      acting(.prove(verification), .assertion, operation)
+    case .setting(let setting):
+      with(.collected, [.biometrics])
+        .set(.proved(setting, verification.choice, .assertion(operation)))
+    }
+  }
+
+  func verified(
+    _ verification: Verification, _ operation: OperationID, _ answer: VerifyAnswer
+  ) -> FlowTransition {
+    let step = FlowStep.verifying(verification, operation)
     return switch answer {
-    case .verified: acting(question, .token, operation)
-    case .refused: proofRefused(question, at: step)
-    case .challengeExpired: renewed(question, at: step)
+    case .verified: acting(.prove(verification), .token, operation)
+    case .refused: proofRefused(verification, at: step)
+    case .challengeExpired: renewed(verification, at: step)
     case .blocked: ended(.secondFactorBlocked, at: step)
     case .failed(let failure): ended(error(for: failure), at: step)
     }
   }
 
+  /// Biometrics are disabled, here and so far as possible at the server; the person goes on with
+  /// what else is allowed.
+  func disabled(_ verification: Verification) -> FlowTransition {
+    with(.biometricsRemoved, [.biometrics], .keyGone)
+      .withoutBiometrics(verification, .keyGone, at: .disabling(verification))
+  }
+
   /// The server answered a signed challenge with 401.
   func proofRefused(
-    _ question: Question, at step: FlowStep, after effects: [FlowEffect] = []
+    _ verification: Verification, at step: FlowStep, after effects: [FlowEffect] = []
   ) -> FlowTransition {
-    var frame = with(.biometricsFail, .biometrics, .proofRefused)
+    var frame = with(.biometricsFail, [.biometrics], .proofRefused)
     frame.refusedProofs += 1
     guard frame.refusedProofs < Self.maximumRefusedProofs else {
       return frame.ended(.triesUsedUp, at: step, after: effects)
     }
-    return frame.asking(question, after: effects)
+    return frame.asking(.verify(verification), after: effects)
   }
 
   /// The challenge expired while the person was busy: fetched anew without a question, once.
   func renewed(
-    _ question: Question, at step: FlowStep, after effects: [FlowEffect] = []
+    _ verification: Verification, at step: FlowStep, after effects: [FlowEffect] = []
   ) -> FlowTransition {
     guard renewals < Self.maximumRenewals else {
       return ended(.serverValidation(.challengeExpired), at: step, after: effects)
     }
     var frame = self
     frame.renewals += 1
-    let next = frame.moved(to: .renewing(question)) { .askOptions($0) }
-    return FlowTransition(next.state, effects + next.effects)
+    return frame.moved(to: .renewing(verification)) { .askOptions($0) }.after(effects)
   }
 
-  private func acting(
-    _ question: Question, _ proof: ActionProof, _ operation: OperationID
+  /// Goes on with what else is allowed.
+  func withoutBiometrics(
+    _ verification: Verification, _ reason: FlowReason, at step: FlowStep
   ) -> FlowTransition {
-    let action = SentAction(question: question, proof: proof, operation: operation)
-    return moved(to: .acting(action)) { .act($0, proof, operation) }
+    switch (verification.cause, verification.choice) {
+    case (.sign(let errand, let matter), _):
+      guard errand.level != .biometricsOnly else { return ended(.deviceUnable(reason), at: step) }
+      return fallenBack(errand, matter)
+    case (let cause, .either):
+      return asking(cause, .pin)
+    default:
+      return ended(.deviceUnable(reason), at: step)
+    }
+  }
+
+  /// Asks for what stands in for biometrics.
+  func fallenBack(_ errand: SignErrand, _ matter: Matter) -> FlowTransition {
+    switch errand.fallback {
+    case .pin: asking(.sign(errand, matter), .pin)
+    case .codes(let second): sendingCode(.sign(errand, matter), .mail(.fallback(second)))
+    }
   }
 }

@@ -1,5 +1,5 @@
 extension FlowState {
-  /// The flow as a screen renders it; nil before the first.
+  /// The flow as a screen renders it (the flow structure of seed 001); nil before the first.
   public var flow: Flow? {
     switch self {
     case .idle: nil
@@ -11,22 +11,35 @@ extension FlowState {
 
 extension FlowFrame {
   fileprivate func flow(at step: FlowStep) -> Flow {
-    Flow(
-      id: start.id, type: start.type, phase: step.phase, error: nil,
-      currentInteraction: step.interaction, previousInteractionResult: lastResult,
-      secondFactorAccount: secondFactorAccount,
-      transaction: step.question?.transaction ?? start.asked, result: nil, earlierOperation: earlier
-    )
+    let subject = step.subject
+    let isProcessing = step.phase == .processing
+    return Flow(
+      id: id, type: subject.type, phase: step.phase, error: nil,
+      currentInteraction: interaction(at: step),
+      previousInteractionResult: isProcessing ? processing.shownResult : lastResult,
+      secondFactorAccount: secondFactorAccount, session: subject.session,
+      transaction: isProcessing ? processing.shownTransaction : subject.transaction,
+      result: nil, earlierOperation: earlier)
+  }
+
+  /// What is asked or, while it is processed, what was: an input gives one update with PROCESSING.
+  private func interaction(at step: FlowStep) -> Interaction? {
+    if case .asking(let question) = step { return Interaction(content: question.content) }
+    return processing.answered.map { answered in
+      Interaction(
+        content: answered.question.content,
+        inputTypes: answered.question.inputTypes(of: answered.input))
+    }
   }
 }
 
 extension FinishedFlow {
   fileprivate var flow: Flow {
     Flow(
-      id: frame.start.id, type: frame.start.type, phase: error == nil ? .done : .error,
-      error: error, currentInteraction: nil, previousInteractionResult: frame.lastResult,
-      secondFactorAccount: frame.secondFactorAccount, transaction: transaction, result: result,
-      earlierOperation: frame.earlier)
+      id: frame.id, type: subject.type, phase: error == nil ? .done : .error, error: error,
+      currentInteraction: nil, previousInteractionResult: frame.lastResult,
+      secondFactorAccount: frame.secondFactorAccount, session: subject.session,
+      transaction: subject.transaction, result: result, earlierOperation: frame.earlier)
   }
 
   private var error: FlowError? {
@@ -38,51 +51,99 @@ extension FinishedFlow {
 
   private var result: ActionResult? {
     switch ending {
-    case .error: nil
-    case .done(let result), .actionFailed(_, let result): result
+    case .error, .done(.accomplished): nil
+    case .done(.action(let result)), .actionFailed(_, let result): result
     }
   }
 }
 
-extension FlowStep {
-  /// What a screen has to do now.
-  var phase: FlowPhase {
+extension Question {
+  /// What a screen needs to ask it.
+  var content: Interaction.Content {
     switch self {
-    case .asking: .waitForInput
-    case .recalling, .resolving, .preparing, .renewing, .signing, .verifying, .acting, .refreshing:
-      .processing
+    case .confirm(.enrol(let session)):
+      .confirm(
+        ConfirmSessionInfo(
+          accounts: session.accountsHere, secondFactorNeeded: session.secondFactor == .needed))
+    case .confirm(.login(let session)):
+      .confirm(
+        ConfirmSessionInfo(
+          accounts: session.accounts, numbers: session.numbers,
+          secondFactorNeeded: session.secondFactor == .needed))
+    case .review: .confirmTransaction
+    case .verify(let verification): .verifySecondFactor(verification.choice.info)
+    case .softPrompt(.registration): .softPrompt(.proving)
+    case .softPrompt(.setting(let basis)):
+      if case .addBiometrics = basis.setting.goal {
+        .softPrompt(.adding)
+      } else {
+        .softPrompt(.settingUp)
+      }
+    case .set(let question): .setSecondFactor(question.factors.info)
     }
   }
 
-  /// The question that is asked or whose answer is being processed.
-  var question: Question? {
+  /// What an answer gives; nothing for one that does not answer the question itself.
+  fileprivate func inputTypes(of input: FlowInput) -> Set<InputType> {
+    switch input {
+    case .confirmSession, .confirmTransaction, .softPrompt: [.confirm]
+    case .pin: [.pin]
+    case .biometrics: [.biometrics]
+    case .pinAndBiometrics: [.pin, .biometrics]
+    case .code:
+      if case .verify(let verification) = self { verification.choice.typedInput } else { [] }
+    case .requestCode, .deny: []
+    }
+  }
+}
+
+extension Verification.Choice {
+  /// Which factors answer; where there is no choice, they are required.
+  fileprivate var info: SecondFactorInfo {
     switch self {
-    case .recalling, .resolving, .preparing: nil
-    case .renewing(let question), .asking(let question), .signing(let question, _),
-      .verifying(let question, _), .refreshing(let question, _):
-      question
-    case .acting(let action): action.question
+    case .pin: SecondFactorInfo(allowed: [.pin], required: [.pin])
+    case .biometrics: SecondFactorInfo(allowed: [.biometrics], required: [.biometrics])
+    case .either: SecondFactorInfo(allowed: [.pin, .biometrics])
+    case .biometricsOrCode: SecondFactorInfo(allowed: [.biometrics, .validateCode])
+    case .mailedCode(_, let delivery):
+      SecondFactorInfo(
+        allowed: [.validateCode], required: [.validateCode], codeDelivery: delivery)
+    case .textedCode(let delivery):
+      SecondFactorInfo(allowed: [.otp], required: [.otp], codeDelivery: delivery)
+    case .authenticatorCode: SecondFactorInfo(allowed: [.twoFactor], required: [.twoFactor])
     }
   }
 
-  /// What was given and is being processed.
-  private var inputTypes: Set<Factor> {
+  /// What a person types to answer, where it is not biometrics that answer.
+  var typedInput: Set<InputType> {
     switch self {
-    case .recalling, .resolving, .preparing, .asking: []
-    case .renewing, .signing, .verifying: [.biometrics]
-    case .refreshing: [.pin]
-    case .acting(let action): [action.proof.factor]
+    case .pin, .either: [.pin]
+    case .mailedCode: [.validateCode]
+    case .textedCode: [.otp]
+    case .authenticatorCode: [.twoFactor]
+    case .biometrics, .biometricsOrCode: []
     }
   }
+}
 
-  fileprivate var interaction: Interaction? {
-    question.map { question in
-      Interaction(
-        type: .verifySecondFactor,
-        secondFactorInfo: SecondFactorInfo(
-          allowed: question.allowed,
-          required: question.allowed.count == 1 ? question.allowed : []),
-        inputTypes: inputTypes)
+extension SetQuestion.Factors {
+  fileprivate var info: SecondFactorInfo {
+    switch self {
+    case .pin: SecondFactorInfo(allowed: [.pin], required: [.pin])
+    case .pinAndMaybeBiometrics:
+      SecondFactorInfo(allowed: [.pin, .biometrics], required: [.pin])
+    case .biometrics: SecondFactorInfo(allowed: [.biometrics], required: [.biometrics])
+    }
+  }
+}
+
+extension Setting.Given.Factors {
+  /// What was given.
+  var inputTypes: Set<InputType> {
+    switch self {
+    case .pin: [.pin]
+    case .biometrics: [.biometrics]
+    case .both: [.pin, .biometrics]
     }
   }
 }

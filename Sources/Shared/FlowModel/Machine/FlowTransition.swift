@@ -9,10 +9,15 @@ public struct FlowTransition: Sendable, Hashable {
     self.state = state
     self.effects = effects
   }
+
+  /// The same, after other effects.
+  func after(_ earlier: [FlowEffect]) -> FlowTransition {
+    FlowTransition(state, earlier + effects)
+  }
 }
 
 extension FlowState {
-  /// The machine: what follows from `event` in this state.
+  /// The machine: what follows from `event` in this state (flows, "Lifecycle").
   ///
   /// Pure: no time, no chance, no call. An answer that nobody waits for any more changes nothing.
   ///
@@ -22,7 +27,7 @@ extension FlowState {
   public func applying(_ event: FlowEvent) throws(FlowInputError) -> FlowTransition {
     switch (self, event) {
     case (.idle, .start(let start)), (.finished, .start(let start)):
-      return FlowFrame(start: start).begun()
+      return FlowFrame(id: start.id).begun(start.errand)
     case (.active, .start):
       throw .flowAlreadyActive
 
@@ -35,6 +40,9 @@ extension FlowState {
 
     case (.active(let frame, let step), .cancel):
       return frame.ended(.cancelled, at: step)
+    case (.active(var frame, let step), .secondFactorChanged(let flow, let account)):
+      if flow == frame.id { frame.secondFactorAccount = account }
+      return FlowTransition(.active(frame, step))
     case (.active(let frame, let step), .deadlinePassed(let tag)):
       return frame.late(tag, at: step) ?? FlowTransition(self)
     case (.active(let frame, let step), let answer):
@@ -47,41 +55,86 @@ extension FlowState {
   }
 }
 
-extension FlowEvent {
-  /// The step that is answered; nil for what is no answer.
-  public var tag: FlowTag? {
-    switch self {
-    case .start, .input, .cancel: nil
-    case .deadlinePassed(let tag), .openOperationRead(let tag, _), .operationAnswered(let tag, _),
-      .optionsAnswered(let tag, _), .signed(let tag, _), .verified(let tag, _), .acted(let tag, _),
-      .secondFactorAnswered(let tag, _):
-      tag
+extension FlowFrame {
+  /// A person's answer to the question that is asked.
+  fileprivate func answered(
+    _ question: Question, with input: FlowInput
+  ) throws(FlowInputError) -> FlowTransition {
+    switch (question, input) {
+    case (_, .deny):
+      try denied(question)
+    case (.confirm(let session), .confirmSession(let account, let number)):
+      try confirmed(session, account, number)
+    case (.review(let errand, let review), .confirmTransaction):
+      processing(.keeping(.confirmation(errand, review)), answering: question, input) {
+        .code(.keep($0))
+      }
+    case (.verify(let verification), .pin), (.verify(let verification), .biometrics),
+      (.verify(let verification), .code), (.verify(let verification), .requestCode):
+      try proved(verification, with: input)
+    case (.softPrompt(let prompt), .softPrompt(let answer, let operation)):
+      processing(.remembering(prompt, answer, operation), answering: question, input) {
+        .factors(.remember($0, answer))
+      }
+    case (.set(let asked), .pin), (.set(let asked), .biometrics), (.set(let asked), .code),
+      (.set(let asked), .pinAndBiometrics):
+      try given(asked, input)
+    default:
+      throw .unexpectedInput(question.content.type)
     }
   }
-}
 
-extension FlowFrame {
   /// An answer with the right tag.
   ///
   /// Nil where the step expects another kind of answer.
   fileprivate func answered(_ event: FlowEvent, at step: FlowStep) -> FlowTransition? {
     switch (step, event) {
-    case (.recalling, .openOperationRead(_, let answer)):
-      recalled(answer)
-    case (.resolving(let operation), .operationAnswered(_, let answer)):
-      resolved(operation, answer)
-    case (.preparing, .optionsAnswered(_, let answer)):
-      prepared(answer, at: step)
-    case (.renewing, .optionsAnswered(_, let answer)):
-      prepared(answer, at: step)
-    case (.signing(let question, let operation), .signed(_, let answer)):
-      signed(question, operation, answer)
-    case (.verifying(let question, let operation), .verified(_, let answer)):
-      verified(question, operation, answer)
+    case (.recalling(let errand), .openOperationRead(_, let answer)):
+      recalled(errand, answer)
+    case (.resolving(let errand, let operation), .operationAnswered(_, let answer)):
+      resolved(errand, operation, answer)
+    case (.preparing(let errand, let matter, let preparation), .optionsAnswered(_, let answer)):
+      prepared(errand, matter, preparation, answer)
+    case (.renewing(let verification), .optionsAnswered(_, let answer)):
+      renewed(verification, answer)
+    case (.signing(let verification, let operation), .signed(_, let answer)):
+      signed(verification, operation, answer)
+    case (.verifying(let verification, let operation), .verified(_, let answer)):
+      verified(verification, operation, answer)
     case (.acting(let action), .acted(_, let answer)):
       acted(action, answer)
-    case (.refreshing(let question, let reason), .secondFactorAnswered(_, let account)):
-      refreshed(question, reason, account)
+    case (.refreshing(let verification, let reason), .secondFactorAnswered(_, let account)):
+      refreshed(verification, reason, account)
+    case (.disabling(let verification), .biometricsDisabled):
+      disabled(verification)
+    default:
+      answeredOfOneFlow(event, at: step)
+    }
+  }
+
+  /// An answer that not every flow can wait for.
+  private func answeredOfOneFlow(_ event: FlowEvent, at step: FlowStep) -> FlowTransition? {
+    switch (step, event) {
+    case (.opening(let errand), .sessionOpened(_, let answer)):
+      opened(errand, answer)
+    case (.confirming(let session), .sessionConfirmed(_, let answer)):
+      confirmed(session, answer)
+    case (.reading(let errand), .reviewRead(_, let answer)):
+      read(errand, answer)
+    case (.denying(let errand, let matter, let delivery), .denied(_, let answer)):
+      denied(errand, matter, delivery, answer)
+    case (.consulting(let management), .factorsAnswered(_, let answer)):
+      consulted(management, answer)
+    case (.sendingCode(let cause, let sending, let instead), .codeSent(_, let answer)):
+      codeSent(cause, sending, instead, answer)
+    case (.keeping(let input), .kept):
+      kept(input)
+    case (.remembering(let prompt, let answer, let operation), .softPromptRemembered):
+      remembered(prompt, answer, operation)
+    case (.entitling(let registration), .creationAnswered(_, let answer)):
+      entitled(registration, answer)
+    case (.creating(let registration), .created(_, let answer)):
+      created(registration, answer)
     default:
       nil
     }
@@ -91,17 +144,20 @@ extension FlowFrame {
   ///
   /// Nil where it is not that of the present PROCESSING.
   fileprivate func late(_ tag: FlowTag, at step: FlowStep) -> FlowTransition? {
-    guard tag == FlowTag(flow: start.id, step: processingSince), step.phase == .processing else {
+    guard tag == FlowTag(flow: id, step: processing.since), step.phase == .processing else {
       return nil
     }
     return switch step {
     case .acting(let action):
       // The action may have been executed: nothing but the server can tell.
       ended(.outcomeUnknown(action.operation), at: step)
-    case .refreshing(let question, let reason):
+    case .refreshing(let verification, let reason):
       // That the PIN was not accepted is known already, and is what the person must be told.
-      refreshed(question, reason, nil)
-    case .recalling, .resolving, .preparing, .renewing, .asking, .signing, .verifying:
+      refreshed(verification, reason, nil)
+    case .disabling(let verification):
+      // The key is gone, whether or not the server has heard of it.
+      disabled(verification)
+    default:
       ended(.timeout, at: step)
     }
   }

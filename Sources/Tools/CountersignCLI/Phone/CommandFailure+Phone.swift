@@ -47,6 +47,14 @@ extension CommandFailure {
     switch error {
     case .cancelled:
       self.init(.refused, "cancelled")
+    case .denied:
+      self.init(.refused, "denied")
+    case .transactionExpired:
+      self.init(.refused, "the transaction is past its time")
+    case .transactionAlreadyReviewed:
+      self.init(.refused, "the transaction was decided before")
+    case .accountMissing:
+      self.init(.refused, "this phone has no account that could be logged in")
     case .triesUsedUp:
       self.init(.refused, "too many refused proofs", hint: "register the key again")
     case .network:

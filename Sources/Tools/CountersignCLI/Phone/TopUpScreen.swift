@@ -53,7 +53,7 @@ struct TopUpScreen {
 
   /// What the person gives; nil for leaving.
   private mutating func answer(to flow: Flow) -> SecondFactorInput? {
-    let allowed = flow.currentInteraction?.secondFactorInfo.allowed ?? []
+    let allowed = flow.currentInteraction?.secondFactorInfo?.allowed ?? []
     if let pin, allowed.contains(.pin) {
       self.pin = nil
       return answersYes || Terminal.confirm("authorize this with the PIN?") ? .pin(pin) : nil
@@ -125,7 +125,8 @@ struct TopUpScreen {
     switch error {
     case .malformedPIN: "a PIN is 4 to 12 digits"
     case .factorNotAllowed(let factor): "\(factor.rawValue.lowercased()) is not possible here"
-    case .flowAlreadyActive, .noFlow, .notWaitingForInput, .malformedPayload:
+    case .flowAlreadyActive, .noFlow, .notWaitingForInput, .malformedPayload, .unexpectedInput,
+      .missingPIN, .codeNotRequested, .accountMissing, .numberMissing:
       "not possible now: \(error)"
     }
   }

@@ -1,0 +1,69 @@
+/// An account as a person knows it.
+public struct SessionAccount: Sendable, Hashable {
+  /// Its id at the server.
+  public let id: String
+  /// The name to show.
+  public let displayName: String
+
+  /// An account.
+  public init(id: String, displayName: String) {
+    self.id = id
+    self.displayName = displayName
+  }
+}
+
+/// What the server wants shown of a session.
+public struct AnnounceInfo: Sendable, Hashable {
+  /// One line.
+  public struct Entry: Sendable, Hashable {
+    /// What it is about.
+    public let key: String
+    /// What it says.
+    public let value: String
+
+    /// A line to show.
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The address of a picture; nil for none.
+  public let logo: String?
+  /// The lines, in order.
+  public let entries: [Entry]
+
+  /// What is to be shown.
+  public init(logo: String?, entries: [Entry]) {
+    self.logo = logo
+    self.entries = entries
+  }
+}
+
+/// What is known of an enrolment.
+public struct EnrolInfo: Sendable, Hashable {
+  /// The accounts that the person has at the server.
+  public let existingAccounts: [SessionAccount]
+  /// The name under which the account is registered.
+  public let displayName: String
+
+  /// What the server said.
+  public init(existingAccounts: [SessionAccount], displayName: String) {
+    self.existingAccounts = existingAccounts
+    self.displayName = displayName
+  }
+}
+
+/// The session of an ENROL or a LOGIN, as a screen shows it.
+public struct FlowSession: Sendable, Hashable {
+  /// Its id at the server.
+  public let id: String
+  /// ENROL or LOGIN.
+  public let type: FlowType
+  /// What the server wants shown; nil for nothing.
+  public let announceInfo: AnnounceInfo?
+  /// What is known of the enrolment; only in ENROL.
+  public let enrolInfo: EnrolInfo?
+  /// Whose session it is; nil until that is known.
+  public let account: SessionAccount?
+}
