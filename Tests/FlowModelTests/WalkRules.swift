@@ -1,0 +1,221 @@
+@testable import FlowModel
+
+/// What must hold in every walk (flows, "Lifecycle", and the table of interactions).
+struct WalkRules {
+  private(set) var asked: FlowEffect?
+  private(set) var deadline: FlowTag?
+  /// How flows ended, and the interactions that were asked, so that a walk can prove that it came
+  /// anywhere.
+  private(set) var endings: Set<String> = []
+  private(set) var interactions: Set<String> = []
+
+  private var vault: Set<OperationID> = []
+  private var given = Given()
+
+  /// What the person and the surroundings have given in this flow.
+  private struct Given {
+    var proofs: Set<ActionProof> = []
+    var mayCreate = false
+    var confirmedSession = false
+    var isByLink = true
+    var confirmed: FlowTransaction?
+    var shown: FlowTransaction?
+  }
+
+  mutating func check(
+    _ event: FlowEvent, _ transition: FlowTransition, from before: (FlowState, Flow?),
+    to flow: Flow?
+  ) -> String? {
+    note(event, before.1)
+    for effect in transition.effects {
+      if let broken = note(effect, transition.state, flow) { return broken }
+    }
+    guard let flow else { return "no flow after an event that changed something" }
+    return Self.lifecycle(before, event, transition, flow) ?? ended(transition.state, flow)
+      ?? promise(transition.state) ?? projection(flow) ?? limits(transition.state)
+  }
+
+  private mutating func note(_ event: FlowEvent, _ before: Flow?) {
+    switch event {
+    case .start(let start):
+      given = Given()
+      given.isByLink = start.errand != .session(.login(.app))
+      if case .account(.sign(let errand)) = start.errand,
+        case .review(let review?) = errand.request
+      {
+        given.confirmed = review.shown
+      }
+    case .input(.confirmSession): given.confirmedSession = true
+    case .input(.confirmTransaction): given.confirmed = before?.transaction?.unreviewed
+    case .input(.pin), .input(.pinAndBiometrics): given.proofs.insert(.pin)
+    case .input(.code): given.proofs.insert(.codes)
+    case .input(.softPrompt(.accept, _)): given.mayCreate = true
+    case .signed(_, .signed): given.proofs.insert(.assertion)
+    case .verified(_, .verified): given.proofs.insert(.token)
+    // The person agreed on this installation before, or asks for it in so many words.
+    case .sessionConfirmed(_, .enrol(_, .pin(.welcome))): given.mayCreate = true
+    case .factorsAnswered(_, .known(_, _, let offer)):
+      given.mayCreate = offer == .welcome || (offer == .declined && before?.type == .addBiometrics)
+    default: break
+    }
+  }
+
+  private mutating func note(
+    _ effect: FlowEffect, _ state: FlowState, _ flow: Flow?
+  ) -> String? {
+    switch effect {
+    case .armDeadline(let tag): deadline = tag
+    case .forget(let operation): vault.remove(operation)
+    case .release:
+      asked = nil
+      deadline = nil
+    case .review(.denyAfterRefusal):
+      switch flow?.error {
+      case .triesUsedUp, .secondFactorBlocked, .notAllowed: break
+      default: return "denies after what was no final refusal"
+      }
+    case .act(_, let proof, let operation):
+      vault.insert(operation)
+      asked = effect
+      if proof != .confirmation, !given.proofs.contains(proof) {
+        return "acts on a \(proof) that nobody gave"
+      }
+      // What you see is what you sign.
+      guard case .active(_, let step) = state else { return "acts at its end" }
+      let signed = step.subject.transaction
+      if signed?.unreviewed != given.shown { return "acts on what was not shown" }
+      if signed?.review != nil, signed?.unreviewed != given.confirmed {
+        return "acts on what was not confirmed"
+      }
+    case .session(.confirm):
+      asked = effect
+      if given.isByLink, !given.confirmedSession { return "confirms what nobody confirmed" }
+    case .factors(.create):
+      asked = effect
+      if !given.mayCreate { return "makes a key without the soft prompt" }
+    case .deny:
+      asked = effect
+      if flow?.type != .signTransaction { return "denies in \(flow?.type.rawValue ?? "nothing")" }
+    default: asked = effect
+    }
+    return nil
+  }
+
+  private static func lifecycle(
+    _ before: (state: FlowState, flow: Flow?), _ event: FlowEvent, _ transition: FlowTransition,
+    _ flow: Flow
+  ) -> String? {
+    if case .start = event { return nil }
+    guard let old = before.flow, !old.isFinal else { return "an update after a final one" }
+    guard old.id == flow.id, old.type == flow.type else { return "the type has changed" }
+    if case .input = event, flow.phase != .processing {
+      return "input is not answered by PROCESSING"
+    }
+    if case .input = event { return nil }
+    // One PROCESSING is one update, but for what may change at any time.
+    if old.phase == .processing, flow.phase == .processing,
+      old.currentInteraction != flow.currentInteraction
+        || old.previousInteractionResult != flow.previousInteractionResult
+        || old.transaction != flow.transaction
+    {
+      return "PROCESSING changes what it shows"
+    }
+    // What is asked stands until it is answered.
+    if old.phase == .waitForInput, flow.phase == .waitForInput,
+      old.currentInteraction != flow.currentInteraction
+        || old.previousInteractionResult != flow.previousInteractionResult
+    {
+      return "a question changes"
+    }
+    if flow.isFinal, transition.effects.last != .release(flow.id) {
+      return "ends without letting go"
+    }
+    return nil
+  }
+
+  private mutating func ended(_ state: FlowState, _ flow: Flow) -> String? {
+    guard case .finished(let finished) = state else { return nil }
+    endings.insert(flow.error?.kind ?? "done")
+    endings.insert(flow.type.rawValue + " " + flow.phase.rawValue)
+    if case .error(.outcomeUnknown(let operation)) = finished.ending, !vault.contains(operation) {
+      return "an unknown outcome is not remembered"
+    }
+    guard flow.phase == .done else {
+      vault = []
+      return nil
+    }
+    if !vault.isEmpty { return "remembers what is done" }
+    switch flow.type {
+    case .enrol, .login: return flow.session?.account == nil ? "done without an account" : nil
+    case .signTransaction:
+      let status = flow.transaction?.review?.status
+      return status == nil || status == .approved || flow.result != nil
+        ? nil : "done, and \(status?.rawValue ?? "")"
+    default: return nil
+    }
+  }
+
+  /// Whatever processes, waits for one answer with its tag, and for one deadline.
+  private func promise(_ state: FlowState) -> String? {
+    guard case .active(let frame, let step) = state, step.phase == .processing else { return nil }
+    guard asked?.tag == frame.tag else { return "waits for an answer to nothing" }
+    guard deadline == FlowTag(flow: frame.id, step: frame.processing.since) else {
+      return "processes without a deadline"
+    }
+    return nil
+  }
+
+  private mutating func projection(_ flow: Flow) -> String? {
+    guard (flow.error != nil) == (flow.phase == .error) else { return "error and phase disagree" }
+    if flow.isFinal { return flow.currentInteraction == nil ? nil : "asks after the end" }
+    guard let interaction = flow.currentInteraction else {
+      return flow.phase == .waitForInput ? "waits without a question" : nil
+    }
+    guard Self.possible[flow.type]?.contains(interaction.type) == true else {
+      return "\(interaction.type.rawValue) in \(flow.type.rawValue)"
+    }
+    guard flow.phase == .waitForInput else { return nil }
+    given.shown = flow.transaction?.unreviewed
+    interactions.insert(flow.type.rawValue + " " + interaction.type.rawValue)
+    if !interaction.inputTypes.isEmpty { return "input before it was given" }
+    if let info = interaction.secondFactorInfo,
+      info.allowed.isEmpty || !info.required.isSubset(of: info.allowed)
+    {
+      return "a question without an answer"
+    }
+    return nil
+  }
+
+  private func limits(_ state: FlowState) -> String? {
+    guard case .active(let frame, let step) = state else { return nil }
+    guard frame.biometricFailures <= 3, frame.refusedProofs < 3, frame.renewals <= 1,
+      frame.wrongCodes < 5
+    else { return "a limit is passed" }
+    if frame.biometricFailures == 3, case .asking(let question) = step,
+      Interaction(content: question.content).secondFactorInfo?.allowed.contains(.biometrics)
+        == true
+    {
+      return "biometrics after three failures"
+    }
+    return nil
+  }
+
+  /// Which interaction can occur in which flow, by hand from the specification.
+  static let possible: [FlowType: Set<InteractionType>] = [
+    .enrol: [.confirm, .verifySecondFactor, .setSecondFactor, .softPrompt],
+    .login: [.confirm, .verifySecondFactor],
+    .signTransaction: [.confirmTransaction, .verifySecondFactor, .softPrompt],
+    .changePIN: [.verifySecondFactor, .setSecondFactor],
+    .addBiometrics: [.verifySecondFactor, .setSecondFactor, .softPrompt],
+    .removeBiometrics: [.verifySecondFactor],
+    .headlessUpgrade: [.verifySecondFactor, .setSecondFactor, .softPrompt],
+  ]
+}
+
+extension FlowTransaction {
+  /// The transaction alone, without how far its review has come.
+  fileprivate var unreviewed: FlowTransaction {
+    FlowTransaction(
+      source: source, payee: payee, amount: amount, currency: currency, lines: lines)
+  }
+}
