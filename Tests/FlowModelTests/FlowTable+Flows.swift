@@ -86,7 +86,8 @@ private let codeRows: [FlowTableRow] = [
     [
       "keepRev": "prepare / options", "keepRevPIN": "send fallback / send",
       "keepFirst": "ask app COLLECTED", "keepOffer": "ask SOFT_PROMPT COLLECTED",
-      "keepTaken": "entitle / creation", "keepOld": "ask SET pin COLLECTED",
+      "keepAgreed": "ask SET on the way COLLECTED", "keepTaken": "entitle / creation",
+      "keepOld": "ask SET pin COLLECTED",
       "keepOldAgain": "set pin pin / act", "keepCodeAgain": "entitle / creation",
     ]),
 ]
@@ -163,7 +164,7 @@ private let registrationRows: [FlowTableRow] = [
       "createAdd createAdd3": "set biometrics pin / act",
       "createBoth createBoth3": "set both codes / act",
     ]),
-  notCreated("create cancelled", "biometrics_cancelled"),
+  notCreated("create cancelled", "biometrics_cancelled", ["createWay": "act codes / act"]),
   notCreated(
     "create failed", "biometrics_failed",
     [
@@ -188,13 +189,15 @@ private func notCreated(
 ) -> FlowTableRow {
   let result = " BIOMETRICS_FAIL:SET_SECOND_FACTOR(\(reason))"
   let again = [
-    "createWay": "ask SOFT_PROMPT" + result, "createAdd": "ask SET biometrics" + result,
+    "createWay": "ask SET on the way" + result, "createAdd": "ask SET biometrics" + result,
     "createBoth": "ask SET pinAndMaybeBiometrics" + result,
   ]
+  // What stands only where it was the third failure.
   let third = [
-    "createWay3": "ask SOFT_PROMPT" + result, "createAdd3": "ask SET biometrics" + result,
+    "createWay3": "ask SET on the way" + result, "createAdd3": "ask SET biometrics" + result,
     "createBoth3": "ask SET pinAndMaybeBiometrics" + result,
   ]
+  let rest = cells.keys.contains { $0.contains("createAdd3") } ? [:] : third
   return FlowTableRow(
-    event, again.merging(cells.isEmpty ? third : cells) { _, third in third })
+    event, again.merging(rest) { again, _ in again }.merging(cells) { _, cell in cell })
 }

@@ -36,8 +36,8 @@ private let appRows: [FlowTableRow] = [
     [
       "ask askPIN askLogin askRem": "act pin / deadline act",
       "askOld": "keep / deadline keep", "askAdd": "entitle / deadline creation",
-      "askBio askBioCode askMail askFirst askText askApp askOffer askTaken askHeadless setAdd":
-        "!factorNotAllowed(PIN)",
+      "askBio askBioCode askMail askFirst askText askApp askOffer askTaken askHeadless setAdd "
+        + "setWay": "!factorNotAllowed(PIN)",
       "setPIN": "set pin pin / deadline act", "setBoth": "set pin codes / deadline act",
     ]),
   .input(
@@ -47,17 +47,18 @@ private let appRows: [FlowTableRow] = [
       "askPIN askMail askFirst askText askApp askOffer askTaken askHeadless askAdd setPIN":
         "!factorNotAllowed(BIOMETRICS)",
       "setAdd": "create / deadline create", "setBoth": "!missingPIN",
+      "setWay": "entitle / deadline creation",
     ]),
   .input(
     "both",
     [
-      "setPIN": "!factorNotAllowed(BIOMETRICS)", "setAdd": "!factorNotAllowed(PIN)",
+      "setPIN": "!factorNotAllowed(BIOMETRICS)", "setAdd setWay": "!factorNotAllowed(PIN)",
       "setBoth": "entitle / deadline creation",
     ]),
   .input(
     "code",
     [
-      "ask askPIN askBio askLogin askOld askAdd askRem setPIN setAdd setBoth":
+      "ask askPIN askBio askLogin askOld askAdd askRem setPIN setAdd setBoth setWay":
         "!factorNotAllowed(VALIDATE_CODE)",
       "askBioCode": "!codeNotRequested",
       "askMail askText askApp askHeadless": "act codes / deadline act",
@@ -78,7 +79,7 @@ private let appRows: [FlowTableRow] = [
     "deny",
     [
       "ask askPIN askBio askRev askBioCode askMail askFirst askText askApp askOffer askTaken "
-        + "promptWay": "deny / deadline deny"
+        + "promptWay setWay": "deny / deadline deny"
     ]),
   FlowTableRow("cancel", else: "ERROR cancelled / release", [States.ended: "-"]),
   FlowTableRow(
@@ -133,7 +134,7 @@ private let preludeRows: [FlowTableRow] = [
     ["prepare renew prepRev": "send offer / send", "prepAfter": "send fallback / send"]),
   linkedRow(
     "linked again",
-    ["prepare renew prepRev": "send offer / send", "prepAfter": "send fallback / send"]),
+    ["prepare renew prepRev": "send agreed / send", "prepAfter": "send fallback / send"]),
   linkedRow(
     "linked declined", ["prepare renew": "ask pin", "prepRev prepAfter": "send fallback / send"]),
   unlinkedRow("unlinked", ["prepScen": "ask biometricsOrCode", "renewLogin": "sign / sign"]),

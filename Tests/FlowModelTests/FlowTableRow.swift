@@ -63,7 +63,7 @@ enum States {
     + "askHeadless askOld askAdd askRem"
   static let confirm = "askEnrol askLink askAccount"
   static let softPrompt = "promptWay promptAdd promptUp"
-  static let set = "setPIN setAdd setBoth"
+  static let set = "setPIN setAdd setBoth setWay"
   static let asking = [verify, confirm, softPrompt, set, "askRev"].joined(separator: " ")
   static let askingByInteraction = [
     "VERIFY_SECOND_FACTOR": verify, "CONFIRM": confirm, "SOFT_PROMPT": softPrompt,

@@ -115,6 +115,8 @@ extension Sample {
     active("askTaken", .asking(.verify(coded(.mailedCode(.registration(.taken), mail))))),
     active("keepOffer", .keeping(.factor(coded(.mailedCode(.registration(.open), mail)), key))),
     active("keepTaken", .keeping(.factor(coded(.mailedCode(.registration(.taken), mail)), key))),
+    active("keepAgreed", .keeping(.factor(coded(.mailedCode(.registration(.agreed), mail)), key))),
+    active("setWay", .asking(.register(reviewing(), .review(review), mailed: mail))),
     active("promptWay", .asking(.softPrompt(offer()))),
     active("yesWay", .remembering(offer(), .accept, key)),
     active("noWay", .remembering(offer(), .decline, key)),

@@ -74,6 +74,7 @@ private func text(_ question: Question) -> String {
   case .verify(let verification): text(verification.choice)
   case .softPrompt: "SOFT_PROMPT"
   case .set(let question): "SET \(question.factors)"
+  case .register: "SET on the way"
   }
 }
 
@@ -95,6 +96,7 @@ private func text(_ use: CodeUse) -> String {
   case .fallback(.texted): "fallback"
   case .fallback(.authenticatorApp): "first"
   case .registration(.open): "offer"
+  case .registration(.agreed): "agreed"
   case .registration(.taken): "taken"
   }
 }

@@ -53,7 +53,10 @@ struct WalkRules {
     case .signed(_, .signed): given.proofs.insert(.assertion)
     case .verified(_, .verified): given.proofs.insert(.token)
     // The person agreed on this installation before, or asks for it in so many words.
-    case .sessionConfirmed(_, .enrol(_, .pin(.welcome))): given.mayCreate = true
+    case .sessionConfirmed(_, .enrol(_, .pin(.welcome))),
+      .optionsAnswered(_, .linked(_, _, key: .missing(.welcome))),
+      .optionsAnswered(_, .unlinked(_, key: .missing(.welcome))):
+      given.mayCreate = true
     case .factorsAnswered(_, .known(_, _, let offer)):
       given.mayCreate = offer == .welcome || (offer == .declined && before?.type == .addBiometrics)
     default: break
@@ -204,7 +207,9 @@ struct WalkRules {
   static let possible: [FlowType: Set<InteractionType>] = [
     .enrol: [.confirm, .verifySecondFactor, .setSecondFactor, .softPrompt],
     .login: [.confirm, .verifySecondFactor],
-    .signTransaction: [.confirmTransaction, .verifySecondFactor, .softPrompt],
+    .signTransaction: [
+      .confirmTransaction, .verifySecondFactor, .setSecondFactor, .softPrompt,
+    ],
     .changePIN: [.verifySecondFactor, .setSecondFactor],
     .addBiometrics: [.verifySecondFactor, .setSecondFactor, .softPrompt],
     .removeBiometrics: [.verifySecondFactor],

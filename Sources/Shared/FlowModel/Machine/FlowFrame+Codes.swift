@@ -82,6 +82,8 @@ extension FlowFrame {
         return frame.asking(verification.cause, .authenticatorCode(mailed: delivery))
       case (.sign(let errand, let matter), .mailedCode(.registration(.open), let delivery)):
         return frame.asking(.softPrompt(.registration(errand, matter, mailed: delivery)))
+      case (.sign(let errand, let matter), .mailedCode(.registration(.agreed), let delivery)):
+        return frame.asking(.register(errand, matter, mailed: delivery))
       case (.sign(let errand, let matter), .mailedCode(.registration(.taken), let delivery)):
         return frame.entitling(.onTheWay(errand, matter, mailed: delivery, operation))
       default:

@@ -24,9 +24,10 @@ extension FlowFrame {
     _ preparation: FlowStep.Preparation
   ) -> FlowTransition {
     switch (offer, preparation) {
-    case (.unasked, .first), (.welcome, .first):
-      // A fresh registration is offered again, whatever was said to an earlier one.
+    case (.unasked, .first):
       return sendingCode(.sign(errand, matter), .mail(.registration(.open)))
+    case (.welcome, .first):
+      return sendingCode(.sign(errand, matter), .mail(.registration(.agreed)))
     case (.none(let reason), _):
       guard errand.level != .biometricsOnly else {
         return ended(.deviceUnable(reason), at: .preparing(errand, matter, preparation))
@@ -77,6 +78,10 @@ extension FlowFrame {
         return acting(.register(errand, matter, mailed: delivery), .codes, operation)
       }
     case .cancelled:
+      // On the way to a signature that means: in another way, please.
+      if case .onTheWay(let errand, _, _, _) = registration, errand.level != .biometricsOnly {
+        return notCreatable(registration, .biometricsCancelled)
+      }
       return notCreated(registration, .biometricsCancelled)
     case .notInForeground:
       return notCreated(registration, .notInForeground)
@@ -101,7 +106,7 @@ extension FlowFrame {
     case .checked: notUnderstood(at: .creating(registration))
     case .set(let question, _, _): frame.asking(.set(question))
     case .onTheWay(let errand, let matter, let delivery, _):
-      frame.asking(.softPrompt(.registration(errand, matter, mailed: delivery)))
+      frame.asking(.register(errand, matter, mailed: delivery))
     }
   }
 

@@ -58,7 +58,9 @@ extension Question {
     case .review(let errand, let review): (errand, .review(review))
     case .verify(let verification):
       if case .sign(let errand, let matter) = verification.cause { (errand, matter) } else { nil }
-    case .softPrompt(.registration(let errand, let matter, _)): (errand, matter)
+    case .softPrompt(.registration(let errand, let matter, _)),
+      .register(let errand, let matter, _):
+      (errand, matter)
     case .softPrompt(.setting), .confirm, .set: nil
     }
   }

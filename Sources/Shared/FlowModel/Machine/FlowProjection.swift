@@ -80,6 +80,7 @@ extension Question {
         .softPrompt(.settingUp)
       }
     case .set(let question): .setSecondFactor(question.factors.info)
+    case .register: .setSecondFactor(SetQuestion.Factors.biometrics.info)
     }
   }
 

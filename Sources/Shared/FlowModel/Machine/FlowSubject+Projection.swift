@@ -96,6 +96,7 @@ extension Question {
     case .verify(let verification): verification.cause.subject
     case .softPrompt(let prompt): prompt.subject
     case .set(let question): question.basis.setting.goal.subject
+    case .register(_, let matter, _): .matter(matter, .pending)
     }
   }
 }

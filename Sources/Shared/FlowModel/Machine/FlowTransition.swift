@@ -79,6 +79,15 @@ extension FlowFrame {
     case (.set(let asked), .pin), (.set(let asked), .biometrics), (.set(let asked), .code),
       (.set(let asked), .pinAndBiometrics):
       try given(asked, input)
+    case (.register(let errand, let matter, let delivery), .biometrics(let operation)):
+      processing(
+        .entitling(.onTheWay(errand, matter, mailed: delivery, operation)),
+        answering: question, input
+      ) { .factors(.askCreation($0)) }
+    case (.register, .pin), (.register, .pinAndBiometrics):
+      throw FlowInputError.factorNotAllowed(.pin)
+    case (.register, .code):
+      throw FlowInputError.factorNotAllowed(.validateCode)
     default:
       throw .unexpectedInput(question.content.type)
     }

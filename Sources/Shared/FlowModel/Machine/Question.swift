@@ -10,6 +10,9 @@ public enum Question: Sendable, Hashable {
   case softPrompt(SoftPrompt)
   /// SET_SECOND_FACTOR.
   case set(SetQuestion)
+  /// SET_SECOND_FACTOR with biometrics alone, for a key that is registered on the way to a
+  /// signature, with the code that was mailed to there.
+  case register(SignErrand, Matter, mailed: CodeDelivery)
 }
 
 /// SET_SECOND_FACTOR: what is set, and what entitles to it.

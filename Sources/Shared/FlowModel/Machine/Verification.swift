@@ -39,11 +39,13 @@ public enum CodeUse: Sendable, Hashable {
   /// It entitles to register a key on the way.
   case registration(Offer)
 
-  /// Whether the person has taken the offer.
+  /// What comes after the code.
   public enum Offer: Sendable, Hashable, CaseIterable {
-    /// It is made next.
+    /// The soft prompt.
     case open
-    /// It was taken; the code before was wrong.
+    /// The question itself: the person has agreed to biometrics on this installation before.
+    case agreed
+    /// The registration: both were answered, and the code before was wrong.
     case taken
   }
 }
