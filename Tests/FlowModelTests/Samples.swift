@@ -74,16 +74,20 @@ enum Sample {
   }
 
   static func frame(change: (inout FlowFrame) -> Void = { _ in }) -> FlowFrame {
-    var frame = FlowFrame(id: flow)
+    let subject = FlowSubject.matter(.transaction(transaction), .pending)
+    var frame = FlowFrame(id: flow, subject)
     frame.step = 7
     frame.processing = Processing(
-      since: 6, answered: Processing.Answered(question: .verify(either), input: .requestCode))
+      since: 6, shown: .answer(.verify(either), .requestCode, beside: nil, subject))
     change(&frame)
     return frame
   }
 
   /// Where nobody was asked yet.
-  static let unasked = frame { $0.processing = Processing(since: 6) }
+  static let unasked = frame {
+    $0.processing = Processing(
+      since: 6, shown: .start(.matter(.transaction(transaction), .pending)))
+  }
 
   static func signing(
     _ choice: Verification.Choice, _ errand: SignErrand = sign(),

@@ -59,7 +59,7 @@ public enum Management: Sendable, Hashable, CaseIterable {
 /// A scenario as the machine knows it: what is signed, and with which factors.
 public struct SignErrand: Sendable, Hashable {
   /// What is signed.
-  public enum Request: Sendable, Hashable {
+  public indirect enum Request: Sendable, Hashable {
     /// No transaction, only the scenario.
     case scenario
     /// A transaction that the app asks for.

@@ -1,7 +1,7 @@
 /// A flow that has ended.
 public struct FinishedFlow: Sendable, Hashable {
   /// How it ended.
-  public enum Ending: Sendable, Hashable {
+  public indirect enum Ending: Sendable, Hashable {
     /// It worked.
     case done(FlowOutcome)
     /// It did not.
@@ -27,7 +27,7 @@ public enum FlowOutcome: Sendable, Hashable {
 }
 
 /// What a flow is about, so far as is known.
-public enum FlowSubject: Sendable, Hashable {
+public indirect enum FlowSubject: Sendable, Hashable {
   /// A session that was not opened yet.
   case unopened(SessionErrand)
   /// A session; with its account once that is known.

@@ -12,22 +12,20 @@ extension FlowFrame {
     _ step: FlowStep, answering question: Question, _ input: FlowInput,
     _ effect: (FlowTag) -> FlowEffect
   ) -> FlowTransition {
-    processing(step, Processing.Answered(question: question, input: input), effect)
+    processing(step, .answer(question, input, beside: lastResult, step.subject), effect)
   }
 
   /// Begins the PROCESSING with which a flow starts.
   func processing(_ step: FlowStep, _ effect: (FlowTag) -> FlowEffect) -> FlowTransition {
-    processing(step, nil, effect)
+    processing(step, .start(step.subject), effect)
   }
 
   private func processing(
-    _ step: FlowStep, _ answered: Processing.Answered?, _ effect: (FlowTag) -> FlowEffect
+    _ step: FlowStep, _ shown: Processing.Shown, _ effect: (FlowTag) -> FlowEffect
   ) -> FlowTransition {
     var frame = self
     frame.step += 1
-    frame.processing = Processing(
-      since: frame.step, answered: answered, shownResult: lastResult,
-      shownTransaction: step.subject.transaction)
+    frame.processing = Processing(since: frame.step, shown: shown)
     return FlowTransition(
       .active(frame, step), [.armDeadline(frame.tag), effect(frame.tag)])
   }

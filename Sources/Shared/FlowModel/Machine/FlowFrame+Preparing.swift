@@ -1,12 +1,14 @@
 /// From the start to the first question.
 extension FlowFrame {
-  func begun(_ errand: FlowErrand) -> FlowTransition {
-    switch errand {
+  static func begun(_ start: FlowStart) -> FlowTransition {
+    switch start.errand {
     case .session(let errand):
-      processing(.opening(errand)) { .session(.open($0)) }
+      let step = FlowStep.opening(errand)
+      return FlowFrame(id: start.id, step.subject).processing(step) { .session(.open($0)) }
     case .account(let errand):
       // Before anything else, the outcome of earlier operations has to be known.
-      processing(.recalling(errand)) { .readOpenOperation($0) }
+      let step = FlowStep.recalling(errand)
+      return FlowFrame(id: start.id, step.subject).processing(step) { .readOpenOperation($0) }
     }
   }
 

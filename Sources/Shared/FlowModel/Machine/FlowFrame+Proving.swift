@@ -1,9 +1,8 @@
 /// From a person's factor to a proof (interactions, "VERIFY_SECOND_FACTOR").
 extension FlowFrame {
   func proved(
-    _ verification: Verification, with input: FlowInput
+    _ verification: Verification, _ question: Question, with input: FlowInput
   ) throws(FlowInputError) -> FlowTransition {
-    let question = Question.verify(verification)
     switch (input, verification.choice) {
     case (.pin(let operation), .pin), (.pin(let operation), .either):
       return pinGiven(verification, operation)

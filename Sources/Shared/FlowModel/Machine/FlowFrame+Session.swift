@@ -69,7 +69,8 @@ extension FlowFrame {
 
   /// With the result of CONFIRM, where a person was asked.
   private var withConfirmation: FlowFrame {
-    processing.answered == nil ? self : with(.success, [.confirm], of: .confirm)
+    if case .start = processing.shown { return self }
+    return with(.success, [.confirm], of: .confirm)
   }
 
   private func demanded(

@@ -11,25 +11,30 @@ extension FlowState {
 
 extension FlowFrame {
   fileprivate func flow(at step: FlowStep) -> Flow {
-    let subject = step.subject
-    let isProcessing = step.phase == .processing
-    return Flow(
-      id: id, type: subject.type, phase: step.phase, error: nil,
-      currentInteraction: interaction(at: step),
-      previousInteractionResult: isProcessing ? processing.shownResult : lastResult,
-      secondFactorAccount: secondFactorAccount, session: subject.session,
-      transaction: isProcessing ? processing.shownTransaction : subject.transaction,
-      result: nil, earlierOperation: earlier)
+    if case .asking(let question) = step {
+      return flow(
+        .waitForInput, Interaction(content: question.content), lastResult, step.subject,
+        step.subject.transaction)
+    }
+    // What was shown stands while it is processed: an input gives one update with PROCESSING.
+    switch processing.shown {
+    case .start(let subject):
+      return flow(.processing, nil, nil, step.subject, subject.transaction)
+    case .answer(let question, let input, let result, let subject):
+      let interaction = Interaction(
+        content: question.content, inputTypes: question.inputTypes(of: input))
+      return flow(.processing, interaction, result, step.subject, subject.transaction)
+    }
   }
 
-  /// What is asked or, while it is processed, what was: an input gives one update with PROCESSING.
-  private func interaction(at step: FlowStep) -> Interaction? {
-    if case .asking(let question) = step { return Interaction(content: question.content) }
-    return processing.answered.map { answered in
-      Interaction(
-        content: answered.question.content,
-        inputTypes: answered.question.inputTypes(of: answered.input))
-    }
+  private func flow(
+    _ phase: FlowPhase, _ interaction: Interaction?, _ result: InteractionResult?,
+    _ subject: FlowSubject, _ transaction: FlowTransaction?
+  ) -> Flow {
+    Flow(
+      id: id, type: subject.type, phase: phase, error: nil, currentInteraction: interaction,
+      previousInteractionResult: result, secondFactorAccount: secondFactorAccount,
+      session: subject.session, transaction: transaction, result: nil, earlierOperation: earlier)
   }
 }
 

@@ -19,13 +19,9 @@ public struct FlowFrame: Sendable, Hashable {
   /// The step that is being done; an answer to another one is stale.
   public internal(set) var step = 0
   /// The PROCESSING that began last.
-  public internal(set) var processing = Processing(since: 0)
-  /// How the last question ended.
-  public internal(set) var lastResult: InteractionResult?
-  /// How the second factor stood when the server was last asked.
-  public internal(set) var secondFactorAccount: SecondFactorAccount?
-  /// The operation of an earlier flow that was looked up.
-  public internal(set) var earlier: EarlierOperation?
+  public internal(set) var processing: Processing
+  /// What was learnt, whole in one reference: a frame is copied with each transition.
+  private var learnt = Learnt.facts(nil, nil, nil)
   /// Failed biometric checks, without those that were cancelled.
   public internal(set) var biometricFailures = 0
   /// Proofs that the server refused with 401.
@@ -35,7 +31,44 @@ public struct FlowFrame: Sendable, Hashable {
   /// Challenges that were fetched anew because the one before had expired.
   public internal(set) var renewals = 0
 
-  init(id: FlowID) { self.id = id }
+  init(id: FlowID, _ subject: FlowSubject) {
+    self.id = id
+    processing = Processing(since: 0, shown: .start(subject))
+  }
+
+  /// How the last question ended.
+  public internal(set) var lastResult: InteractionResult? {
+    get {
+      switch learnt {
+      case .facts(let result, _, _): result
+      }
+    }
+    set { learnt = .facts(newValue, secondFactorAccount, earlier) }
+  }
+
+  /// How the second factor stood when the server was last asked.
+  public internal(set) var secondFactorAccount: SecondFactorAccount? {
+    get {
+      switch learnt {
+      case .facts(_, let account, _): account
+      }
+    }
+    set { learnt = .facts(lastResult, newValue, earlier) }
+  }
+
+  /// The operation of an earlier flow that was looked up.
+  public internal(set) var earlier: EarlierOperation? {
+    get {
+      switch learnt {
+      case .facts(_, _, let earlier): earlier
+      }
+    }
+    set { learnt = .facts(lastResult, secondFactorAccount, newValue) }
+  }
+
+  private indirect enum Learnt: Sendable, Hashable {
+    case facts(InteractionResult?, SecondFactorAccount?, EarlierOperation?)
+  }
 
   /// The tag of the present step.
   public var tag: FlowTag { FlowTag(flow: id, step: step) }
@@ -54,28 +87,14 @@ public struct FlowFrame: Sendable, Hashable {
 public struct Processing: Sendable, Hashable {
   /// The step at which it began; its deadline carries it.
   public let since: Int
-  /// What began it; nil where that was the flow's start.
-  public let answered: Answered?
-  /// The result that was shown when it began.
-  public let shownResult: InteractionResult?
-  /// The transaction that was shown when it began; another one is shown with its question.
-  public let shownTransaction: FlowTransaction?
+  /// What was shown when it began, and is shown until the next question.
+  public let shown: Shown
 
-  init(
-    since: Int, answered: Answered? = nil, shownResult: InteractionResult? = nil,
-    shownTransaction: FlowTransaction? = nil
-  ) {
-    self.since = since
-    self.answered = answered
-    self.shownResult = shownResult
-    self.shownTransaction = shownTransaction
-  }
-
-  /// A question, and what was given.
-  public struct Answered: Sendable, Hashable {
-    /// The question.
-    public let question: Question
-    /// What was given.
-    public let input: FlowInput
+  /// What a screen shows during a PROCESSING.
+  public indirect enum Shown: Sendable, Hashable {
+    /// The flow has just been started.
+    case start(FlowSubject)
+    /// This question was answered, when this result stood beside it.
+    case answer(Question, FlowInput, beside: InteractionResult?, FlowSubject)
   }
 }

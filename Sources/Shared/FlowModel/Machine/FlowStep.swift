@@ -1,5 +1,5 @@
 /// Where an active flow stands: what is waited for, with what is known then.
-public enum FlowStep: Sendable, Hashable {
+public indirect enum FlowStep: Sendable, Hashable {
   /// The server is asked for the session (ENROL, LOGIN).
   case opening(SessionErrand)
   /// The server is asked what else the confirmed session needs.
@@ -64,7 +64,7 @@ public enum CodeSending: Sendable, Hashable {
 }
 
 /// What a person gave that is not sent yet.
-public enum KeptInput: Sendable, Hashable {
+public indirect enum KeptInput: Sendable, Hashable {
   /// The confirmation of a transaction.
   case confirmation(SignErrand, Review)
   /// A factor; the operation names the action that it will go with.
@@ -72,7 +72,7 @@ public enum KeptInput: Sendable, Hashable {
 }
 
 /// A key that is registered.
-public enum Registration: Sendable, Hashable {
+public indirect enum Registration: Sendable, Hashable {
   /// ADD_BIOMETRICS: the PIN is checked before anything is asked.
   case checked(Verification)
   /// One of the factors that are set.
@@ -84,7 +84,7 @@ public enum Registration: Sendable, Hashable {
 /// An action that was handed to the transport.
 public struct SentAction: Sendable, Hashable {
   /// What the action does.
-  public enum Intent: Sendable, Hashable {
+  public indirect enum Intent: Sendable, Hashable {
     /// What a factor was given for.
     case prove(Verification)
     /// Opens a session that needs no factor.

@@ -27,7 +27,7 @@ extension FlowState {
   public func applying(_ event: FlowEvent) throws(FlowInputError) -> FlowTransition {
     switch (self, event) {
     case (.idle, .start(let start)), (.finished, .start(let start)):
-      return FlowFrame(id: start.id).begun(start.errand)
+      return FlowFrame.begun(start)
     case (.active, .start):
       throw .flowAlreadyActive
 
@@ -71,7 +71,7 @@ extension FlowFrame {
       }
     case (.verify(let verification), .pin), (.verify(let verification), .biometrics),
       (.verify(let verification), .code), (.verify(let verification), .requestCode):
-      try proved(verification, with: input)
+      try proved(verification, question, with: input)
     case (.softPrompt(let prompt), .softPrompt(let answer, let operation)):
       processing(.remembering(prompt, answer, operation), answering: question, input) {
         .factors(.remember($0, answer))

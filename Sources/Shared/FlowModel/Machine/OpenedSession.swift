@@ -1,5 +1,5 @@
 /// A session as the server opened it for a person to confirm.
-public enum OpenedSession: Sendable, Hashable {
+public indirect enum OpenedSession: Sendable, Hashable {
   /// An enrolment.
   case enrol(EnrolSession)
   /// A login.
@@ -75,7 +75,7 @@ public enum SecondFactorNeed: Sendable, Hashable, CaseIterable {
 }
 
 /// A session that a person has confirmed.
-public enum ConfirmedSession: Sendable, Hashable {
+public indirect enum ConfirmedSession: Sendable, Hashable {
   /// An enrolment.
   case enrol(EnrolSession)
   /// A login of this account.

@@ -1,5 +1,5 @@
 /// A question for a person, with all that its answer needs.
-public enum Question: Sendable, Hashable {
+public indirect enum Question: Sendable, Hashable {
   /// CONFIRM.
   case confirm(OpenedSession)
   /// CONFIRM_TRANSACTION.
@@ -38,7 +38,7 @@ public struct SetQuestion: Sendable, Hashable {
   }
 
   /// What was proved before.
-  public enum Basis: Sendable, Hashable {
+  public indirect enum Basis: Sendable, Hashable {
     /// Nothing had to be.
     case confirmed(Setting)
     /// This was given, in answer to this choice.
@@ -57,7 +57,7 @@ public struct SetQuestion: Sendable, Hashable {
 }
 
 /// SOFT_PROMPT: whether biometrics are wanted, and what goes on then.
-public enum SoftPrompt: Sendable, Hashable {
+public indirect enum SoftPrompt: Sendable, Hashable {
   /// Factors are set next.
   case setting(SetQuestion.Basis)
   /// A key is registered on the way, with the code that was mailed to there.

@@ -1,7 +1,7 @@
 /// Factors that are to be set.
 public struct Setting: Sendable, Hashable {
   /// In which flow.
-  public enum Goal: Sendable, Hashable {
+  public indirect enum Goal: Sendable, Hashable {
     /// ENROL: the PIN, with biometrics where the device offers them.
     case enrol(EnrolSession, BiometricsOffer)
     /// CHANGE_PIN: the PIN.

@@ -51,7 +51,7 @@ public enum CodeUse: Sendable, Hashable {
 }
 
 /// What a person proves something for.
-public enum Cause: Sendable, Hashable {
+public indirect enum Cause: Sendable, Hashable {
   /// SIGN_TRANSACTION.
   case sign(SignErrand, Matter)
   /// LOGIN.
@@ -65,7 +65,7 @@ public enum Cause: Sendable, Hashable {
 }
 
 /// What is signed.
-public enum Matter: Sendable, Hashable {
+public indirect enum Matter: Sendable, Hashable {
   /// The scenario itself.
   case scenario
   /// A transaction that the app asked for.
