@@ -14,6 +14,8 @@ public struct FlowTexts: Sendable {
   public var verificationFailed = "Verification failed. Try again or use PIN"
   /// The PIN is wrong.
   public var wrongPIN = "Wrong PIN"
+  /// A new PIN is not acceptable.
+  public var unacceptablePIN = "This PIN is too easy to guess, choose another"
   /// The code is wrong.
   public var wrongCode = "Wrong code"
   /// No code could be sent.
@@ -31,7 +33,7 @@ public struct FlowTexts: Sendable {
     case (.codeFail, .wrongCode?): wrongCode
     case (.codeFail, _): codeNotSent
     case (.pinFail, .wrongPIN?): wrongPIN
-    case (.pinFail, _): tooEarly
+    case (.pinFail, _): result.interaction == .setSecondFactor ? unacceptablePIN : tooEarly
     case (.biometricsFail, .proofRefused?): verificationFailed
     case (.biometricsFail, .biometricsCancelled?), (.biometricsFail, .biometricsFailed?),
       (.biometricsFail, .notInForeground?):
