@@ -11,15 +11,15 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint build docs count verify thread-sanitizer schemathesis fuzz long-tests \
-  faults packages clean
+.PHONY: help run test check lint build docs count verify thread-sanitizer schemathesis fuzz faults \
+  packages clean
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
 	@echo "make test    run every test"
 	@echo "make check   formatting, warnings, import table, documentation"
 	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
-	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, long tests"
+	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, 50 kills"
 	@echo "make clean   remove what the build made (not $(DATA)/)"
 
 # A debug build: it is ready in a fraction of the time that an optimised one takes, shares its
@@ -52,7 +52,7 @@ count:
 	$(SWIFT) build -c release --product countersign
 	Scripts/bench-count
 
-verify: thread-sanitizer schemathesis fuzz long-tests faults
+verify: thread-sanitizer schemathesis fuzz faults
 
 # An absolute path: each test program that is started inherits it. The page is left out: it runs in
 # another process, and what it asks of the server other tests ask too.
@@ -68,9 +68,6 @@ schemathesis: packages
 # FUZZ_SECONDS for each target.
 fuzz:
 	Fuzz/run $(FUZZ_SECONDS)
-
-long-tests: packages
-	COUNTERSIGN_LONG_TESTS=1 $(SWIFT) test $(BUILD_FLAGS)
 
 # Kills the server 50 times under load while its supplier misbehaves, then audits what is left.
 faults: packages
