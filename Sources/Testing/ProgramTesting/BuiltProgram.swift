@@ -20,6 +20,7 @@ package enum BuiltProgram {
 
   /// Runs it to its end.
   package static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Outcome {
+    signal(SIGPIPE, SIG_IGN)
     let process = Process()
     let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
     process.executableURL = url
@@ -32,8 +33,9 @@ package enum BuiltProgram {
       DispatchQueue.global().async {
         do {
           try process.run()
-          try standardInput.fileHandleForWriting.write(contentsOf: input)
-          try standardInput.fileHandleForWriting.close()
+          // A program that ended before it read shows in its status.
+          try? standardInput.fileHandleForWriting.write(contentsOf: input)
+          try? standardInput.fileHandleForWriting.close()
           let text = output.fileHandleForReading.readDataToEndOfFile()
           let remarks = errors.fileHandleForReading.readDataToEndOfFile()
           process.waitUntilExit()

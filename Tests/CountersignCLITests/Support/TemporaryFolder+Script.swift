@@ -3,10 +3,19 @@ import ProgramTesting
 
 extension TemporaryFolder {
   /// Writes a shell script that can be run.
-  func script(_ name: String, _ text: String) throws -> String {
+  ///
+  /// By a process of its own: a child that another test starts at that moment would inherit a file
+  /// that this one has open for writing, and no such file can be run ("text file busy").
+  func script(_ name: String, _ body: String) throws -> String {
     let path = file(name)
-    try Data("#!/bin/sh\n\(text)\n".utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", #"printf '%s' "$2" > "$1" && chmod 700 "$1""#, "sh", path, "#!/bin/sh\n\(body)\n",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw NotReady(line: path) }
     return path
   }
 }
