@@ -146,6 +146,20 @@ struct FactorTests {
     #expect(all.revoked == 2)
   }
 
+  @Test("a right PIN for a key that there is no room for leaves no attempt counted")
+  func fullOfKeysByPIN() async throws {
+    let harness = try await ServiceHarness { $0.credentialsPerAccount = 1 }
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    let proof = RegistrationOptionsRequest(proof: .pin(SecretText("258036")))
+    let options = try await harness.service.registrationOptions(proof, session: session).get()
+    let key = try harness.newAuthenticator().register(options)
+    _ = try await harness.service.registerCredential(key, session: session).get()
+    let refused = try await harness.service.registrationOptions(proof, session: session)
+    #expect(refused.refusal == .unacceptableValue)
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+  }
+
   @Test("what a key entitled to is void when it is revoked")
   func revokedGrant() async throws {
     let (harness, session, first) = try await ServiceHarness.withKey()

@@ -15,11 +15,14 @@ extension Service {
       let challenge = challenges.issue(
         .create, scenario: .manageFactors, audience: ChallengeIssuer.Audience(session),
         canonicalTransaction: nil, now: now, nonce: random.bytes(16))
+      // A key that there is no room for costs no attempt at the PIN; registering looks again.
+      try await store.read { transaction in
+        try Credentials.requireRoom(
+          for: session.accountID, atMost: policy.credentialsPerAccount, in: transaction)
+      }
       let proved = try await proveFactor(request.proof, session: session)
       return try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-        try Credentials.requireRoom(
-          for: session.accountID, atMost: policy.credentialsPerAccount, in: transaction)
         let code = try entitle(
           proved, code: request.validateCode, purpose: .register, session: session, at: now,
           in: transaction)
