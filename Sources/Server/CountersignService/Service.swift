@@ -42,7 +42,7 @@ public struct Service: Sendable {
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, supplier: (any Supplier)?, clock: any ServiceClock = SystemClock(),
     random: any RandomSource = SystemRandomSource()
-  ) async {
+  ) {
     parts = ServiceParts(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
       policy: policy, supplier: supplier, clock: clock, random: random)

@@ -58,7 +58,7 @@ public final class ServiceHarness: Sendable {
     policy.pin.scryptRounds = 16
     change(&policy)
     guard let origin = Origin(originText) else { throw HarnessError.unusableOrigin }
-    service = await Service(
+    service = Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: [origin]),
       relyingPartyName: "Countersign", policy: policy, supplier: sells ? supplier : nil,

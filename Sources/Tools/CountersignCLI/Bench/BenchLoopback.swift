@@ -20,7 +20,7 @@ struct BenchLoopback: Sendable {
     store = try SQLiteStore(path: folder + "/countersign.sqlite")
     var policy = ServicePolicy()
     policy.openingBalance = 1 << 40
-    let service = await Service(
+    let service = Service(
       store: store, keyring: .generated(),
       ceremony: CeremonyPolicy(relyingPartyID: RelyingPartyID("localhost"), origins: [origin]),
       relyingPartyName: "Countersign", policy: policy, supplier: InstantSupplier())

@@ -107,7 +107,7 @@ struct ServerProcess: Sendable {
       ? try OriginRules.origins([originOfPort(port)]) : configuration.origins
     var policy = ServicePolicy()
     policy.openingBalance = configuration.openingBalance
-    let service = await CountersignService.Service(
+    let service = CountersignService.Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: Set(origins)),

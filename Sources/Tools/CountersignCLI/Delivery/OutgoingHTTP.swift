@@ -1,8 +1,8 @@
 import AsyncHTTPClient
 
-/// How this server calls others: the supplier, a host's webhook.
+/// How this server posts to a host's webhook.
 enum OutgoingHTTP {
-  /// A client that follows no redirect: an order or a signed message goes where it was configured
+  /// A client that follows no redirect: a signed message goes where it was configured
   /// to go and nowhere else.
   static func client() -> HTTPClient {
     HTTPClient(
