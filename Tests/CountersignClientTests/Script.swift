@@ -28,7 +28,7 @@ enum Script {
   static func operation(_ id: String = "op") -> ScriptedTransport.Step {
     .answer(
       200,
-      OperationAnswer(operationID: id, scenario: .topUp, topUp: answer(.completed)).json)
+      OperationAnswer(operationID: id, scenario: .topUp, result: .topUp(answer(.completed))).json)
   }
 
   static func secondFactor(failed: Int64 = 1, isBlocked: Bool = false) -> ScriptedTransport.Step {

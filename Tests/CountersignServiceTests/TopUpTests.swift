@@ -205,7 +205,7 @@ struct TopUpTests {
       TopUpRequest(payload: .seed, proof: .assertion(second)), session, key)
     #expect(again.isReplayed && again.answer.transactionID == bought.answer.transactionID)
     let found = try await harness.service.operation("purchase-1", session: session).get()
-    #expect(found.topUp == bought.answer)
+    #expect(found.result == .topUp(bought.answer))
     let challengeID = try #require(
       ChallengeLayout(Self.challenge(of: first))?.id)
     let byChallenge = try await harness.service.operation(

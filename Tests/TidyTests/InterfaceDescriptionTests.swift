@@ -4,7 +4,7 @@ import Testing
 struct InterfaceDescriptionTests {
   @Test("every reason that the server gives is documented, and no other")
   func reasons() throws {
-    let source = try Repository.text("Sources/Shared/WireModel/Routes/Reason.swift")
+    let source = try Self.source(ofFilesNamed: "Reason")
     let declared = source.matches(of: /Reason\(\s*code:\s*"(?<code>\w+)"\)/)
       .map { String($0.code) }
     #expect(declared.count > 20)
@@ -14,11 +14,18 @@ struct InterfaceDescriptionTests {
 
   @Test("every route of the table is documented, and no other")
   func routes() throws {
-    let source = try Repository.text("Sources/Shared/WireModel/Routes/RouteTable.swift")
+    let source = try Self.source(ofFilesNamed: "RouteTable")
     let declared = source.matches(of: /Route\(\s*\.(?<method>\w+),\s*"(?<path>[^"]+)"/)
       .map { "\($0.method) \($0.path)" }
     #expect(declared.count > 20)
     #expect(Set(declared) == Set(try Self.documentedOperations()))
+  }
+
+  /// The files of the table and of its parts: `RouteTable.swift`, `RouteTable+Devices.swift`.
+  private static func source(ofFilesNamed name: String) throws -> String {
+    try Repository.swiftFiles(under: ["Sources/Shared/WireModel/Routes"])
+      .filter { $0.path.contains("/\(name).swift") || $0.path.contains("/\(name)+") }
+      .flatMap(\.lines).joined(separator: "\n")
   }
 
   private static func lines() throws -> [String] {

@@ -27,7 +27,7 @@ struct BodyTests {
       TopUpRequest(payload: Self.payload, proof: .verificationToken(SecretText("jwt"))))
     try expectRoundTrip(Self.answer)
     try expectRoundTrip(
-      OperationAnswer(operationID: "op_1", scenario: .topUp, topUp: Self.answer))
+      OperationAnswer(operationID: "op_1", scenario: .topUp, result: .topUp(Self.answer)))
     try expectRoundTrip(
       SetPINRequest(pin: SecretText("258036"), entitlement: .oldPIN(SecretText("924715"))))
     try expectRoundTrip(WalletAnswer(balance: 4500, cashback: 0, currency: "NGN"))

@@ -77,7 +77,10 @@ extension TopUpWorker {
     do throws(ClientError) {
       guard let answer = try await session.lookUp(operation) else { return .notFound }
       let earlier = try? await openOperations.payload(of: operation)
-      return .found(ActionResult(answer.topUp), request: earlier == payload ? .same : .other)
+      guard case .topUp(let topUp) = answer.result else {
+        return .accomplished(request: .other)
+      }
+      return .found(ActionResult(topUp), request: earlier == payload ? .same : .other)
     } catch {
       return .failed(CallFailure(error))
     }

@@ -20,7 +20,7 @@ extension Service {
     case .verificationToken(let token):
       .key(try await judge(token, session: session, scenarios: [.manageFactors]))
     case .pin(let pin): .pin(try await judge(pin, of: session))
-    case .pinProof, .codes: throw Refusal.proofNotAllowed
+    case .pinProof, .deviceProof, .codes: throw Refusal.proofNotAllowed
     }
   }
 

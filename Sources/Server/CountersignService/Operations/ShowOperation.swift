@@ -28,7 +28,7 @@ extension Service {
         return .success(
           OperationAnswer(
             operationID: id.text, scenario: .topUp,
-            topUp: try topUpAnswer(id, of: account, in: transaction)))
+            result: .topUp(try topUpAnswer(id, of: account, in: transaction))))
       }.get()
     }
   }

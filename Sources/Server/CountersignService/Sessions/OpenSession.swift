@@ -8,6 +8,7 @@ extension Service {
     case .code(let codeRequest, let validateCode):
       try await openSession(CodeRequestID(codeRequest), validateCode)
     case .assertion(let assertion): try await openSession(assertion)
+    case .pinProof, .deviceProof: .failure(.verificationFailed)
     }
   }
 

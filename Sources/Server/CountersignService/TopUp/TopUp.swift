@@ -64,7 +64,7 @@ extension Service {
     case .assertion(let assertion):
       .key(try await judge(assertion, session: session, scenarios: [.topUp]))
     case .pin(let pin): .pin(try await judge(pin, of: session))
-    case .pinProof, .codes: throw Refusal.proofNotAllowed
+    case .pinProof, .deviceProof, .codes: throw Refusal.proofNotAllowed
     }
   }
 

@@ -35,6 +35,8 @@ public enum CodePurpose: String, Sendable, Hashable, CaseIterable {
   case register
   /// Sets the account's first PIN.
   case setPIN = "set_pin"
+  /// Begins the recovery of an account whose factors are all lost.
+  case recover
 }
 
 /// How a code reaches the person.

@@ -2,8 +2,7 @@ public import WebAuthnModel
 
 /// What a protected action decides on: exactly one kind, as fields beside the action's payload.
 ///
-/// `pinProof` (the SDK's PIN that never leaves the device) and the codes have their place in the
-/// union; no scenario of this version allows them.
+/// The codes have their place in the union; no scenario of this version allows them.
 public enum Proof: Sendable, Hashable {
   /// The token that `POST /biometric/auth/verify` gave.
   case verificationToken(SecretText)
@@ -12,7 +11,10 @@ public enum Proof: Sendable, Hashable {
   /// The PIN of a client without a device secret (seed 002).
   case pin(SecretText)
   /// The PIN as two signatures of a device.
-  case pinProof(JSONValue)
+  case pinProof(PINProof)
+  /// The device key alone: opens the session of an account without a second factor, and acts
+  /// nowhere.
+  case deviceProof(DeviceProof)
   /// The mailed code, and the texted one or that of an authenticator app.
   case codes(validateCode: SecretText, otp: SecretText?, twoFactorCode: SecretText?)
 
@@ -26,6 +28,8 @@ public enum Proof: Sendable, Hashable {
     case pin
     /// A device's PIN proof.
     case pinProof
+    /// A device's own signature.
+    case deviceProof
     /// Codes.
     case validateCode
   }
@@ -37,6 +41,7 @@ public enum Proof: Sendable, Hashable {
     case .assertion: .assertion
     case .pin: .pin
     case .pinProof: .pinProof
+    case .deviceProof: .deviceProof
     case .codes: .validateCode
     }
   }
@@ -61,7 +66,12 @@ public enum Proof: Sendable, Hashable {
       found.append(.assertion(try AssertionResponse(json: assertion)))
     }
     if let pin = try reader.optionalSecret("pin") { found.append(.pin(pin)) }
-    if let proof = reader.optionalValue("pinProof") { found.append(.pinProof(proof)) }
+    if let proof = reader.optionalValue("pinProof") {
+      found.append(.pinProof(try PINProof(json: proof)))
+    }
+    if let proof = reader.optionalValue("deviceProof") {
+      found.append(.deviceProof(try DeviceProof(json: proof)))
+    }
     let otp = try reader.optionalSecret("otp")
     let twoFactorCode = try reader.optionalSecret("twoFactorCode")
     if let code = try reader.optionalSecret("validateCode") {
@@ -81,7 +91,8 @@ public enum Proof: Sendable, Hashable {
     case .verificationToken(let token): ["verificationToken": .string(token.exposed)]
     case .assertion(let assertion): ["assertion": assertion.json]
     case .pin(let pin): ["pin": .string(pin.exposed)]
-    case .pinProof(let proof): ["pinProof": proof]
+    case .pinProof(let proof): ["pinProof": proof.json]
+    case .deviceProof(let proof): ["deviceProof": proof.json]
     case .codes(let validateCode, let otp, let twoFactorCode):
       {
         var members: JSONObject = ["validateCode": .string(validateCode.exposed)]

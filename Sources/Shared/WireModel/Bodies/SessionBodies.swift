@@ -6,13 +6,23 @@ public enum SessionRequest: JSONBody, Hashable {
   case code(codeRequest: String, validateCode: SecretText)
   /// An assertion of a registered key (passkey sign-in).
   case assertion(AssertionResponse)
+  /// The PIN of a device (app login).
+  case pinProof(PINProof)
+  /// The device key alone, for an account without a second factor.
+  case deviceProof(DeviceProof)
 
-  /// Reads the body; exactly one of the two.
+  /// Reads the body; exactly one of them.
   public init(json: JSONValue) throws(JSONShapeError) {
     var reader = try JSONObjectReader(json)
     if let assertion = reader.optionalValue("assertion") {
       try reader.finish()
       self = .assertion(try AssertionResponse(json: assertion))
+    } else if let proof = reader.optionalValue("pinProof") {
+      try reader.finish()
+      self = .pinProof(try PINProof(json: proof))
+    } else if let proof = reader.optionalValue("deviceProof") {
+      try reader.finish()
+      self = .deviceProof(try DeviceProof(json: proof))
     } else {
       let codeRequest = try reader.string("codeRequest")
       let validateCode = SecretText(try reader.string("validateCode"))
@@ -27,7 +37,69 @@ public enum SessionRequest: JSONBody, Hashable {
     case .code(let codeRequest, let validateCode):
       ["codeRequest": .string(codeRequest), "validateCode": .string(validateCode.exposed)]
     case .assertion(let assertion): ["assertion": assertion.json]
+    case .pinProof(let proof): ["pinProof": proof.json]
+    case .deviceProof(let proof): ["deviceProof": proof.json]
     }
+  }
+}
+
+/// Body of `POST /sessions/options`: nothing, or the device that is about to log itself in.
+public struct SessionOptionsRequest: JSONBody, Hashable {
+  /// The device; nil for a passkey, which says itself whose it is.
+  public var deviceID: String?
+
+  /// A request to send.
+  public init(deviceID: String? = nil) { self.deviceID = deviceID }
+
+  /// Reads the body.
+  public init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    deviceID = try reader.optionalString("deviceId")
+    try reader.finish()
+  }
+
+  /// The body's fields.
+  public var json: JSONValue {
+    var members: JSONObject = [:]
+    members["deviceId"] = deviceID.map(JSONValue.string)
+    return .object(members)
+  }
+}
+
+/// Answer of `POST /sessions/options`: request options as browsers parse them, and for a device what
+/// it may sign in their place.
+public struct SessionOptions: JSONBody, Hashable {
+  /// The request options; for a device with the credentials that were registered from it.
+  public var options: CredentialRequestOptions
+  /// A challenge for a PIN proof or a device proof; nil without a device.
+  public var pinChallenge: Challenge?
+  /// What the device has to prove; nil without a device.
+  public var demand: LinkOptions.Demand?
+
+  /// An answer to send.
+  public init(
+    options: CredentialRequestOptions, pinChallenge: Challenge? = nil,
+    demand: LinkOptions.Demand? = nil
+  ) {
+    self.options = options
+    self.pinChallenge = pinChallenge
+    self.demand = demand
+  }
+
+  /// Reads the answer.
+  public init(json: JSONValue) throws(JSONShapeError) {
+    options = try CredentialRequestOptions(json: json)
+    var reader = try JSONObjectReader(json)
+    pinChallenge = try reader.optionalBytes("pinChallenge").map(Challenge.init)
+    demand = try reader.optionalChoice("demand")
+  }
+
+  /// The answer's fields.
+  public var json: JSONValue {
+    guard case .object(var members) = options.json else { return options.json }
+    members["pinChallenge"] = pinChallenge.map { .string($0.base64URL) }
+    members["demand"] = demand.map { .string($0.rawValue) }
+    return .object(members)
   }
 }
 

@@ -32,11 +32,16 @@ public struct LinkedOptions: JSONBody, Hashable {
   public var options: CredentialRequestOptions
   /// The transaction; nil for a scenario that has none.
   public var transaction: JSONValue?
+  /// A challenge for a PIN proof, linked to the same; only where the session is a device's.
+  public var pinChallenge: Challenge?
 
   /// An answer to send.
-  public init(options: CredentialRequestOptions, transaction: JSONValue?) {
+  public init(
+    options: CredentialRequestOptions, transaction: JSONValue?, pinChallenge: Challenge? = nil
+  ) {
     self.options = options
     self.transaction = transaction
+    self.pinChallenge = pinChallenge
   }
 
   /// Reads the answer.
@@ -44,12 +49,14 @@ public struct LinkedOptions: JSONBody, Hashable {
     options = try CredentialRequestOptions(json: json)
     var reader = try JSONObjectReader(json)
     transaction = reader.optionalValue("transaction")
+    pinChallenge = try reader.optionalBytes("pinChallenge").map(Challenge.init)
   }
 
   /// The answer's fields.
   public var json: JSONValue {
     guard case .object(var members) = options.json else { return options.json }
     members["transaction"] = transaction
+    members["pinChallenge"] = pinChallenge.map { .string($0.base64URL) }
     return .object(members)
   }
 }

@@ -97,39 +97,3 @@ public struct TopUpAnswer: JSONBody, Hashable {
     ]
   }
 }
-
-/// Answer of `GET /operations/{id}`: what became of an operation.
-public struct OperationAnswer: JSONBody, Hashable {
-  /// The operation's id.
-  public var operationID: String
-  /// The scenario whose action it was.
-  public var scenario: ScenarioName
-  /// The action's answer as it stands now.
-  public var topUp: TopUpAnswer
-
-  /// An answer to send.
-  public init(operationID: String, scenario: ScenarioName, topUp: TopUpAnswer) {
-    self.operationID = operationID
-    self.scenario = scenario
-    self.topUp = topUp
-  }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    operationID = try reader.string("operationID")
-    scenario = ScenarioName(try reader.string("scenario"))
-    guard let result = reader.optionalValue("result") else {
-      throw JSONShapeError(path: "result", problem: "is missing")
-    }
-    topUp = try TopUpAnswer(json: result)
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    [
-      "operationID": .string(operationID), "scenario": .string(scenario.text),
-      "result": topUp.json,
-    ]
-  }
-}

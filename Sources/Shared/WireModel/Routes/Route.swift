@@ -29,6 +29,8 @@ public struct Route: Sendable, Hashable {
     case optionalSession
     /// The holder of an access token.
     case session
+    /// The holder of a service key with this scope: a host's backend.
+    case service(ServiceScope)
   }
 
   /// The path with its parameters put in, percent-encoded.

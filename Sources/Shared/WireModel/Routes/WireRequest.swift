@@ -15,19 +15,25 @@ public struct WireRequest: Sendable {
   public var accessToken: String?
   /// The idempotency key of an action.
   public var idempotencyKey: String?
+  /// What the maker of a link watches, collects and ends it with (`Countersign-Watch`).
+  ///
+  /// Secret.
+  public var watchSecret: String?
   /// The JSON body, where the route takes one.
   public var body: JSONValue?
 
   /// A call of `route`.
   public init(
     _ route: Route, parameters: [String: String] = [:], query: [String: String] = [:],
-    accessToken: String? = nil, idempotencyKey: String? = nil, body: JSONValue? = nil
+    accessToken: String? = nil, idempotencyKey: String? = nil, watchSecret: String? = nil,
+    body: JSONValue? = nil
   ) {
     self.route = route
     self.parameters = parameters
     self.query = query
     self.accessToken = accessToken
     self.idempotencyKey = idempotencyKey
+    self.watchSecret = watchSecret
     self.body = body
   }
 

@@ -13,6 +13,10 @@ public struct ScenarioName: Sendable, Hashable, CustomStringConvertible {
   public static let topUp = ScenarioName("TOP_UP")
   /// Adds, changes or removes a factor of the account.
   public static let manageFactors = ScenarioName("MANAGE_FACTORS")
+  /// Decides on a transaction that the host's backend wants reviewed.
+  public static let authorizeTransaction = ScenarioName("AUTHORIZE_TRANSACTION")
+  /// Logs another screen in, by a link that it shows.
+  public static let login = ScenarioName("LOGIN")
   /// Opens a session with a registered key.
   public static let signIn = ScenarioName("SIGN_IN")
 }

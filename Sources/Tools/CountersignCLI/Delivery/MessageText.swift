@@ -26,6 +26,7 @@ struct MessageText {
     case .signIn: "sign in"
     case .register: "register a passkey"
     case .setPIN: "set your PIN"
+    case .recover: "recover your account"
     }
   }
 

@@ -1,0 +1,256 @@
+public import WebAuthnModel
+
+/// What a link is for.
+public enum SessionLinkType: String, Sendable, Hashable, CaseIterable {
+  /// An account comes to the device that opens it.
+  case enrol
+  /// The screen that made it is logged in by the device that opens it.
+  case login
+}
+
+/// Whether an account gets a second factor with its enrolment.
+public enum SecondFactorDemand: String, Sendable, Hashable, CaseIterable {
+  /// A PIN, and biometrics where the person wants them.
+  case required
+  /// None: a headless account.
+  case none
+}
+
+/// What the maker of a link wants shown on the device.
+public struct Announcement: JSONBody, Hashable {
+  /// One line.
+  public struct Entry: Sendable, Hashable {
+    /// What it is about.
+    public var key: String
+    /// What it says.
+    public var value: String
+
+    /// A line to show.
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The https address of a picture; nil for none.
+  public var logo: String?
+  /// The lines, in order; 16 at most.
+  public var entries: [Entry]
+
+  /// What is to be shown.
+  public init(logo: String? = nil, entries: [Entry]) {
+    self.logo = logo
+    self.entries = entries
+  }
+
+  /// Reads what is to be shown.
+  public init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    logo = try reader.optionalString("logo")
+    entries = []
+    for value in try reader.array("entries") {
+      var entry = try JSONObjectReader(value)
+      entries.append(Entry(key: try entry.string("key"), value: try entry.string("value")))
+      try entry.finish()
+    }
+    try reader.finish()
+  }
+
+  /// Its fields.
+  public var json: JSONValue {
+    var members: JSONObject = [
+      "entries": .array(
+        entries.map { ["key": .string($0.key), "value": .string($0.value)] as JSONValue })
+    ]
+    members["logo"] = logo.map(JSONValue.string)
+    return .object(members)
+  }
+}
+
+/// Body of `POST /sessions/links`, and of `POST /service/links` by a host's backend.
+public struct SessionLinkRequest: JSONBody, Hashable {
+  /// What the link is for.
+  public var type: SessionLinkType
+  /// What is to be shown on the device; a host's backend alone may say it.
+  public var announceInfo: Announcement?
+  /// A proof by a factor of the account: needed for `enrol` by a page where there is one.
+  public var proof: Proof?
+  /// Whose device is enrolled; a host's backend alone says it, for a page its session does.
+  public var userName: String?
+  /// The name to show, where the host's backend makes the account with it.
+  public var displayName: String?
+  /// Whether a second factor is set; nil for required.
+  public var secondFactor: SecondFactorDemand?
+
+  /// A request to send.
+  public init(
+    type: SessionLinkType, announceInfo: Announcement? = nil, proof: Proof? = nil,
+    userName: String? = nil, displayName: String? = nil, secondFactor: SecondFactorDemand? = nil
+  ) {
+    self.type = type
+    self.announceInfo = announceInfo
+    self.proof = proof
+    self.userName = userName
+    self.displayName = displayName
+    self.secondFactor = secondFactor
+  }
+
+  /// Reads the body.
+  public init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    type = try reader.choice("type")
+    let shown = reader.optionalValue("announceInfo")
+    announceInfo = if let shown { try Announcement(json: shown) } else { nil }
+    proof = try reader.optionalProof("proof")
+    userName = try reader.optionalString("userName")
+    displayName = try reader.optionalString("displayName")
+    secondFactor = try reader.optionalChoice("secondFactor")
+    try reader.finish()
+  }
+
+  /// The body's fields.
+  public var json: JSONValue {
+    var members: JSONObject = ["type": .string(type.rawValue)]
+    members["announceInfo"] = announceInfo?.json
+    members["proof"] = proof.map { .object($0.members) }
+    members["userName"] = userName.map(JSONValue.string)
+    members["displayName"] = displayName.map(JSONValue.string)
+    members["secondFactor"] = secondFactor.map { .string($0.rawValue) }
+    return .object(members)
+  }
+}
+
+/// Answer of `POST /sessions/links`: the link, and what its maker alone knows.
+public struct SessionLinkAnswer: JSONBody, Hashable {
+  /// The link's id: 128 random bits.
+  public var id: String
+  /// The address for the QR code and for a tap: the page's, the id in its fragment, so that it
+  /// reaches no server's log.
+  public var url: String
+  /// What its maker watches, collects and ends it with.
+  ///
+  /// Secret.
+  public var watchSecret: SecretText
+  /// Two digits for the maker's screen, of which the device shows two others beside; nil for
+  /// `enrol`.
+  public var number: String?
+  /// Seconds until it is over.
+  public var expiresIn: Int64
+
+  /// An answer to send.
+  public init(
+    id: String, url: String, watchSecret: SecretText, number: String?, expiresIn: Int64
+  ) {
+    self.id = id
+    self.url = url
+    self.watchSecret = watchSecret
+    self.number = number
+    self.expiresIn = expiresIn
+  }
+
+  /// Reads the answer.
+  public init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    id = try reader.string("id")
+    url = try reader.string("url")
+    watchSecret = SecretText(try reader.string("watchSecret"))
+    number = try reader.optionalString("number")
+    expiresIn = try reader.integer("expiresIn")
+  }
+
+  /// The answer's fields.
+  public var json: JSONValue {
+    [
+      "id": .string(id), "url": .string(url), "watchSecret": .string(watchSecret.exposed),
+      "number": number.map(JSONValue.string) ?? .null, "expiresIn": .integer(expiresIn),
+    ]
+  }
+}
+
+/// Answer of `GET /sessions/links/{id}`: what a device shows before it confirms.
+public struct SessionLinkDescription: JSONBody, Hashable {
+  /// What the link is for.
+  public var type: SessionLinkType
+  /// The origin of the page that asks, as the server knows it.
+  public var origin: String
+  /// What its maker wants shown.
+  public var announceInfo: Announcement?
+  /// The account that comes to the device; nil for `login`.
+  public var account: AccountSummary?
+  /// The numbers of which one stands on the maker's screen, in an order that tells nothing; empty
+  /// for `enrol`.
+  public var numbers: [String]
+  /// Whether a second factor will be asked for.
+  public var secondFactor: SecondFactorDemand
+  /// Seconds until it is over.
+  public var expiresIn: Int64
+
+  /// An account as a person knows it.
+  public struct AccountSummary: JSONBody, Hashable {
+    /// Its id.
+    public var id: String
+    /// The name to show.
+    public var displayName: String
+
+    /// An account.
+    public init(id: String, displayName: String) {
+      self.id = id
+      self.displayName = displayName
+    }
+
+    /// Reads an account.
+    public init(json: JSONValue) throws(JSONShapeError) {
+      var reader = try JSONObjectReader(json)
+      id = try reader.string("id")
+      displayName = try reader.string("displayName")
+    }
+
+    /// Its fields.
+    public var json: JSONValue {
+      ["id": .string(id), "displayName": .string(displayName)]
+    }
+  }
+
+  /// A description to send.
+  public init(
+    type: SessionLinkType, origin: String, announceInfo: Announcement?, account: AccountSummary?,
+    numbers: [String], secondFactor: SecondFactorDemand, expiresIn: Int64
+  ) {
+    self.type = type
+    self.origin = origin
+    self.announceInfo = announceInfo
+    self.account = account
+    self.numbers = numbers
+    self.secondFactor = secondFactor
+    self.expiresIn = expiresIn
+  }
+
+  /// Reads the answer.
+  public init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    type = try reader.choice("type")
+    origin = try reader.string("origin")
+    let shown = reader.optionalValue("announceInfo")
+    announceInfo = if let shown { try Announcement(json: shown) } else { nil }
+    let account = reader.optionalValue("account")
+    self.account = if let account { try AccountSummary(json: account) } else { nil }
+    numbers = []
+    for number in try reader.array("numbers") {
+      if case .string(let text) = number { numbers.append(text) }
+    }
+    secondFactor = try reader.choice("secondFactor")
+    expiresIn = try reader.integer("expiresIn")
+  }
+
+  /// The answer's fields.
+  public var json: JSONValue {
+    var members: JSONObject = [
+      "type": .string(type.rawValue), "origin": .string(origin),
+      "numbers": .array(numbers.map(JSONValue.string)),
+      "secondFactor": .string(secondFactor.rawValue), "expiresIn": .integer(expiresIn),
+    ]
+    members["announceInfo"] = announceInfo?.json
+    members["account"] = account?.json
+    return .object(members)
+  }
+}

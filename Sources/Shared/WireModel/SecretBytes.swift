@@ -1,0 +1,19 @@
+/// Bytes that must not be printed; see ``SecretText``.
+public struct SecretBytes: Sendable, Hashable {
+  /// The secret itself.
+  ///
+  /// Every reader of this property answers for where it goes.
+  public let exposed: [UInt8]
+
+  /// Wraps a secret.
+  public init(_ bytes: [UInt8]) { exposed = bytes }
+}
+
+extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Never the secret.
+  public var description: String { "(secret)" }
+  /// Never the secret.
+  public var debugDescription: String { description }
+  /// Nothing: `dump` finds no children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
