@@ -28,6 +28,8 @@ public struct ServerSettings: Sendable {
   public var loopbackAddress = LoopbackAddressPolicy.redirectToLocalhost
   /// How connections are protected.
   public var protection = Protection.none
+  /// How often streams of events look and speak by themselves.
+  public var eventTiming = EventTiming()
   /// Where a demo puts the codes that it sends, which the web page shows; nil where it is none.
   public var demoMailbox: String?
   /// When the refusal of a secret is released.

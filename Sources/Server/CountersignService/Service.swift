@@ -25,6 +25,8 @@ public struct Service: Sendable {
   var activities: SessionActivities { parts.activities }
   var outboxBell: OutboxBell { parts.outboxBell }
   var refusals: RefusalBudget { parts.refusals }
+  /// Rung when something that a stream of events is about has changed.
+  public var changeBell: ChangeBell { parts.changeBell }
 
   /// Puts a service together.
   ///
@@ -99,6 +101,7 @@ private final class ServiceParts: Sendable {
   let activities = SessionActivities()
   let outboxBell = OutboxBell()
   let refusals = RefusalBudget()
+  let changeBell = ChangeBell()
 
   init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,

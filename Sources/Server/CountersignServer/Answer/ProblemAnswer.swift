@@ -69,6 +69,12 @@ enum ProblemAnswer {
     .amountOutOfRange: .unprocessableContent,
     .phoneInvalid: .unprocessableContent,
     .supplierMissing: .serviceUnavailable,
+    .serviceKeyRequired: .unauthorized,
+    .scopeMissing: .forbidden,
+    .alreadyApproved: .conflict,
+    .alreadyDenied: .conflict,
+    .transactionExpired: .conflict,
+    .tooManyPending: .tooManyRequests,
     .busy: .serviceUnavailable,
     .internalError: .internalServerError,
   ]

@@ -8,6 +8,8 @@ struct RouteAnswer: Sendable {
   /// The body; nil for none.
   var body: JSONValue?
   var fields: HTTPFields = [:]
+  /// What the body is a stream of, instead of ``body``; nil for an answer that is whole at once.
+  var events: (any EventFeed)?
 
   /// 200, or another status, with a body.
   static func json(_ body: some JSONBody, status: HTTPResponse.Status = .ok) -> RouteAnswer {
@@ -19,6 +21,11 @@ struct RouteAnswer: Sendable {
     _ decision: Decision<Body>, status: HTTPResponse.Status = .ok
   ) throws -> RouteAnswer {
     .json(try decision.get(), status: status)
+  }
+
+  /// 200, and events for as long as somebody listens.
+  static func events(_ decision: Decision<some EventFeed>) throws -> RouteAnswer {
+    RouteAnswer(status: .ok, events: try decision.get())
   }
 
   /// 204.

@@ -27,19 +27,7 @@ public struct LoopbackTransport: Sendable {
   ///
   /// - Throws: ``LoopbackError`` where the request lacks a parameter of its path.
   public func send(_ request: WireRequest) async throws -> WireResponse {
-    guard let target = request.target else { throw LoopbackError.parameterMissing }
-    var raw = RawRequest(method: request.route.method.rawValue, target: target)
-    if let token = request.accessToken {
-      raw.fields.append((name: "Authorization", value: "Bearer \(token)"))
-    }
-    if let key = request.idempotencyKey {
-      raw.fields.append((name: "Idempotency-Key", value: key))
-    }
-    if let body = request.body {
-      raw.fields.append((name: "Content-Type", value: "application/json"))
-      raw.body = body.serialized()
-    }
-    let response = try await send(raw)
+    let response = try await send(raw(request))
     return WireResponse(
       status: response.status,
       body: response.body.isEmpty ? nil : try? JSONValue(parsing: response.body),
@@ -51,6 +39,59 @@ public struct LoopbackTransport: Sendable {
   ///
   /// - Throws: ``LoopbackError`` where a method or a field's name cannot stand in a request at all.
   public func send(_ request: RawRequest) async throws -> RawResponse {
+    let response = try await respond(to: request)
+    let collected = CollectedBody()
+    try await response.body.write(BodyCollector(collected: collected))
+    return RawResponse(
+      status: response.status.code, fields: Self.fields(of: response), body: collected.bytes)
+  }
+
+  /// Sends a typed request whose answer is a stream of events.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - lastEventID: The id of the newest event that the caller has; nil for none.
+  /// - Returns: The answer, its body still to come.
+  /// - Throws: ``LoopbackError`` where the request lacks a parameter of its path.
+  public func stream(
+    _ request: WireRequest, after lastEventID: String? = nil
+  ) async throws -> StreamedResponse {
+    var request = try raw(request)
+    if let lastEventID { request.fields.append((name: "Last-Event-ID", value: lastEventID)) }
+    let response = try await respond(to: request)
+    let (parts, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+    let writing = Task {
+      do {
+        try await response.body.write(BodyForwarder(parts: continuation))
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in writing.cancel() }
+    return StreamedResponse(
+      status: response.status.code, fields: Self.fields(of: response), parts: parts)
+  }
+
+  private func raw(_ request: WireRequest) throws -> RawRequest {
+    guard let target = request.target else { throw LoopbackError.parameterMissing }
+    var raw = RawRequest(method: request.route.method.rawValue, target: target)
+    if let token = request.accessToken {
+      raw.fields.append((name: "Authorization", value: "Bearer \(token)"))
+    }
+    if let key = request.idempotencyKey {
+      raw.fields.append((name: "Idempotency-Key", value: key))
+    }
+    if let secret = request.watchSecret {
+      raw.fields.append((name: "Countersign-Watch", value: secret))
+    }
+    if let body = request.body {
+      raw.fields.append((name: "Content-Type", value: "application/json"))
+      raw.body = body.serialized()
+    }
+    return raw
+  }
+
+  private func respond(to request: RawRequest) async throws -> Response {
     guard let method = HTTPRequest.Method(request.method) else {
       throw LoopbackError.unsendable
     }
@@ -67,15 +108,13 @@ public struct LoopbackTransport: Sendable {
     if let body = request.body, head.headerFields[.contentLength] == nil {
       head.headerFields[.contentLength] = String(body.count)
     }
-    let response = try await responder.respond(
+    return try await responder.respond(
       to: Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: request.body ?? []))),
       context: ServerContext(loopback: requestLogger()))
-    let collected = CollectedBody()
-    try await response.body.write(BodyCollector(collected: collected))
-    return RawResponse(
-      status: response.status.code,
-      fields: response.headers.map { (name: $0.name.rawName, value: $0.value) },
-      body: collected.bytes)
+  }
+
+  private static func fields(of response: Response) -> [(name: String, value: String)] {
+    response.headers.map { (name: $0.name.rawName, value: $0.value) }
   }
 
   private func requestLogger() -> Logger {

@@ -19,5 +19,13 @@ enum BearerToken {
     return SecretText(String(token))
   }
 
+  /// The service key of a host's backend.
+  ///
+  /// - Throws: ``Refusal/noServiceKey`` where there is none, or an Authorization of another form.
+  static func ofHost(_ fields: HTTPFields) throws(Refusal) -> SecretText {
+    guard let token = try? read(fields) else { throw Refusal.noServiceKey }
+    return token
+  }
+
   private static let longest = 512
 }

@@ -19,7 +19,11 @@ struct Endpoint: Sendable {
       // The floor counts from the whole request: a body sent slowly does not use it up.
       start = settings.secretFloor.begin()
       let call = try await call(request, context, bytes)
-      return try await handler.respond(call).response
+      let answer = try await handler.respond(call)
+      guard let feed = answer.events else { return answer.response }
+      return try EventStream(
+        feed: feed, bell: call.service.changeBell, timing: settings.eventTiming
+      ).response(to: request, context)
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
       var answer = ProblemAnswer.answer(to: refusal, on: handler.route)
@@ -43,22 +47,28 @@ struct Endpoint: Sendable {
       throw Refusal.busy("the server is starting; try again in a moment")
     }
     let (carrier, caller) = try await authenticate(request, holder.service)
+    let serviceKey = try await authenticateHost(request, holder.service)
     let body = try RequestBodyReader.parse(bytes, contentType: request.headers[.contentType])
     if !handler.takesBody, body != .object([:]) {
       throw Refusal(.malformed, "this route takes no body")
     }
     return RouteCall(
-      service: holder.service, caller: caller, network: context.network, carrier: carrier,
+      service: holder.service, caller: caller, serviceKey: serviceKey, network: context.network,
+      carrier: carrier,
       parameters: try RequestTarget.parameters(of: handler.route, context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
-      idempotencyKeyText: request.headers[.idempotencyKey], body: body)
+      idempotencyKeyText: request.headers[.idempotencyKey],
+      lastEventID: request.headers[.lastEventID],
+      watchSecret: request.headers[.countersignWatch].map(SecretText.init), body: body)
   }
 
   private func authenticate(
     _ request: Request, _ service: Service
   ) async throws -> (SessionCarrier, AuthenticatedSession?) {
-    if handler.route.access == .everyone {
-      return (try .ofNewSession(request.headers, origins: service.origins), nil)
+    switch handler.route.access {
+    case .everyone: return (try .ofNewSession(request.headers, origins: service.origins), nil)
+    case .service: return (.app, nil)
+    case .session, .optionalSession: break
     }
     let (carrier, token) = try SessionCarrier.read(
       request.headers, method: request.method, origins: service.origins)
@@ -70,6 +80,16 @@ struct Endpoint: Sendable {
     let isBackground = request.headers[.countersignActivity] == "background"
     let activity = isBackground ? .background : handler.activity
     return (carrier, try await service.authenticate(token, activity: activity).get())
+  }
+
+  /// The host's backend that calls, where the route is one of a host's.
+  private func authenticateHost(
+    _ request: Request, _ service: Service
+  ) async throws -> AuthenticatedServiceKey? {
+    guard case .service(let scope) = handler.route.access else { return nil }
+    return try await service.authenticate(
+      serviceKey: BearerToken.ofHost(request.headers), for: scope
+    ).get()
   }
 
   /// A session that is over leaves no cookie behind: the page could not take it away itself.

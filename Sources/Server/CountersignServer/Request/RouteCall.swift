@@ -6,6 +6,8 @@ import WireModel
 struct RouteCall: Sendable {
   let service: Service
   let caller: AuthenticatedSession?
+  /// The host's backend that calls; every route whose access is `service` has it by now.
+  let serviceKey: AuthenticatedServiceKey?
   /// Where the request came from.
   let network: RequesterNetwork
   /// What carries the caller's session, or the one that is about to be opened.
@@ -13,6 +15,10 @@ struct RouteCall: Sendable {
   let parameters: [String: String]
   let query: [String: String]
   let idempotencyKeyText: String?
+  /// The id of the newest event that the caller has of a stream.
+  let lastEventID: String?
+  /// What the maker of a link watches, collects and ends it with.
+  let watchSecret: SecretText?
   let body: JSONValue
 
   /// The session; every route whose access is `session` has one by now.
@@ -20,6 +26,14 @@ struct RouteCall: Sendable {
     get throws {
       guard let caller else { throw Refusal.noSession }
       return caller
+    }
+  }
+
+  /// The host's backend that calls.
+  var host: AuthenticatedServiceKey {
+    get throws {
+      guard let serviceKey else { throw Refusal.noServiceKey }
+      return serviceKey
     }
   }
 

@@ -37,6 +37,8 @@ public enum CodeRequestKind: Sendable {}
 public enum OperationKind: Sendable {}
 /// Marks the ids of top-up transactions.
 public enum TopUpKind: Sendable {}
+/// Marks the ids of service keys.
+public enum ServiceKeyKind: Sendable {}
 
 /// The id of an account.
 public typealias AccountID = Identifier<AccountKind>
@@ -48,6 +50,8 @@ public typealias CodeRequestID = Identifier<CodeRequestKind>
 public typealias OperationID = Identifier<OperationKind>
 /// The id of a top-up's transaction record.
 public typealias TransactionID = Identifier<TopUpKind>
+/// The id of a service key; no secret.
+public typealias ServiceKeyID = Identifier<ServiceKeyKind>
 
 extension AccountID {
   /// The account's user handle: what an authenticator keeps with a discoverable credential.

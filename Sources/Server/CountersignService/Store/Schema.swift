@@ -15,6 +15,7 @@ public enum Schema {
   ///
   /// A step that has landed is never edited.
   public static let migrations: [Migration] = [
-    Migration(version: 1, statements: SchemaVersion1.statements)
+    Migration(version: 1, statements: SchemaVersion1.statements),
+    Migration(version: 2, statements: SchemaVersion2.statements),
   ]
 }

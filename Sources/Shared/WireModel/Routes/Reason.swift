@@ -117,5 +117,5 @@ extension Reason {
     penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple,
     credentialExists, channelMissing, insufficientFunds, productUnknown,
     amountOutOfRange, phoneInvalid, supplierMissing, busy, internalError,
-  ]
+  ] + ofDevices + ofLinks + ofTransactions
 }

@@ -27,6 +27,7 @@ extension Route {
 
   static let ofLinks: [Route] = [
     makeLink, link, linkOptions, linkCode, confirmLink, linkEvents, collectLink, endLink,
-    makeServiceLink, openServiceSession, introspect,
+    makeServiceLink,
   ]
+  static let ofHosts: [Route] = [openServiceSession, introspect]
 }

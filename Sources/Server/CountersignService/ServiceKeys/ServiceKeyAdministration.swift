@@ -1,0 +1,92 @@
+import WebAuthnModel
+public import WireModel
+
+/// Makes, lists and revokes service keys: what the command line does beside a server, on the same
+/// store.
+public struct ServiceKeyAdministration: Sendable {
+  let store: any Store
+  let audit: AuditTrail
+  let clock: any ServiceClock
+  let random: any RandomSource
+
+  /// An administration of a store's service keys.
+  ///
+  /// - Parameters:
+  ///   - store: Where they are kept.
+  ///   - keyring: The server's keys, with which the audit log hides whom it is about.
+  ///   - clock: The clock.
+  ///   - random: The randomness.
+  public init(
+    store: any Store, keyring: Keyring, clock: any ServiceClock = SystemClock(),
+    random: any RandomSource = SystemRandomSource()
+  ) {
+    self.store = store
+    audit = AuditTrail(keyring: keyring)
+    self.clock = clock
+    self.random = random
+  }
+
+  /// Makes a service key.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called, to tell it from others: 1 to 64 characters that can be shown.
+  ///   - scopes: What it may be used for; at least one thing.
+  /// - Returns: The key, which nobody can be told again: only its hash is kept.
+  /// - Throws: `StoreError`.
+  public func create(
+    name: String, scopes: Set<ServiceScope>
+  ) async throws -> Decision<SecretText> {
+    let shown: String
+    do {
+      shown = try DisplayName(name).text
+    } catch {
+      return .failure(error)
+    }
+    guard !scopes.isEmpty else {
+      return .failure(Refusal(.unacceptableValue, "a service key needs at least one scope"))
+    }
+    let key = SecretText("csk_" + Base64URL.encode(random.bytes(32)))
+    let hash = ServiceKeys.hash(of: key)
+    let now = clock.now()
+    let words = scopes.map(\.rawValue).sorted().joined(separator: " ")
+    let details: JSONObject = [
+      "key": .string(ServiceKeys.id(ofHash: hash).text), "scopes": .string(words),
+    ]
+    try await store.write { transaction in
+      try transaction.execute(
+        "INSERT INTO service_keys (hash, name, scopes, created_at) VALUES (?, ?, ?, ?)",
+        [.blob(hash), .text(shown), .text(words), .integer(now.milliseconds)])
+      try audit.append(
+        AuditEvent("service_key_created", subjectText: "service", details), at: now,
+        in: transaction)
+    }
+    return .success(key)
+  }
+
+  /// Every key, revoked ones too, oldest first.
+  public func list() async throws -> [StoredServiceKey] {
+    try await store.read { try ServiceKeys.all(in: $0) }
+  }
+
+  /// Revokes a key; from now on nobody is served with it.
+  ///
+  /// - Parameter id: Its id.
+  /// - Returns: Nothing, or `not_found` where no unrevoked key has that id.
+  /// - Throws: `StoreError`.
+  public func revoke(_ id: ServiceKeyID) async throws -> Decision<Void> {
+    let now = clock.now()
+    return try await store.write { transaction in
+      let hash = try ServiceKeys.unrevokedHash(of: id, in: transaction)
+      guard let hash else {
+        return .failure(Refusal(.notFound, "no service key in use has the id \(id)"))
+      }
+      try transaction.execute(
+        "UPDATE service_keys SET revoked_at = ? WHERE hash = ?",
+        [.integer(now.milliseconds), .blob(hash)])
+      try audit.append(
+        AuditEvent("service_key_revoked", subjectText: "service", ["key": .string(id.text)]),
+        at: now, in: transaction)
+      return .success(())
+    }
+  }
+}
