@@ -97,7 +97,8 @@ struct PINTests {
     try await harness.store.write { transaction in
       let until = harness.clock.now().adding(seconds: 10).milliseconds
       try transaction.execute(
-        "UPDATE pins SET failed_attempts = 1, in_flight_until = ?", [.integer(until)])
+        "INSERT INTO attempts VALUES (?, 1, 0, ?, NULL)",
+        [.text("pin:\(session.accountID.text)"), .integer(until)])
     }
     #expect(try await harness.pinTopUp(Self.pin, session).refusal == .attemptInProgress)
     harness.clock.advance(seconds: 11)

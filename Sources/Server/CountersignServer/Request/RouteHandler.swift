@@ -27,5 +27,5 @@ struct RouteHandler: Sendable {
   /// Every handler, one for each route of the table.
   static let all: [RouteHandler] =
     accountRoutes + sessionRoutes + credentialRoutes + stepUpRoutes + topUpRoutes
-    + secondFactorRoutes + walletRoutes + healthRoutes
+    + secondFactorRoutes + deviceRoutes + walletRoutes + healthRoutes
 }

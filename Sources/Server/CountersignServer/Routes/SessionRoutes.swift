@@ -5,7 +5,9 @@ import WireModel
 extension RouteHandler {
   /// Sessions: opened, listed, ended.
   static let sessionRoutes = [
-    RouteHandler(.sessionOptions) { call in .json(call.service.sessionOptions()) },
+    RouteHandler(.sessionOptions, takesBody: true) { call in
+      try .json(try await call.service.sessionOptions(call.read()))
+    },
     RouteHandler(.openSession, takesBody: true) { call in
       call.carrier.answer(try await call.service.openSession(call.read()).get())
     },

@@ -26,6 +26,20 @@ enum Credentials {
     }
   }
 
+  /// The credentials that were registered from a device, oldest first.
+  static func descriptors(
+    from device: DeviceID, in transaction: any ReadTransaction
+  ) throws -> [CredentialDescriptor] {
+    try transaction.rows(
+      """
+      SELECT id, transports FROM credentials
+      WHERE device_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100
+      """, [.text(device.text)]
+    ).map {
+      CredentialDescriptor(id: CredentialID(try $0.blob(0)), transports: try transports($0, 1))
+    }
+  }
+
   /// The account's credentials, oldest first.
   static func all(
     of account: AccountID, in transaction: any ReadTransaction
@@ -46,16 +60,16 @@ enum Credentials {
     }
   }
 
-  /// Stores a new credential.
+  /// Stores a new credential, with the device that it was registered from where there is one.
   static func insert(
-    _ record: CredentialRecord, of account: AccountID, at now: Timestamp,
+    _ record: CredentialRecord, of account: AccountID, from device: DeviceID?, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
       INSERT INTO credentials (id, account_id, public_key, algorithm, sign_count, backup_eligible,
-        backed_up, user_verified, transports, origin, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        backed_up, user_verified, transports, origin, created_at, device_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .blob(record.id.bytes), .text(account.text), .blob(record.publicKey),
@@ -63,7 +77,7 @@ enum Credentials {
         SQLValue(record.backupEligible), SQLValue(record.backedUp),
         SQLValue(record.userVerified),
         .text(record.transports.joined(separator: " ")), .text(record.origin.text),
-        .integer(now.milliseconds),
+        .integer(now.milliseconds), SQLValue(device?.text),
       ])
   }
 

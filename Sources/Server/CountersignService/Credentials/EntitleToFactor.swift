@@ -5,7 +5,7 @@ enum ProvedFactor: Sendable {
   /// A registered key.
   case key(KeyProof)
   /// The PIN, judged right.
-  case pin(PINAttempt)
+  case pin(Attempt)
 }
 
 extension Service {
@@ -20,7 +20,9 @@ extension Service {
     case .verificationToken(let token):
       .key(try await judge(token, session: session, scenarios: [.manageFactors]))
     case .pin(let pin): .pin(try await judge(pin, of: session))
-    case .pinProof, .deviceProof, .codes: throw Refusal.proofNotAllowed
+    case .pinProof(let proof):
+      .key(try await judge(proof, session: session, scenarios: [.manageFactors]))
+    case .deviceProof, .codes: throw Refusal.proofNotAllowed
     }
   }
 

@@ -25,7 +25,8 @@ extension Service {
         guard taken == nil else {
           throw Refusal(.credentialExists, "this authenticator's key is registered already")
         }
-        try Credentials.insert(record, of: session.accountID, at: now, in: transaction)
+        try Credentials.insert(
+          record, of: session.accountID, from: session.deviceID, at: now, in: transaction)
         try Self.noteFactor(session.accountID, at: now, in: transaction)
         try Self.noteProof(in: session.id, at: now, in: transaction)
         let id = record.id.base64URL

@@ -31,6 +31,8 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
 public enum AccountKind: Sendable {}
 /// Marks the ids of sessions.
 public enum SessionKind: Sendable {}
+/// Marks the ids of devices.
+public enum DeviceKind: Sendable {}
 /// Marks the ids of code requests.
 public enum CodeRequestKind: Sendable {}
 /// Marks the ids of operations.
@@ -44,6 +46,8 @@ public enum ServiceKeyKind: Sendable {}
 public typealias AccountID = Identifier<AccountKind>
 /// The id of a session; no secret.
 public typealias SessionID = Identifier<SessionKind>
+/// The id of a device, which the device chose itself; no secret.
+public typealias DeviceID = Identifier<DeviceKind>
 /// The id of a request for a code.
 public typealias CodeRequestID = Identifier<CodeRequestKind>
 /// The id of an operation: what one proof led to.

@@ -31,6 +31,10 @@ public struct Message: Sendable, Hashable {
     case credentialAdded = "credential_added"
     /// A credential was revoked.
     case credentialRevoked = "credential_revoked"
+    /// A device was registered.
+    case deviceAdded = "device_added"
+    /// A device was revoked.
+    case deviceRevoked = "device_revoked"
     /// Somebody asked to sign up with an address that has an account.
     case signUpRepeated = "sign_up_repeated"
   }

@@ -12,6 +12,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var lowValueRepeats: Int64 = 5
   /// How many keys an account may have; each is listed with every challenge.
   public var credentialsPerAccount = 50
+  /// How many devices an account may have.
+  public var devicesPerAccount = 20
   /// Seconds without activity that end a session (PSD2 RTS, Article 4.3d).
   public var sessionInactivitySeconds: Int64 = 300
   /// Seconds for which a factor that was proved in a session is fresh (RFC 9470, `max_age`).

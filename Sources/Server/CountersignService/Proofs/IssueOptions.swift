@@ -49,7 +49,19 @@ extension Service {
       .get, scenario: scenario, audience: ChallengeIssuer.Audience(session),
       canonicalTransaction: canonical, now: clock.now(), nonce: random.bytes(16))
     return LinkedOptions(
-      options: requestOptions(challenge, allowing: keys), transaction: transaction)
+      options: requestOptions(challenge, allowing: keys), transaction: transaction,
+      pinChallenge: pinChallenge(scenario, canonical, session))
+  }
+
+  /// A challenge for a PIN proof, linked to the same; only where the session is a device's.
+  private func pinChallenge(
+    _ scenario: ScenarioName, _ canonical: [UInt8], _ session: AuthenticatedSession
+  ) -> Challenge? {
+    session.deviceID.map { _ in
+      challenges.issue(
+        .pin, scenario: scenario, audience: ChallengeIssuer.Audience(session),
+        canonicalTransaction: canonical, now: clock.now(), nonce: random.bytes(16))
+    }
   }
 
   /// Request options around a challenge; user verification is required wherever money or a factor

@@ -16,6 +16,8 @@ struct KeyProof: Sendable {
   let isTimely: Bool
   /// How the proof came.
   let form: Form
+  /// The attempts that it ends when it acts; nil where there are none.
+  var attempt: Attempt?
 
   /// How a proof came.
   enum Form: Sendable {
@@ -23,6 +25,10 @@ struct KeyProof: Sendable {
     case assertion(JudgedAssertion)
     /// The token of an assertion that was verified before.
     case token
+    /// The PIN of a device, by its two signatures.
+    case pinProof(JudgedDevice)
+    /// A device's own signature.
+    case deviceProof(JudgedDevice)
   }
 
   /// Whether the proof holds for one exact transaction only.
@@ -31,7 +37,7 @@ struct KeyProof: Sendable {
   /// Why a proof past its time is refused.
   var lateness: Refusal {
     switch form {
-    case .assertion: .challengeExpired
+    case .assertion, .pinProof, .deviceProof: .challengeExpired
     case .token: Refusal(.tokenExpired, "the verification token has expired; prove again")
     }
   }
@@ -41,8 +47,60 @@ struct KeyProof: Sendable {
     switch form {
     case .assertion: .assertion
     case .token: .verificationToken
+    case .pinProof: .pinProof
+    case .deviceProof: .deviceProof
     }
   }
+
+  /// By what the same proof is known again; nil for a token, whose challenge says it.
+  var hash: [UInt8]? {
+    switch form {
+    case .assertion(let judged): judged.hash
+    case .pinProof(let device), .deviceProof(let device): device.hash
+    case .token: nil
+    }
+  }
+
+  /// What is kept of it for the receipt: of an assertion all, of a device's signatures nothing.
+  var evidence: [UInt8] {
+    if case .assertion(let judged) = form { judged.evidence } else { [] }
+  }
+
+  /// Whether it holds only as the repetition of what acted before: a token, whose assertion was
+  /// judged then, or a PIN proof whose PIN was not judged again.
+  var isRepetition: Bool {
+    switch form {
+    case .token: true
+    case .pinProof: attempt == nil
+    case .assertion, .deviceProof: false
+    }
+  }
+
+  /// The device that signed, where it did so itself.
+  var device: JudgedDevice? {
+    switch form {
+    case .pinProof(let device), .deviceProof(let device): device
+    case .assertion, .token: nil
+    }
+  }
+
+  /// The methods that it proves (RFC 8176): without a verified attestation every key counts as
+  /// software-held.
+  var methods: [String] {
+    switch form {
+    case .assertion, .token: Service.assertionMethods
+    case .pinProof: ["swk", "pin", "mfa"]
+    case .deviceProof: ["swk"]
+    }
+  }
+}
+
+/// A device whose own signature over a challenge of this server verified.
+struct JudgedDevice: Sendable {
+  let id: DeviceID
+  /// Which PIN key held when it was judged.
+  let pinGeneration: Int64
+  let hash: [UInt8]
 }
 
 /// An assertion of one of the account's keys, over a challenge that this server issued for it.

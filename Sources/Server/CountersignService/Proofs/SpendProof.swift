@@ -26,13 +26,11 @@ extension Service {
       WHERE challenge_id = ?
       """, [.blob(proof.challengeID)])
     guard let row else {
-      if case .token = proof.form { throw proof.lateness }
+      if proof.isRepetition { throw proof.lateness }
       return .unused
     }
     guard try row.text(4) == proof.accountID.text else { throw Refusal.alreadyUsed }
-    if case .assertion(let judged) = proof.form, try row.blob(0) != judged.hash {
-      throw Refusal.alreadyUsed
-    }
+    if let hash = proof.hash, try row.blob(0) != hash { throw Refusal.alreadyUsed }
     if try row.text(1) == "verified" { return .verified(evidence: try row.blob(5)) }
     guard let operation = try row.optionalText(2), let bodyHash = try row.optionalBlob(3) else {
       throw Refusal.alreadyUsed
@@ -69,6 +67,10 @@ extension Service {
     of proof: KeyProof, _ state: SpentState, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    if let attempt = proof.attempt { try clear(attempt, in: transaction) }
+    if let device = proof.device {
+      return try use(device, of: proof.accountID, state, at: now, in: transaction)
+    }
     if case .verified(let evidence) = state {
       return try requireUnrevoked(proof, evidence, in: transaction)
     }
@@ -102,6 +104,24 @@ extension Service {
         SQLValue(judged.verified.backedUp), .integer(now.milliseconds),
         .blob(judged.verified.credentialID.bytes),
       ])
+  }
+
+  /// Notes that the device signed: it is neither revoked nor its PIN another by now.
+  private func use(
+    _ device: JudgedDevice, of accountID: AccountID, _ state: SpentState, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    guard case .unused = state else { throw Refusal.alreadyUsed }
+    let used = try transaction.execute(
+      """
+      UPDATE devices SET last_used_at = ?
+      WHERE id = ? AND account_id = ? AND pin_generation = ? AND revoked_at IS NULL
+      """,
+      [
+        .integer(now.milliseconds), .text(device.id.text), .text(accountID.text),
+        .integer(device.pinGeneration),
+      ])
+    guard used == 1 else { throw Refusal.verificationFailed }
   }
 
   /// Refuses a proof that was verified before its key was revoked: the id of the key is the first
@@ -142,8 +162,6 @@ extension Service {
     _ proof: KeyProof, on operation: (id: OperationID, bodyHash: [UInt8])? = nil,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> [UInt8] {
-    let judged: JudgedAssertion? =
-      if case .assertion(let judged) = proof.form { judged } else { nil }
     let row = try transaction.rows(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
@@ -153,9 +171,9 @@ extension Service {
       RETURNING evidence
       """,
       [
-        .blob(proof.challengeID), .text(proof.accountID.text), .blob(judged?.hash ?? []),
+        .blob(proof.challengeID), .text(proof.accountID.text), .blob(proof.hash ?? []),
         .text(proof.scenario.text), SQLValue(operation?.bodyHash),
-        SQLValue(operation?.id.text), .blob(judged?.evidence ?? []), .integer(now.milliseconds),
+        SQLValue(operation?.id.text), .blob(proof.evidence), .integer(now.milliseconds),
       ]
     ).first
     return try row?.blob(0) ?? []

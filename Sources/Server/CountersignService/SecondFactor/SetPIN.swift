@@ -11,6 +11,7 @@ extension Service {
   ) async throws -> Decision<Void> {
     try await decision {
       let pin = try NewPIN(request.pin)
+      try await store.read { try Self.requireNoDevicePIN(of: session.accountID, in: $0) }
       let salt = random.bytes(16)
       let proved: ProvedFactor?
       var code: SecretText?
@@ -53,6 +54,7 @@ extension Service {
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+    try Self.requireNoDevicePIN(of: session.accountID, in: transaction)
     let hasPIN =
       try transaction.row(
         "SELECT 1 FROM pins WHERE account_id = ?", [.text(session.accountID.text)]) != nil
@@ -68,13 +70,12 @@ extension Service {
     if let codeRequest { try closeCode(codeRequest, at: now, in: transaction) }
     try transaction.execute(
       """
-      INSERT INTO pins (account_id, salt, hash, rounds, failed_attempts, penalised_until,
-        in_flight_until) VALUES (?, ?, ?, ?, 0, 0, 0)
+      INSERT INTO pins (account_id, salt, hash, rounds) VALUES (?, ?, ?, ?)
       ON CONFLICT (account_id) DO UPDATE SET salt = excluded.salt, hash = excluded.hash,
-        rounds = excluded.rounds, failed_attempts = 0, penalised_until = 0, in_flight_until = 0,
-        in_flight_attempt = NULL
+        rounds = excluded.rounds
       """,
       [.text(session.accountID.text), .blob(pin.salt), .blob(pin.hash), SQLValue(pin.rounds)])
+    try Attempts.clear(.pin(session.accountID), in: transaction)
     try Self.noteFactor(session.accountID, at: now, in: transaction)
     try audit.append(
       AuditEvent(hasPIN ? "pin_changed" : "pin_set", subject: session.accountID), at: now,

@@ -1,24 +1,36 @@
 public import WireModel
 
 extension Service {
-  /// The second-factor account as it stands.
+  /// The second-factor account as it stands: for a session of a device that device's PIN and keys,
+  /// for any other the account's PIN in the seed's form and all its keys.
   public func secondFactor(_ session: AuthenticatedSession) async throws -> SecondFactorAnswer {
     let now = clock.now()
     return try await store.read { transaction in
-      let pin = try transaction.row(
-        "SELECT failed_attempts, penalised_until, in_flight_until FROM pins WHERE account_id = ?",
-        [.text(session.accountID.text)])
-      let hasKey = try !Credentials.all(of: session.accountID, in: transaction).isEmpty
-      let failures = try pin?.integer(0) ?? 0
-      let inFlight = try pin.map { try $0.integer(2) > now.milliseconds } ?? false
-      let penalisedUntil = Timestamp(milliseconds: try pin?.integer(1) ?? 0)
-      let penalty = penalisedUntil.milliseconds(since: now)
-      let isBlocked = failures >= policy.pin.maxAttempts && !inFlight
+      let account = session.accountID
+      let device = try session.deviceID.flatMap { try Devices.find($0, in: transaction) }
+      let subject: AttemptSubject
+      let hasPIN: Bool
+      let hasKey: Bool
+      if let device {
+        subject = .device(device.id)
+        hasPIN = device.pinKey != nil
+        hasKey = try !Credentials.descriptors(from: device.id, in: transaction).isEmpty
+      } else {
+        subject = .pin(account)
+        hasPIN =
+          try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)])
+          != nil
+        hasKey = try !Credentials.all(of: account, in: transaction).isEmpty
+      }
+      let count = try Attempts.count(of: subject, in: transaction)
+      let inFlight = count.inFlightUntil > now
+      let penalty = count.penalisedUntil.milliseconds(since: now)
+      let isBlocked = count.failures >= policy.pin.maxAttempts && !inFlight
       return SecondFactorAnswer(
-        isBlocked: isBlocked, failedAttempts: failures, maxAttempts: policy.pin.maxAttempts,
+        isBlocked: isBlocked, failedAttempts: count.failures, maxAttempts: policy.pin.maxAttempts,
         penalisedFor: penalty > 0 && !isBlocked ? (penalty + 999) / 1000 : 0,
-        penalisedUntil: penalty > 0 && !isBlocked ? penalisedUntil.rfc3339 : nil,
-        hasPIN: pin != nil, hasBiometrics: hasKey, hasTwoFactor: false)
+        penalisedUntil: penalty > 0 && !isBlocked ? count.penalisedUntil.rfc3339 : nil,
+        hasPIN: hasPIN, hasBiometrics: hasKey, hasTwoFactor: false)
     }
   }
 }

@@ -20,14 +20,15 @@ extension Service {
     let stored = try await store.read { transaction in
       try transaction.row(
         """
-        SELECT id, account_id, last_active_at FROM sessions
+        SELECT id, account_id, last_active_at, device_id FROM sessions
         WHERE token_hash = ? AND ended_at IS NULL
         """,
         [.blob(tokenHash)])
     }
     guard let stored else { return .failure(.noSession) }
     let session = AuthenticatedSession(
-      id: SessionID(try stored.text(0)), accountID: AccountID(try stored.text(1)))
+      id: SessionID(try stored.text(0)), accountID: AccountID(try stored.text(1)),
+      deviceID: try stored.optionalText(3).map { DeviceID($0) })
     let storedActivity = Timestamp(milliseconds: try stored.integer(2))
     let now = clock.now()
     let lastActive = activities.lastActive(session.id, stored: storedActivity)

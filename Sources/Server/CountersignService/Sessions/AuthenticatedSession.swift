@@ -6,6 +6,8 @@ public struct AuthenticatedSession: Sendable, Hashable {
   public let id: SessionID
   /// Whose session it is.
   public let accountID: AccountID
+  /// The device that it is a session of; nil for any other.
+  public let deviceID: DeviceID?
 }
 
 /// Whether a request keeps its session alive.

@@ -1,24 +1,27 @@
-public import WebAuthnModel
+import RelyingParty
+import WebAuthnModel
 public import WireModel
 
 extension Service {
-  /// Opens a session by a mailed code, or by an assertion of a registered key.
+  /// Opens a session by a mailed code, by an assertion of a registered key, by a device's PIN or,
+  /// for an account without a second factor, by the device alone.
   public func openSession(_ request: SessionRequest) async throws -> Decision<SessionAnswer> {
     switch request {
     case .code(let codeRequest, let validateCode):
       try await openSession(CodeRequestID(codeRequest), validateCode)
-    case .assertion(let assertion): try await openSession(assertion)
-    case .pinProof, .deviceProof: .failure(.verificationFailed)
+    case .assertion(let assertion):
+      try await decision { try await openSession(try await judgeSignIn(assertion)) }
+    case .pinProof(let proof):
+      try await decision {
+        try await openSession(
+          try await judge(proof, audience: .anybody, scenarios: [.signIn]))
+      }
+    case .deviceProof(let proof):
+      try await decision {
+        try await openSession(
+          try await judge(proof, audience: .anybody, scenarios: [.signIn]))
+      }
     }
-  }
-
-  /// Challenge of a sign-in: for a discoverable credential, so that no account need be named and
-  /// none is given away.
-  public func sessionOptions() -> CredentialRequestOptions {
-    requestOptions(
-      challenges.issue(
-        .get, scenario: .signIn, audience: .anybody, canonicalTransaction: nil, now: clock.now(),
-        nonce: random.bytes(16)), allowing: [])
   }
 
   private func openSession(
@@ -43,62 +46,37 @@ extension Service {
         throw Refusal.verificationFailed
       }
       try closeCode(judged.id, at: draft.now, in: transaction)
-      return try store(draft, accountID, methods: [], in: transaction)
+      return try store(
+        draft, of: accountID, from: nil, methods: [], isProved: false, in: transaction)
     }
   }
 
-  private func openSession(_ assertion: AssertionResponse) async throws -> Decision<SessionAnswer> {
-    try await decision {
-      let draft = SessionDraft(random: random, now: clock.now())
-      let proof = try await judgeSignIn(assertion)
-      return try await command { transaction in
-        let state = try requireUnspent(proof, at: draft.now, in: transaction)
-        try useCredential(of: proof, state, at: draft.now, in: transaction)
-        try spend(proof, at: draft.now, in: transaction)
-        let answer = try store(
-          draft, proof.accountID, methods: Self.assertionMethods, in: transaction)
-        try Self.noteProof(in: draft.id, at: draft.now, in: transaction)
-        return answer
-      }.get()
-    }
+  private func openSession(_ proof: KeyProof) async throws -> SessionAnswer {
+    let draft = SessionDraft(random: random, now: clock.now())
+    return try await command { transaction in
+      let state = try requireUnspent(proof, at: draft.now, in: transaction)
+      if proof.kind == .deviceProof {
+        // Where there is a factor, that factor is asked for.
+        guard try !Self.hasFactor(proof.accountID, in: transaction) else {
+          throw Refusal.factorRequired
+        }
+      }
+      try useCredential(of: proof, state, at: draft.now, in: transaction)
+      try spend(proof, at: draft.now, in: transaction)
+      return try store(
+        draft, of: proof.accountID, from: try device(of: proof, in: transaction),
+        methods: proof.methods, isProved: proof.kind != .deviceProof, in: transaction)
+    }.get()
   }
 
-  private func store(
-    _ draft: SessionDraft, _ accountID: AccountID, methods: [String],
-    in transaction: any WriteTransaction
-  ) throws -> SessionAnswer {
-    try transaction.execute(
-      """
-      INSERT INTO sessions (id, token_hash, account_id, methods, created_at, last_active_at)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      [
-        .text(draft.id.text), .blob(draft.tokenHash), .text(accountID.text),
-        .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
-        .integer(draft.now.milliseconds),
-      ])
-    let details: JSONObject = [
-      "session": .string(draft.id.text), "amr": .array(methods.map(JSONValue.string)),
-    ]
-    try audit.append(
-      AuditEvent("session_opened", subject: accountID, details), at: draft.now, in: transaction)
-    return SessionAnswer(
-      accessToken: draft.token, expiresIn: policy.sessionInactivitySeconds,
-      accountID: accountID.text)
-  }
-}
-
-/// What a new session is made of, drawn before the command so that the command can run again.
-private struct SessionDraft: Sendable {
-  let id: SessionID
-  let token: SecretText
-  let tokenHash: [UInt8]
-  let now: Timestamp
-
-  init(random: any RandomSource, now: Timestamp) {
-    id = SessionID.new("ses_", random)
-    token = SecretText(Base64URL.encode(random.bytes(32)))
-    tokenHash = sha256(Array(token.exposed.utf8))
-    self.now = now
+  /// The device that a proof comes from: the one that signed, or from which its key was registered.
+  private func device(
+    of proof: KeyProof, in transaction: any ReadTransaction
+  ) throws -> DeviceID? {
+    guard case .assertion(let judged) = proof.form else { return proof.device?.id }
+    let row = try transaction.row(
+      "SELECT device_id FROM credentials WHERE id = ?",
+      [.blob(judged.verified.credentialID.bytes)])
+    return try row?.optionalText(0).map { DeviceID($0) }
   }
 }

@@ -25,7 +25,7 @@ extension Service {
   ) throws -> TopUpExecution {
     let account = draft.session.accountID
     guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
-    if case .pin(let attempt) = proof { try clear(attempt, in: transaction) }
+    if let attempt = proof.attempt { try clear(attempt, in: transaction) }
     let bodyHash = try bodyHash(of: draft.payload)
     if let first = try earlierOperation(draft, bodyHash: bodyHash, in: transaction) {
       return .replayed(try topUpAnswer(first, of: account, in: transaction))

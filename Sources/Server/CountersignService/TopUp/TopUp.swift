@@ -64,7 +64,9 @@ extension Service {
     case .assertion(let assertion):
       .key(try await judge(assertion, session: session, scenarios: [.topUp]))
     case .pin(let pin): .pin(try await judge(pin, of: session))
-    case .pinProof, .deviceProof, .codes: throw Refusal.proofNotAllowed
+    case .pinProof(let proof):
+      .key(try await judge(proof, session: session, scenarios: [.topUp]))
+    case .deviceProof, .codes: throw Refusal.proofNotAllowed
     }
   }
 
@@ -98,12 +100,20 @@ enum ActionProof: Sendable {
   /// A registered key: an assertion, or the token of one.
   case key(KeyProof)
   /// The PIN in the seed's form.
-  case pin(PINAttempt)
+  case pin(Attempt)
 
   var kind: Proof.Kind {
     switch self {
     case .key(let proof): proof.kind
     case .pin: .pin
+    }
+  }
+
+  /// The attempts that it ends, where there were any.
+  var attempt: Attempt? {
+    switch self {
+    case .key(let proof): proof.attempt
+    case .pin(let attempt): attempt
     }
   }
 

@@ -108,7 +108,9 @@ extension Reason {
   public static let internalError = Reason(code: "internal_error")
 
   /// Every reason that this server gives.
-  public static let all: [Reason] = [
+  public static let all: [Reason] = general + ofDevices
+
+  private static let general: [Reason] = [
     malformed, unacceptableValue, unsupportedMediaType, bodyTooLarge, requestTimeout, notFound,
     methodNotAllowed, originNotAllowed,
     sessionRequired, insufficientUserAuthentication, proofRequired,

@@ -22,7 +22,6 @@ extension Route {
   public static let unblock = Route(.post, "/service/accounts/unblock", .service(.admin))
 
   static let ofDevices: [Route] = [
-    registerDevice, devices, setPINKey, revokeDevice, revokeDevices, beginRecovery, recovery,
-    cancelRecovery, unblock,
+    registerDevice, devices, revokeDevice, revokeDevices,
   ]
 }

@@ -69,7 +69,9 @@ extension Route {
   public static let ready = Route(.get, "/health/ready", .everyone)
 
   /// Every route, in the order above.
-  public static let all: [Route] = [
+  public static let all: [Route] = general + ofDevices
+
+  private static let general: [Route] = [
     signUp, requestCode, sessionOptions, openSession, sessions, endSession, endSessions,
     registrationOptions, registerCredential, credentials, revokeCredential, revokeCredentials,
     authenticationOptions, linkedOptions, verifyAssertion, topUp, operation,

@@ -55,6 +55,16 @@ struct MessageText {
         "A passkey was removed",
         "A passkey was removed from your account. If this was not you, sign in and look."
       )
+    case .deviceAdded:
+      (
+        "A device was added",
+        "A device was added to your account. If this was not you, sign in and revoke it."
+      )
+    case .deviceRevoked:
+      (
+        "A device was removed",
+        "A device was removed from your account. If this was not you, sign in and look."
+      )
     case .signUpRepeated:
       (
         "You have an account already",

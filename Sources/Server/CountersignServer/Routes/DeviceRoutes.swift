@@ -1,0 +1,37 @@
+import CountersignService
+import HTTPTypes
+import WireModel
+
+extension RouteHandler {
+  /// Devices: registered, listed, revoked.
+  static let deviceRoutes = [
+    RouteHandler(.registerDevice, takesBody: true) { call in
+      try .json(
+        try await call.service.registerDevice(call.read(), session: try call.session),
+        status: .created)
+    },
+    RouteHandler(.devices) { call in .json(try await call.service.listDevices(try call.session)) },
+    RouteHandler(.revokeDevice, takesBody: true) { call in
+      _ = try await call.service.revokeDevices(
+        .one(DeviceID(try call.parameter("id"))), call.read(), session: try call.session
+      ).get()
+      return .noContent
+    },
+    RouteHandler(.revokeDevices, query: ["which", "keep"], takesBody: true) { call in
+      try .json(
+        try await call.service.revokeDevices(
+          try selection(ofDevices: call.query), call.read(), session: try call.session))
+    },
+  ]
+
+  private static func selection(ofDevices query: [String: String]) throws -> DeviceSelection {
+    switch (query["which"], query["keep"]) {
+    case ("all", nil): return .all
+    case ("others", .some(let kept)): return .others(keeping: DeviceID(kept))
+    case ("others", nil):
+      throw Refusal(.malformed, "keep: is missing; it names the device that stays")
+    case ("all", .some): throw Refusal(.malformed, "keep: goes with which=others only")
+    default: throw Refusal(.malformed, "which: must be others or all")
+    }
+  }
+}

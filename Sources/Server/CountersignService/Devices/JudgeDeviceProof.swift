@@ -1,0 +1,34 @@
+import WebAuthnModel
+import WireModel
+
+extension Service {
+  /// Judges a device's own signature, for an account that has no second factor.
+  ///
+  /// Possession alone: where the account has a factor, that factor has to be proved.
+  func judge(
+    _ proof: DeviceProof, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName]
+  ) async throws -> KeyProof {
+    let claim = DeviceClaim(
+      deviceID: DeviceID(proof.deviceID), challenge: proof.challenge,
+      statement: DeviceStatement.deviceProof(proof), signature: proof.deviceSignature)
+    return try await noting("proof_refused", .deviceProof, of: nil) {
+      let device = try await identify(
+        claim, audience: audience, scenarios: scenarios, session: nil)
+      return keyProof(device, at: clock.now(), form: { .deviceProof($0) })
+    }
+  }
+
+  /// Whether the account has a second factor now: a credential, a device's PIN, or one in the
+  /// seed's form.
+  static func hasFactor(
+    _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      """
+      SELECT 1 FROM credentials WHERE account_id = ? AND revoked_at IS NULL
+      UNION ALL SELECT 1 FROM devices
+        WHERE account_id = ? AND revoked_at IS NULL AND pin_key IS NOT NULL
+      UNION ALL SELECT 1 FROM pins WHERE account_id = ? LIMIT 1
+      """, [.text(account.text), .text(account.text), .text(account.text)]) != nil
+  }
+}

@@ -1,0 +1,24 @@
+public import WireModel
+
+extension Service {
+  /// The account's devices, oldest first.
+  public func listDevices(_ session: AuthenticatedSession) async throws -> DeviceList {
+    try await store.read { transaction in
+      let rows = try transaction.rows(
+        """
+        SELECT id, name, created_at, last_used_at, pin_generation
+        FROM devices WHERE account_id = ? AND revoked_at IS NULL
+        ORDER BY created_at, id LIMIT 100
+        """, [.text(session.accountID.text)])
+      return DeviceList(
+        devices: try rows.map { row in
+          DeviceList.Item(
+            id: try row.text(0), name: try row.text(1),
+            createdAt: Timestamp(milliseconds: try row.integer(2)).rfc3339,
+            lastUsedAt: try row.optionalInteger(3).map { Timestamp(milliseconds: $0).rfc3339 },
+            isCurrent: try row.text(0) == session.deviceID?.text,
+            pinGeneration: try row.integer(4))
+        })
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import WebAuthnModel
+public import WireModel
+
+extension Service {
+  /// Registers a device; the session that asks becomes the device's.
+  ///
+  /// A mailed code entitles to it on an account that never had a factor, else a proof by one.
+  public func registerDevice(
+    _ request: DeviceRequest, session: AuthenticatedSession
+  ) async throws -> Decision<RegisteredDevice> {
+    try await decision {
+      let device = try await noting("registration_refused", nil, of: session) {
+        try verify(request.device, context: session.accountID.text)
+      }
+      // A device that there is no room for costs no attempt at the PIN; storing looks again.
+      try await store.read { try requireRoom(forDeviceOf: session.accountID, in: $0) }
+      let proved = try await proveFactor(request.proof, session: session)
+      let now = clock.now()
+      try await command { transaction in
+        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+        try requireRoom(forDeviceOf: session.accountID, in: transaction)
+        let code = try entitle(
+          proved, code: request.validateCode, purpose: .register, session: session, at: now,
+          in: transaction)
+        if let code { try closeCode(code, at: now, in: transaction) }
+        try store(device, of: session, at: now, in: transaction)
+      }.get()
+      outboxBell.ring()
+      return RegisteredDevice(deviceID: device.id.text)
+    }
+  }
+
+  private func store(
+    _ device: VerifiedDevice, of session: AuthenticatedSession, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try store(device, of: session.accountID, at: now, in: transaction)
+    try transaction.execute(
+      "UPDATE sessions SET device_id = ? WHERE id = ?",
+      [.text(device.id.text), .text(session.id.text)])
+    if device.pinKey != nil { try Self.noteProof(in: session.id, at: now, in: transaction) }
+  }
+
+  /// Stores a new device, and tells of it.
+  func store(
+    _ device: VerifiedDevice, of accountID: AccountID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try Devices.insert(device, of: accountID, at: now, in: transaction)
+    // A device without a PIN is no factor: it only logs itself in.
+    if device.pinKey != nil { try Self.noteFactor(accountID, at: now, in: transaction) }
+    let details: JSONObject = [
+      "device": .string(device.id.text), "pin": .bool(device.pinKey != nil),
+    ]
+    try audit.append(
+      AuditEvent("device_added", subject: accountID, details), at: now, in: transaction)
+    try Outbox.put(
+      notice: .deviceAdded, to: accountID, id: device.id.text, at: now, in: transaction)
+  }
+
+  /// Refuses a further device where the account has as many as it may have.
+  func requireRoom(
+    forDeviceOf account: AccountID, in transaction: any ReadTransaction
+  ) throws {
+    let limit = policy.devicesPerAccount
+    guard try Devices.of(account, in: transaction).count < limit else {
+      throw Refusal(
+        .unacceptableValue,
+        "the account has \(limit) devices, the most it may have; revoke one first")
+    }
+  }
+}

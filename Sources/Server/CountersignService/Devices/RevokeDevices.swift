@@ -1,0 +1,79 @@
+import WebAuthnModel
+public import WireModel
+
+/// Which devices to revoke.
+public enum DeviceSelection: Sendable, Hashable {
+  /// One.
+  case one(DeviceID)
+  /// All but one, which must be the account's own: a missing id never turns into "all".
+  case others(keeping: DeviceID)
+  /// All.
+  case all
+}
+
+extension Service {
+  /// Revokes devices, each with its PIN, its credentials and its sessions.
+  ///
+  /// A proof by a factor may come along; without one, the session must have proved one lately,
+  /// where the account ever had one.
+  public func revokeDevices(
+    _ selection: DeviceSelection, _ request: RevocationRequest = RevocationRequest(),
+    session: AuthenticatedSession
+  ) async throws -> Decision<RevocationAnswer> {
+    try await decision {
+      // A selection that means nothing costs no attempt at the PIN.
+      _ = try await store.read { transaction in
+        try Self.devices(selection, of: session.accountID, in: transaction)
+      }
+      let proved = try await proveFactor(request.proof, session: session)
+      let now = clock.now()
+      let answer = try await command { transaction in
+        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+        let chosen = try Self.devices(selection, of: session.accountID, in: transaction)
+        if let proved {
+          try use(proved, session: session, at: now, in: transaction)
+        } else if try Self.hadFactor(session.accountID, in: transaction) {
+          try requireFreshProof(in: session, at: now, in: transaction)
+        }
+        for id in chosen {
+          try revoke(id, of: session.accountID, at: now, in: transaction)
+        }
+        return RevocationAnswer(revoked: Int64(chosen.count))
+      }.get()
+      outboxBell.ring()
+      return answer
+    }
+  }
+
+  /// Revokes one device, and tells of it.
+  func revoke(
+    _ id: DeviceID, of accountID: AccountID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try Devices.revoke(id, at: now, in: transaction)
+    // What a revoked key entitled to is void with it.
+    try transaction.execute(
+      "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
+    try audit.append(
+      AuditEvent("device_revoked", subject: accountID, ["device": .string(id.text)]), at: now,
+      in: transaction)
+    try Outbox.put(
+      notice: .deviceRevoked, to: accountID, id: id.text, at: now, in: transaction)
+  }
+
+  /// Which devices a selection means.
+  private static func devices(
+    _ selection: DeviceSelection, of accountID: AccountID, in transaction: any ReadTransaction
+  ) throws -> [DeviceID] {
+    let all = try Devices.of(accountID, in: transaction).map(\.id)
+    switch selection {
+    case .one(let id):
+      guard all.contains(id) else { throw Refusal.deviceUnknown }
+      return [id]
+    case .others(let kept):
+      guard all.contains(kept) else { throw Refusal.deviceUnknown }
+      return all.filter { $0 != kept }
+    case .all: return all
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import WebAuthnModel
+import WireModel
+
+/// By what refused attempts at a factor are counted.
+enum AttemptSubject: Sendable, Hashable {
+  /// The PIN of a device: only what its device key signed is counted, so nobody else can spend or
+  /// multiply its attempts.
+  case device(DeviceID)
+  /// The PIN in the seed's form, over all sessions of its account.
+  case pin(AccountID)
+  /// The assertions of an account's keys.
+  case assertions(AccountID)
+  /// The codes that an account gave within its sessions.
+  case codes(AccountID)
+  /// The codes that were given without a session, by who asked for them: a stranger who guesses
+  /// blocks nobody but himself.
+  case strangersCodes(recipient: [UInt8])
+
+  /// The subject as it is stored.
+  var text: String {
+    switch self {
+    case .device(let id): "device:\(id.text)"
+    case .pin(let account): "pin:\(account.text)"
+    case .assertions(let account): "assertion:\(account.text)"
+    case .codes(let account): "code:\(account.text)"
+    case .strangersCodes(let recipient): "code-of-stranger:\(Base64URL.encode(recipient))"
+    }
+  }
+}
+
+/// The refused attempts at a factor since the last right one.
+struct AttemptCount: Sendable, Hashable {
+  /// How many there were in a row.
+  var failures: Int64 = 0
+  /// When the next is taken.
+  var penalisedUntil = Timestamp(milliseconds: 0)
+  /// Until when one is being judged.
+  var inFlightUntil = Timestamp(milliseconds: 0)
+}
+
+/// The counts of refused attempts, as rows; a factor without a row has none.
+enum Attempts {
+  /// The count of a factor.
+  static func count(
+    of subject: AttemptSubject, in transaction: any ReadTransaction
+  ) throws -> AttemptCount {
+    let row = try transaction.row(
+      "SELECT failed_attempts, penalised_until, in_flight_until FROM attempts WHERE subject = ?",
+      [.text(subject.text)])
+    guard let row else { return AttemptCount() }
+    return AttemptCount(
+      failures: try row.integer(0),
+      penalisedUntil: Timestamp(milliseconds: try row.integer(1)),
+      inFlightUntil: Timestamp(milliseconds: try row.integer(2)))
+  }
+
+  /// Stores a count; with the attempt that is being judged, where one is.
+  static func store(
+    _ count: AttemptCount, of subject: AttemptSubject, attempt: [UInt8]? = nil,
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO attempts (subject, failed_attempts, penalised_until, in_flight_until,
+        in_flight_attempt) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (subject) DO UPDATE SET failed_attempts = excluded.failed_attempts,
+        penalised_until = excluded.penalised_until, in_flight_until = excluded.in_flight_until,
+        in_flight_attempt = excluded.in_flight_attempt
+      """,
+      [
+        .text(subject.text), .integer(count.failures), .integer(count.penalisedUntil.milliseconds),
+        .integer(count.inFlightUntil.milliseconds), SQLValue(attempt),
+      ])
+  }
+
+  /// Notes that an attempt was judged; it stays counted.
+  static func land(
+    _ attempt: [UInt8], of subject: AttemptSubject, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE attempts SET in_flight_until = 0, in_flight_attempt = NULL
+      WHERE subject = ? AND in_flight_attempt = ?
+      """, [.text(subject.text), .blob(attempt)])
+  }
+
+  /// Forgets a factor's count: it was proved, unblocked or removed.
+  static func clear(
+    _ subject: AttemptSubject, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute("DELETE FROM attempts WHERE subject = ?", [.text(subject.text)])
+  }
+
+  /// Forgets the counts of every factor of an account.
+  static func clearAll(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    for subject in [AttemptSubject.pin(account), .assertions(account), .codes(account)] {
+      try clear(subject, in: transaction)
+    }
+    try transaction.execute(
+      """
+      DELETE FROM attempts
+      WHERE subject IN (SELECT 'device:' || id FROM devices WHERE account_id = ?)
+      """, [.text(account.text)])
+  }
+}

@@ -1,0 +1,59 @@
+import WebAuthnModel
+import WireModel
+
+extension Service {
+  /// Judges a PIN in the seed's form: reserves the attempt, then compares.
+  func judge(_ pin: SecretText, of session: AuthenticatedSession) async throws -> Attempt {
+    // What is no PIN by its form cannot be right: refused before it costs an attempt.
+    guard NewPIN.isWellFormed(pin) else { throw Refusal.pinMalformed }
+    let ticket = try pins.admit()
+    let reserved: (reservation: AttemptReservation, stored: PINHashing.Stored)
+    do {
+      reserved = try await reservePIN(session)
+    } catch {
+      pins.giveUp(ticket)
+      throw error
+    }
+    guard try await pins.matches(pin, reserved.stored, ticket) else {
+      throw try await settleWrong(reserved.reservation)
+    }
+    return reserved.reservation.judgedRight
+  }
+
+  private func reservePIN(
+    _ session: AuthenticatedSession
+  ) async throws -> (reservation: AttemptReservation, stored: PINHashing.Stored) {
+    let id = random.bytes(16)
+    let now = clock.now()
+    return try await command { transaction in
+      guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      let account = session.accountID
+      let row = try transaction.row(
+        "SELECT salt, hash, rounds FROM pins WHERE account_id = ?", [.text(account.text)])
+      guard let row else {
+        try Self.requireNoDevicePIN(of: account, in: transaction)
+        throw Refusal.pinMissing
+      }
+      let reservation = try reserveAttempt(
+        id, at: .pin(account), of: account, at: now, in: transaction)
+      let stored = PINHashing.Stored(
+        salt: try row.blob(0), hash: try row.blob(1), rounds: Int(try row.integer(2)))
+      return (reservation, stored)
+    }.get()
+  }
+
+  /// Refuses a PIN in the seed's form on an account that has one on a device: never both.
+  static func requireNoDevicePIN(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws {
+    guard try Devices.of(account, in: transaction).allSatisfy({ $0.pinKey == nil }) else {
+      throw Refusal(
+        .pinOnDevice, "the account's PIN is on its devices and is never sent; use a device")
+    }
+  }
+}
+
+extension Refusal {
+  /// The account or the device has no PIN.
+  static let pinMissing = Refusal(.pinMissing, "there is no PIN; use a passkey")
+}
