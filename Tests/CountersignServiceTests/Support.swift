@@ -46,6 +46,69 @@ extension ServiceHarness {
     }
   }
 
+  /// An approval that is expected to be taken.
+  func approve(
+    _ review: TransactionAnswer, _ proof: Proof, _ session: AuthenticatedSession,
+    userInput: String? = nil, key: IdempotencyKey? = nil
+  ) async throws -> TransactionOutcome {
+    try await service.approveTransaction(
+      review.reviewID, ApprovalRequest(proof: proof, userInput: userInput), idempotencyKey: key,
+      session: session
+    ).get()
+  }
+
+  /// Why an approval is refused; nil where it is not.
+  func approvalRefusal(
+    _ review: TransactionAnswer, _ proof: Proof, _ session: AuthenticatedSession
+  ) async throws -> Reason? {
+    try await service.approveTransaction(
+      review.reviewID, ApprovalRequest(proof: proof), idempotencyKey: nil, session: session
+    ).refusal
+  }
+
+  /// A denial that is expected to be taken.
+  func deny(
+    _ review: TransactionAnswer, _ session: AuthenticatedSession, key: IdempotencyKey? = nil
+  ) async throws -> TransactionOutcome {
+    try await service.denyTransaction(review.reviewID, idempotencyKey: key, session: session).get()
+  }
+
+  /// Why a denial is refused; nil where it is not.
+  func denialRefusal(
+    _ review: TransactionAnswer, _ session: AuthenticatedSession
+  ) async throws -> Reason? {
+    try await service.denyTransaction(review.reviewID, idempotencyKey: nil, session: session)
+      .refusal
+  }
+
+  /// Why no options are given; nil where they are.
+  func optionsRefusal(
+    _ review: TransactionAnswer, _ session: AuthenticatedSession
+  ) async throws -> Reason? {
+    do {
+      _ = try await reviewOptions(review, session)
+      return nil
+    } catch let refusal as Refusal {
+      return refusal.reason
+    }
+  }
+
+  /// A transaction as the account sees it now.
+  func shown(
+    _ review: TransactionAnswer, _ session: AuthenticatedSession
+  ) async throws -> TransactionAnswer {
+    try await service.transaction(review.reviewID, session: session).get()
+  }
+
+  /// The kinds of the audit log's rows, in their order.
+  func auditKinds() async throws -> [String] {
+    try await store.read { transaction in
+      try transaction.rows("SELECT kind FROM audit ORDER BY lane, sequence", []).map {
+        try $0.text(0)
+      }
+    }
+  }
+
   /// The id of the newest request for a code that opens a session.
   func newestCodeRequest() async throws -> String {
     try await store.read { transaction in

@@ -11,6 +11,8 @@ public final class ServiceHarness: Sendable {
   public let service: Service
   /// Its store.
   public let store: SQLiteStore
+  /// Its keys.
+  public let keyring: Keyring
   /// Its clock.
   public let clock: FakeClock
   /// What it delivered.
@@ -49,6 +51,7 @@ public final class ServiceHarness: Sendable {
     let directory =
       directory ?? FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     self.directory = directory
+    self.keyring = keyring
     self.clock = clock
     store = try SQLiteStore(
       path: directory.appending(path: "countersign.sqlite").path, hooks: hooks)

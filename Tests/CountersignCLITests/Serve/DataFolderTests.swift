@@ -1,6 +1,7 @@
 import CountersignService
 import Foundation
 import Testing
+import WireModel
 
 @testable import CountersignCLI
 
@@ -16,10 +17,9 @@ struct DataFolderTests {
       #expect(made == read)
       #expect(try mode(file) == 0o600)
       #expect(try mode(data.path) == 0o700)
-      try data.makeServiceKey()
-      let key = try Data(contentsOf: URL(filePath: data.serviceKeyFile))
-      try data.makeServiceKey()
-      #expect(try Data(contentsOf: URL(filePath: data.serviceKeyFile)) == key)
+      let key = try data.serviceKey()
+      #expect(try data.serviceKey() == key)
+      #expect(key.exposed.hasPrefix("csk_"))
       #expect(try mode(data.serviceKeyFile) == 0o600)
     }
   }

@@ -28,4 +28,5 @@ struct RouteHandler: Sendable {
   static let all: [RouteHandler] =
     accountRoutes + sessionRoutes + credentialRoutes + stepUpRoutes + topUpRoutes
     + secondFactorRoutes + deviceRoutes + walletRoutes + healthRoutes
+    + hostRoutes + transactionRoutes
 }

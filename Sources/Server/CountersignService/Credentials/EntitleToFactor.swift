@@ -6,6 +6,14 @@ enum ProvedFactor: Sendable {
   case key(KeyProof)
   /// The PIN, judged right.
   case pin(Attempt)
+
+  /// The methods that it proves (RFC 8176).
+  var methods: [String] {
+    switch self {
+    case .key(let proof): proof.methods
+    case .pin: ["pin"]
+    }
+  }
 }
 
 extension Service {
@@ -61,7 +69,7 @@ extension Service {
       try spend(proof, at: now, in: transaction)
     case .pin(let attempt): try clear(attempt, in: transaction)
     }
-    try Self.noteProof(in: session.id, at: now, in: transaction)
+    try Self.noteProof(by: proved.methods, in: session.id, at: now, in: transaction)
   }
 }
 

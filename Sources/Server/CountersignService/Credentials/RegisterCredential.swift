@@ -28,7 +28,8 @@ extension Service {
         try Credentials.insert(
           record, of: session.accountID, from: session.deviceID, at: now, in: transaction)
         try Self.noteFactor(session.accountID, at: now, in: transaction)
-        try Self.noteProof(in: session.id, at: now, in: transaction)
+        try Self.noteProof(
+          by: Self.assertionMethods, in: session.id, at: now, in: transaction)
         let id = record.id.base64URL
         try audit.append(
           AuditEvent("credential_added", subject: session.accountID, ["credential": .string(id)]),

@@ -38,7 +38,9 @@ extension Service {
     try transaction.execute(
       "UPDATE sessions SET device_id = ? WHERE id = ?",
       [.text(device.id.text), .text(session.id.text)])
-    if device.pinKey != nil { try Self.noteProof(in: session.id, at: now, in: transaction) }
+    guard device.pinKey != nil else { return }
+    try Self.noteProof(
+      by: KeyProof.pinMethods, in: session.id, at: now, in: transaction)
   }
 
   /// Stores a new device, and tells of it.

@@ -39,6 +39,8 @@ public enum CodeRequestKind: Sendable {}
 public enum OperationKind: Sendable {}
 /// Marks the ids of top-up transactions.
 public enum TopUpKind: Sendable {}
+/// Marks the ids of transactions under review.
+public enum ReviewKind: Sendable {}
 /// Marks the ids of service keys.
 public enum ServiceKeyKind: Sendable {}
 
@@ -54,6 +56,8 @@ public typealias CodeRequestID = Identifier<CodeRequestKind>
 public typealias OperationID = Identifier<OperationKind>
 /// The id of a top-up's transaction record.
 public typealias TransactionID = Identifier<TopUpKind>
+/// The id of a transaction under review.
+public typealias ReviewID = Identifier<ReviewKind>
 /// The id of a service key; no secret.
 public typealias ServiceKeyID = Identifier<ServiceKeyKind>
 

@@ -1,75 +1,57 @@
 import WebAuthnModel
 import WireModel
 
-extension Service {
-  /// The hash by which two bodies are told apart: over the payload as it was given, so that neither
-  /// the proof nor the spelling of the JSON counts, no secret is in it, and today's catalogue
-  /// changes nothing of yesterday's.
-  func bodyHash(of payload: TopUpPayload) throws -> [UInt8] {
-    var form = CanonicalForm()
-    form.append(bytes: Array("countersign/body/v1".utf8))
-    form.append(bytes: Array(ScenarioName.topUp.text.utf8))
-    form.append(payload.amount)
-    form.append(bytes: Array(payload.productCode.utf8))
-    form.append(bytes: Array(try RecipientPhone(payload.recipientPhone).text.utf8))
-    // A supplier that is named differs from the one that would be chosen; an empty name is refused
-    // before.
-    form.append(bytes: Array((payload.supplierSlug ?? "").utf8))
-    form.append(payload.useCashback == true ? 1 : 0)
-    return sha256(form.bytes)
-  }
-
+/// The rows of operations: what each proof or idempotency key led to.
+enum Operations {
   /// The operation that this idempotency key led to before; nil where it is new or none was given.
-  func earlierOperation(
-    _ draft: TopUpDraft, bodyHash: [UInt8], in transaction: any ReadTransaction
+  ///
+  /// - Throws: ``Refusal/alreadyUsed`` where it led to the operation of another body.
+  static func earlier(
+    _ key: IdempotencyKey?, of account: AccountID, bodyHash: [UInt8],
+    in transaction: any ReadTransaction
   ) throws -> OperationID? {
-    guard let key = draft.idempotencyKey else { return nil }
+    guard let key else { return nil }
     let row = try transaction.row(
       "SELECT id, body_hash FROM operations WHERE account_id = ? AND idempotency_key = ?",
-      [.text(draft.session.accountID.text), .text(key.text)])
+      [.text(account.text), .text(key.text)])
     guard let row else { return nil }
     guard try row.blob(1) == bodyHash else { throw Refusal.alreadyUsed }
     return OperationID(try row.text(0))
   }
 
-  /// Refuses an identical body within a short time where nothing else tells two operations apart: a
-  /// PIN names no challenge, so without a key a double tap looks like a second purchase.
-  func requireNoDuplicate(
-    _ draft: TopUpDraft, bodyHash: [UInt8], in transaction: any ReadTransaction
-  ) throws {
-    guard draft.idempotencyKey == nil else { return }
-    let since = draft.now.adding(seconds: -policy.duplicateSeconds)
-    let row = try transaction.row(
-      """
-      SELECT transaction_id, at FROM operations
-      WHERE account_id = ? AND at > ? AND body_hash = ?
-      ORDER BY at DESC LIMIT 1
-      """,
-      [.text(draft.session.accountID.text), .integer(since.milliseconds), .blob(bodyHash)])
-    guard let row else { return }
-    var refusal = Refusal(
-      .possibleDuplicate,
-      "the same was bought a moment ago; send an Idempotency-Key where it is meant as another")
-    refusal.firstTransactionID = try row.text(0)
-    throw refusal
-  }
-
-  /// Stores the operation.
-  func insertOperation(
-    _ draft: TopUpDraft, _ proof: ActionProof, _ bodyHash: [UInt8], _ evidence: [UInt8]?,
-    in transaction: any WriteTransaction
-  ) throws {
+  /// Stores an operation.
+  static func insert(_ operation: NewOperation, in transaction: any WriteTransaction) throws {
     try transaction.execute(
       """
       INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
-        proof_kind, transaction_id, evidence, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        proof_kind, transaction_id, evidence, answer, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .text(draft.operationID.text), .text(draft.session.accountID.text),
-        .text(ScenarioName.topUp.text), SQLValue(draft.idempotencyKey?.text),
-        SQLValue(proof.challengeID), .blob(bodyHash),
-        .text(proof.kind.rawValue), .text(draft.transactionID.text), SQLValue(evidence),
-        .integer(draft.now.milliseconds),
+        .text(operation.id.text), .text(operation.accountID.text),
+        .text(operation.scenario.text), SQLValue(operation.idempotencyKey?.text),
+        SQLValue(operation.challengeID), .blob(operation.bodyHash), .text(operation.proofKind),
+        SQLValue(operation.transactionID), SQLValue(operation.evidence),
+        SQLValue(operation.answer.map { String(decoding: $0.serialized(), as: UTF8.self) }),
+        .integer(operation.at.milliseconds),
       ])
   }
+}
+
+/// An operation that is about to be stored.
+struct NewOperation: Sendable {
+  let id: OperationID
+  let accountID: AccountID
+  let scenario: ScenarioName
+  let idempotencyKey: IdempotencyKey?
+  /// The challenge that its proof answered; nil where it answered none.
+  var challengeID: [UInt8]?
+  let bodyHash: [UInt8]
+  let proofKind: String
+  /// The record that it led to; nil where it led to none of its own.
+  var transactionID: String?
+  /// What was signed, for the receipt.
+  var evidence: [UInt8]?
+  /// What was answered, where no record says it; never a secret.
+  var answer: JSONValue?
+  let at: Timestamp
 }

@@ -11,25 +11,40 @@ extension Service {
     _ name: String, session: AuthenticatedSession
   ) async throws -> Decision<OperationAnswer> {
     try await decision {
-      try await store.read { transaction -> Decision<OperationAnswer> in
-        let account = session.accountID
-        var row = try transaction.row(
-          "SELECT id FROM operations WHERE account_id = ? AND idempotency_key = ?",
-          [.text(account.text), .text(name)])
-        if row == nil, let challengeID = Base64URL.decode(name) {
-          row = try transaction.row(
-            "SELECT id FROM operations WHERE challenge_id = ? AND account_id = ?",
-            [.blob(challengeID), .text(account.text)])
-        }
-        guard let id = try row.map({ OperationID(try $0.text(0)) }) else {
+      let now = clock.now()
+      return try await store.read { transaction -> Decision<OperationAnswer> in
+        guard let row = try stored(name, of: session.accountID, in: transaction) else {
           return .failure(
             Refusal(.notFound, "no operation by that name was executed for this account"))
         }
-        return .success(
-          OperationAnswer(
-            operationID: id.text, scenario: .topUp,
-            result: .topUp(try topUpAnswer(id, of: account, in: transaction))))
+        let id = OperationID(try row.text(0))
+        let scenario = ScenarioName(try row.text(1))
+        let result: OperationAnswer.Result
+        switch scenario {
+        case .topUp:
+          result = .topUp(try topUpAnswer(id, of: session.accountID, in: transaction))
+        case .authorizeTransaction:
+          let review = ReviewID(try row.text(2))
+          let record = try ReviewRecords.find(review, of: session.accountID, in: transaction)
+          result = .transaction(record.answer(at: now))
+        case .manageFactors: result = .accomplished
+        default: throw StoreError(code: .corrupt, reason: "operation \(id) has no known scenario")
+        }
+        return .success(OperationAnswer(operationID: id.text, scenario: scenario, result: result))
       }.get()
     }
+  }
+
+  private func stored(
+    _ name: String, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> SQLRow? {
+    let columns = "SELECT id, scenario, transaction_id FROM operations"
+    let byKey = try transaction.row(
+      "\(columns) WHERE account_id = ? AND idempotency_key = ?",
+      [.text(account.text), .text(name)])
+    guard byKey == nil, let challengeID = Base64URL.decode(name) else { return byKey }
+    return try transaction.row(
+      "\(columns) WHERE challenge_id = ? AND account_id = ?",
+      [.blob(challengeID), .text(account.text)])
   }
 }

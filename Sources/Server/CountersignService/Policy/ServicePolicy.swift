@@ -26,6 +26,10 @@ public struct ServicePolicy: Sendable, Hashable {
   public var tokenSeconds: Int64 = 300
   /// Seconds within which an identical body without an idempotency key is taken for a duplicate.
   public var duplicateSeconds: Int64 = 60
+  /// Seconds for which a transaction can be decided on, where the host says nothing else.
+  public var transactionSeconds: Int64 = 300
+  /// How many undecided transactions an account may have.
+  public var pendingTransactions = 3
   /// Seconds after which spent rows are pruned.
   public var spentRetentionSeconds: Int64 = 86_400
   /// How often a message is tried before it is given up; with the waits between, within

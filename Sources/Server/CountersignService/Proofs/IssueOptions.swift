@@ -29,6 +29,20 @@ extension Service {
         }
         return linkedOptions(
           .topUp, try canonicalBytes(of: transaction), transaction: transaction.json, keys, session)
+      case .authorizeTransaction:
+        let review = try payload(ReviewPayload.self, request.payload)
+        let now = clock.now()
+        let (transaction, keys) = try await store.read {
+          let record = try ReviewRecords.find(
+            ReviewID(review.transactionID), of: session.accountID, in: $0)
+          try record.requirePending(at: now)
+          return (
+            record.transaction, try Credentials.descriptors(of: session.accountID, in: $0)
+          )
+        }
+        return linkedOptions(
+          .authorizeTransaction, try canonicalBytes(of: transaction),
+          transaction: transaction.json, keys, session)
       case .manageFactors:
         guard request.payload == .object([:]) else {
           throw Refusal(.unacceptableValue, "payload: MANAGE_FACTORS takes none")
@@ -36,7 +50,9 @@ extension Service {
         return linkedOptions(
           .manageFactors, [], transaction: nil, try await registeredKeys(of: session), session)
       default:
-        throw Refusal(.unacceptableValue, "scenario: must be TOP_UP or MANAGE_FACTORS")
+        throw Refusal(
+          .unacceptableValue,
+          "scenario: must be TOP_UP, AUTHORIZE_TRANSACTION or MANAGE_FACTORS")
       }
     }
   }

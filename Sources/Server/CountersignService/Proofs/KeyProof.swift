@@ -84,12 +84,15 @@ struct KeyProof: Sendable {
     }
   }
 
+  /// What the PIN of a device proves, the device with it.
+  static let pinMethods = ["swk", "pin", "mfa"]
+
   /// The methods that it proves (RFC 8176): without a verified attestation every key counts as
   /// software-held.
   var methods: [String] {
     switch form {
     case .assertion, .token: Service.assertionMethods
-    case .pinProof: ["swk", "pin", "mfa"]
+    case .pinProof: Self.pinMethods
     case .deviceProof: ["swk"]
     }
   }

@@ -24,7 +24,8 @@ extension Service {
           try markVerified(proof, judged, at: now, in: transaction)
           // A proof that was made for a purchase says nothing of taking keys away.
           if proof.scenario == .manageFactors {
-            try Self.noteProof(in: session.id, at: now, in: transaction)
+            try Self.noteProof(
+              by: proof.methods, in: session.id, at: now, in: transaction)
           }
           let details: JSONObject = [
             "scenario": .string(proof.scenario.text), "linked": .bool(proof.isLinked),
@@ -56,7 +57,7 @@ extension Service {
   }
 
   /// The scenarios that a session's challenge can be for.
-  static let scenarios: [ScenarioName] = [.topUp, .manageFactors]
+  static let scenarios: [ScenarioName] = [.topUp, .authorizeTransaction, .manageFactors]
   /// The authentication context of a proof that is linked to its transaction.
   static let linkedContext = "urn:countersign:acr:linked"
   /// The authentication context of a proof that is linked to none.

@@ -45,7 +45,25 @@ public struct ServiceKeyAdministration: Sendable {
     guard !scopes.isEmpty else {
       return .failure(Refusal(.unacceptableValue, "a service key needs at least one scope"))
     }
-    let key = SecretText("csk_" + Base64URL.encode(random.bytes(32)))
+    let key = Self.newKey(random)
+    try await keep(key, name: shown, scopes: scopes)
+    return .success(key)
+  }
+
+  /// A new key, which nothing knows of yet.
+  public static func newKey(_ random: any RandomSource) -> SecretText {
+    SecretText("csk_" + Base64URL.encode(random.bytes(32)))
+  }
+
+  /// Takes a key into use that was made before; one that is known stays as it is, in use or
+  /// revoked.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - name: What it is called.
+  ///   - scopes: What it may be used for.
+  /// - Throws: `StoreError`.
+  public func keep(_ key: SecretText, name: String, scopes: Set<ServiceScope>) async throws {
     let hash = ServiceKeys.hash(of: key)
     let now = clock.now()
     let words = scopes.map(\.rawValue).sorted().joined(separator: " ")
@@ -53,14 +71,16 @@ public struct ServiceKeyAdministration: Sendable {
       "key": .string(ServiceKeys.id(ofHash: hash).text), "scopes": .string(words),
     ]
     try await store.write { transaction in
-      try transaction.execute(
-        "INSERT INTO service_keys (hash, name, scopes, created_at) VALUES (?, ?, ?, ?)",
-        [.blob(hash), .text(shown), .text(words), .integer(now.milliseconds)])
+      let kept = try transaction.execute(
+        """
+        INSERT INTO service_keys (hash, name, scopes, created_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (hash) DO NOTHING
+        """, [.blob(hash), .text(name), .text(words), .integer(now.milliseconds)])
+      guard kept == 1 else { return }
       try audit.append(
         AuditEvent("service_key_created", subjectText: "service", details), at: now,
         in: transaction)
     }
-    return .success(key)
   }
 
   /// Every key, revoked ones too, oldest first.

@@ -1,13 +1,17 @@
 import WireModel
 
 extension Service {
-  /// Notes that a factor of the account was proved in this session.
+  /// Notes that a factor of the account was proved in this session, and by which methods (RFC
+  /// 8176): time and methods are those of one proof, the newest.
   static func noteProof(
-    in session: SessionID, at now: Timestamp, in transaction: any WriteTransaction
+    by methods: [String], in session: SessionID, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
-      "UPDATE sessions SET proved_at = ? WHERE id = ?",
-      [.integer(now.milliseconds), .text(session.text)])
+      "UPDATE sessions SET proved_at = ?, methods = ? WHERE id = ?",
+      [
+        .integer(now.milliseconds), .text(methods.joined(separator: " ")), .text(session.text),
+      ])
   }
 
   /// Refuses a session in which no factor was proved lately: what it asks for would let whoever

@@ -1,7 +1,7 @@
 /// The second schema: devices, links, transactions to review, recovery, and one count of refused
 /// attempts for every kind of factor.
 enum SchemaVersion2 {
-  static let statements: [String] = attempts + devices + links + transactions
+  static let statements: [String] = attempts + devices + links + transactions + operations
 
   /// The counts leave the PINs' table: every factor is counted in the same way.
   private static let attempts = [
@@ -66,9 +66,36 @@ enum SchemaVersion2 {
       status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'denied')),
       amount BIGINT NOT NULL, currency TEXT NOT NULL, payee TEXT NOT NULL, last_four_pan TEXT,
       created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, decided_at BIGINT,
-      operation_id TEXT, user_input TEXT, changed_at BIGINT NOT NULL
+      operation_id TEXT, user_input TEXT, changed_at BIGINT NOT NULL,
+      idempotency_key TEXT, body_hash BLOB NOT NULL, UNIQUE (account_id, idempotency_key)
     )
     """,
     "CREATE INDEX transactions_by_account ON transactions (account_id, changed_at)",
+    """
+    CREATE INDEX transactions_pending ON transactions (account_id, expires_at)
+      WHERE status = 'pending'
+    """,
+  ]
+
+  /// Not every operation leads to a record of its own any more; one that does not keeps what was
+  /// answered.
+  private static let operations = [
+    "ALTER TABLE operations RENAME TO operations_1",
+    """
+    CREATE TABLE operations (
+      id TEXT PRIMARY KEY, account_id TEXT NOT NULL, scenario TEXT NOT NULL,
+      idempotency_key TEXT, challenge_id BLOB, body_hash BLOB NOT NULL, proof_kind TEXT NOT NULL,
+      transaction_id TEXT UNIQUE, evidence BLOB, answer TEXT, at BIGINT NOT NULL,
+      UNIQUE (account_id, idempotency_key)
+    )
+    """,
+    """
+    INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
+      proof_kind, transaction_id, evidence, at) SELECT id, account_id, scenario, idempotency_key,
+      challenge_id, body_hash, proof_kind, transaction_id, evidence, at FROM operations_1
+    """,
+    "DROP TABLE operations_1",
+    "CREATE INDEX operations_by_account ON operations (account_id, at)",
+    "CREATE INDEX operations_by_challenge ON operations (challenge_id)",
   ]
 }

@@ -27,7 +27,9 @@ extension Service {
     guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
     if let attempt = proof.attempt { try clear(attempt, in: transaction) }
     let bodyHash = try bodyHash(of: draft.payload)
-    if let first = try earlierOperation(draft, bodyHash: bodyHash, in: transaction) {
+    let earlier = try Operations.earlier(
+      draft.idempotencyKey, of: account, bodyHash: bodyHash, in: transaction)
+    if let first = earlier {
       return .replayed(try topUpAnswer(first, of: account, in: transaction))
     }
     var spent = SpentState.unused
@@ -58,11 +60,11 @@ extension Service {
   }
 
   /// Holds a linked proof against the transaction that it would execute.
-  private func requireLinked(_ proof: KeyProof, to topUp: TopUpTransaction) throws {
+  func requireLinked(_ proof: KeyProof, to executed: some LinkableTransaction) throws {
     guard proof.isLinked else { return }
     let binding = ChallengeIssuer.binding(
       scenario: proof.scenario, nonce: proof.nonce,
-      canonicalTransaction: try canonicalBytes(of: topUp))
+      canonicalTransaction: try canonicalBytes(of: executed))
     guard binding == proof.binding else {
       throw Refusal(
         .transactionMismatch,
@@ -102,7 +104,12 @@ extension Service {
       evidence = try spend(
         key, on: (draft.operationID, bodyHash), at: draft.now, in: transaction)
     }
-    try insertOperation(draft, proof, bodyHash, evidence, in: transaction)
+    try Operations.insert(
+      NewOperation(
+        id: draft.operationID, accountID: account, scenario: .topUp,
+        idempotencyKey: draft.idempotencyKey, challengeID: proof.challengeID, bodyHash: bodyHash,
+        proofKind: proof.kind.rawValue, transactionID: id.text, evidence: evidence, at: draft.now),
+      in: transaction)
     try countLowValue(
       topUp.amount, isLinked: proof.isLinked, of: account, in: transaction)
     let details: JSONObject = [

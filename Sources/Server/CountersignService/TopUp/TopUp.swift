@@ -37,7 +37,7 @@ extension Service {
       {
         return replay
       }
-      let proof = try await judge(request.proof, session: session)
+      let proof = try await judge(request.proof, for: .topUp, session: session)
       let execution = try await noting("topup_refused", proof.kind, of: session) {
         try await command { try execute(draft, proof, in: $0) }.get()
       }
@@ -55,17 +55,18 @@ extension Service {
     }
   }
 
-  private func judge(
-    _ proof: Proof, session: AuthenticatedSession
+  /// Judges the proof of an action of a scenario.
+  func judge(
+    _ proof: Proof, for scenario: ScenarioName, session: AuthenticatedSession
   ) async throws -> ActionProof {
     switch proof {
     case .verificationToken(let token):
-      .key(try await judge(token, session: session, scenarios: [.topUp]))
+      .key(try await judge(token, session: session, scenarios: [scenario]))
     case .assertion(let assertion):
-      .key(try await judge(assertion, session: session, scenarios: [.topUp]))
+      .key(try await judge(assertion, session: session, scenarios: [scenario]))
     case .pin(let pin): .pin(try await judge(pin, of: session))
     case .pinProof(let proof):
-      .key(try await judge(proof, session: session, scenarios: [.topUp]))
+      .key(try await judge(proof, session: session, scenarios: [scenario]))
     case .deviceProof, .codes: throw Refusal.proofNotAllowed
     }
   }
@@ -74,7 +75,9 @@ extension Service {
     guard draft.idempotencyKey != nil else { return nil }
     return try await store.read { transaction in
       let bodyHash = try bodyHash(of: draft.payload)
-      return try earlierOperation(draft, bodyHash: bodyHash, in: transaction).map {
+      return try Operations.earlier(
+        draft.idempotencyKey, of: draft.session.accountID, bodyHash: bodyHash, in: transaction
+      ).map {
         TopUpOutcome(
           answer: try topUpAnswer($0, of: draft.session.accountID, in: transaction),
           isReplayed: true)

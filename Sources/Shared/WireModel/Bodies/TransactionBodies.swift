@@ -75,12 +75,18 @@ public struct TransactionAnswer: JSONBody, Hashable {
   public var status: TransactionStatus
   /// When it was decided, RFC 3339 in UTC; nil while it is not.
   public var decidedAt: String?
+  /// What the person said when it was approved.
+  public var userInput: String?
 
   /// An answer to send.
-  public init(transaction: ReviewTransaction, status: TransactionStatus, decidedAt: String?) {
+  public init(
+    transaction: ReviewTransaction, status: TransactionStatus, decidedAt: String?,
+    userInput: String? = nil
+  ) {
     self.transaction = transaction
     self.status = status
     self.decidedAt = decidedAt
+    self.userInput = userInput
   }
 
   /// Reads the answer.
@@ -89,6 +95,7 @@ public struct TransactionAnswer: JSONBody, Hashable {
     transaction = try ReviewTransaction(reading: &reader)
     status = try reader.choice("status")
     decidedAt = try reader.optionalString("decidedAt")
+    userInput = try reader.optionalString("userInput")
   }
 
   /// The answer's fields.
@@ -96,6 +103,7 @@ public struct TransactionAnswer: JSONBody, Hashable {
     var members = transaction.members
     members["status"] = .string(status.rawValue)
     members["decidedAt"] = decidedAt.map(JSONValue.string)
+    members["userInput"] = userInput.map(JSONValue.string)
     return .object(members)
   }
 }

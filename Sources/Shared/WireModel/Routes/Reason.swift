@@ -108,7 +108,7 @@ extension Reason {
   public static let internalError = Reason(code: "internal_error")
 
   /// Every reason that this server gives.
-  public static let all: [Reason] = general + ofDevices
+  public static let all: [Reason] = general + ofDevices + ofLinks + ofTransactions
 
   private static let general: [Reason] = [
     malformed, unacceptableValue, unsupportedMediaType, bodyTooLarge, requestTimeout, notFound,
@@ -119,5 +119,5 @@ extension Reason {
     penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple,
     credentialExists, channelMissing, insufficientFunds, productUnknown,
     amountOutOfRange, phoneInvalid, supplierMissing, busy, internalError,
-  ] + ofDevices + ofLinks + ofTransactions
+  ]
 }

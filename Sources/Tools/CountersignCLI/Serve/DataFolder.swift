@@ -1,12 +1,13 @@
 import CountersignService
 import Foundation
-import WebAuthnModel
+import WireModel
 
 /// The folder under which all state of a server lives.
 struct DataFolder: Sendable {
   let path: String
 
   var databaseFile: String { path + "/countersign.sqlite" }
+  var keyringFile: String { path + "/keyring" }
   var mailboxFile: String { path + "/mailbox.jsonl" }
   var serviceKeyFile: String { path + "/service-key" }
 
@@ -30,10 +31,14 @@ struct DataFolder: Sendable {
     }
   }
 
-  /// Makes the service key of a demo, where it is missing.
-  func makeServiceKey() throws {
-    guard try PrivateFile.read(serviceKeyFile) == nil else { return }
-    let key = Base64URL.encode(SystemRandomSource().bytes(32))
-    try PrivateFile.create(serviceKeyFile, Array((key + "\n").utf8))
+  /// The service key of a demo, made where it is missing.
+  func serviceKey() throws -> SecretText {
+    if try PrivateFile.read(serviceKeyFile) == nil {
+      let key = ServiceKeyAdministration.newKey(SystemRandomSource())
+      try PrivateFile.create(serviceKeyFile, Array((key.exposed + "\n").utf8))
+    }
+    // Read back even when just made, as the keyring is.
+    let text = String(decoding: try PrivateFile.read(serviceKeyFile) ?? [], as: UTF8.self)
+    return SecretText(text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }

@@ -9,6 +9,7 @@ import RelyingParty
 import ServiceLifecycle
 import UnixSignals
 import WebAuthnModel
+import WireModel
 
 /// Puts a server together and runs it: the one place that chooses a store, a notifier, a supplier.
 struct ServerProcess: Sendable {
@@ -30,11 +31,15 @@ struct ServerProcess: Sendable {
     FreedMemory.keep()
     let folder = try DataFolder(configuration.dataFolder)
     let keyring = try DataFolder.keyring(configuration.keyringFile)
-    if configuration.isDemo { try folder.makeServiceKey() }
+    let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
     let store = try openStore(folder)
     let client = OutgoingHTTP.client()
     var failure: (any Error)?
     do {
+      if let serviceKey {
+        try await ServiceKeyAdministration(store: store, keyring: keyring).keep(
+          serviceKey, name: "demo", scopes: Set(ServiceScope.allCases))
+      }
       try await serve(folder, keyring, store, client)
     } catch {
       failure = error

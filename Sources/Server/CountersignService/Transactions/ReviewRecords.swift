@@ -1,0 +1,161 @@
+import WireModel
+
+/// The rows of transactions under review.
+enum ReviewRecords {
+  /// A transaction, whoever reviews it.
+  static func find(
+    _ id: ReviewID, in transaction: any ReadTransaction
+  ) throws -> ReviewRecord? {
+    try transaction.row("\(columns) WHERE id = ?", [.text(id.text)]).map(read)
+  }
+
+  /// A transaction of an account.
+  ///
+  /// - Throws: ``Refusal/transactionNotFound``, whether there is none or it is another account's.
+  static func find(
+    _ id: ReviewID, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> ReviewRecord {
+    guard let record = try find(id, in: transaction), record.accountID == account else {
+      throw Refusal.transactionNotFound
+    }
+    return record
+  }
+
+  /// The account's transactions: those to be decided first, in the order of their time; then the
+  /// newest first.
+  static func all(
+    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> [ReviewRecord] {
+    let undecided = try pending(of: account, at: now, in: transaction)
+    let others = try transaction.rows(
+      """
+      \(columns) WHERE account_id = ? AND (status <> 'pending' OR expires_at <= ?)
+      ORDER BY changed_at DESC LIMIT 100
+      """, [.text(account.text), .integer(now.milliseconds)])
+    return undecided + (try others.map(read))
+  }
+
+  /// The account's transactions that can be decided on, the one whose time ends first at the head.
+  static func pending(
+    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> [ReviewRecord] {
+    try transaction.rows(
+      """
+      \(columns) WHERE account_id = ? AND status = 'pending' AND expires_at > ?
+      ORDER BY expires_at, changed_at
+      """, [.text(account.text), .integer(now.milliseconds)]
+    ).map(read)
+  }
+
+  /// What changed after a change, in the order in which it was committed.
+  static func changes(
+    of account: AccountID, after change: Int64, in transaction: any ReadTransaction
+  ) throws -> [ReviewRecord] {
+    try transaction.rows(
+      "\(columns) WHERE account_id = ? AND changed_at > ? ORDER BY changed_at LIMIT 100",
+      [.text(account.text), .integer(change)]
+    ).map(read)
+  }
+
+  /// The account's undecided transactions whose time ended after one moment and by another.
+  static func expired(
+    of account: AccountID, after start: Timestamp, by end: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> [ReviewRecord] {
+    try transaction.rows(
+      """
+      \(columns) WHERE account_id = ? AND status = 'pending' AND expires_at > ? AND expires_at <= ?
+      ORDER BY expires_at, changed_at LIMIT 100
+      """,
+      [.text(account.text), .integer(start.milliseconds), .integer(end.milliseconds)]
+    ).map(read)
+  }
+
+  /// The account's newest change; 0 where there is none.
+  static func newestChange(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Int64 {
+    try transaction.row(
+      "SELECT changed_at FROM transactions WHERE account_id = ? ORDER BY changed_at DESC LIMIT 1",
+      [.text(account.text)])?.integer(0) ?? 0
+  }
+
+  /// Stores a new transaction.
+  static func insert(_ draft: ReviewDraft, in transaction: any WriteTransaction) throws {
+    let change = try nextChange(of: draft.accountID, at: draft.now, in: transaction)
+    let review = draft.transaction
+    try transaction.execute(
+      """
+      INSERT INTO transactions (id, account_id, status, amount, currency, payee, last_four_pan,
+        created_at, expires_at, changed_at, idempotency_key, body_hash)
+      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(review.transactionID), .text(draft.accountID.text), .integer(review.amount),
+        .text(review.currency), .text(review.payee), SQLValue(review.lastFourPAN),
+        .integer(draft.now.milliseconds), .integer(draft.expiresAt.milliseconds),
+        .integer(change), SQLValue(draft.idempotencyKey?.text), .blob(draft.bodyHash),
+      ])
+  }
+
+  /// Writes what was decided.
+  ///
+  /// - Throws: `StoreError` where it was decided since it was read: a row is decided once.
+  static func decide(
+    _ decision: ReviewDecision, on record: ReviewRecord, by operation: OperationID,
+    userInput: String?, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let id = record.transaction.transactionID
+    let change = try nextChange(of: record.accountID, at: now, in: transaction)
+    let decided = try transaction.execute(
+      """
+      UPDATE transactions SET status = ?, decided_at = ?, operation_id = ?, user_input = ?,
+        changed_at = ? WHERE id = ? AND status = 'pending'
+      """,
+      [
+        .text(decision.rawValue), .integer(now.milliseconds), .text(operation.text),
+        SQLValue(userInput), .integer(change), .text(id),
+      ])
+    guard decided == 1 else {
+      throw StoreError(code: .corrupt, reason: "transaction \(id) was decided in between")
+    }
+  }
+
+  /// Where the next change of an account stands: after all before it, even where a clock was set
+  /// back or two nodes' clocks differ, so that a stream that goes on after one misses none.
+  private static func nextChange(
+    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Int64 {
+    max(now.milliseconds, try newestChange(of: account, in: transaction) + 1)
+  }
+
+  private static func read(_ row: SQLRow) throws -> ReviewRecord {
+    let status = try row.text(2)
+    let decision = ReviewDecision(rawValue: status)
+    guard decision != nil || status == "pending" else {
+      throw StoreError(code: .corrupt, reason: "a transaction has an unknown status")
+    }
+    let expiresAt = Timestamp(milliseconds: try row.integer(8))
+    return ReviewRecord(
+      accountID: AccountID(try row.text(1)),
+      transaction: ReviewTransaction(
+        transactionID: try row.text(0), amount: try row.integer(3), currency: try row.text(4),
+        payee: try row.text(5), lastFourPAN: try row.optionalText(6),
+        createdAt: Timestamp(milliseconds: try row.integer(7)).rfc3339,
+        expiresAt: expiresAt.rfc3339),
+      decision: decision,
+      decidedAt: try row.optionalInteger(9).map { Timestamp(milliseconds: $0) },
+      userInput: try row.optionalText(10), expiresAt: expiresAt, change: try row.integer(11))
+  }
+
+  private static let columns = """
+    SELECT id, account_id, status, amount, currency, payee, last_four_pan, created_at, expires_at,
+      decided_at, user_input, changed_at FROM transactions
+    """
+}
+
+extension Refusal {
+  /// The account has no such transaction.
+  static let transactionNotFound = Refusal(
+    .notFound, "the account has no such transaction; list them with GET /transactions")
+}

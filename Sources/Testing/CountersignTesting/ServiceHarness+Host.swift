@@ -1,0 +1,60 @@
+public import CountersignService
+public import WebAuthnModel
+public import WireModel
+
+extension ServiceHarness {
+  /// The administration of the store's service keys.
+  public var serviceKeys: ServiceKeyAdministration {
+    ServiceKeyAdministration(store: store, keyring: keyring, clock: clock)
+  }
+
+  /// A new service key, as a host's backend sends it.
+  public func serviceKey(
+    _ scopes: Set<ServiceScope> = Set(ServiceScope.allCases)
+  ) async throws -> SecretText {
+    try await serviceKeys.create(name: "shop", scopes: scopes).get()
+  }
+
+  /// A host's backend that may do everything with a scope.
+  public func host(_ scope: ServiceScope = .transactions) async throws -> AuthenticatedServiceKey {
+    try await service.authenticate(serviceKey: serviceKey([scope]), for: scope).get()
+  }
+
+  /// A transaction put before a person.
+  public func review(
+    _ request: NewTransactionRequest = .sample, key: IdempotencyKey? = nil
+  ) async throws -> TransactionAnswer {
+    try await service.createTransaction(request, idempotencyKey: key, host: host()).get().answer
+  }
+
+  /// An assertion over a challenge that is linked to a transaction under review.
+  public func reviewAssertion(
+    _ review: TransactionAnswer, _ authenticator: TestAuthenticator,
+    _ session: AuthenticatedSession
+  ) async throws -> AssertionResponse {
+    try authenticator.assert(try await reviewOptions(review, session).options)
+  }
+
+  /// The options for a transaction under review.
+  public func reviewOptions(
+    _ review: TransactionAnswer, _ session: AuthenticatedSession
+  ) async throws -> LinkedOptions {
+    let payload = ReviewPayload(transactionID: review.transaction.transactionID)
+    return try await service.linkedOptions(
+      LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json),
+      session: session
+    ).get()
+  }
+}
+
+extension NewTransactionRequest {
+  /// A purchase by card, above the low-value limit.
+  public static let sample = NewTransactionRequest(
+    userName: "ada@example.com", amount: 4250, currency: "NGN", payee: "Ikeja Books",
+    lastFourPAN: "4242")
+}
+
+extension TransactionAnswer {
+  /// The id under which the service knows it.
+  public var reviewID: ReviewID { ReviewID(transaction.transactionID) }
+}
