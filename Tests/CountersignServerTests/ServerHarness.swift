@@ -11,9 +11,10 @@ struct ServerHarness: Sendable {
   let transport: LoopbackTransport
   let sleeps = RecordedSleeps()
 
-  init() async throws {
+  init(change: (inout ServerSettings) -> Void = { _ in }) async throws {
     harness = try await ServiceHarness()
     var settings = ServerSettings()
+    change(&settings)
     let start = ContinuousClock.now
     settings.secretFloor = SecretFloor(
       now: { start },
@@ -26,6 +27,18 @@ struct ServerHarness: Sendable {
   /// The access token of a new session, by the wire alone.
   func signUp(_ userName: String = "ada@example.com") async throws -> String {
     try await ServerHarness.signUp(userName, harness, transport.send)
+  }
+
+  /// Sends a request.
+  func send(_ request: WireRequest) async throws -> WireResponse {
+    try await transport.send(request)
+  }
+
+  /// Listens to the account's transactions.
+  func listen(_ token: String, after lastEventID: String? = nil) async throws -> EventListener {
+    EventListener(
+      try await transport.stream(
+        WireRequest(.transactionEvents, accessToken: token), after: lastEventID))
   }
 
   /// Signs up over any transport.

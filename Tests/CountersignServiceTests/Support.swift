@@ -93,6 +93,19 @@ extension ServiceHarness {
     }
   }
 
+  /// Registers a key for an account that has a PIN.
+  func registerSecondKey(
+    _ session: AuthenticatedSession, pin: String
+  ) async throws -> TestAuthenticator {
+    let authenticator = try newAuthenticator()
+    let options = try await service.registrationOptions(
+      RegistrationOptionsRequest(proof: .pin(SecretText(pin))), session: session
+    ).get()
+    _ = try await service.registerCredential(authenticator.register(options), session: session)
+      .get()
+    return authenticator
+  }
+
   /// A transaction as the account sees it now.
   func shown(
     _ review: TransactionAnswer, _ session: AuthenticatedSession
