@@ -120,10 +120,14 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
       ],
       path: "Sources/Server/CountersignStore", swiftSettings: settings + stayingWithCaller),
+    .systemLibrary(
+      name: "CQREncode", path: "Sources/Server/CQREncode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .target(
       name: "CountersignServer",
       dependencies: [
         "CountersignService", "FlowModel", "WebAuthnModel", "WireModel",
+        .byName(name: "CQREncode", condition: onServer),
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: onServer),
         .product(name: "HummingbirdTLS", package: "hummingbird", condition: onServer),

@@ -48,8 +48,8 @@ struct EventSocketTests {
   private static func listen(_ token: String, _ server: RunningServer) throws -> RawConnection {
     let connection = try RawConnection(port: server.port)
     connection.send(
-      "GET /transactions/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n\r\n"
-    )
+      "GET /transactions/events HTTP/1.1\r\nHost: localhost\r\n"
+        + "Authorization: Bearer \(token)\r\n\r\n")
     return connection
   }
 }

@@ -147,3 +147,24 @@ extension Result where Failure == Refusal {
     if case .failure(let refusal) = self { refusal.reason } else { nil }
   }
 }
+
+extension ServiceHarness {
+  /// A harness, a session of a device, and the device, whose PIN is the account's one factor.
+  static func withDevice(
+    change: (inout ServicePolicy) -> Void = { _ in }
+  ) async throws -> (ServiceHarness, AuthenticatedSession, TestDevice) {
+    let harness = try await ServiceHarness(change: change)
+    let device = try await harness.registerDevice(try await harness.signUp(), pin: "258036")
+    return (harness, try await harness.logIn(device, "258036"), device)
+  }
+
+  /// A top-up by a device's PIN.
+  func topUp(
+    _ payload: TopUpPayload, by device: TestDevice, _ pin: String, _ session: AuthenticatedSession
+  ) async throws -> Decision<TopUpOutcome> {
+    let proof = try device.pinProof(pin, over: try await pinChallenge(payload, session))
+    return try await service.topUp(
+      TopUpRequest(payload: payload, proof: .pinProof(proof)), idempotencyKey: nil,
+      session: session)
+  }
+}

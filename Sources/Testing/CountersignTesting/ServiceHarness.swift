@@ -178,6 +178,8 @@ public enum HarnessError: Error {
   case unusableOrigin
   /// No code was sent.
   case noCode
+  /// The options hold no challenge for a PIN.
+  case noChallenge
 }
 
 extension TopUpPayload {

@@ -38,6 +38,9 @@ struct ClockedServer: PageServer {
     try result.get()
   }
 
+  /// What it serves, for a phone in the test's hand.
+  var service: CountersignService.Service { harness.service }
+
   /// Turns the clock on.
   func turn(seconds: Int64) { harness.clock.advance(seconds: seconds) }
 

@@ -2,7 +2,8 @@
 """Makes the vectors of the canonical form and the challenge, by docs/challenge-and-canonical-form.md
 alone: a second implementation, so that the Swift one is held against the text and not against itself.
 
-Run it in this folder; it writes canonical-vectors.json and challenge-vectors.json."""
+Run it in this folder; it writes canonical-vectors.json, challenge-vectors.json and
+device-statement-vectors.json."""
 import base64, hashlib, hmac, json, unicodedata
 
 def text(value):
@@ -66,4 +67,28 @@ for name, purpose, transaction in [("unlinked", "get", None), ("linked to seed 0
                     "binding": url(binding), "challenge": url(made)})
 with open("challenge-vectors.json", "w") as out:
     json.dump(vectors, out, indent=1)
+    out.write("\n")
+
+device = "dev_" + url(bytes(range(16)))
+device_key = bytes.fromhex("a5010203262001215820") + bytes(range(32)) + b"\x22\x58\x20" + bytes(range(32, 64))
+pin_key = bytes.fromhex("a4010103272006215820") + bytes(range(64, 96))
+answered = bytes(range(89))
+statements = [
+    ("registration", {"rpId": "localhost", "context": "acc_1", "id": device, "key": url(device_key),
+                      "pinKey": url(pin_key)},
+     text("countersign/device/v1") + text("localhost") + text("acc_1") + text(device)
+     + blob(device_key) + blob(pin_key)),
+    ("PIN proof", {"deviceId": device, "generation": 1, "challenge": url(answered),
+                   "deviceSignature": "AA", "pinSignature": "AA"},
+     text("countersign/pin-proof/v1") + blob(answered) + text(device) + blob(integer(1))),
+    ("device proof", {"deviceId": device, "challenge": url(answered), "deviceSignature": "AA"},
+     text("countersign/device-proof/v1") + blob(answered) + text(device)),
+    ("PIN key", {"deviceId": device, "generation": 2, "pinKey": url(pin_key),
+                 "challenge": url(answered)},
+     text("countersign/pin-key/v1") + blob(answered) + text(device) + blob(integer(2))
+     + blob(pin_key)),
+]
+with open("device-statement-vectors.json", "w") as out:
+    json.dump([{"name": name, "input": given, "statement": url(bytes_)}
+               for name, given, bytes_ in statements], out, indent=1)
     out.write("\n")

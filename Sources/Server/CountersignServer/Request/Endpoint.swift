@@ -57,7 +57,7 @@ struct Endpoint: Sendable {
       carrier: carrier,
       parameters: try RequestTarget.parameters(of: handler.route, context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
-      idempotencyKeyText: request.headers[.idempotencyKey],
+      idempotencyKeyText: request.headers[.idempotencyKey], origin: request.headers[.origin],
       lastEventID: request.headers[.lastEventID],
       watchSecret: request.headers[.countersignWatch].map(SecretText.init), body: body)
   }

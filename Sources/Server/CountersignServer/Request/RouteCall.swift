@@ -15,6 +15,8 @@ struct RouteCall: Sendable {
   let parameters: [String: String]
   let query: [String: String]
   let idempotencyKeyText: String?
+  /// What the caller's browser says of the page's origin; nil for an app.
+  let origin: String?
   /// The id of the newest event that the caller has of a stream.
   let lastEventID: String?
   /// What the maker of a link watches, collects and ends it with.

@@ -27,6 +27,6 @@ struct RouteHandler: Sendable {
   /// Every handler, one for each route of the table.
   static let all: [RouteHandler] =
     accountRoutes + sessionRoutes + credentialRoutes + stepUpRoutes + topUpRoutes
-    + secondFactorRoutes + deviceRoutes + walletRoutes + healthRoutes
-    + hostRoutes + transactionRoutes
+    + secondFactorRoutes + deviceRoutes + factorRoutes + walletRoutes + healthRoutes
+    + hostRoutes + linkRoutes + transactionRoutes
 }

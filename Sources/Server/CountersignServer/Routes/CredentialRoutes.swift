@@ -21,14 +21,15 @@ extension RouteHandler {
     RouteHandler(.revokeCredential, takesBody: true) { call in
       let selection = CredentialSelection.one(try credential("id", try call.parameter("id")))
       _ = try await call.service.revokeCredentials(
-        selection, call.read(), session: try call.session
+        selection, call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .noContent
     },
     RouteHandler(.revokeCredentials, query: ["which", "keep"], takesBody: true) { call in
       try .json(
         try await call.service.revokeCredentials(
-          try selection(call.query), call.read(), session: try call.session))
+          try selection(call.query), call.read(), idempotencyKey: try call.idempotencyKey,
+          session: try call.session))
     },
   ]
 

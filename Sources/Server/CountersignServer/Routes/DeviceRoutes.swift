@@ -7,20 +7,50 @@ extension RouteHandler {
   static let deviceRoutes = [
     RouteHandler(.registerDevice, takesBody: true) { call in
       try .json(
-        try await call.service.registerDevice(call.read(), session: try call.session),
+        try await call.service.registerDevice(
+          call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session),
         status: .created)
     },
     RouteHandler(.devices) { call in .json(try await call.service.listDevices(try call.session)) },
     RouteHandler(.revokeDevice, takesBody: true) { call in
       _ = try await call.service.revokeDevices(
-        .one(DeviceID(try call.parameter("id"))), call.read(), session: try call.session
+        .one(DeviceID(try call.parameter("id"))), call.read(),
+        idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .noContent
     },
     RouteHandler(.revokeDevices, query: ["which", "keep"], takesBody: true) { call in
       try .json(
         try await call.service.revokeDevices(
-          try selection(ofDevices: call.query), call.read(), session: try call.session))
+          try selection(ofDevices: call.query), call.read(),
+          idempotencyKey: try call.idempotencyKey, session: try call.session))
+    },
+  ]
+
+  /// The PIN of a device, recovery, and what a host's administration does about factors.
+  static let factorRoutes = [
+    RouteHandler(.setPINKey, takesBody: true) { call in
+      let change = try await call.service.setPINKey(
+        of: DeviceID(try call.parameter("id")), call.read(),
+        idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      var answer = RouteAnswer.noContent
+      if change.isReplayed { answer.fields[.idempotentReplayed] = "true" }
+      return answer
+    },
+    RouteHandler(.beginRecovery, takesBody: true) { call in
+      try .json(
+        try await call.service.beginRecovery(call.read(), session: try call.session),
+        status: .accepted)
+    },
+    RouteHandler(.recovery) { call in .json(try await call.service.recovery(try call.session)) },
+    RouteHandler(.cancelRecovery) { call in
+      try await call.service.cancelRecovery(try call.session).get()
+      return .noContent
+    },
+    RouteHandler(.unblock, takesBody: true) { call in
+      try await call.service.unblock(call.read()).get()
+      return .noContent
     },
   ]
 

@@ -8,7 +8,9 @@ extension RouteHandler {
       .json(try await call.service.secondFactor(try call.session))
     },
     RouteHandler(.setPIN, takesBody: true) { call in
-      try await call.service.setPIN(call.read(), session: try call.session).get()
+      try await call.service.setPIN(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
       return .noContent
     },
   ]

@@ -4,11 +4,13 @@
 /// are unique across its folders. The constants are static members, which Swift cannot enumerate,
 /// and the build offers no table of them, so the list is written by hand.
 enum PageFiles {
-  static let all: [PageFile] = core + calls + passkeys + payment + factors + screens + appearance
+  static let all: [PageFile] =
+    core + calls + passkeys + payment + links + factors + screens + appearance
 
   /// The document, its entry, its texts, what draws, and the timeline.
   private static let core: [PageFile] = [
     PageFile("/", PackageResources.index_html),
+    PageFile("/link", PackageResources.index_html),
     PageFile("/page/main.js", PackageResources.main_js),
     PageFile("/page/texts.js", PackageResources.texts_js),
     PageFile("/page/core/announce.js", PackageResources.announce_js),
@@ -33,12 +35,16 @@ enum PageFiles {
 
   /// One call of the server each.
   private static let calls: [PageFile] = [
+    PageFile("/page/calls/collectLink.js", PackageResources.collectLink_js),
+    PageFile("/page/calls/endLink.js", PackageResources.endLink_js),
     PageFile("/page/calls/endOtherSessions.js", PackageResources.endOtherSessions_js),
     PageFile("/page/calls/endSession.js", PackageResources.endSession_js),
     PageFile("/page/calls/listCredentials.js", PackageResources.listCredentials_js),
+    PageFile("/page/calls/listDevices.js", PackageResources.listDevices_js),
     PageFile("/page/calls/listProducts.js", PackageResources.listProducts_js),
     PageFile("/page/calls/listSessions.js", PackageResources.listSessions_js),
     PageFile("/page/calls/listTopUps.js", PackageResources.listTopUps_js),
+    PageFile("/page/calls/makeLink.js", PackageResources.makeLink_js),
     PageFile("/page/calls/openSession.js", PackageResources.openSession_js),
     PageFile("/page/calls/readDeployment.js", PackageResources.readDeployment_js),
     PageFile("/page/calls/readLinkedOptions.js", PackageResources.readLinkedOptions_js),
@@ -54,9 +60,18 @@ enum PageFiles {
     PageFile("/page/calls/requestSignInCode.js", PackageResources.requestSignInCode_js),
     PageFile("/page/calls/requestSignUp.js", PackageResources.requestSignUp_js),
     PageFile("/page/calls/revokeCredential.js", PackageResources.revokeCredential_js),
+    PageFile("/page/calls/revokeDevice.js", PackageResources.revokeDevice_js),
     PageFile("/page/calls/storePIN.js", PackageResources.storePIN_js),
     PageFile("/page/calls/topUp.js", PackageResources.topUp_js),
     PageFile("/page/calls/verifyAssertion.js", PackageResources.verifyAssertion_js),
+    PageFile("/page/calls/watchLink.js", PackageResources.watchLink_js),
+  ]
+
+  /// Links that a phone opens.
+  private static let links: [PageFile] = [
+    PageFile("/page/links/linkOver.js", PackageResources.linkOver_js),
+    PageFile("/page/links/linkPanel.js", PackageResources.linkPanel_js),
+    PageFile("/page/links/qrCode.js", PackageResources.qrCode_js),
   ]
 
   /// What asks the browser.
@@ -88,6 +103,7 @@ enum PageFiles {
   /// What a person sees.
   private static let screens: [PageFile] = [
     PageFile("/page/screens/addPasskey.js", PackageResources.addPasskey_js),
+    PageFile("/page/screens/addPhone.js", PackageResources.addPhone_js),
     PageFile("/page/screens/buy.js", PackageResources.buy_js),
     PageFile("/page/screens/buyFields.js", PackageResources.buyFields_js),
     PageFile("/page/screens/checking.js", PackageResources.checking_js),
@@ -95,14 +111,17 @@ enum PageFiles {
     PageFile("/page/screens/confirmFactor.js", PackageResources.confirmFactor_js),
     PageFile("/page/screens/credentialList.js", PackageResources.credentialList_js),
     PageFile("/page/screens/demoHint.js", PackageResources.demoHint_js),
+    PageFile("/page/screens/deviceList.js", PackageResources.deviceList_js),
     PageFile("/page/screens/enter.js", PackageResources.enter_js),
     PageFile("/page/screens/history.js", PackageResources.history_js),
     PageFile("/page/screens/home.js", PackageResources.home_js),
     PageFile("/page/screens/offerPasskey.js", PackageResources.offerPasskey_js),
+    PageFile("/page/screens/openWithApp.js", PackageResources.openWithApp_js),
     PageFile("/page/screens/outcome.js", PackageResources.outcome_js),
     PageFile("/page/screens/passkeyFailed.js", PackageResources.passkeyFailed_js),
     PageFile("/page/screens/paymentList.js", PackageResources.paymentList_js),
     PageFile("/page/screens/penalty.js", PackageResources.penalty_js),
+    PageFile("/page/screens/phoneSignIn.js", PackageResources.phoneSignIn_js),
     PageFile("/page/screens/pin.js", PackageResources.pin_js),
     PageFile("/page/screens/pinCode.js", PackageResources.pinCode_js),
     PageFile("/page/screens/registerCode.js", PackageResources.registerCode_js),
@@ -122,6 +141,7 @@ enum PageFiles {
     PageFile("/page/styles/dialog.css", PackageResources.dialog_css),
     PageFile("/page/styles/icons.css", PackageResources.icons_css),
     PageFile("/page/styles/layout.css", PackageResources.layout_css),
+    PageFile("/page/styles/links.css", PackageResources.links_css),
     PageFile("/page/styles/screens.css", PackageResources.screens_css),
     PageFile("/page/styles/timeline.css", PackageResources.timeline_css),
     PageFile("/page/styles/tokens.css", PackageResources.tokens_css),
@@ -135,6 +155,7 @@ enum PageFiles {
     PageFile("/page/icons/info.svg", PackageResources.info_svg),
     PageFile("/page/icons/mark.svg", PackageResources.mark_svg),
     PageFile("/page/icons/passkey.svg", PackageResources.passkey_svg),
+    PageFile("/page/icons/phone.svg", PackageResources.phone_svg),
     PageFile("/page/icons/pin.svg", PackageResources.pin_svg),
     PageFile("/page/icons/returned.svg", PackageResources.returned_svg),
     PageFile("/page/icons/security.svg", PackageResources.security_svg),

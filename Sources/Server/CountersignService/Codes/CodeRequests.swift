@@ -22,16 +22,25 @@ struct NewCodeRequest: Sendable {
 enum CodeRequester: Sendable {
   /// The person, signed in.
   case session(AuthenticatedSession)
+  /// Whoever confirms a link that enrols a device of the account.
+  case link(SessionLinkID, AccountID)
   /// Anybody, the person among them.
   case stranger(RequesterNetwork)
 
-  var session: AuthenticatedSession? {
-    if case .session(let session) = self { session } else { nil }
+  /// What alone the code can be given to: a session or a link of an account; nil for whoever opens
+  /// a session with it.
+  var holder: (id: String, account: AccountID)? {
+    switch self {
+    case .session(let session): (session.id.text, session.accountID)
+    case .link(let link, let account): (link.text, account)
+    case .stranger: nil
+    }
   }
 
   fileprivate var bucket: String {
     switch self {
     case .session: "session"
+    case .link: "link"
     case .stranger(let network): "stranger:\(network.text)"
     }
   }
@@ -51,15 +60,15 @@ extension Service {
     let recipient = audit.keyring.authenticationCode(.auditSubject, Array(bucket.utf8))
     try requireBelow(
       policy.codes.requestsPerHour, "recipient = ?", [.blob(recipient)], at: now, in: transaction)
-    let session = request.requester.session
-    if let session {
-      // Newest only: within a session a new code for a purpose ends the one before.
+    let holder = request.requester.holder
+    if let holder {
+      // Newest only: within a session or link a new code for a purpose ends the one before.
       try transaction.execute(
         """
         UPDATE code_requests SET closed_at = ?
         WHERE session_id = ? AND purpose = ? AND closed_at IS NULL
         """,
-        [.integer(now.milliseconds), .text(session.id.text), .text(request.purpose.rawValue)])
+        [.integer(now.milliseconds), .text(holder.id), .text(request.purpose.rawValue)])
     } else {
       try requireBelow(
         policy.codes.strangersRequestsPerHour, "user_name = ? AND session_id IS NULL",
@@ -72,8 +81,8 @@ extension Service {
       """,
       [
         .text(request.id.text), .blob(recipient), .text(request.userName),
-        SQLValue(request.displayName), SQLValue(session?.accountID.text),
-        SQLValue(session?.id.text), .text(request.purpose.rawValue),
+        SQLValue(request.displayName), SQLValue(holder?.account.text),
+        SQLValue(holder?.id), .text(request.purpose.rawValue),
         .text(request.channel.rawValue), .integer(now.milliseconds),
       ])
   }
@@ -109,9 +118,24 @@ extension Service {
     _ code: SecretText, session: AuthenticatedSession, purpose: CodePurpose, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> JudgedCode {
+    try judgeCode(code, holder: session.id.text, purpose: purpose, at: now, in: transaction)
+  }
+
+  /// Judges a code given with a link: the newest for its purpose.
+  func judgeCode(
+    _ code: SecretText, link: SessionLinkID, purpose: CodePurpose, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> JudgedCode {
+    try judgeCode(code, holder: link.text, purpose: purpose, at: now, in: transaction)
+  }
+
+  private func judgeCode(
+    _ code: SecretText, holder: String, purpose: CodePurpose, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> JudgedCode {
     let row = try transaction.row(
       "\(Self.codeColumns) WHERE session_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT 1",
-      [.text(session.id.text), .text(purpose.rawValue)])
+      [.text(holder), .text(purpose.rawValue)])
     return try judge(code, row, at: now, in: transaction)
   }
 
@@ -128,6 +152,11 @@ extension Service {
       && now.milliseconds - row.integer(3) < policy.codes.lifetimeSeconds * 1000
     // Refused without a write: else whoever has an old request's id could make the store grow.
     guard isOpen else { throw Refusal.verificationFailed }
+    let accountID = try row.optionalText(7).map { AccountID($0) }
+    let subject =
+      try accountID.map { AttemptSubject.codes($0) }
+      ?? AttemptSubject.strangersCodes(recipient: row.blob(8))
+    let count = try requireUnblocked(subject, at: now, in: transaction)
     guard codes.matches(code, id) else {
       try transaction.execute(
         "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(id.text)])
@@ -137,8 +166,10 @@ extension Service {
       try audit.append(
         AuditEvent("code_refused", subjectText: try row.text(1), details), at: now,
         in: transaction)
+      try countRefusal(of: subject, accountID, at: now, in: transaction)
       throw Refusal.verificationFailed
     }
+    if count.failures > 0 { try Attempts.clear(subject, in: transaction) }
     return JudgedCode(
       id: id, userName: try row.text(1), displayName: try row.optionalText(2))
   }
@@ -153,8 +184,8 @@ extension Service {
   }
 
   private static let codeColumns =
-    "SELECT id, user_name, display_name, created_at, tries, closed_at, purpose "
-    + "FROM code_requests"
+    "SELECT id, user_name, display_name, created_at, tries, closed_at, purpose, "
+    + "account_id, recipient FROM code_requests"
 }
 
 extension Refusal {

@@ -40,7 +40,8 @@ extension Service {
     }
   }
 
-  private func creationOptions(
+  /// How an authenticator is to make a key for an account.
+  func creationOptions(
     _ challenge: Challenge, _ accountID: AccountID, in transaction: any ReadTransaction
   ) throws -> CredentialCreationOptions {
     let account = try transaction.row(

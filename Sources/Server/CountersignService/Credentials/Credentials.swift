@@ -12,6 +12,15 @@ enum Credentials {
       .map(record)
   }
 
+  /// The device that a credential was registered from, where it was one.
+  static func device(
+    of id: CredentialID, in transaction: any ReadTransaction
+  ) throws -> DeviceID? {
+    try transaction.row(
+      "SELECT device_id FROM credentials WHERE id = ? AND revoked_at IS NULL", [.blob(id.bytes)]
+    )?.optionalText(0).map { DeviceID($0) }
+  }
+
   /// The account's credentials as a client is told of them, oldest first.
   static func descriptors(
     of account: AccountID, in transaction: any ReadTransaction
@@ -57,6 +66,18 @@ enum Credentials {
     guard try all(of: account, in: transaction).count < limit else {
       throw Refusal(
         .unacceptableValue, "the account has \(limit) keys, the most it may have; revoke one first")
+    }
+  }
+
+  /// Refuses a credential whose id is taken: it belongs to no other user, nor to this one already
+  /// (WebAuthn §7.1, step 26).
+  static func requireNew(
+    _ id: CredentialID, in transaction: any ReadTransaction
+  ) throws {
+    let taken = try transaction.row(
+      "SELECT 1 FROM credentials WHERE id = ?", [.blob(id.bytes)])
+    guard taken == nil else {
+      throw Refusal(.credentialExists, "this authenticator's key is registered already")
     }
   }
 

@@ -35,20 +35,23 @@ extension Service {
   }
 
   /// Uses up what entitles to a new factor: a proved factor, or a mailed code where there is none
-  /// yet.
+  /// yet, or where a recovery is ready.
   ///
-  /// - Returns: The request of the code that entitles, to be closed when the factor is there.
+  /// - Returns: The request of the code that entitles, to be settled when the factor is stored.
   func entitle(
     _ proved: ProvedFactor?, code: SecretText?, purpose: CodePurpose,
-    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+    session: AuthenticatedSession, on operation: FactorOperation? = nil, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws -> CodeRequestID? {
     if let proved {
-      try use(proved, session: session, at: now, in: transaction)
+      try use(proved, session: session, on: operation, at: now, in: transaction)
       return nil
     }
-    guard try !Self.hadFactor(session.accountID, in: transaction) else {
-      throw Refusal.factorRequired
-    }
+    let account = session.accountID
+    guard
+      try !Self.hadFactor(account, in: transaction)
+        || isRecoverable(account, at: now, in: transaction)
+    else { throw Refusal.factorRequired }
     guard let code else {
       throw Refusal(.proofRequired, "give the validateCode that was mailed for this purpose")
     }
@@ -59,14 +62,15 @@ extension Service {
 
   /// Uses up a proved factor: an assertion acts once, and a right PIN clears the count.
   func use(
-    _ proved: ProvedFactor, session: AuthenticatedSession, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ proved: ProvedFactor, session: AuthenticatedSession, on operation: FactorOperation? = nil,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     switch proved {
     case .key(let proof):
       let state = try requireUnspent(proof, at: now, in: transaction)
       try useCredential(of: proof, state, at: now, in: transaction)
-      try spend(proof, at: now, in: transaction)
+      try spend(
+        proof, on: operation.map { ($0.id, $0.bodyHash) }, at: now, in: transaction)
     case .pin(let attempt): try clear(attempt, in: transaction)
     }
     try Self.noteProof(by: proved.methods, in: session.id, at: now, in: transaction)

@@ -10,6 +10,15 @@ public enum CredentialSelection: Sendable, Hashable {
   case others(keeping: CredentialID)
   /// All.
   case all
+
+  /// What tells one selection from another.
+  var values: [SQLValue] {
+    switch self {
+    case .one(let id): ["one", .blob(id.bytes)]
+    case .others(let kept): ["others", .blob(kept.bytes)]
+    case .all: ["all", nil]
+    }
+  }
 }
 
 extension Service {
@@ -18,9 +27,14 @@ extension Service {
   /// A proof by a factor may come along; without one, the session must have proved one lately.
   public func revokeCredentials(
     _ selection: CredentialSelection, _ request: RevocationRequest = RevocationRequest(),
-    session: AuthenticatedSession
+    idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
   ) async throws -> Decision<RevocationAnswer> {
-    try await decision {
+    let operation = factorOperation(
+      "revokeCredentials", selection.values, idempotencyKey, session)
+    return try await decision {
+      if let first = try await store.read({ try earlierAnswer(to: operation, in: $0) }) {
+        return try RevocationAnswer(json: first)
+      }
       // A selection that means nothing costs no attempt at the PIN.
       _ = try await store.read { transaction in
         try Self.credentials(selection, of: session.accountID, in: transaction)
@@ -29,14 +43,19 @@ extension Service {
       let now = clock.now()
       let answer = try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+        if let first = try earlierAnswer(to: operation, proved, in: transaction) {
+          return try RevocationAnswer(json: first)
+        }
         let chosen = try Self.credentials(selection, of: session.accountID, in: transaction)
         if let proved {
-          try use(proved, session: session, at: now, in: transaction)
+          try use(proved, session: session, on: operation, at: now, in: transaction)
         } else {
           try requireFreshProof(in: session, at: now, in: transaction)
         }
         try revoke(chosen, of: session.accountID, at: now, in: transaction)
-        return RevocationAnswer(revoked: Int64(chosen.count))
+        let answer = RevocationAnswer(revoked: Int64(chosen.count))
+        try insert(operation, proved, answer: answer.json, at: now, in: transaction)
+        return answer
       }.get()
       outboxBell.ring()
       return answer

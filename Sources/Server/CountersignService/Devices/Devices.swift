@@ -22,6 +22,14 @@ enum Devices {
     ).map(record)
   }
 
+  /// Refuses a device whose id was ever taken.
+  static func requireNew(_ id: DeviceID, in transaction: any ReadTransaction) throws {
+    let taken = try transaction.row("SELECT 1 FROM devices WHERE id = ?", [.text(id.text)])
+    guard taken == nil else {
+      throw Refusal(.deviceExists, "a device has that id; draw a new one, and new keys")
+    }
+  }
+
   /// Stores a new device: its PIN, where it has one, is of generation 1 and ends the account's PIN
   /// in the seed's form.
   ///
@@ -30,11 +38,7 @@ enum Devices {
     _ device: VerifiedDevice, of account: AccountID, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    let taken = try transaction.row(
-      "SELECT 1 FROM devices WHERE id = ?", [.text(device.id.text)])
-    guard taken == nil else {
-      throw Refusal(.deviceExists, "a device has that id; draw a new one, and new keys")
-    }
+    try requireNew(device.id, in: transaction)
     try transaction.execute(
       """
       INSERT INTO devices (id, account_id, name, public_key, pin_key, pin_generation, created_at)

@@ -6,9 +6,19 @@ extension Service {
   ///
   /// A mailed code entitles to it on an account that never had a factor, else a proof by one.
   public func registerDevice(
-    _ request: DeviceRequest, session: AuthenticatedSession
+    _ request: DeviceRequest, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
   ) async throws -> Decision<RegisteredDevice> {
-    try await decision {
+    let operation = factorOperation(
+      "registerDevice",
+      [
+        .text(request.device.id), .text(request.device.name), .blob(request.device.key),
+        SQLValue(request.device.pinKey),
+      ], idempotencyKey, session)
+    return try await decision {
+      if let first = try await store.read({ try earlierAnswer(to: operation, in: $0) }) {
+        return try RegisteredDevice(json: first)
+      }
       let device = try await noting("registration_refused", nil, of: session) {
         try verify(request.device, context: session.accountID.text)
       }
@@ -16,17 +26,29 @@ extension Service {
       try await store.read { try requireRoom(forDeviceOf: session.accountID, in: $0) }
       let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
-      try await command { transaction in
+      let answer = try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+        if let first = try earlierAnswer(to: operation, proved, in: transaction) {
+          return try RegisteredDevice(json: first)
+        }
         try requireRoom(forDeviceOf: session.accountID, in: transaction)
         let code = try entitle(
-          proved, code: request.validateCode, purpose: .register, session: session, at: now,
-          in: transaction)
-        if let code { try closeCode(code, at: now, in: transaction) }
+          proved, code: request.validateCode, purpose: .register, session: session, on: operation,
+          at: now, in: transaction)
+        if code != nil, device.pinKey == nil {
+          // What recovers an account is a factor: without one it would stay without.
+          guard try !Self.hadFactor(session.accountID, in: transaction) else {
+            throw Refusal(.unacceptableValue, "pinKey: is missing; a device is recovered with one")
+          }
+        }
+        try settle(code, session: session, at: now, in: transaction)
         try store(device, of: session, at: now, in: transaction)
+        let answer = RegisteredDevice(deviceID: device.id.text)
+        try insert(operation, proved, answer: answer.json, at: now, in: transaction)
+        return answer
       }.get()
       outboxBell.ring()
-      return RegisteredDevice(deviceID: device.id.text)
+      return answer
     }
   }
 

@@ -37,6 +37,8 @@ public enum DeviceKind: Sendable {}
 public enum CodeRequestKind: Sendable {}
 /// Marks the ids of operations.
 public enum OperationKind: Sendable {}
+/// Marks the ids of links.
+public enum SessionLinkKind: Sendable {}
 /// Marks the ids of top-up transactions.
 public enum TopUpKind: Sendable {}
 /// Marks the ids of transactions under review.
@@ -54,6 +56,10 @@ public typealias DeviceID = Identifier<DeviceKind>
 public typealias CodeRequestID = Identifier<CodeRequestKind>
 /// The id of an operation: what one proof led to.
 public typealias OperationID = Identifier<OperationKind>
+/// The id of a link by which a session is opened or a device enrolled.
+///
+/// Whoever knows it can ask what the link is for, and confirm it with a device of their own.
+public typealias SessionLinkID = Identifier<SessionLinkKind>
 /// The id of a top-up's transaction record.
 public typealias TransactionID = Identifier<TopUpKind>
 /// The id of a transaction under review.

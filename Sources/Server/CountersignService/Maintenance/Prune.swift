@@ -1,6 +1,6 @@
 extension Service {
-  /// Removes what is past its use: spent rows after a day, closed code requests, grants, delivered
-  /// messages and ended sessions.
+  /// Removes what is past its use: spent rows after a day, closed code requests, grants, links,
+  /// delivered messages and ended sessions.
   ///
   /// The transaction that forgets spent rows raises the store's `not_before`, under which every
   /// node refuses challenges and tokens, so that a clock set back revives nothing.
@@ -18,6 +18,13 @@ extension Service {
       try transaction.execute("DELETE FROM spent WHERE at < ?", cutoff)
       try transaction.execute("DELETE FROM registration_grants WHERE at < ?", cutoff)
       try transaction.execute("DELETE FROM code_requests WHERE created_at < ?", cutoff)
+      try transaction.execute("DELETE FROM session_links WHERE created_at < ?", cutoff)
+      // The counts of PINs stay until a right one, however long ago: their block has no end.
+      try transaction.execute(
+        """
+        DELETE FROM attempts WHERE penalised_until < ?
+          AND (subject LIKE 'assertion:%' OR subject LIKE 'code%')
+        """, cutoff)
       try transaction.execute("DELETE FROM outbox WHERE done_at < ?", cutoff)
       try transaction.execute(
         "DELETE FROM sessions WHERE last_active_at < ?", cutoff)

@@ -19,6 +19,18 @@ enum Operations {
     return OperationID(try row.text(0))
   }
 
+  /// What an operation answered that led to no record of its own.
+  static func answer(
+    of operation: OperationID, in transaction: any ReadTransaction
+  ) throws -> JSONValue {
+    let row = try transaction.row(
+      "SELECT answer FROM operations WHERE id = ?", [.text(operation.text)])
+    guard let text = try row?.optionalText(0),
+      let answer = try? JSONValue(parsing: Array(text.utf8))
+    else { throw StoreError(code: .corrupt, reason: "operation \(operation) has no answer") }
+    return answer
+  }
+
   /// Stores an operation.
   static func insert(_ operation: NewOperation, in transaction: any WriteTransaction) throws {
     try transaction.execute(

@@ -35,6 +35,18 @@ public struct Message: Sendable, Hashable {
     case deviceAdded = "device_added"
     /// A device was revoked.
     case deviceRevoked = "device_revoked"
+    /// A login by link was confirmed with a number that did not stand on the screen.
+    case loginRefused = "login_refused"
+    /// Too many assertions or codes were refused: that factor is blocked for a while.
+    case factorBlocked = "factor_blocked"
+    /// An administrator unblocked the factors.
+    case unblocked
+    /// Somebody began to recover the account, and can add a factor after the wait.
+    case recoveryBegun = "recovery_begun"
+    /// The recovery was cancelled.
+    case recoveryCancelled = "recovery_cancelled"
+    /// The account was recovered: what there was before is revoked.
+    case recovered
     /// Somebody asked to sign up with an address that has an account.
     case signUpRepeated = "sign_up_repeated"
   }

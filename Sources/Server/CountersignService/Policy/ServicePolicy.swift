@@ -39,8 +39,14 @@ public struct ServicePolicy: Sendable, Hashable {
   public var supply = SupplyPolicy()
   /// Codes.
   public var codes = CodePolicy()
-  /// The PIN in the seed's form.
+  /// PINs: of devices, and in the seed's form.
   public var pin = PINPolicy()
+  /// Links by which a session is opened or a device enrolled.
+  public var links = LinkPolicy()
+  /// Assertions and codes.
+  public var attempts = AttemptPolicy()
+  /// Accounts whose factors are all lost.
+  public var recovery = RecoveryPolicy()
 
   /// The strict defaults.
   public init() {}
@@ -85,6 +91,30 @@ public struct PINPolicy: Sendable, Hashable {
     let index = Int(failures) - 1
     return penaltySeconds.indices.contains(index) ? penaltySeconds[index] : 0
   }
+}
+
+/// How refused assertions and codes are counted.
+public struct AttemptPolicy: Sendable, Hashable {
+  /// Refused ones in a row that block the factor for a while (PSD2 RTS, Article 4.3b).
+  public var maxAttempts: Int64 = 5
+  /// Seconds for which it is blocked.
+  public var blockSeconds: Int64 = 900
+
+  /// The strict defaults.
+  public init() {}
+}
+
+/// How an account whose factors are all lost is recovered.
+public struct RecoveryPolicy: Sendable, Hashable {
+  /// Seconds to wait, in which the person can cancel what somebody else began.
+  public var waitSeconds: Int64 = 86_400
+  /// Seconds after the wait within which it is completed, or over.
+  public var openSeconds: Int64 = 604_800
+  /// Seconds after it was completed for which only low amounts are taken.
+  public var limitSeconds: Int64 = 86_400
+
+  /// The strict defaults.
+  public init() {}
 }
 
 /// How orders are repeated until a supplier has definitely answered.

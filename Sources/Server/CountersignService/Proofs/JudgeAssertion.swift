@@ -17,6 +17,16 @@ extension Service {
     }
   }
 
+  /// Judges an assertion of an account that nobody is signed in to yet.
+  func judge(
+    _ response: AssertionResponse, of accountID: AccountID,
+    audience: ChallengeIssuer.Audience, scenarios: [ScenarioName]
+  ) async throws -> KeyProof {
+    try await noting("proof_refused", .assertion, of: nil) {
+      try await verify(response, audience, scenarios, owner: accountID.userHandle)
+    }
+  }
+
   /// Judges the assertion of a sign-in, where the key itself says whose it is.
   func judgeSignIn(_ response: AssertionResponse) async throws -> KeyProof {
     try await noting("sign_in_refused", .assertion, of: nil) {
@@ -32,18 +42,67 @@ extension Service {
     let issued = challenges.judge(
       assertion.claimedChallenge, .get, audience: audience, scenarios: scenarios)
     guard let issued else { throw Refusal.challengeUnknown }
-    let stored = try await credential(assertion.credentialID)
-    // §7.2 step 6: where nobody was identified before, the authenticator must say whose the key is.
-    guard let stored, let owner else { throw Refusal.verificationFailed }
+    let found = try await find(assertion.credentialID, audience, owner: owner)
     do {
-      let owned = try OwnedCredential(stored, owner: owner)
-      let verified = try assertion.verified(
-        challenge: issued.challenge, credential: owned, policy: ceremony, signCount: .byCaller)
-      let accountID = AccountID(String(decoding: owner.bytes, as: UTF8.self))
-      return keyProof(accountID, issued, verified, response, assertion.hash)
-    } catch {
-      throw refusal(for: error)
+      guard let stored = found.credential, let owner = found.owner else {
+        throw Refusal.verificationFailed
+      }
+      let owned: OwnedCredential
+      let verified: VerifiedAssertion
+      do throws(CeremonyRefusal) {
+        owned = try OwnedCredential(stored, owner: owner)
+        verified = try assertion.verified(
+          challenge: issued.challenge, credential: owned, policy: ceremony, signCount: .byCaller)
+      } catch {
+        throw refusal(for: error)
+      }
+      var proof = keyProof(
+        AccountID(String(decoding: owner.bytes, as: UTF8.self)), issued, verified, response,
+        assertion.hash)
+      proof.attempt = found.attempt
+      return proof
+    } catch let refusal as Refusal {
+      try await count(refusal, of: found.counted)
+      throw refusal
     }
+  }
+
+  /// The credential that is claimed to sign, whose it has to be, and by whom a refusal is counted.
+  private func find(
+    _ id: CredentialID, _ audience: ChallengeIssuer.Audience, owner: UserHandle?
+  ) async throws -> ClaimedCredential {
+    let now = clock.now()
+    return try await store.read { transaction in
+      let stored = try Credentials.find(id, in: transaction)
+      // §7.2 step 6: where nobody was identified before, the authenticator must say whose the key
+      // is; only a device's options named its keys.
+      let isOfDevice =
+        try audience == .anybody && owner == nil
+        && Credentials.device(of: id, in: transaction) != nil
+      let owner = isOfDevice ? stored?.owner : owner
+      // Without a session, only an attempt that names a key of the account is counted: else
+      // anybody who knows the account could block it.
+      let isKnown = audience != .anybody || (owner != nil && stored?.owner == owner)
+      guard isKnown, let owner else {
+        return ClaimedCredential(credential: stored, owner: owner, counted: nil, attempt: nil)
+      }
+      let account = AccountID(String(decoding: owner.bytes, as: UTF8.self))
+      let count = try requireUnblocked(.assertions(account), at: now, in: transaction)
+      return ClaimedCredential(
+        credential: stored, owner: owner, counted: account,
+        attempt: count.failures == 0
+          ? nil : Attempt(subject: .assertions(account), accountID: account))
+    }
+  }
+
+  /// Counts an assertion that was refused; a malformed one is no attempt.
+  private func count(_ refusal: Refusal, of account: AccountID?) async throws {
+    guard let account, refusal.reason == .verificationFailed else { return }
+    let now = clock.now()
+    try await command { transaction in
+      try countRefusal(of: .assertions(account), account, at: now, in: transaction)
+    }.get()
+    outboxBell.ring()
   }
 
   private func unverified(_ response: AssertionResponse) throws -> UnverifiedAssertion {
@@ -71,10 +130,6 @@ extension Service {
         JudgedAssertion(verified: verified, hash: hash, evidence: evidence.bytes)))
   }
 
-  private func credential(_ id: CredentialID) async throws -> CredentialRecord? {
-    try await store.read { try Credentials.find(id, in: $0) }
-  }
-
   /// A ceremony's refusal as this service gives it: an outsider is told that it failed, the person
   /// who wrote the client what is malformed.
   func refusal(for ceremony: CeremonyRefusal) -> Refusal {
@@ -87,6 +142,16 @@ extension Service {
   /// The methods that an assertion with user verification proves (RFC 8176): without a verified
   /// attestation the key counts as software-held.
   static let assertionMethods = ["swk", "user", "mfa"]
+}
+
+/// A credential that an assertion names.
+private struct ClaimedCredential: Sendable {
+  let credential: CredentialRecord?
+  let owner: UserHandle?
+  /// By whom a refusal is counted; nil where it is not.
+  let counted: AccountID?
+  /// The refused attempts that a right one ends; nil where there are none.
+  let attempt: Attempt?
 }
 
 extension Refusal {

@@ -87,6 +87,9 @@ struct KeyProof: Sendable {
   /// What the PIN of a device proves, the device with it.
   static let pinMethods = ["swk", "pin", "mfa"]
 
+  /// The attempt at a PIN that it ends, whatever becomes of the action; nil for a key.
+  var pinAttempt: Attempt? { device == nil ? nil : attempt }
+
   /// The methods that it proves (RFC 8176): without a verified attestation every key counts as
   /// software-held.
   var methods: [String] {

@@ -67,8 +67,8 @@ extension Service {
     of proof: KeyProof, _ state: SpentState, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    if let attempt = proof.attempt { try clear(attempt, in: transaction) }
     if let device = proof.device {
+      if let attempt = proof.attempt { try clear(attempt, in: transaction) }
       return try use(device, of: proof.accountID, state, at: now, in: transaction)
     }
     if case .verified(let evidence) = state {
@@ -96,7 +96,12 @@ extension Service {
         AuditEvent("sign_count_behind", subject: proof.accountID, details), at: now,
         in: transaction)
     }
-    if verdict == .refused { throw Refusal.verificationFailed }
+    if verdict == .refused {
+      try countRefusal(
+        of: .assertions(proof.accountID), proof.accountID, at: now, in: transaction)
+      throw Refusal.verificationFailed
+    }
+    if let attempt = proof.attempt { try clear(attempt, in: transaction) }
     try transaction.execute(
       "UPDATE credentials SET sign_count = ?, backed_up = ?, last_used_at = ? WHERE id = ?",
       [

@@ -16,6 +16,15 @@ enum AttemptSubject: Sendable, Hashable {
   /// blocks nobody but himself.
   case strangersCodes(recipient: [UInt8])
 
+  /// What is counted, as the audit log says it.
+  var kind: String {
+    switch self {
+    case .device, .pin: "pin"
+    case .assertions: "assertions"
+    case .codes, .strangersCodes: "codes"
+    }
+  }
+
   /// The subject as it is stored.
   var text: String {
     switch self {

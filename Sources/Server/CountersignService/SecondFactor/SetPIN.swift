@@ -7,11 +7,13 @@ extension Service {
   /// The old PIN replaces itself; without one, a proof by another factor, or, on an account that
   /// never had a factor, a mailed code (ASVS 6.2.3).
   public func setPIN(
-    _ request: SetPINRequest, session: AuthenticatedSession
+    _ request: SetPINRequest, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
   ) async throws -> Decision<Void> {
-    try await decision {
+    let operation = factorOperation("setPIN", [], idempotencyKey, session)
+    return try await decision {
+      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil { return }
       let pin = try NewPIN(request.pin)
-      try await store.read { try Self.requireNoDevicePIN(of: session.accountID, in: $0) }
       let salt = random.bytes(16)
       let proved: ProvedFactor?
       var code: SecretText?
@@ -24,7 +26,10 @@ extension Service {
           (proved, code) = (nil, given)
           try await requireEntitling(given, session: session)
         case .oldPIN(let old): proved = .pin(try await judge(old, of: session))
-        case .proof(let proof): proved = try await proveFactor(proof, session: session)
+        case .proof(let proof):
+          // Refused before the proof is used up.
+          try await store.read { try Self.requireNoDevicePIN(of: session.accountID, in: $0) }
+          proved = try await proveFactor(proof, session: session)
         }
       } catch {
         pins.giveUp(ticket)
@@ -32,7 +37,7 @@ extension Service {
       }
       let hashed = try await pins.hash(pin.text, salt: salt, ticket)
       let now = clock.now()
-      let entitlement = Entitled(proved: proved, code: code)
+      let entitlement = Entitled(proved: proved, code: code, operation: operation)
       try await command { transaction in
         try store(hashed, entitlement, session: session, at: now, in: transaction)
       }.get()
@@ -44,6 +49,9 @@ extension Service {
   private func requireEntitling(_ code: SecretText, session: AuthenticatedSession) async throws {
     let now = clock.now()
     try await command { transaction in
+      if try !isRecoverable(session.accountID, at: now, in: transaction) {
+        try Self.requireNoDevicePIN(of: session.accountID, in: transaction)
+      }
       _ = try entitle(
         nil, code: code, purpose: .setPIN, session: session, at: now, in: transaction)
     }.get()
@@ -54,20 +62,25 @@ extension Service {
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-    try Self.requireNoDevicePIN(of: session.accountID, in: transaction)
+    let operation = entitlement.operation
+    if try earlierAnswer(to: operation, entitlement.proved, in: transaction) != nil { return }
+    let recovers =
+      try entitlement.code != nil && isRecoverable(session.accountID, at: now, in: transaction)
+    if !recovers { try Self.requireNoDevicePIN(of: session.accountID, in: transaction) }
     let hasPIN =
       try transaction.row(
         "SELECT 1 FROM pins WHERE account_id = ?", [.text(session.accountID.text)]) != nil
-    if hasPIN {
+    if hasPIN, !recovers {
       guard case .pin = entitlement.proved else {
         throw Refusal(
           .insufficientUserAuthentication, "the PIN is replaced with the old PIN; send oldPin")
       }
     }
     let codeRequest = try entitle(
-      entitlement.proved, code: entitlement.code, purpose: .setPIN, session: session, at: now,
-      in: transaction)
-    if let codeRequest { try closeCode(codeRequest, at: now, in: transaction) }
+      entitlement.proved, code: entitlement.code, purpose: .setPIN, session: session,
+      on: operation, at: now, in: transaction)
+    try insert(operation, entitlement.proved, at: now, in: transaction)
+    try settle(codeRequest, session: session, at: now, in: transaction)
     try transaction.execute(
       """
       INSERT INTO pins (account_id, salt, hash, rounds) VALUES (?, ?, ?, ?)
@@ -90,4 +103,5 @@ extension Service {
 private struct Entitled: Sendable {
   let proved: ProvedFactor?
   let code: SecretText?
+  let operation: FactorOperation
 }

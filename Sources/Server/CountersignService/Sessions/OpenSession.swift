@@ -74,9 +74,6 @@ extension Service {
     of proof: KeyProof, in transaction: any ReadTransaction
   ) throws -> DeviceID? {
     guard case .assertion(let judged) = proof.form else { return proof.device?.id }
-    let row = try transaction.row(
-      "SELECT device_id FROM credentials WHERE id = ?",
-      [.blob(judged.verified.credentialID.bytes)])
-    return try row?.optionalText(0).map { DeviceID($0) }
+    return try Credentials.device(of: judged.verified.credentialID, in: transaction)
   }
 }

@@ -44,13 +44,15 @@ enum SchemaVersion2 {
     """
     CREATE TABLE session_links (
       id TEXT PRIMARY KEY, type TEXT NOT NULL CHECK (type IN ('enrol', 'login')),
-      status TEXT NOT NULL CHECK (status IN ('waiting', 'opened', 'confirmed', 'collected', 'over')),
-      watch_hash BLOB NOT NULL, origin TEXT NOT NULL, number TEXT, announcement TEXT,
-      account_id TEXT, second_factor TEXT NOT NULL, proved BIGINT NOT NULL, methods TEXT NOT NULL,
-      device_id TEXT, body_hash BLOB, created_at BIGINT NOT NULL
+      status TEXT NOT NULL CHECK (status IN ('waiting', 'opened', 'confirmed', 'over')),
+      ending TEXT, watch_hash BLOB NOT NULL, origin TEXT NOT NULL, network BLOB NOT NULL,
+      numbers TEXT NOT NULL, number TEXT, announcement TEXT, account_id TEXT,
+      second_factor TEXT NOT NULL, proved BIGINT NOT NULL, created_at BIGINT NOT NULL,
+      confirmed_at BIGINT, methods TEXT, device_id TEXT, session_id TEXT, body_hash BLOB
     )
     """,
     "CREATE INDEX session_links_by_time ON session_links (created_at)",
+    "CREATE INDEX session_links_by_network ON session_links (network, created_at)",
     """
     CREATE TABLE service_keys (
       hash BLOB PRIMARY KEY, name TEXT NOT NULL, scopes TEXT NOT NULL, created_at BIGINT NOT NULL,

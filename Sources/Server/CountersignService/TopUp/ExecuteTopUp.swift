@@ -25,7 +25,7 @@ extension Service {
   ) throws -> TopUpExecution {
     let account = draft.session.accountID
     guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
-    if let attempt = proof.attempt { try clear(attempt, in: transaction) }
+    if let attempt = proof.pinAttempt { try clear(attempt, in: transaction) }
     let bodyHash = try bodyHash(of: draft.payload)
     let earlier = try Operations.earlier(
       draft.idempotencyKey, of: account, bodyHash: bodyHash, in: transaction)
@@ -48,6 +48,7 @@ extension Service {
     let topUp = resolved.transaction
     if case .key(let key) = proof { try requireLinked(key, to: topUp) }
     if !proof.isLinked { try requireLowValue(topUp.amount, of: account, in: transaction) }
+    try requireRecoveredLimit(topUp.amount, of: account, at: draft.now, in: transaction)
     let fromCashback = try requireFunds(topUp, of: account, in: transaction)
     if case .key(let key) = proof {
       try useCredential(of: key, spent, at: draft.now, in: transaction)

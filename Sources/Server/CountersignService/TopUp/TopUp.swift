@@ -112,10 +112,10 @@ enum ActionProof: Sendable {
     }
   }
 
-  /// The attempts that it ends, where there were any.
-  var attempt: Attempt? {
+  /// The attempt at a PIN that it ends, whatever becomes of the action; nil for a key.
+  var pinAttempt: Attempt? {
     switch self {
-    case .key(let proof): proof.attempt
+    case .key(let proof): proof.pinAttempt
     case .pin(let attempt): attempt
     }
   }

@@ -63,7 +63,7 @@ extension Service {
   ) throws -> TransactionOutcome {
     let account = draft.session.accountID
     guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
-    if let attempt = proof.attempt { try clear(attempt, in: transaction) }
+    if let attempt = proof.pinAttempt { try clear(attempt, in: transaction) }
     let record = try ReviewRecords.find(draft.reviewID, of: account, in: transaction)
     let replay = TransactionOutcome(answer: record.answer(at: draft.now), isReplayed: true)
     let earlier = try Operations.earlier(
@@ -80,6 +80,10 @@ extension Service {
     }
     try record.requirePending(at: draft.now)
     try requireStrength(proof, for: record, in: transaction)
+    // What another currency's amount is worth is not known here: it counts as high.
+    let isOwn = record.transaction.currency == policy.currency
+    try requireRecoveredLimit(
+      isOwn ? record.transaction.amount : .max, of: account, at: draft.now, in: transaction)
     var evidence: [UInt8]?
     if case .key(let key) = proof {
       try useCredential(of: key, spent, at: draft.now, in: transaction)

@@ -72,8 +72,8 @@ extension Service {
     guard Self.expirySeconds.contains(seconds) else {
       throw Refusal(
         .unacceptableValue,
-        "expiresIn must be from \(Self.expirySeconds.lowerBound) to \(Self.expirySeconds.upperBound)"
-      )
+        "expiresIn must be from \(Self.expirySeconds.lowerBound) to "
+          + "\(Self.expirySeconds.upperBound) seconds")
     }
     // Of whole seconds, so that what is judged is exactly what is shown and signed.
     let wholeSecond = Timestamp(milliseconds: now.milliseconds - now.milliseconds % 1000)

@@ -136,16 +136,23 @@ public struct SessionLinkAnswer: JSONBody, Hashable {
   public var number: String?
   /// Seconds until it is over.
   public var expiresIn: Int64
+  /// The QR code of `url`, row by row from the top: `1` is a dark module, `0` a light one.
+  ///
+  /// A picture of its own would need an address, and that would say the link's id to every log on
+  /// its way.
+  public var qrCode: [String]
 
   /// An answer to send.
   public init(
-    id: String, url: String, watchSecret: SecretText, number: String?, expiresIn: Int64
+    id: String, url: String, watchSecret: SecretText, number: String?, expiresIn: Int64,
+    qrCode: [String] = []
   ) {
     self.id = id
     self.url = url
     self.watchSecret = watchSecret
     self.number = number
     self.expiresIn = expiresIn
+    self.qrCode = qrCode
   }
 
   /// Reads the answer.
@@ -156,6 +163,10 @@ public struct SessionLinkAnswer: JSONBody, Hashable {
     watchSecret = SecretText(try reader.string("watchSecret"))
     number = try reader.optionalString("number")
     expiresIn = try reader.integer("expiresIn")
+    qrCode = []
+    for row in try reader.array("qrCode") {
+      if case .string(let text) = row { qrCode.append(text) }
+    }
   }
 
   /// The answer's fields.
@@ -163,6 +174,7 @@ public struct SessionLinkAnswer: JSONBody, Hashable {
     [
       "id": .string(id), "url": .string(url), "watchSecret": .string(watchSecret.exposed),
       "number": number.map(JSONValue.string) ?? .null, "expiresIn": .integer(expiresIn),
+      "qrCode": .array(qrCode.map(JSONValue.string)),
     ]
   }
 }

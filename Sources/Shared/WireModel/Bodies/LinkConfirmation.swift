@@ -208,22 +208,44 @@ public struct LinkEvent: JSONBody, Hashable {
     case opened
     /// It is confirmed: a login can be collected now, once; an enrolment is done.
     case confirmed
-    /// It is over: too late, ended by its maker, or the wrong number was picked.
+    /// It is over; `ending` says why.
     case over
+  }
+
+  /// Why a link is over.
+  public enum Ending: String, Sendable, Hashable, CaseIterable {
+    /// Its time is up.
+    case expired
+    /// Its maker ended it.
+    case ended
+    /// Whoever confirmed it picked a number that does not stand on its maker's screen.
+    case wrongNumber = "wrong_number"
+    /// Its session was collected.
+    case collected
   }
 
   /// How far it has come.
   public var status: Status
+  /// Why it is over; nil unless it is.
+  public var ending: Ending?
 
   /// An event to send.
-  public init(status: Status) { self.status = status }
+  public init(status: Status, ending: Ending? = nil) {
+    self.status = status
+    self.ending = ending
+  }
 
   /// Reads the event's data.
   public init(json: JSONValue) throws(JSONShapeError) {
     var reader = try JSONObjectReader(json)
     status = try reader.choice("status")
+    ending = try reader.optionalChoice("ending")
   }
 
   /// The event's data.
-  public var json: JSONValue { ["status": .string(status.rawValue)] }
+  public var json: JSONValue {
+    var members: JSONObject = ["status": .string(status.rawValue)]
+    members["ending"] = ending.map { .string($0.rawValue) }
+    return .object(members)
+  }
 }

@@ -66,8 +66,8 @@ public struct SessionOptionsRequest: JSONBody, Hashable {
   }
 }
 
-/// Answer of `POST /sessions/options`: request options as browsers parse them, and for a device what
-/// it may sign in their place.
+/// Answer of `POST /sessions/options`: request options as browsers parse them, and for a device
+/// what it may sign in their place.
 public struct SessionOptions: JSONBody, Hashable {
   /// The request options; for a device with the credentials that were registered from it.
   public var options: CredentialRequestOptions

@@ -11,7 +11,11 @@ extension Reason {
   /// There is nothing to recover, or a recovery is under way already.
   public static let recoveryNotPossible = Reason(code: "recovery_not_possible")
 
+  /// The account was recovered a moment ago: for now only low amounts are taken.
+  public static let recoveredLimit = Reason(code: "recovered_limit")
+
   static let ofDevices: [Reason] = [
     pinOnDevice, deviceUnknown, deviceExists, generationMismatch, recoveryNotPossible,
+    recoveredLimit,
   ]
 }

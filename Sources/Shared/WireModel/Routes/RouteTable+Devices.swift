@@ -22,6 +22,7 @@ extension Route {
   public static let unblock = Route(.post, "/service/accounts/unblock", .service(.admin))
 
   static let ofDevices: [Route] = [
-    registerDevice, devices, revokeDevice, revokeDevices,
+    registerDevice, devices, setPINKey, revokeDevice, revokeDevices, beginRecovery, recovery,
+    cancelRecovery, unblock,
   ]
 }

@@ -69,7 +69,8 @@ extension Route {
   public static let ready = Route(.get, "/health/ready", .everyone)
 
   /// Every route, in the order above.
-  public static let all: [Route] = general + ofDevices + ofHosts + ofTransactions
+  public static let all: [Route] =
+    general + ofDevices + ofHosts + ofLinks + ofTransactions
 
   private static let general: [Route] = [
     signUp, requestCode, sessionOptions, openSession, sessions, endSession, endSessions,

@@ -65,14 +65,49 @@ struct MessageText {
         "A device was removed",
         "A device was removed from your account. If this was not you, sign in and look."
       )
-    case .signUpRepeated:
+    case .loginRefused: loginRefused
+    case .factorBlocked:
       (
-        "You have an account already",
-        "Somebody asked to sign up with your address. You have an account already; the code that "
-          + "came with this message signs you in. If this was not you, you need do nothing."
+        "Attempts on your account were refused",
+        "Several wrong codes or passkeys were given for your account, so none is taken for a "
+          + "quarter of an hour. If this was not you, sign in and end the other sessions."
       )
+    case .unblocked:
+      (
+        "Your PIN is unblocked",
+        "An administrator unblocked the PIN and the other factors of your account. If you did not "
+          + "ask for that, tell us."
+      )
+    case .recoveryBegun:
+      (
+        "Somebody wants to recover your account",
+        "After a wait, a new passkey or PIN can be set for your account, which ends all that it "
+          + "has now. If this was not you, sign in and cancel the recovery."
+      )
+    case .recoveryCancelled:
+      ("The recovery was cancelled", "Your passkeys, devices and PIN stay as they are.")
+    case .recovered:
+      (
+        "Your account was recovered",
+        "A new passkey or PIN was set; those before it and all other sessions are ended. If this "
+          + "was not you, tell us at once."
+      )
+    case .signUpRepeated: signUpRepeated
     }
   }
+
+  private static let loginRefused = (
+    "A sign-in was stopped",
+    "Your device opened a link that signs another screen in, and a number was picked that does "
+      + "not stand on that screen. Nobody was signed in. If you were asked to open it by "
+      + "somebody else, do not do it again: they want to be signed in as you."
+  )
+
+  private static let signUpRepeated = (
+    "You have an account already",
+    "Somebody asked to sign up with your address. You have an account already; the code that "
+      + "came with this message signs you in. If this was not you, you need do nothing."
+  )
 }
 
 extension Message {

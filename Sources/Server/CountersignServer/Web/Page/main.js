@@ -11,6 +11,7 @@ import { learnDeployment } from "./screens/demoHint.js";
 import { enter, noteSignedOut, wasSignedIn } from "./screens/enter.js";
 import { showHistory } from "./screens/history.js";
 import { showHome } from "./screens/home.js";
+import { appLinkPath, showOpenWithApp } from "./screens/openWithApp.js";
 import { showSecurity } from "./screens/security.js";
 import { showWelcome } from "./screens/welcome.js";
 import { texts } from "./texts.js";
@@ -20,6 +21,7 @@ import { begin } from "./timeline/record.js";
 /** Puts the page together and opens its first screen. */
 async function start() {
   drawTimeline();
+  if (location.pathname === appLinkPath) return showOpenWithApp();
   setPlaces({
     home: showHome, buy: () => showBuy(), history: showHistory, security: showSecurity,
   });

@@ -1,5 +1,6 @@
 import { endOtherSessions } from "../calls/endOtherSessions.js";
 import { listCredentials } from "../calls/listCredentials.js";
+import { listDevices } from "../calls/listDevices.js";
 import { listSessions } from "../calls/listSessions.js";
 import { readSecondFactor } from "../calls/readSecondFactor.js";
 import { button } from "../core/button.js";
@@ -12,7 +13,9 @@ import { hasPasskeys } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { showAddPasskey } from "./addPasskey.js";
+import { showAddPhone } from "./addPhone.js";
 import { credentialList } from "./credentialList.js";
+import { deviceList } from "./deviceList.js";
 import { showSetPIN } from "./setPIN.js";
 
 /** The account's factors and sessions. @param {string} [done] */
@@ -22,13 +25,13 @@ export function showSecurity(done) {
 }
 
 async function load() {
-  const [credentials, factors, sessions] = await Promise.all([
-    listCredentials(), readSecondFactor(), listSessions(),
+  const [credentials, devices, factors, sessions] = await Promise.all([
+    listCredentials(), listDevices(), readSecondFactor(), listSessions(),
   ]);
-  return { credentials, factors, others: sessions.filter(({ isCurrent }) => !isCurrent).length };
+  return { credentials, devices, factors, others: sessions.filter(({ isCurrent }) => !isCurrent).length };
 }
 
-function draw({ credentials, factors, others }) {
+function draw({ credentials, devices, factors, others }) {
   const { root, say } = notice();
   return {
     content: [
@@ -39,6 +42,11 @@ function draw({ credentials, factors, others }) {
         hasPasskeys()
           ? button(texts.security.add, { icon: "passkey", onclick: () => showAddPasskey(factors) })
           : element("p", { class: "hint" }, texts.security.cannotAdd),
+      ),
+      group(
+        texts.security.phones,
+        deviceList(devices, factors, say),
+        button(texts.security.addPhone, { icon: "phone", onclick: () => showAddPhone(factors) }),
       ),
       group(
         texts.security.pin,

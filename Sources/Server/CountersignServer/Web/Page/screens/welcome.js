@@ -12,6 +12,7 @@ import { signInWithPasskey } from "../passkeys/signIn.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { enter } from "./enter.js";
+import { showPhoneSignIn } from "./phoneSignIn.js";
 import { showSignInCode } from "./signInCode.js";
 import { showSignUp } from "./signUp.js";
 
@@ -25,6 +26,9 @@ export function showWelcome({ message } = {}) {
   if (message) say(message, "plain");
   const passkey = button(texts.welcome.passkey, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [passkey, send], usePasskey),
+  });
+  const phone = button(texts.welcome.phone, {
+    kind: "wide", icon: "phone", onclick: () => showPhoneSignIn(),
   });
   const email = field({
     id: "email", label: texts.welcome.email, type: "email", autocomplete: "username", required: true,
@@ -68,7 +72,11 @@ export function showWelcome({ message } = {}) {
     content: [
       element("p", { class: "lead" }, texts.welcome.lead),
       root,
-      hasPasskeys() ? passkey : element("p", { class: "hint" }, texts.welcome.passkeyUnavailable),
+      element(
+        "div", { class: "stack" },
+        hasPasskeys() ? passkey : element("p", { class: "hint" }, texts.welcome.passkeyUnavailable),
+        phone,
+      ),
       element("p", { class: "divider" }, element("span", {}, texts.welcome.or)),
       form,
       element(

@@ -1,0 +1,12 @@
+import { request } from "./request.js";
+
+/**
+ * Opens the session that a phone confirmed.
+ *
+ * @param {import("./makeLink.js").Link} link
+ */
+export const collectLink = ({ id, watchSecret }) =>
+  request("POST", `/sessions/links/${encodeURIComponent(id)}/collect`, {
+    headers: { "Countersign-Watch": watchSecret, "X-Countersign-Page": "1" },
+    shown: "/sessions/links/{id}/collect",
+  });

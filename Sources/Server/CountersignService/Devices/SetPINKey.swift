@@ -1,0 +1,154 @@
+import RelyingParty
+import WebAuthnModel
+public import WireModel
+
+/// A change of factors that was made.
+public struct FactorChange: Sendable, Hashable {
+  /// Whether it was made before by the same request, and nothing was changed now.
+  public let isReplayed: Bool
+}
+
+extension Service {
+  /// Sets the PIN of the device whose session asks, or changes it: one request, with the old key
+  /// and the new one over the new key (ASVS 6.2.3).
+  ///
+  /// The same request again, because its answer was lost, changes nothing more.
+  public func setPINKey(
+    of deviceID: DeviceID, _ request: PINKeyRequest, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
+  ) async throws -> Decision<FactorChange> {
+    let operation = factorOperation(
+      "setPINKey",
+      [.text(deviceID.text), .integer(request.generation), .blob(request.pinKey)], idempotencyKey,
+      session)
+    return try await decision {
+      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil {
+        return FactorChange(isReplayed: true)
+      }
+      guard session.deviceID == deviceID else { throw Refusal.deviceUnknown }
+      let claim = DeviceClaim(
+        deviceID: deviceID, challenge: request.challenge,
+        statement: DeviceStatement.pinKey(request, deviceID: deviceID.text),
+        signature: request.deviceSignature)
+      let device = try await noting("proof_refused", .deviceProof, of: session) {
+        try await identify(
+          claim, audience: ChallengeIssuer.Audience(session), scenarios: [.manageFactors],
+          session: session)
+      }
+      let signer = keyProof(device, at: clock.now(), form: { .deviceProof($0) })
+      if try await wasMade(signer) { return FactorChange(isReplayed: true) }
+      guard signer.isTimely else { throw Refusal.challengeExpired }
+      let key = try judgeNewKey(request, over: claim.statement, of: device.record)
+      let proved = try await proveChange(
+        request, over: claim.statement, of: device, session: session)
+      let now = clock.now()
+      try await command { transaction in
+        try store(
+          PINKeyChange(
+            key: key, request: request, proved: proved, signer: signer, operation: operation),
+          of: device.record, session: session, at: now, in: transaction)
+      }.get()
+      outboxBell.ring()
+      return FactorChange(isReplayed: false)
+    }
+  }
+
+  /// Whether this very request made its change before.
+  private func wasMade(_ signer: KeyProof) async throws -> Bool {
+    try await store.read { transaction in
+      let row = try transaction.row(
+        "SELECT assertion_hash FROM spent WHERE challenge_id = ?", [.blob(signer.challengeID)])
+      guard let row else { return false }
+      guard try row.blob(0) == signer.hash else { throw Refusal.alreadyUsed }
+      return true
+    }
+  }
+
+  private func judgeNewKey(
+    _ request: PINKeyRequest, over statement: [UInt8], of device: DeviceRecord
+  ) throws -> DeviceKey {
+    guard request.generation == device.pinGeneration + 1 else { throw Refusal.generationMismatch }
+    let key = try newPINKey(request.pinKey, beside: device.publicKey)
+    guard key.encoded != device.pinKey else {
+      throw Refusal(.unacceptableValue, "pinKey: is the old one; each generation has its own")
+    }
+    guard key.verifies(request.pinSignature.exposed, over: statement) else {
+      throw Refusal.verificationFailed
+    }
+    return key
+  }
+
+  /// Judges what entitles to the change, as far as it can be outside the transaction: the old PIN
+  /// where the device has one, and nothing else.
+  private func proveChange(
+    _ request: PINKeyRequest, over statement: [UInt8], of device: IdentifiedDevice,
+    session: AuthenticatedSession
+  ) async throws -> ProvedFactor? {
+    switch (request.entitlement, device.record.pinKey) {
+    case (.oldPIN(let signature), .some):
+      .pin(
+        try await judge(
+          signature, over: statement, of: device, generation: device.record.pinGeneration,
+          session: session))
+    case (.oldPIN, nil): throw Refusal.pinMissing
+    case (_, .some):
+      throw Refusal(
+        .insufficientUserAuthentication, "the PIN is replaced with the old PIN; sign with its key")
+    case (.validateCode, nil): nil
+    case (.proof(let proof), nil): try await proveFactor(proof, session: session)
+    }
+  }
+
+  private func store(
+    _ change: PINKeyChange, of device: DeviceRecord, session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+    if case .pin(let attempt)? = change.proved { try clear(attempt, in: transaction) }
+    let state = try requireUnspent(change.signer, at: now, in: transaction)
+    if case .validateCode(let code) = change.request.entitlement {
+      // A recovery revokes this device: it is completed by registering another.
+      guard try !Self.hadFactor(session.accountID, in: transaction) else {
+        throw Refusal.factorRequired
+      }
+      let judged = try judgeCode(
+        code, session: session, purpose: .setPIN, at: now, in: transaction)
+      try closeCode(judged.id, at: now, in: transaction)
+    } else if let proved = change.proved {
+      try use(proved, session: session, at: now, in: transaction)
+    }
+    try useCredential(of: change.signer, state, at: now, in: transaction)
+    let operation = change.operation
+    try spend(
+      change.signer, on: (operation.id, operation.bodyHash), at: now, in: transaction)
+    try insert(operation, .key(change.signer), at: now, in: transaction)
+    try transaction.execute(
+      "UPDATE devices SET pin_key = ?, pin_generation = ? WHERE id = ?",
+      [.blob(change.key.encoded), .integer(change.request.generation), .text(device.id.text)])
+    try Attempts.clear(.device(device.id), in: transaction)
+    try Devices.endSeedPIN(of: device.accountID, in: transaction)
+    try Self.noteFactor(device.accountID, at: now, in: transaction)
+    try Self.noteProof(
+      by: KeyProof.pinMethods, in: session.id, at: now, in: transaction)
+    let details: JSONObject = [
+      "device": .string(device.id.text), "generation": .integer(change.request.generation),
+    ]
+    try audit.append(
+      AuditEvent(
+        device.pinKey == nil ? "pin_set" : "pin_changed", subject: device.accountID, details),
+      at: now, in: transaction)
+    try Outbox.put(
+      notice: .pinChanged, to: device.accountID,
+      id: "\(device.id.text):\(change.request.generation)", at: now, in: transaction)
+  }
+}
+
+/// A PIN key that is about to be stored, with what was judged before.
+private struct PINKeyChange: Sendable {
+  let key: DeviceKey
+  let request: PINKeyRequest
+  let proved: ProvedFactor?
+  /// The device's own signature over the change.
+  let signer: KeyProof
+  let operation: FactorOperation
+}

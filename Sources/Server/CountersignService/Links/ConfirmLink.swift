@@ -1,0 +1,98 @@
+public import WireModel
+
+extension Service {
+  /// Confirms a link: logs its maker in, or enrols the device.
+  ///
+  /// All of it commits together. The same confirmation again, while the link lasts, is answered
+  /// again and does nothing more: a phone whose answer was lost tries once more.
+  public func confirmLink(
+    _ id: SessionLinkID, _ confirmation: LinkConfirmation
+  ) async throws -> Decision<LinkConfirmed> {
+    let decision = try await decision {
+      let draft = ConfirmationDraft(self, id, bodyHash: confirmation.bodyHash)
+      if let first = try await repeated(draft) { return first }
+      switch confirmation {
+      case .login(let deviceID, let number, let proof):
+        return try await confirmLogin(draft, DeviceID(deviceID), number, proof)
+      case .enrol(let device, let registration, let entitlement):
+        return try await confirmEnrolment(draft, device, registration, entitlement)
+      }
+    }
+    changeBell.ring(.link(id))
+    outboxBell.ring()
+    return decision
+  }
+
+  /// The link as a confirmation finds it.
+  ///
+  /// - Throws: ``Refusal/linkOver`` where it is over, or confirmed by something else.
+  func stage(
+    _ draft: ConfirmationDraft, in transaction: any ReadTransaction
+  ) throws -> ConfirmationStage {
+    guard let link = try SessionLinks.find(draft.linkID, in: transaction) else {
+      throw Refusal.linkOver
+    }
+    switch link.progress(at: draft.now, policy.links) {
+    case .waiting, .opened: return .open(link)
+    case .confirmed(let first) where first.bodyHash == draft.bodyHash: return .repeated(first)
+    case .confirmed, .over: throw Refusal.linkOver
+    }
+  }
+
+  /// Answers a confirmation again; the device's session gets a new token in place of the one that
+  /// may never have arrived.
+  func answerAgain(
+    _ first: SessionLink.Confirmation, _ draft: ConfirmationDraft,
+    in transaction: any WriteTransaction
+  ) throws -> LinkConfirmed {
+    let account = try accountSummary(first.accountID, in: transaction)
+    guard let sessionID = first.sessionID else {
+      return LinkConfirmed(account: account, session: nil)
+    }
+    let renewed = try transaction.execute(
+      "UPDATE sessions SET token_hash = ? WHERE id = ? AND ended_at IS NULL",
+      [.blob(draft.session.tokenHash), .text(sessionID.text)])
+    guard renewed == 1 else { throw Refusal.linkOver }
+    return LinkConfirmed(
+      account: account,
+      session: SessionAnswer(
+        accessToken: draft.session.token, expiresIn: policy.sessionInactivitySeconds,
+        accountID: first.accountID.text))
+  }
+
+  /// The first answer where this confirmation has been given before, so that nothing of it is
+  /// judged twice; nil where it has not.
+  private func repeated(_ draft: ConfirmationDraft) async throws -> LinkConfirmed? {
+    let found = try await store.read { try stage(draft, in: $0) }
+    guard case .repeated = found else { return nil }
+    return try await command { transaction in
+      guard case .repeated(let first) = try stage(draft, in: transaction) else {
+        throw Refusal.linkOver
+      }
+      return try answerAgain(first, draft, in: transaction)
+    }.get()
+  }
+}
+
+/// What a confirmation finds.
+enum ConfirmationStage: Sendable {
+  /// A link that can be confirmed.
+  case open(SessionLink)
+  /// The same confirmation has been given before.
+  case repeated(SessionLink.Confirmation)
+}
+
+/// What a confirmation is made of, drawn before the command so that the command can run again.
+struct ConfirmationDraft: Sendable {
+  let linkID: SessionLinkID
+  let bodyHash: [UInt8]
+  /// The session of a device that is enrolled.
+  let session: SessionDraft
+  var now: Timestamp { session.now }
+
+  init(_ service: Service, _ linkID: SessionLinkID, bodyHash: [UInt8]) {
+    self.linkID = linkID
+    self.bodyHash = bodyHash
+    session = SessionDraft(random: service.random, now: service.clock.now())
+  }
+}

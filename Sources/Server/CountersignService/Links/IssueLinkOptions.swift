@@ -1,0 +1,107 @@
+import WebAuthnModel
+public import WireModel
+
+extension Service {
+  /// What has to be proved to confirm a link, and the challenges for it.
+  ///
+  /// Each challenge is for this link alone: it stands in the place of a session.
+  public func linkOptions(
+    _ id: SessionLinkID, _ request: LinkOptionsRequest
+  ) async throws -> Decision<LinkOptions> {
+    try await decision {
+      let draft = LinkChallengeDraft(service: self, linkID: id)
+      return try await store.read { transaction in
+        let link = try openLink(id, at: draft.now, in: transaction)
+        switch link.purpose {
+        case .login(let numbers, _):
+          return try loginOptions(link, numbers, request, draft, in: transaction)
+        case .enrol(let account, let secondFactor, let isProved):
+          guard request.number == nil else {
+            throw Refusal(.unacceptableValue, "number: this link enrols a device; leave it out")
+          }
+          return try enrolOptions(
+            of: account, secondFactor, isProved: isProved, from: request.deviceID, draft,
+            in: transaction)
+        }
+      }
+    }
+  }
+
+  /// Options of a login: linked to the link, its page and the number that the person picked.
+  ///
+  /// Whether the number is the right one is told to nobody before the proof.
+  private func loginOptions(
+    _ link: SessionLink, _ numbers: [String], _ request: LinkOptionsRequest,
+    _ draft: LinkChallengeDraft, in transaction: any ReadTransaction
+  ) throws -> LinkOptions {
+    guard let deviceID = request.deviceID, let number = request.number else {
+      throw Refusal(.unacceptableValue, "give deviceId, and the number that was picked")
+    }
+    guard numbers.contains(number) else {
+      throw Refusal(.unacceptableValue, "number: must be one of the link's numbers")
+    }
+    guard let device = try Devices.find(DeviceID(deviceID), in: transaction) else {
+      throw Refusal.deviceUnknown
+    }
+    let keys = try Credentials.descriptors(from: device.id, in: transaction)
+    let login = LoginTransaction(linkID: link.id.text, origin: link.origin, number: number)
+    let canonical = try canonicalBytes(of: login)
+    let assertion = draft.challenge(.get, .login, of: device.accountID, linkedTo: canonical)
+    return LinkOptions(
+      demand: try demandOfLogin(from: device, keys, in: transaction),
+      assertion: keys.isEmpty ? nil : requestOptions(assertion, allowing: keys),
+      pinChallenge: draft.challenge(.pin, .login, of: device.accountID, linkedTo: canonical),
+      transaction: login)
+  }
+
+  private func enrolOptions(
+    of account: AccountID, _ secondFactor: SecondFactorDemand, isProved: Bool,
+    from deviceID: String?, _ draft: LinkChallengeDraft, in transaction: any ReadTransaction
+  ) throws -> LinkOptions {
+    let replaced = try deviceID.flatMap { try Devices.find(DeviceID($0), in: transaction) }
+    let hasPIN = replaced.map { $0.accountID == account && $0.pinKey != nil } ?? false
+    let creation = try creationOptions(
+      draft.challenge(.create, .manageFactors, of: account, linkedTo: nil), account,
+      in: transaction)
+    return LinkOptions(
+      demand: hasPIN ? .pin : isProved ? .nothing : .code,
+      pinChallenge: hasPIN
+        ? draft.challenge(.pin, .manageFactors, of: account, linkedTo: []) : nil,
+      creation: secondFactor == .required ? creation : nil)
+  }
+}
+
+/// The challenges of one answer, their randomness drawn before the query so that it can run again.
+private struct LinkChallengeDraft: Sendable {
+  let now: Timestamp
+  private let service: Service
+  private let linkID: SessionLinkID
+  private let nonces: [ChallengeIssuer.Purpose: [UInt8]]
+
+  init(service: Service, linkID: SessionLinkID) {
+    now = service.clock.now()
+    self.service = service
+    self.linkID = linkID
+    nonces = [
+      .create: service.random.bytes(16), .get: service.random.bytes(16),
+      .pin: service.random.bytes(16),
+    ]
+  }
+
+  func challenge(
+    _ purpose: ChallengeIssuer.Purpose, _ scenario: ScenarioName, of account: AccountID,
+    linkedTo canonical: [UInt8]?
+  ) -> Challenge {
+    service.challenges.issue(
+      purpose, scenario: scenario,
+      audience: ChallengeIssuer.Audience(account: account, link: linkID),
+      canonicalTransaction: canonical, now: now, nonce: nonces[purpose] ?? [])
+  }
+}
+
+extension ChallengeIssuer.Audience {
+  /// Whoever confirms a link for an account: nobody has a session yet.
+  init(account: AccountID, link: SessionLinkID) {
+    self.init(account: account.text, session: link.text)
+  }
+}

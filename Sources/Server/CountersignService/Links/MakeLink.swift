@@ -1,0 +1,122 @@
+import WebAuthnModel
+public import WireModel
+
+extension Service {
+  /// Makes a link for a page: to be logged in, or to enrol a device of whoever is signed in.
+  ///
+  /// To enrol takes a proof by a factor of the account, as every further factor does; where it
+  /// never had one, or is to be recovered, the mailed code that confirms the link takes its place.
+  ///
+  /// - Parameters:
+  ///   - request: What for.
+  ///   - session: Whose session asks; a login needs none.
+  ///   - network: From where, by which links are counted.
+  ///   - origin: What the browser says of the page's origin.
+  /// - Returns: The link, and what its maker alone knows; or the refusal.
+  /// - Throws: ``StoreError``.
+  public func makeLink(
+    _ request: SessionLinkRequest, session: AuthenticatedSession?,
+    from network: RequesterNetwork, origin: String?
+  ) async throws -> Decision<SessionLinkAnswer> {
+    try await decision {
+      guard request.announceInfo == nil, request.userName == nil, request.displayName == nil,
+        request.secondFactor == nil
+      else {
+        throw Refusal(
+          .unacceptableValue,
+          "announceInfo, userName, displayName and secondFactor are a host's to say")
+      }
+      let draft = LinkDraft(self, origin: origin, network: network)
+      switch request.type {
+      case .login:
+        guard request.proof == nil else {
+          throw Refusal(.unacceptableValue, "proof: the device proves, when it confirms")
+        }
+        return try await command { try store(draft, draft.login, announcing: nil, in: $0) }.get()
+      case .enrol:
+        guard let session else { throw Refusal.noSession }
+        return try await makeEnrolLink(draft, request.proof, session)
+      }
+    }
+  }
+
+  private func makeEnrolLink(
+    _ draft: LinkDraft, _ proof: Proof?, _ session: AuthenticatedSession
+  ) async throws -> SessionLinkAnswer {
+    let proved = try await proveFactor(proof, session: session)
+    return try await command { transaction in
+      guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      if let proved {
+        try use(proved, session: session, at: draft.now, in: transaction)
+      } else {
+        try requireEntitled(byCode: session.accountID, at: draft.now, in: transaction)
+      }
+      let details: JSONObject = [
+        "session": .string(session.id.text), "proved": .bool(proved != nil),
+      ]
+      try audit.append(
+        AuditEvent("enrol_link_made", subject: session.accountID, details), at: draft.now,
+        in: transaction)
+      return try store(
+        draft, .enrol(session.accountID, secondFactor: .required, isProved: proved != nil),
+        announcing: nil, in: transaction)
+    }.get()
+  }
+
+  /// Stores a link that may be made, and gives what its maker is told.
+  func store(
+    _ draft: LinkDraft, _ purpose: SessionLink.Purpose, announcing announcement: Announcement?,
+    in transaction: any WriteTransaction
+  ) throws -> SessionLinkAnswer {
+    try requireRoomForLink(draft, in: transaction)
+    let announced = announcement.map { String(decoding: $0.json.serialized(), as: UTF8.self) }
+    let link = SessionLink(
+      id: draft.id, origin: draft.origin, announcement: announced, createdAt: draft.now,
+      purpose: purpose, progress: .waiting)
+    try SessionLinks.insert(
+      link, watchHash: sha256(Array(draft.watchSecret.exposed.utf8)), network: draft.network,
+      in: transaction)
+    let number: String? = if case .login(_, let right) = purpose { right } else { nil }
+    return SessionLinkAnswer(
+      id: draft.id.text, url: "\(draft.origin)/link#\(draft.id.text)",
+      watchSecret: draft.watchSecret, number: number, expiresIn: policy.links.lifetimeSeconds)
+  }
+
+  private func requireRoomForLink(
+    _ draft: LinkDraft, in transaction: any ReadTransaction
+  ) throws {
+    let oldest = draft.now.adding(seconds: -policy.links.lifetimeSeconds)
+    let row = try transaction.row(
+      "SELECT COUNT(*), MIN(created_at) FROM session_links WHERE network = ? AND created_at > ?",
+      [.blob(draft.network), .integer(oldest.milliseconds)])
+    guard let row, try row.integer(0) >= policy.links.openPerNetwork else { return }
+    let wait = (try row.optionalInteger(1) ?? 0) - oldest.milliseconds
+    throw Refusal(.tooManyRequests, "too many links were asked for; wait before the next")
+      .retry(afterMilliseconds: wait)
+  }
+}
+
+/// What a new link is made of, drawn before the command so that the command can run again.
+struct LinkDraft: Sendable {
+  let id: SessionLinkID
+  let watchSecret: SecretText
+  let numbers: LinkNumbers
+  let newAccountID: AccountID
+  let origin: String
+  /// A keyed hash of where the request came from.
+  let network: [UInt8]
+  let now: Timestamp
+
+  init(_ service: Service, origin: String?, network: RequesterNetwork) {
+    id = SessionLinkID.new("lnk_", service.random)
+    watchSecret = SecretText(Base64URL.encode(service.random.bytes(32)))
+    numbers = LinkNumbers(random: service.random)
+    newAccountID = AccountID.new("acc_", service.random)
+    self.origin = service.pageOrigin(claimed: origin)
+    self.network = service.audit.keyring.authenticationCode(
+      .auditSubject, Array("link:\(network.text)".utf8))
+    now = service.clock.now()
+  }
+
+  var login: SessionLink.Purpose { .login(numbers: numbers.shown, number: numbers.right) }
+}

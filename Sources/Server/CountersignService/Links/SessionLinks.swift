@@ -1,0 +1,131 @@
+import WireModel
+
+/// Links, as rows.
+enum SessionLinks {
+  /// The link with an id.
+  static func find(
+    _ id: SessionLinkID, in transaction: any ReadTransaction
+  ) throws -> SessionLink? {
+    try transaction.row("\(columns) WHERE id = ?", [.text(id.text)]).map(link)
+  }
+
+  /// The link with an id, for whoever made it.
+  static func find(
+    _ id: SessionLinkID, watchedBy secret: SecretText, in transaction: any ReadTransaction
+  ) throws -> SessionLink? {
+    try transaction.row(
+      "\(columns) WHERE id = ? AND watch_hash = ?",
+      [.text(id.text), .blob(sha256(Array(secret.exposed.utf8)))]
+    ).map(link)
+  }
+
+  /// Stores a new link.
+  static func insert(
+    _ link: SessionLink, watchHash: [UInt8], network: [UInt8],
+    in transaction: any WriteTransaction
+  ) throws {
+    var (numbers, number): ([String], String?) = ([], nil)
+    var (accountID, isProved): (AccountID?, Bool) = (nil, false)
+    var secondFactor = SecondFactorDemand.required
+    switch link.purpose {
+    case .login(let shown, let right): (numbers, number) = (shown, right)
+    case .enrol(let account, let demand, let proved):
+      (accountID, secondFactor, isProved) = (account, demand, proved)
+    }
+    try transaction.execute(
+      """
+      INSERT INTO session_links (id, type, status, watch_hash, origin, network, numbers, number,
+        announcement, account_id, second_factor, proved, created_at)
+      VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(link.id.text), .text(link.type.rawValue), .blob(watchHash), .text(link.origin),
+        .blob(network), .text(numbers.joined(separator: " ")), SQLValue(number),
+        SQLValue(link.announcement), SQLValue(accountID?.text), .text(secondFactor.rawValue),
+        SQLValue(isProved), .integer(link.createdAt.milliseconds),
+      ])
+  }
+
+  /// Notes that a device asked what the link is for.
+  static func markOpened(_ id: SessionLinkID, in transaction: any WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE session_links SET status = 'opened' WHERE id = ? AND status = 'waiting'",
+      [.text(id.text)])
+  }
+
+  /// Notes that the link is confirmed.
+  static func markConfirmed(
+    _ id: SessionLinkID, _ confirmation: SessionLink.Confirmation,
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE session_links SET status = 'confirmed', confirmed_at = ?, account_id = ?,
+        device_id = ?, methods = ?, session_id = ?, body_hash = ? WHERE id = ?
+      """,
+      [
+        .integer(confirmation.at.milliseconds), .text(confirmation.accountID.text),
+        .text(confirmation.deviceID), .text(confirmation.methods.joined(separator: " ")),
+        SQLValue(confirmation.sessionID?.text), .blob(confirmation.bodyHash), .text(id.text),
+      ])
+  }
+
+  /// Notes that the link is over, and why.
+  static func markOver(
+    _ id: SessionLinkID, _ ending: LinkEvent.Ending, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE session_links SET status = 'over', ending = ? WHERE id = ?",
+      [.text(ending.rawValue), .text(id.text)])
+  }
+
+  private static func link(_ row: SQLRow) throws -> SessionLink {
+    SessionLink(
+      id: SessionLinkID(try row.text(0)), origin: try row.text(1),
+      announcement: try row.optionalText(2), createdAt: Timestamp(milliseconds: try row.integer(3)),
+      purpose: try purpose(row), progress: try progress(row))
+  }
+
+  private static func purpose(_ row: SQLRow) throws -> SessionLink.Purpose {
+    switch SessionLinkType(rawValue: try row.text(4)) {
+    case .login:
+      return .login(numbers: words(try row.text(5)), number: try row.text(6))
+    case .enrol:
+      guard let demand = SecondFactorDemand(rawValue: try row.text(8)) else { throw corrupt }
+      return .enrol(
+        AccountID(try row.text(7)), secondFactor: demand, isProved: try row.flag(9))
+    case nil: throw corrupt
+    }
+  }
+
+  private static func progress(_ row: SQLRow) throws -> SessionLink.Progress {
+    switch try row.text(10) {
+    case "waiting": return .waiting
+    case "opened": return .opened
+    case "confirmed":
+      return .confirmed(
+        SessionLink.Confirmation(
+          at: Timestamp(milliseconds: try row.integer(12)),
+          accountID: AccountID(try row.text(7)), deviceID: try row.text(13),
+          methods: words(try row.text(14)),
+          sessionID: try row.optionalText(15).map { SessionID($0) },
+          bodyHash: try row.blob(16)))
+    case "over":
+      guard let ending = LinkEvent.Ending(rawValue: try row.text(11)) else { throw corrupt }
+      return .over(ending)
+    default: throw corrupt
+    }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+  }
+
+  private static let corrupt = StoreError(code: .corrupt, reason: "a link's type or status")
+
+  private static let columns = """
+    SELECT id, origin, announcement, created_at, type, numbers, number, account_id, second_factor,
+      proved, status, ending, confirmed_at, device_id, methods, session_id, body_hash
+    FROM session_links
+    """
+}

@@ -1,0 +1,74 @@
+import WebAuthnModel
+public import WireModel
+
+extension Service {
+  /// Begins the recovery of an account whose factors are all lost: with a mailed code, and a wait
+  /// in which the person can cancel what somebody else began.
+  public func beginRecovery(
+    _ request: RecoveryRequest, session: AuthenticatedSession
+  ) async throws -> Decision<RecoveryAnswer> {
+    let now = clock.now()
+    let decision = try await command { transaction in
+      let account = session.accountID
+      guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      guard try Self.hadFactor(account, in: transaction) else {
+        throw Refusal(
+          .recoveryNotPossible, "the account has no factor; a mailed code sets the first one")
+      }
+      guard try recoveryStatus(of: account, at: now, in: transaction) == .none else {
+        throw Refusal(
+          .recoveryNotPossible, "a recovery is under way; see GET /recovery, or cancel it")
+      }
+      let code = try judgeCode(
+        request.validateCode, session: session, purpose: .recover, at: now, in: transaction)
+      try closeCode(code.id, at: now, in: transaction)
+      let readyAt = now.adding(seconds: policy.recovery.waitSeconds)
+      try transaction.execute(
+        """
+        INSERT INTO recoveries (account_id, requested_at, ready_at) VALUES (?, ?, ?)
+        ON CONFLICT (account_id) DO UPDATE SET requested_at = excluded.requested_at,
+          ready_at = excluded.ready_at, completed_at = NULL
+        """,
+        [.text(account.text), .integer(now.milliseconds), .integer(readyAt.milliseconds)])
+      try audit.append(AuditEvent("recovery_begun", subject: account), at: now, in: transaction)
+      try Outbox.put(
+        notice: .recoveryBegun, to: account, id: "\(account.text):\(now.milliseconds)", at: now,
+        in: transaction)
+      return RecoveryAnswer(status: .waiting, readyAt: readyAt.rfc3339)
+    }
+    outboxBell.ring()
+    return decision
+  }
+
+  /// How far the account's recovery has come.
+  public func recovery(_ session: AuthenticatedSession) async throws -> RecoveryAnswer {
+    let now = clock.now()
+    return try await store.read { transaction in
+      let recovery = try Recovery.find(of: session.accountID, in: transaction)
+      let status = try recoveryStatus(of: session.accountID, at: now, in: transaction)
+      return RecoveryAnswer(
+        status: status, readyAt: status == .none ? nil : recovery?.readyAt.rfc3339)
+    }
+  }
+
+  /// Cancels the account's recovery, from any of its sessions; nothing happens where there is none.
+  public func cancelRecovery(_ session: AuthenticatedSession) async throws -> Decision<Void> {
+    let now = clock.now()
+    let decision = try await command { transaction in
+      guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      let account = session.accountID
+      let cancelled = try transaction.execute(
+        "DELETE FROM recoveries WHERE account_id = ? AND completed_at IS NULL",
+        [.text(account.text)])
+      guard cancelled > 0 else { return }
+      try audit.append(
+        AuditEvent("recovery_cancelled", subject: account, ["session": .string(session.id.text)]),
+        at: now, in: transaction)
+      try Outbox.put(
+        notice: .recoveryCancelled, to: account, id: "\(account.text):\(now.milliseconds)",
+        at: now, in: transaction)
+    }
+    outboxBell.ring()
+    return decision
+  }
+}

@@ -1,0 +1,65 @@
+import WebAuthnModel
+import WireModel
+
+/// The recovery of an account, as a row.
+struct Recovery: Sendable {
+  /// When the wait is over.
+  let readyAt: Timestamp
+  let completedAt: Timestamp?
+
+  /// The account's latest recovery; nil where there never was one, or it was cancelled.
+  static func find(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Recovery? {
+    let row = try transaction.row(
+      "SELECT ready_at, completed_at FROM recoveries WHERE account_id = ?", [.text(account.text)])
+    guard let row else { return nil }
+    return Recovery(
+      readyAt: Timestamp(milliseconds: try row.integer(0)),
+      completedAt: try row.optionalInteger(1).map(Timestamp.init(milliseconds:)))
+  }
+
+  /// How far it has come.
+  func status(at now: Timestamp, _ policy: RecoveryPolicy) -> RecoveryAnswer.Status {
+    guard completedAt == nil, now < readyAt.adding(seconds: policy.openSeconds) else {
+      return .none
+    }
+    return now < readyAt ? .waiting : .ready
+  }
+}
+
+extension Service {
+  /// Whether the account's recovery is ready: then a mailed code entitles to its first new factor.
+  func isRecoverable(
+    _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try recoveryStatus(of: account, at: now, in: transaction) == .ready
+  }
+
+  /// How far the account's recovery has come.
+  func recoveryStatus(
+    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> RecoveryAnswer.Status {
+    guard let recovery = try Recovery.find(of: account, in: transaction) else {
+      return RecoveryAnswer.Status.none
+    }
+    return recovery.status(at: now, policy.recovery)
+  }
+
+  /// Refuses a high amount on an account that was recovered a moment ago, whatever the proof.
+  func requireRecoveredLimit(
+    _ amount: Int64, of account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    guard amount > policy.lowValueLimit,
+      let completedAt = try Recovery.find(of: account, in: transaction)?.completedAt
+    else { return }
+    let wait = completedAt.adding(seconds: policy.recovery.limitSeconds).milliseconds(since: now)
+    guard wait <= 0 else {
+      throw Refusal(
+        .recoveredLimit,
+        "the account was recovered a moment ago; up to \(policy.lowValueLimit) is taken for now"
+      ).retry(afterMilliseconds: wait)
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import CountersignService
+import Testing
+import WebAuthnModel
+import WireModel
+
+extension BrowserTests {
+  @Suite("signing in and adding a phone by a QR code")
+  struct PhoneTests {
+    @Test(
+      "a phone signs the screen in: its number picked, its PIN or key proved",
+      arguments: [Proof.Kind.pinProof, .assertion])
+    func signsIn(_ kind: Proof.Kind) async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        try await person.seeLoaded("Sign in with your phone")
+        let id = try await phone.scan()
+        let number = try await number(browser)
+        let shown = try await phone.open(id)
+        try #require(shown.origin == server.address && shown.numbers.contains(number))
+        try await browser.wait(
+          until: "document.querySelector(\"[role=status].opened\")?.innerText.includes(\"Pick\")")
+        _ = try await phone.confirm(id, number: number, by: kind).get()
+        try await person.seeLoaded("Home")
+        let balance = try await person.balance()
+        try #require(balance == "₦5,000")
+        let stored = try await browser.run(
+          "return document.cookie + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)"
+        ).text
+        try #require(stored?.contains(id.text) == false)
+      }
+    }
+
+    @Test("a wrong number signs nobody in; the page says so, and a new code works")
+    func wrongNumber() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        let id = try await phone.scan()
+        let right = try await number(browser)
+        let wrong = try #require(try await phone.open(id).numbers.first { $0 != right })
+        let refused = try await phone.confirm(id, number: wrong, by: .pinProof)
+        guard case .failure(let refusal) = refused else {
+          Issue.record("a wrong number was taken")
+          return
+        }
+        try #require(refusal.reason == .verificationFailed)
+        try await person.see("Nobody was signed in")
+        try await browser.press("Show a new code")
+        try await person.seeLoaded("Sign in with your phone")
+        let fresh = try await phone.scan()
+        try #require(fresh != id)
+        let number = try await number(browser)
+        _ = try await phone.confirm(fresh, number: number, by: .pinProof).get()
+        try await person.seeLoaded("Home")
+      }
+    }
+
+    @Test("another browser that only saw the code can neither watch nor collect")
+    func onlySaw() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        let id = try await phone.scan()
+        try await withBrowser("onlySawOther") { other in
+          try await other.open(server.address + "/")
+          for (method, step) in [("GET", "events"), ("POST", "collect"), ("DELETE", "")] {
+            let status = try await other.run(
+              """
+              const [method, path] = arguments;
+              const page = method === "POST" ? { "X-Countersign-Page": "1" } : {};
+              const headers = { "Countersign-Watch": "guessed", ...page };
+              return fetch(path, { method, headers }).then((answer) => answer.status);
+              """, .string(method),
+              .string("/sessions/links/\(id.text)\(step.isEmpty ? "" : "/" + step)"))
+            try #require(status == 404, "\(method) \(step)")
+          }
+          // The browser notes each refusal in its console; it was asked for.
+          _ = try await other.console()
+        }
+        let number = try await number(browser)
+        _ = try await phone.confirm(id, number: number, by: .pinProof).get()
+        try await person.seeLoaded("Home")
+      }
+    }
+
+    @Test("a code that is too old says so, and one that is left is ended")
+    func overAndEnded() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        _ = try await phone.scan()
+        server.turn(seconds: 121)
+        try await person.see("This code is too old")
+        try await browser.press("Show a new code")
+        let id = try await phone.scan()
+        try await browser.press("Back")
+        try await person.see("Your approval, on every payment")
+        try await browser.wait(for: "the link's end") {
+          guard case .failure = try await server.service.describeLink(id) else {
+            return nil as Bool?
+          }
+          return true
+        }
+      }
+    }
+
+    @Test("a phone is added: proved by the passkey, shown in the list, and removed again")
+    func addsPhone() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let phone = try HeldPhone(browser, server)
+        try await browser.press("Security", .link)
+        try await person.seeLoaded("Security")
+        try await browser.press("Add a phone")
+        try await person.see("Confirm it is you")
+        try await browser.press("Confirm with passkey")
+        try await person.seeLoaded("Add a phone")
+        try await phone.enrol(by: try await phone.scan())
+        try await person.seeLoaded("Security")
+        try await browser.wait(
+          until: "document.querySelector(\"main\").innerText.includes(\"Your phone is added.\")")
+        try await browser.press("Remove Ada's phone")
+        _ = try await browser.find(.dialog, "Remove this phone?")
+        try await browser.press("Remove phone")
+        try await browser.wait(
+          until: "document.querySelector(\"main\").innerText.includes(\"The phone is removed.\")")
+        try await browser.wait(
+          until: "document.querySelector(\"main\").innerText.includes(\"No phone yet.\")")
+      }
+    }
+
+    @Test("an account without a factor adds its first phone with the code that is mailed")
+    func firstPhone() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.signUp()
+        try await browser.press("Not now")
+        try await person.seeLoaded("Home")
+        let phone = try HeldPhone(browser, server)
+        try await browser.press("Security", .link)
+        try await person.seeLoaded("Security")
+        try await browser.press("Add a phone")
+        try await person.seeLoaded("Add a phone")
+        let id = try await phone.scan()
+        _ = try await server.service.requestLinkCode(id).get()
+        try await phone.enrol(by: id, try await person.code(for: "register"))
+        try await browser.wait(
+          until: "document.querySelector(\"main\").innerText.includes(\"Ada's phone\")")
+      }
+    }
+
+    @Test("a link that a browser opens says to use the app, and asks the server nothing of it")
+    func openedByBrowser() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let link = try await server.service.makeLink(
+          SessionLinkRequest(type: .login), session: nil, from: .local, origin: nil
+        ).get()
+        try await browser.open(link.url)
+        try await person.see("Open this with the app")
+        let watched = try await server.service.watchLink(
+          SessionLinkID(link.id), secret: link.watchSecret)
+        var feed = try watched.get()
+        let event = try #require(try await feed.next().events.first)
+        try #require(try LinkEvent(json: event.data).status == .waiting)
+        let requests = try await browser.run(
+          "return performance.getEntriesByType(\"resource\").map(({ name }) => name)"
+        ).texts
+        try #require(!requests.contains { $0.contains("sessions") || $0.contains(link.id) })
+        try await browser.press("Go to the start", .link)
+        try await person.see("Your approval, on every payment")
+      }
+    }
+
+    @Test("the screens of a phone: names, roles, contrast, focus, changes that are announced")
+    func screens() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let walk = Walk(person)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await person.see("Your approval, on every payment")
+        try await browser.press("Sign in with your phone")
+        try await person.seeLoaded("Sign in with your phone")
+        try await walk.look("phone, waiting", title: "Sign in with your phone")
+        let id = try await phone.scan()
+        let right = try await number(browser)
+        let wrong = try #require(try await phone.open(id).numbers.first { $0 != right })
+        try await browser.wait(until: "document.querySelector(\"[role=status].opened\")")
+        try await walk.look("phone, opened")
+        _ = try await phone.confirm(id, number: wrong, by: .pinProof)
+        try await walk.look("phone, wrong number", title: "Nobody was signed in")
+        try await browser.open(server.address + "/link#\(id.text)")
+        try await person.see("Open this with the app")
+        try await walk.look("link in a browser")
+        try #require(walk.problems == [])
+        try #require(walk.screens.count == 4)
+      }
+    }
+
+    /// The number that the screen shows.
+    private func number(_ browser: Browser) async throws -> String {
+      try #require(
+        try await browser.run(
+          "return document.querySelector(\".link-number strong\").innerText"
+        ).text)
+    }
+  }
+}
