@@ -112,10 +112,14 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Server/CountersignService", swiftSettings: settings + stayingWithCaller),
+    // The one setting of SQLite that only C can make.
+    .target(
+      name: "SQLiteSettings", path: "Sources/Server/SQLiteSettings",
+      cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "CountersignStore",
       dependencies: [
-        "CountersignService",
+        "CountersignService", "SQLiteSettings",
         .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
       ],

@@ -7,7 +7,9 @@ struct ManifestTests {
     let manifest = try Repository.text("Package.swift")
     #expect(manifest.contains(".treatAllWarnings(as: .error)"))
     let targets = manifest.matches(of: /\.(?:target|executableTarget|testTarget)\(/).count
-    let settings = manifest.matches(of: /swiftSettings: settings/).count
+    let settings = manifest.matches(
+      of: /swiftSettings: settings|cSettings: \[\.treatAllWarnings\(as: \.error\)\]/
+    ).count
     #expect(targets > 10)
     #expect(targets == settings)
   }

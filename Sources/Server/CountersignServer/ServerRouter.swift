@@ -5,16 +5,18 @@ import WireModel
 enum ServerRouter {
   static func build(
     _ slot: ServiceSlot, _ settings: ServerSettings
-  ) -> RouterResponder<ServerContext> {
+  ) -> ServerResponder {
     let router = Router(context: ServerContext.self)
-    router.add(middleware: AnswerMiddleware(settings: settings, handlers: RouteHandler.all))
-    for handler in RouteHandler.all {
-      let endpoint = Endpoint(handler: handler, slot: slot, settings: settings)
-      router.on(RouterPath(handler.route.path), method: handler.route.method) { request, context in
+    let answers = AnswerMiddleware(settings: settings, handlers: RouteHandler.all)
+    router.add(middleware: answers)
+    let endpoints = RouteHandler.all.map { Endpoint(handler: $0, slot: slot, settings: settings) }
+    for endpoint in endpoints {
+      let route = endpoint.handler.route
+      router.on(RouterPath(route.path), method: route.method) { request, context in
         await endpoint.respond(to: request, context)
       }
     }
     PageResponder(settings: settings).add(to: router)
-    return router.buildResponder()
+    return ServerResponder(endpoints, answers, router: router.buildResponder())
   }
 }

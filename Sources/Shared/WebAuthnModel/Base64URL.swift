@@ -10,9 +10,12 @@ public enum Base64URL {
   ///
   /// Refused: stray bits after the last byte, whitespace, wrong padding, and a text that mixes
   /// both alphabets; so that two texts never differ in more than alphabet and padding.
-  public static func decode(_ text: String) -> [UInt8]? {
-    if let decoded = text.utf8.withContiguousStorageIfAvailable(decodeBuffer) { return decoded }
-    return Array(text.utf8).withUnsafeBufferPointer(decodeBuffer)
+  public static func decode(_ text: String) -> [UInt8]? { decode(text.utf8) }
+
+  /// The bytes of base64url or base64 text, given as its ASCII.
+  public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    text.withContiguousStorageIfAvailable(decodeBuffer)
+      ?? Array(text).withUnsafeBufferPointer(decodeBuffer)
   }
 
   private static func encodeBuffer(_ bytes: UnsafeBufferPointer<UInt8>) -> String {

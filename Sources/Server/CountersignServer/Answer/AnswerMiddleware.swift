@@ -13,13 +13,20 @@ struct AnswerMiddleware: RouterMiddleware {
     _ request: Request, context: ServerContext,
     next: @concurrent (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
+    try await answer(request, context) { try await next(request, context) }
+  }
+
+  /// The answer that a responder gives, with what every answer has.
+  func answer(
+    _ request: Request, _ context: ServerContext, by respond: () async throws -> Response
+  ) async throws -> Response {
     let start = ContinuousClock.now
     var response: Response
     if let location = redirect(request) {
       response = Response(status: .temporaryRedirect, headers: [.location: location])
     } else {
       do {
-        response = try await next(request, context)
+        response = try await respond()
       } catch is any HTTPResponseError {
         // The router's own: no route has this path and method.
         response = unmatched(request).response

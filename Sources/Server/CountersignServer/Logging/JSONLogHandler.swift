@@ -53,12 +53,12 @@ public struct JSONLogHandler: LogHandler {
       "level": .string(event.level.rawValue), "logger": .string(label),
       "message": .string(event.message.description),
     ]
-    for values in [metadata, metadataProvider?.get() ?? [:], event.metadata ?? [:]] {
-      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        line[name] = Self.json(value)
-      }
-    }
-    write(JSONValue.object(line).serialized() + [UInt8(ascii: "\n")])
+    line.add(metadata)
+    if let provided = metadataProvider?.get() { line.add(provided) }
+    if let given = event.metadata { line.add(given) }
+    var bytes = JSONValue.object(line).serialized()
+    bytes.append(UInt8(ascii: "\n"))
+    write(bytes)
   }
 
   /// Writes a line to standard error in one call, so that lines of two threads do not mix.
@@ -85,18 +85,25 @@ public struct JSONLogHandler: LogHandler {
       Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     #endif
   }
+}
 
-  private static func json(_ value: Logger.MetadataValue) -> JSONValue {
+extension JSONObject {
+  /// Adds metadata by name, so that two lines of one kind read alike.
+  fileprivate mutating func add(_ metadata: Logger.Metadata) {
+    for name in metadata.keys.sorted() { self[name] = metadata[name].map(JSONValue.init) }
+  }
+}
+
+extension JSONValue {
+  fileprivate init(_ value: Logger.MetadataValue) {
     switch value {
-    case .string(let text): .string(text)
-    case .stringConvertible(let value): .string(value.description)
-    case .array(let values): .array(values.map(json))
+    case .string(let text): self = .string(text)
+    case .stringConvertible(let value): self = .string(value.description)
+    case .array(let values): self = .array(values.map(JSONValue.init))
     case .dictionary(let members):
-      .object(
-        members.sorted { $0.key < $1.key }.reduce(into: JSONObject()) {
-          $0[$1.key] = json($1.value)
-        }
-      )
+      var object = JSONObject()
+      object.add(members)
+      self = .object(object)
     }
   }
 }

@@ -11,7 +11,7 @@ public import WireModel
 /// Everything but the bytes on a connection is the same as over HTTP: routing, limits, sessions,
 /// bodies, problems.
 public struct LoopbackTransport: Sendable {
-  private let responder: RouterResponder<ServerContext>
+  private let responder: ServerResponder
   private let logger: Logger
 
   /// A transport to a service of this process.

@@ -8,15 +8,14 @@ enum BearerToken {
   ///
   /// - Throws: ``Refusal/noSession`` for an Authorization of another kind or form.
   static func read(_ fields: HTTPFields) throws(Refusal) -> SecretText? {
-    guard let value = fields[.authorization] else { return nil }
-    guard value.utf8.count <= longest, value.prefix(7).lowercased() == "bearer " else {
-      throw Refusal.noSession
-    }
-    let token = value.dropFirst(7)
-    guard !token.isEmpty, token.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
-      throw Refusal.noSession
-    }
-    return SecretText(String(token))
+    guard let value = fields.text(of: .authorization) else { return nil }
+    let token = value.utf8.dropFirst(scheme.count)
+    guard value.utf8.count <= longest,
+      // A letter of ASCII differs from its other case by one bit; the space has that bit anyway.
+      value.utf8.prefix(scheme.count).elementsEqual(scheme, by: { $0 | 0x20 == $1 }),
+      !token.isEmpty, token.allSatisfy({ 0x21...0x7e ~= $0 })
+    else { throw Refusal.noSession }
+    return SecretText(String(Substring(token)))
   }
 
   /// The service key of a host's backend.
@@ -27,5 +26,6 @@ enum BearerToken {
     return token
   }
 
+  private static let scheme = Array("bearer ".utf8)
   private static let longest = 512
 }

@@ -11,8 +11,8 @@ struct RequestBodyReader: Sendable {
 
   /// The body's bytes, none where there is no body.
   func read(_ request: Request, _ context: ServerContext) async throws -> [UInt8] {
-    let declared = request.headers[.contentLength].flatMap { Int($0) }
-    guard declared != nil || request.headers[.transferEncoding] != nil else { return [] }
+    let declared = request.headers.text(of: .contentLength).flatMap { Int($0) }
+    guard declared != nil || request.headers.contains(.transferEncoding) else { return [] }
     if let declared, declared > settings.bodyLimitBytes { throw bodyTooLarge }
     return try await collect(request.body, declared: declared, context)
   }
@@ -35,16 +35,20 @@ struct RequestBodyReader: Sendable {
     _ body: RequestBody, declared: Int?, _ context: ServerContext
   ) async throws -> [UInt8] {
     do {
-      let collected = try await body.collect(upTo: settings.bodyLimitBytes)
-      if let declared, collected.readableBytes == declared { return Array(buffer: collected) }
+      var bytes: [UInt8] = []
+      var parts = body.makeAsyncIterator()
+      // As far as was declared, and no look for an end behind that: a look costs as much as a part.
+      while bytes.count != declared, let part = try await parts.next() {
+        bytes += Array(buffer: part)
+        guard bytes.count <= settings.bodyLimitBytes else { throw bodyTooLarge }
+      }
+      if bytes.count == declared { return bytes }
       // What had come by the deadline looks like a whole body.
       if await ConnectionGuard.hasEndedBody(on: context.channel) { throw bodyTooSlow }
       guard declared == nil else { throw bodyTorn }
-      return Array(buffer: collected)
+      return bytes
     } catch let refusal as Refusal {
       throw refusal
-    } catch is NIOTooManyBytesError {
-      throw bodyTooLarge
     } catch {
       throw await ConnectionGuard.hasEndedBody(on: context.channel) ? bodyTooSlow : bodyTorn
     }

@@ -6,15 +6,14 @@ import WireModel
 enum RequestTarget {
   /// The path's parameters, percent-decoded.
   static func parameters(
-    of route: Route, _ found: Parameters
+    _ names: [String], in found: Parameters
   ) throws(Refusal) -> [String: String] {
     var parameters: [String: String] = [:]
-    for segment in route.path.split(separator: "/") where segment.first == "{" {
-      let name = segment.dropFirst().dropLast()
-      guard let encoded = found[name], let value = PercentDecoding.decode(encoded) else {
+    for name in names {
+      guard let encoded = found[name[...]], let value = PercentDecoding.decode(encoded) else {
         throw Refusal(.malformed, "\(name): is no percent-encoded text")
       }
-      parameters[String(name)] = value
+      parameters[name] = value
     }
     return parameters
   }

@@ -8,8 +8,8 @@ struct RouteCall: Sendable {
   let caller: AuthenticatedSession?
   /// The host's backend that calls; every route whose access is `service` has it by now.
   let serviceKey: AuthenticatedServiceKey?
-  /// Where the request came from.
-  let network: RequesterNetwork
+  /// Finds where the request came from, which few routes ask.
+  let network: @Sendable () -> RequesterNetwork
   /// What carries the caller's session, or the one that is about to be opened.
   let carrier: SessionCarrier
   let parameters: [String: String]

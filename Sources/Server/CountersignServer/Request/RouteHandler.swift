@@ -4,6 +4,8 @@ import WireModel
 /// What serves one route.
 struct RouteHandler: Sendable {
   let route: Route
+  /// The names of its path's parameters.
+  let parameterNames: [String]
   /// The names that its query may hold.
   let queryNames: Set<String>
   /// Whether its body is read; without one, an empty body or `{}` is taken.
@@ -18,6 +20,8 @@ struct RouteHandler: Sendable {
     respond: @escaping @Sendable (RouteCall) async throws -> RouteAnswer
   ) {
     self.route = route
+    parameterNames = route.path.split(separator: "/").filter { $0.first == "{" }
+      .map { String($0.dropFirst().dropLast()) }
     self.queryNames = queryNames
     self.takesBody = takesBody
     self.activity = activity

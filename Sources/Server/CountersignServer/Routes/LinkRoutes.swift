@@ -7,12 +7,12 @@ extension RouteHandler {
   static let linkRoutes = [
     RouteHandler(.makeLink, takesBody: true) { call in
       let made = try await call.service.makeLink(
-        call.read(), session: call.caller, from: call.network, origin: call.origin
+        call.read(), session: call.caller, from: call.network(), origin: call.origin
       ).get()
       return .json(withCode(made), status: .created)
     },
     RouteHandler(.makeServiceLink, takesBody: true) { call in
-      let made = try await call.service.makeServiceLink(call.read(), from: call.network).get()
+      let made = try await call.service.makeServiceLink(call.read(), from: call.network()).get()
       return .json(withCode(made), status: .created)
     },
     RouteHandler(.link) { call in

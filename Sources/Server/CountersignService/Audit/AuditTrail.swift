@@ -40,13 +40,13 @@ struct AuditRow: Sendable {
   /// SHA-256 over a domain string and every column, each with its length.
   var hash: [UInt8] {
     var form = CanonicalForm()
-    form.append(bytes: Array("countersign/audit/v1".utf8))
+    form.append(utf8: "countersign/audit/v1")
     form.append(bytes: lane)
     form.append(sequence)
     form.append(at.milliseconds)
-    form.append(bytes: Array(kind.utf8))
+    form.append(utf8: kind)
     form.append(bytes: subject)
-    form.append(bytes: Array(details.utf8))
+    form.append(utf8: details)
     form.append(bytes: previousHash)
     return sha256(form.bytes)
   }

@@ -86,12 +86,12 @@ struct ChallengeIssuer: Sendable {
     _ purpose: Purpose, _ scenario: ScenarioName, _ audience: Audience, _ signed: [UInt8]
   ) -> [UInt8] {
     var form = CanonicalForm()
-    form.append(bytes: Array("countersign/challenge/v1".utf8))
-    form.append(bytes: Array(purpose.rawValue.utf8))
-    form.append(bytes: Array(scenario.text.utf8))
-    form.append(bytes: Array(audience.account.utf8))
-    form.append(bytes: Array(audience.session.utf8))
-    form.append(bytes: Array(relyingPartyID.text.utf8))
+    form.append(utf8: "countersign/challenge/v1")
+    form.append(utf8: purpose.rawValue)
+    form.append(utf8: scenario.text)
+    form.append(utf8: audience.account)
+    form.append(utf8: audience.session)
+    form.append(utf8: relyingPartyID.text)
     form.append(bytes: signed)
     return form.bytes
   }

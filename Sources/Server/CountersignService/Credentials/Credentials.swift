@@ -4,12 +4,25 @@ import WireModel
 
 /// The credentials of accounts, as rows.
 enum Credentials {
-  /// The credential with an id, unless it was revoked.
+  /// The credential with an id, unless it was revoked; read at once with what each judging of it
+  /// asks.
   static func find(
-    _ id: CredentialID, in transaction: any ReadTransaction
-  ) throws -> CredentialRecord? {
-    try transaction.row("\(columns) WHERE id = ? AND revoked_at IS NULL", [.blob(id.bytes)])
-      .map(record)
+    _ id: CredentialID, in store: any Store
+  ) async throws -> StoredCredential? {
+    let row = try await store.rows(
+      """
+      SELECT id, account_id, public_key, algorithm, sign_count, backup_eligible, backed_up,
+        user_verified, transports, origin, device_id, failed_attempts, penalised_until
+      FROM credentials LEFT JOIN attempts ON subject = 'assertion:' || account_id
+      WHERE id = ? AND revoked_at IS NULL
+      """, [.blob(id.bytes)]
+    ).first
+    guard let row else { return nil }
+    return StoredCredential(
+      record: try record(row), deviceID: try row.optionalText(10).map { DeviceID($0) },
+      refusals: AttemptCount(
+        failures: try row.optionalInteger(11) ?? 0,
+        penalisedUntil: Timestamp(milliseconds: try row.optionalInteger(12) ?? 0)))
   }
 
   /// The device that a credential was registered from, where it was one.
@@ -122,4 +135,13 @@ enum Credentials {
     SELECT id, account_id, public_key, algorithm, sign_count, backup_eligible, backed_up,
       user_verified, transports, origin FROM credentials
     """
+}
+
+/// A credential as it is stored.
+struct StoredCredential: Sendable {
+  let record: CredentialRecord
+  /// The device that it was registered from, where it was one.
+  let deviceID: DeviceID?
+  /// The refused assertions of its account.
+  let refusals: AttemptCount
 }

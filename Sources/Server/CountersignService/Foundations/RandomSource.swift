@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Where the service draws randomness: a seam, so that tests are repeatable.
 public protocol RandomSource: Sendable {
   /// So many random bytes.
@@ -11,15 +19,16 @@ public struct SystemRandomSource: RandomSource {
 
   /// So many random bytes.
   public func bytes(_ count: Int) -> [UInt8] {
-    // Eight at a time: each draw is a call of the system, whatever its size.
-    var generator = SystemRandomNumberGenerator()
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
-    while bytes.count < count {
-      withUnsafeBytes(of: generator.next()) { drawn in
-        bytes.append(contentsOf: drawn.prefix(count - bytes.count))
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      // One call of the system gives 256 bytes at most.
+      while initialized < count {
+        let part = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized..<count].prefix(256))
+        guard getentropy(part.baseAddress, part.count) == 0 else {
+          preconditionFailure("the system has no randomness")
+        }
+        initialized += part.count
       }
     }
-    return bytes
   }
 }

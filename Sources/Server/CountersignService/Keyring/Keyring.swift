@@ -78,7 +78,7 @@ public struct Keyring: Sendable {
 
   /// HMAC-SHA256 with the key for a purpose.
   func authenticationCode(_ purpose: KeyPurpose, _ bytes: [UInt8]) -> [UInt8] {
-    Array(hash(purpose).code(for: bytes))
+    hash(purpose).code(for: bytes).withUnsafeBytes(Array.init)
   }
 
   /// Whether an HMAC-SHA256 is right, compared in constant time.

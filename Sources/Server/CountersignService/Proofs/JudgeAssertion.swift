@@ -71,28 +71,30 @@ extension Service {
   private func find(
     _ id: CredentialID, _ audience: ChallengeIssuer.Audience, owner: UserHandle?
   ) async throws -> ClaimedCredential {
-    let now = clock.now()
-    return try await store.read { transaction in
-      let stored = try Credentials.find(id, in: transaction)
-      // §7.2 step 6: where nobody was identified before, the authenticator must say whose the key
-      // is; only a device's options named its keys.
-      let isOfDevice =
-        try audience == .anybody && owner == nil
-        && Credentials.device(of: id, in: transaction) != nil
-      let owner = isOfDevice ? stored?.owner : owner
-      // Without a session, only an attempt that names a key of the account is counted: else
-      // anybody who knows the account could block it.
-      let isKnown = audience != .anybody || (owner != nil && stored?.owner == owner)
-      guard isKnown, let owner else {
-        return ClaimedCredential(credential: stored, owner: owner, counted: nil, attempt: nil)
-      }
-      let account = AccountID(String(decoding: owner.bytes, as: UTF8.self))
-      let count = try requireUnblocked(.assertions(account), at: now, in: transaction)
+    let stored = try await Credentials.find(id, in: store)
+    // §7.2 step 6: where nobody was identified before, the authenticator must say whose the key is;
+    // only a device's options named its keys.
+    let isOfDevice = audience == .anybody && owner == nil && stored?.deviceID != nil
+    let owner = isOfDevice ? stored?.record.owner : owner
+    // Without a session, only an attempt that names a key of the account is counted: else anybody
+    // who knows the account could block it.
+    let isKnown = audience != .anybody || (owner != nil && stored?.record.owner == owner)
+    guard isKnown, let owner else {
       return ClaimedCredential(
-        credential: stored, owner: owner, counted: account,
-        attempt: count.failures == 0
-          ? nil : Attempt(subject: .assertions(account), accountID: account))
+        credential: stored?.record, owner: owner, counted: nil, attempt: nil)
     }
+    let account = AccountID(String(decoding: owner.bytes, as: UTF8.self))
+    let subject = AttemptSubject.assertions(account)
+    let count =
+      if let stored, stored.record.owner == owner {
+        stored.refusals
+      } else {
+        try await store.read { try Attempts.count(of: subject, in: $0) }
+      }
+    try requireUnblocked(count, at: clock.now())
+    return ClaimedCredential(
+      credential: stored?.record, owner: owner, counted: account,
+      attempt: count.failures == 0 ? nil : Attempt(subject: subject, accountID: account))
   }
 
   /// Counts an assertion that was refused; a malformed one is no attempt.

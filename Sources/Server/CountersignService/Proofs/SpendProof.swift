@@ -161,27 +161,28 @@ extension Service {
 
   /// Uses the proof up: by the operation that it led to, or by what is no operation.
   ///
-  /// - Returns: The evidence of the assertion behind the proof.
-  @discardableResult
+  /// What is stored of the assertion since it was verified stays.
   func spend(
     _ proof: KeyProof, on operation: (id: OperationID, bodyHash: [UInt8])? = nil,
     at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> [UInt8] {
-    let row = try transaction.rows(
+  ) throws {
+    try transaction.execute(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
         operation_id, evidence, at) VALUES (?, ?, ?, ?, 'acted', ?, ?, ?, ?)
       ON CONFLICT (challenge_id) DO UPDATE SET stage = 'acted', body_hash = excluded.body_hash,
         operation_id = excluded.operation_id, at = excluded.at
-      RETURNING evidence
       """,
       [
         .blob(proof.challengeID), .text(proof.accountID.text), .blob(proof.hash ?? []),
         .text(proof.scenario.text), SQLValue(operation?.bodyHash),
         SQLValue(operation?.id.text), .blob(proof.evidence), .integer(now.milliseconds),
-      ]
-    ).first
-    return try row?.blob(0) ?? []
+      ])
+  }
+
+  /// What was sent and signed for a proof: as it was stored when it was verified, or as it came.
+  func evidence(of proof: KeyProof, _ state: SpentState) -> [UInt8] {
+    if case .verified(let evidence) = state { evidence } else { proof.evidence }
   }
 }
 

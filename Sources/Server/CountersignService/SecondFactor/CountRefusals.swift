@@ -11,11 +11,16 @@ extension Service {
     _ subject: AttemptSubject, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> AttemptCount {
     let count = try Attempts.count(of: subject, in: transaction)
+    try requireUnblocked(count, at: now)
+    return count
+  }
+
+  /// Refuses while so many refused attempts block a factor.
+  func requireUnblocked(_ count: AttemptCount, at now: Timestamp) throws {
     let wait = count.penalisedUntil.milliseconds(since: now)
     guard count.failures < policy.attempts.maxAttempts || wait <= 0 else {
       throw Refusal.factorBlocked.retry(afterMilliseconds: wait)
     }
-    return count
   }
 
   /// Counts a refused assertion or code; the last that the policy allows blocks the factor for a

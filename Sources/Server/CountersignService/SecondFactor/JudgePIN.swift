@@ -5,7 +5,7 @@ extension Service {
   /// Judges a PIN in the seed's form: reserves the attempt, then compares.
   func judge(_ pin: SecretText, of session: AuthenticatedSession) async throws -> Attempt {
     // What is no PIN by its form cannot be right: refused before it costs an attempt.
-    guard NewPIN.isWellFormed(pin) else { throw Refusal.pinMalformed }
+    guard PINRule.isWellFormed(pin) else { throw Refusal.pinMalformed }
     let ticket = try pins.admit()
     let reserved: (reservation: AttemptReservation, stored: PINHashing.Stored)
     do {

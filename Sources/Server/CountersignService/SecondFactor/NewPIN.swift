@@ -8,23 +8,13 @@ struct NewPIN: Sendable {
 
   /// Takes a PIN as a person typed it.
   init(_ typed: SecretText) throws(Refusal) {
-    guard Self.isWellFormed(typed) else { throw Refusal.pinMalformed }
-    let digits = Array(typed.exposed.utf8)
-    let steps = Set(zip(digits, digits.dropFirst()).map { Int($1) - Int($0) })
-    let half = digits.count / 2
-    let repeats = digits.count.isMultiple(of: 2) && digits.prefix(half) == digits.suffix(half)
-    guard steps.count > 1, !repeats else {
+    switch PINRule.fault(of: typed) {
+    case nil: text = typed
+    case .malformed: throw Refusal.pinMalformed
+    case .tooSimple:
       throw Refusal(
         .pinTooSimple, "choose a PIN that is no row of digits (1111, 1234, 1212)")
     }
-    text = typed
-  }
-
-  /// Whether a text is a PIN by its form: 4 to 12 ASCII digits.
-  static func isWellFormed(_ typed: SecretText) -> Bool {
-    let digits = typed.exposed.utf8
-    return (4...12).contains(digits.count)
-      && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 }
 

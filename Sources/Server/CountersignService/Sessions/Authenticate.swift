@@ -17,14 +17,12 @@ extension Service {
     _ accessToken: SecretText, activity: SessionActivity
   ) async throws -> Decision<AuthenticatedSession> {
     let tokenHash = sha256(Array(accessToken.exposed.utf8))
-    let stored = try await store.read { transaction in
-      try transaction.row(
-        """
-        SELECT id, account_id, last_active_at, device_id FROM sessions
-        WHERE token_hash = ? AND ended_at IS NULL
-        """,
-        [.blob(tokenHash)])
-    }
+    let stored = try await store.rows(
+      """
+      SELECT id, account_id, last_active_at, device_id FROM sessions
+      WHERE token_hash = ? AND ended_at IS NULL
+      """, [.blob(tokenHash)]
+    ).first
     guard let stored else { return .failure(.noSession) }
     let session = AuthenticatedSession(
       id: SessionID(try stored.text(0)), accountID: AccountID(try stored.text(1)),

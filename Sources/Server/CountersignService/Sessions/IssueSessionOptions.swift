@@ -28,7 +28,7 @@ extension Service {
         return (try demandOfLogin(from: device, keys, in: transaction), keys)
       }
       return SessionOptions(
-        options: requestOptions(signInChallenge(.get), allowing: keys),
+        options: requestOptions(signInChallenge(.get, linkedTo: []), allowing: keys),
         pinChallenge: signInChallenge(.pin), demand: demand)
     }
   }
@@ -42,9 +42,12 @@ extension Service {
     return try Self.hasFactor(device.accountID, in: transaction) ? .factor : .device
   }
 
-  private func signInChallenge(_ purpose: ChallengeIssuer.Purpose) -> Challenge {
+  /// A device's authenticator signs no challenge that does not say what it is for.
+  private func signInChallenge(
+    _ purpose: ChallengeIssuer.Purpose, linkedTo canonical: [UInt8]? = nil
+  ) -> Challenge {
     challenges.issue(
-      purpose, scenario: .signIn, audience: .anybody, canonicalTransaction: nil,
+      purpose, scenario: .signIn, audience: .anybody, canonicalTransaction: canonical,
       now: clock.now(), nonce: random.bytes(16))
   }
 }

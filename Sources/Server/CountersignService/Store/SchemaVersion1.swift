@@ -41,7 +41,7 @@ enum SchemaVersion1 {
       last_used_at BIGINT, revoked_at BIGINT
     )
     """,
-    "CREATE INDEX credentials_by_account ON credentials (account_id, created_at)",
+    "CREATE INDEX credentials_by_account ON credentials (account_id, created_at, id)",
     """
     CREATE TABLE registration_grants (
       challenge_id BLOB PRIMARY KEY, account_id TEXT NOT NULL, code_request_id TEXT,
@@ -102,7 +102,8 @@ enum SchemaVersion1 {
     """
     CREATE TABLE topups (
       id TEXT PRIMARY KEY, account_id TEXT NOT NULL,
-      status TEXT NOT NULL CHECK (status IN ('pending', 'completed', 'failed')),
+      status TEXT NOT NULL
+        CHECK (status = 'pending' OR status = 'completed' OR status = 'failed'),
       amount BIGINT NOT NULL, currency TEXT NOT NULL, payee TEXT NOT NULL,
       product_code TEXT NOT NULL, recipient_phone TEXT NOT NULL, supplier_slug TEXT NOT NULL,
       use_cashback BIGINT NOT NULL, from_cashback BIGINT NOT NULL,

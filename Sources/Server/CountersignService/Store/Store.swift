@@ -34,7 +34,10 @@ public protocol Store: Sendable {
     _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
   ) async throws -> Outcome
 
-  /// Runs a query against the newest committed state.
+  /// Runs one SELECT against the newest committed state and gives all its rows.
+  func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow]
+
+  /// Runs a query, of more than one SELECT, against one snapshot of the newest committed state.
   func read<Outcome: Sendable>(
     _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
   ) async throws -> Outcome

@@ -56,7 +56,9 @@ extension Service {
     let parts = TopUpParts(
       fromCashback: fromCashback,
       earnedCashback: resolved.product.cashback(on: topUp.amount - fromCashback))
-    try write(draft, topUp, parts, proof, bodyHash, in: transaction)
+    var evidence: [UInt8]?
+    if case .key(let key) = proof { evidence = self.evidence(of: key, spent) }
+    try write(draft, topUp, parts, proof, evidence, bodyHash, in: transaction)
     return .executed(supplyOrder(draft.transactionID, topUp))
   }
 
@@ -89,7 +91,7 @@ extension Service {
 
   private func write(
     _ draft: TopUpDraft, _ topUp: TopUpTransaction, _ parts: TopUpParts, _ proof: ActionProof,
-    _ bodyHash: [UInt8], in transaction: any WriteTransaction
+    _ evidence: [UInt8]?, _ bodyHash: [UInt8], in transaction: any WriteTransaction
   ) throws {
     let account = draft.session.accountID
     let id = draft.transactionID
@@ -100,10 +102,8 @@ extension Service {
         Ledger.Line(account: .topUpsInFlight, amount: topUp.amount),
       ], transfer: "\(id.text):debit", at: draft.now, in: transaction)
     try insert(topUp, id, of: account, parts, at: draft.now, in: transaction)
-    var evidence: [UInt8]?
     if case .key(let key) = proof {
-      evidence = try spend(
-        key, on: (draft.operationID, bodyHash), at: draft.now, in: transaction)
+      try spend(key, on: (draft.operationID, bodyHash), at: draft.now, in: transaction)
     }
     try Operations.insert(
       NewOperation(

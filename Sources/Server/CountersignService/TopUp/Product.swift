@@ -32,7 +32,8 @@ public struct Product: Sendable, Hashable {
     self.init(
       code: try row.text(0), name: try row.text(1), minimumAmount: try row.integer(2),
       maximumAmount: try row.integer(3),
-      suppliers: try row.text(4).split(separator: " ").map(String.init),
+      suppliers: try row.text(4).utf8.split(separator: UInt8(ascii: " "))
+        .map { String(Substring($0)) },
       cashbackRate: try row.integer(5))
   }
 

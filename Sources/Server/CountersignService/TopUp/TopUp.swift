@@ -32,7 +32,7 @@ extension Service {
         operationID: OperationID.new("op_", at: now, random),
         transactionID: TransactionID.new("tx_", at: now, random), lease: random.bytes(16), now: now)
       // A key that was used answers before a PIN is judged, so that a retry costs no attempt.
-      if case .pin(let pin) = request.proof, NewPIN.isWellFormed(pin),
+      if case .pin(let pin) = request.proof, PINRule.isWellFormed(pin),
         let replay = try await replay(of: draft)
       {
         return replay

@@ -87,7 +87,8 @@ extension Service {
     var evidence: [UInt8]?
     if case .key(let key) = proof {
       try useCredential(of: key, spent, at: draft.now, in: transaction)
-      evidence = try spend(
+      evidence = self.evidence(of: key, spent)
+      try spend(
         key, on: (draft.operationID, draft.bodyHash), at: draft.now, in: transaction)
     }
     try write(draft, record, proof, evidence, in: transaction)

@@ -16,11 +16,7 @@ final class SQLiteReaders: Sendable {
   /// Reads on the calling thread: a query takes microseconds, a hop to another thread and back
   /// takes several times that.
   func read<Outcome>(_ query: (any ReadTransaction) throws -> Outcome) throws -> Outcome {
-    let idle = try state.withLock { state in
-      if state.isClosed { throw SQLiteWriter.closedError }
-      return state.idle.popLast()
-    }
-    let connection = try idle ?? SQLiteConnection(readingFrom: path)
+    let connection = try take()
     defer { giveBack(connection) }
     // One snapshot for all that the query reads.
     try connection.run("BEGIN")
@@ -34,6 +30,13 @@ final class SQLiteReaders: Sendable {
     }
   }
 
+  /// Reads one statement, which is a snapshot by itself.
+  func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
+    let connection = try take()
+    defer { giveBack(connection) }
+    return try connection.run(sql, arguments)
+  }
+
   /// Closes every connection that is idle, and each other one when it is given back.
   func close() {
     // Out of the lock: closing the file's last connection writes to it.
@@ -43,6 +46,14 @@ final class SQLiteReaders: Sendable {
       return state.idle
     }
     withExtendedLifetime(idle) {}
+  }
+
+  private func take() throws -> SQLiteConnection {
+    let idle = try state.withLock { state in
+      if state.isClosed { throw SQLiteWriter.closedError }
+      return state.idle.popLast()
+    }
+    return try idle ?? SQLiteConnection(readingFrom: path)
   }
 
   private func giveBack(_ connection: SQLiteConnection) {

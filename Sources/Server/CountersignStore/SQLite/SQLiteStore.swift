@@ -1,6 +1,7 @@
 public import CountersignService
 import Foundation
 import GRDB
+import SQLiteSettings
 
 /// The embedded store: SQLite in one file, written through one connection, read through several.
 ///
@@ -25,6 +26,7 @@ public final class SQLiteStore: Store {
     hooks: StoreHooks = StoreHooks(),
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {
+    _ = Self.isLibraryPrepared
     try SQLiteFile.prepare(path)
     var configuration = Configuration()
     configuration.label = "countersign.store"
@@ -64,6 +66,16 @@ public final class SQLiteStore: Store {
     }
   }
 
+  /// Runs one SELECT against the newest committed state.
+  public func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
+    if writer.isClosed { throw SQLiteWriter.closedError }
+    do {
+      return try readers.rows(sql, arguments)
+    } catch {
+      throw SQLiteFault.storeError(error)
+    }
+  }
+
   /// Runs a query against a snapshot of the newest committed state.
   public func read<Outcome: Sendable>(
     _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
@@ -86,6 +98,10 @@ public final class SQLiteStore: Store {
       throw SQLiteFault.storeError(error)
     }
   }
+
+  /// Prepares the library once, before its first connection; refused where a program around this
+  /// one has used it before, and then it is only slower.
+  private static let isLibraryPrepared = sqliteSettingsCountNoMemory() == 0
 
   /// How many commands wait for the writer's next transaction.
   var waitingCommands: Int { writer.waitingCommands }

@@ -1,4 +1,5 @@
 import CountersignService
+import Foundation
 import GRDB
 import Synchronization
 
@@ -17,6 +18,11 @@ final class SQLiteWriter: Sendable {
     var isBroken = false
     var auditLane: AuditLaneHead
     var statistics = StoreStatistics()
+
+    mutating func takeWaiting(atMost count: Int) -> [WaitingCommand] {
+      defer { waiting.removeFirst(min(count, waiting.count)) }
+      return Array(waiting.prefix(count))
+    }
   }
 
   private enum Attempt {
@@ -71,40 +77,44 @@ final class SQLiteWriter: Sendable {
   private func drain() {
     while true {
       let batch = state.withLock { state in
-        defer { state.waiting.removeAll(keepingCapacity: true) }
         if state.waiting.isEmpty { state.isScheduled = false }
-        return state.waiting
+        return state.takeWaiting(atMost: Self.largestBatch)
       }
       if batch.isEmpty { return }
-      run(batch[...])
+      run(batch, upTo: Self.largestBatch)
     }
   }
 
-  private func run(_ batch: ArraySlice<WaitingCommand>) {
-    switch attempt(batch) {
+  /// Runs commands in one transaction, along with those that come until it holds so many.
+  private func run(_ commands: [WaitingCommand], upTo limit: Int) {
+    var batch = commands
+    switch attempt(&batch, upTo: limit) {
     case .committed(let deliveries):
       for deliver in deliveries { deliver() }
     case .rolledBack(let error):
       if batch.count == 1 {
-        for command in batch { command.fail(SQLiteFault.storeError(error)) }
+        batch[0].fail(SQLiteFault.storeError(error))
       } else {
-        for index in batch.indices { run(batch[index...index]) }
+        for command in batch { run([command], upTo: 1) }
       }
     case .broken(let error):
       breakDown(error, batch)
     }
   }
 
-  private func attempt(_ batch: ArraySlice<WaitingCommand>) -> Attempt {
+  private func attempt(_ batch: inout [WaitingCommand], upTo limit: Int) -> Attempt {
     if state.withLock(\.isBroken) { return .rolledBack(Self.closedError) }
     let transaction = SQLiteWriteTransaction(
       connection: connection, auditLane: auditLane, hooks: hooks)
     var deliveries: [@Sendable () -> Void] = []
     do {
       try connection.run("BEGIN IMMEDIATE")
-      for command in batch {
-        deliveries.append(try command.run(transaction))
+      while deliveries.count < batch.count {
+        deliveries.append(try batch[deliveries.count].run(transaction))
         if let failure = transaction.failure { throw failure }
+        if deliveries.count == batch.count, batch.count < limit {
+          batch += commandsThatCame(atMost: limit - batch.count)
+        }
       }
     } catch {
       return rollback(because: transaction.failure ?? error)
@@ -126,6 +136,15 @@ final class SQLiteWriter: Sendable {
     }
   }
 
+  /// The commands that wait by now: those of a commit are all that came before it.
+  ///
+  /// A thread that is about to hand one in goes first, where it waits for a processor; where none
+  /// does, this returns at once.
+  private func commandsThatCame(atMost count: Int) -> [WaitingCommand] {
+    sched_yield()
+    return state.withLock { $0.takeWaiting(atMost: count) }
+  }
+
   private func rollback(because error: any Error) -> Attempt {
     do {
       // SQLite has rolled back by itself after some failures, a full disk among them.
@@ -140,7 +159,7 @@ final class SQLiteWriter: Sendable {
 
   /// Ends the store: what is on the disk is unknown now, and only a new process, which reads the
   /// log from its start, finds out.
-  private func breakDown(_ error: any Error, _ batch: ArraySlice<WaitingCommand>) {
+  private func breakDown(_ error: any Error, _ batch: [WaitingCommand]) {
     let reason = (SQLiteFault.storeError(error) as? StoreError)?.description ?? "\(error)"
     let fatal = StoreError(code: .closed, reason: "closed after a failed commit: \(reason)")
     let waiting = state.withLock { state in
@@ -153,6 +172,9 @@ final class SQLiteWriter: Sendable {
     for command in waiting { command.fail(fatal) }
     onFatal(fatal)
   }
+
+  /// The most commands in one transaction: their answers wait for the last of them.
+  private static let largestBatch = 256
 
   static let closedError = StoreError(code: .closed, reason: "the store is closed")
 }

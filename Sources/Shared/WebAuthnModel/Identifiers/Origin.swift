@@ -44,10 +44,10 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
       return !name.isEmpty && name.allSatisfy(isBundleByte) ? .apple : nil
     }
     if text.hasPrefix("https://") {
-      return isAuthority(text.dropFirst(8), defaultPort: "443") ? .web : nil
+      return isAuthority(Substring(text.utf8.dropFirst(8)), defaultPort: "443") ? .web : nil
     }
     if text.hasPrefix("http://") {
-      let authority = text.dropFirst(7)
+      let authority = Substring(text.utf8.dropFirst(7))
       return isAuthority(authority, defaultPort: "80") && isLoopback(authority) ? .web : nil
     }
     return nil

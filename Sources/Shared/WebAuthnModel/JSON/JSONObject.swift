@@ -69,6 +69,10 @@ extension String {
   @inline(__always)
   func isSameBytes(as other: String) -> Bool {
     // Most names differ: `==` says so by one comparison of memory, and never of equal bytes.
-    utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count, self == other else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -3,20 +3,29 @@ extension JSONParser {
   mutating func parseString() throws(JSONError) -> String {
     offset += 1
     let start = offset
-    var isASCII = true
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: "\"") {
-        let text = try makeString(UnsafeBufferPointer(rebasing: bytes[start..<offset]), isASCII)
-        offset += 1
-        return text
-      }
-      if byte == UInt8(ascii: "\\") { return try parseEscapedString(from: start) }
-      if byte < 0x20 { throw failure("a raw control character in a string") }
-      if byte >= 0x80 { isASCII = false }
-      offset += 1
+    var union: UInt8 = 0
+    // In a local variable, which stays in a register.
+    var end = offset
+    while end < bytes.count, !Self.endsPlainText(bytes[end]) {
+      union |= bytes[end]
+      end += 1
     }
-    throw failure("the text ends inside a string")
+    offset = end
+    switch current {
+    case UInt8(ascii: "\""):
+      let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      let string = try makeString(text, union < 0x80)
+      offset += 1
+      return string
+    case UInt8(ascii: "\\"): return try parseEscapedString(from: start)
+    case nil: throw failure("the text ends inside a string")
+    default: throw failure("a raw control character in a string")
+    }
+  }
+
+  @inline(__always)
+  private static func endsPlainText(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
   }
 
   private func makeString(

@@ -2,7 +2,7 @@
 struct JSONWriter {
   var bytes: [UInt8] = []
 
-  init() { bytes.reserveCapacity(256) }
+  init() { bytes.reserveCapacity(512) }
 
   mutating func write(_ value: JSONValue) {
     switch value {

@@ -19,7 +19,7 @@ public struct ServerSentEventReader: Sendable {
   /// Takes the bytes that came.
   ///
   /// - Returns: The events that are whole with them.
-  /// - Throws: ``JSONShapeError`` where an event's data is no JSON, or where it is longer than any
+  /// - Throws: `JSONShapeError` where an event's data is no JSON, or where it is longer than any
   ///   that a server of this kind sends.
   public mutating func read(
     _ bytes: some Sequence<UInt8>

@@ -23,7 +23,7 @@ public struct CanonicalForm: Sendable, Hashable {
     for scalar in text.unicodeScalars where Self.deceives(scalar) {
       throw CanonicalFormError(field: field, scalar: scalar.value)
     }
-    append(bytes: Array(NormalText.formC(text).utf8))
+    append(utf8: NormalText.formC(text))
   }
 
   /// Appends an amount of money with its currency.
@@ -44,6 +44,15 @@ public struct CanonicalForm: Sendable, Hashable {
   public mutating func append(bytes content: [UInt8]) {
     withUnsafeBytes(of: UInt32(content.count).bigEndian) { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: content)
+  }
+
+  /// Appends the bytes of a text that no person reads, with their length.
+  public mutating func append(utf8 text: String) {
+    var text = text
+    text.withUTF8 { content in
+      withUnsafeBytes(of: UInt32(content.count).bigEndian) { bytes.append(contentsOf: $0) }
+      bytes.append(contentsOf: content)
+    }
   }
 
   private static func deceives(_ scalar: Unicode.Scalar) -> Bool {

@@ -61,8 +61,8 @@ public struct ChallengeLayout: Sendable, Hashable {
     scenario: ScenarioName, nonce: [UInt8], canonicalTransaction: [UInt8]
   ) -> [UInt8] {
     var form = CanonicalForm()
-    form.append(bytes: Array("countersign/binding/v1".utf8))
-    form.append(bytes: Array(scenario.text.utf8))
+    form.append(utf8: "countersign/binding/v1")
+    form.append(utf8: scenario.text)
     form.append(bytes: nonce)
     form.append(bytes: canonicalTransaction)
     return form.bytes
