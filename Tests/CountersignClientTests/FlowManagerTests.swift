@@ -46,6 +46,65 @@ struct FlowManagerTests {
     #expect(updates.last?.phase == .done)
   }
 
+  @Test("what is no answer to the question is refused, and changes nothing")
+  func noAnswerToTheQuestion() async throws {
+    let phone = Phone([])
+    let manager = phone.manager
+    await #expect(throws: FlowInputError.noFlow) { try await manager.inputSecondFactor() }
+    _ = try await phone.topUp([], level: .fallbackOnly)
+    let before = await manager.currentFlow
+    await #expect(throws: FlowInputError.missingPIN) { try await manager.inputSecondFactor() }
+    await #expect(throws: FlowInputError.unexpectedInput(.verifySecondFactor)) {
+      try await manager.inputSecondFactor(pin: Script.pin, code: SecretText("123456"))
+    }
+    await #expect(throws: FlowInputError.factorNotAllowed(.biometrics)) {
+      try await manager.inputSecondFactor(biometrics: true)
+    }
+    await #expect(throws: FlowInputError.factorNotAllowed(.validateCode)) {
+      try await manager.inputSecondFactor(code: SecretText("123456"))
+    }
+    await #expect(throws: FlowInputError.userInputNotTaken) {
+      try await manager.inputSecondFactor(.pin(Script.pin), userInput: "for Ngozi")
+    }
+    await #expect(throws: FlowInputError.unexpectedInput(.verifySecondFactor)) {
+      try await manager.confirmSession()
+    }
+    await #expect(throws: FlowInputError.unexpectedInput(.verifySecondFactor)) {
+      try await manager.confirmTransaction()
+    }
+    await #expect(throws: FlowInputError.unexpectedInput(.verifySecondFactor)) {
+      try await manager.answerSoftPrompt(.accept)
+    }
+    await #expect(throws: FlowInputError.factorNotAllowed(.validateCode)) {
+      try await manager.requestCode()
+    }
+    await #expect(throws: FlowInputError.flowAlreadyActive) { try await manager.startLogin() }
+    await #expect(throws: FlowInputError.flowAlreadyActive) { try await manager.startChangePIN() }
+    #expect(await manager.currentFlow == before)
+    #expect(await phone.transport.calls.isEmpty)
+  }
+
+  @Test("a new PIN that is easily guessed is refused, an old one is not")
+  func easyNewPIN() async throws {
+    let phone = Phone([Script.secondFactor(failed: 0)])
+    let manager = phone.manager
+    try await manager.startChangePIN()
+    var asked = 0
+    for await flow in await manager.updates where flow.phase == .waitForInput {
+      asked += 1
+      if flow.currentInteraction?.type == .verifySecondFactor {
+        try await manager.inputSecondFactor(.pin(SecretText("1234")))
+      } else {
+        await #expect(throws: FlowInputError.pinTooSimple) {
+          try await manager.inputSecondFactor(.pin(SecretText("1234")))
+        }
+        #expect(await manager.currentFlow == flow)
+        await manager.cancel()
+      }
+    }
+    #expect(asked == 2)
+  }
+
   @Test("a payload that no server could read is refused before any call")
   func malformedPayloadIsRefused() async throws {
     let phone = Phone([])

@@ -17,7 +17,13 @@ actor ScriptedTransport: Transport {
   private var script: [Step]
   private(set) var requests: [WireRequest] = []
 
-  init(_ script: [Step]) { self.script = script }
+  /// What a stream gives.
+  private let events: [ServerSentEvent]
+
+  init(_ script: [Step], events: [ServerSentEvent] = []) {
+    self.script = script
+    self.events = events
+  }
 
   /// The calls so far, as method and path.
   var calls: [String] { requests.map(\.description) }
@@ -39,6 +45,19 @@ actor ScriptedTransport: Transport {
       await gate.wait()
       return WireResponse(status: status, body: body)
     }
+  }
+
+  /// The events that were scripted, then the end.
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    requests.append(request)
+    let events = events
+    return .stream(
+      EventStream { continuation in
+        for event in events { continuation.yield(event) }
+        continuation.finish()
+      })
   }
 }
 

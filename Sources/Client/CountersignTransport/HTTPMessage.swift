@@ -9,23 +9,32 @@ struct HTTPMessage {
   let headers: [(name: String, value: String)]
   let body: [UInt8]?
 
-  init(_ request: WireRequest, to address: ServerAddress) throws(TransportError) {
+  init(
+    _ request: WireRequest, to address: ServerAddress,
+    accepting: String = "application/json, application/problem+json",
+    after lastEventID: String? = nil
+  ) throws(TransportError) {
     guard let target = request.target else {
       throw TransportError(.notSent, cause: "a parameter of \(request) is missing")
     }
     method = request.route.methodName
     url = address.origin.text + target
     body = request.body?.serialized()
-    var headers = [(name: "accept", value: "application/json, application/problem+json")]
+    var headers = [(name: "accept", value: accepting)]
     if body != nil { headers.append(("content-type", "application/json")) }
     if let token = request.accessToken { headers.append(("authorization", "Bearer " + token)) }
     if let key = request.idempotencyKey { headers.append(("idempotency-key", key)) }
+    if let secret = request.watchSecret { headers.append(("countersign-watch", secret)) }
+    if let lastEventID { headers.append(("last-event-id", lastEventID)) }
     // A line break in a value would begin another header.
     guard headers.allSatisfy({ $0.value.utf8.allSatisfy { 0x20...0x7E ~= $0 } }) else {
       throw TransportError(.notSent, cause: "a header of \(request) holds a character it must not")
     }
     self.headers = headers
   }
+
+  /// What is accepted where events are asked for.
+  static let events = "text/event-stream, application/problem+json"
 
   /// Makes an answer of its parts.
   ///

@@ -44,23 +44,66 @@
 
     /// Sends one request and gives its answer, whatever its status.
     public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
-      let message = try HTTPMessage(request, to: address)
+      let outgoing = Self.outgoing(try HTTPMessage(request, to: address))
+      do {
+        let answer = try await client.execute(
+          outgoing, timeout: .seconds(limits.connectSeconds + limits.answerSeconds))
+        return try await whole(answer)
+      } catch {
+        throw Self.error(for: error)
+      }
+    }
+
+    /// Opens a stream of server-sent events.
+    public func events(
+      _ request: WireRequest, after lastEventID: String?
+    ) async throws(TransportError) -> EventAnswer {
+      let outgoing = Self.outgoing(
+        try HTTPMessage(
+          request, to: address, accepting: HTTPMessage.events, after: lastEventID))
+      do {
+        // The stream itself has no end that could be waited for: the server's heartbeats and the
+        // connection's own limit say whether it lives.
+        let answer = try await client.execute(outgoing, deadline: .distantFuture)
+        guard answer.status == .ok else { return .refused(try await whole(answer)) }
+        return .stream(Self.events(of: answer.body))
+      } catch {
+        throw Self.error(for: error)
+      }
+    }
+
+    private static func events(of body: HTTPClientResponse.Body) -> EventStream {
+      EventStream { continuation in
+        let reading = Task {
+          do {
+            var reader = ServerSentEventReader()
+            for try await part in body {
+              for event in try reader.read(part.readableBytesView) { continuation.yield(event) }
+            }
+            continuation.finish()
+          } catch {
+            continuation.finish(throwing: Self.error(for: error))
+          }
+        }
+        continuation.onTermination = { _ in reading.cancel() }
+      }
+    }
+
+    private static func outgoing(_ message: HTTPMessage) -> HTTPClientRequest {
       var outgoing = HTTPClientRequest(url: message.url)
       outgoing.method = HTTPMethod(rawValue: message.method)
       for header in message.headers {
         outgoing.headers.add(name: header.name, value: header.value)
       }
       if let body = message.body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
-      do {
-        let answer = try await client.execute(
-          outgoing, timeout: .seconds(limits.connectSeconds + limits.answerSeconds))
-        let body = try await answer.body.collect(upTo: limits.maximumAnswerBytes)
-        return HTTPMessage.response(
-          status: Int(answer.status.code), body: Array(body.readableBytesView)
-        ) { answer.headers.first(name: $0) }
-      } catch {
-        throw Self.error(for: error)
-      }
+      return outgoing
+    }
+
+    private func whole(_ answer: HTTPClientResponse) async throws -> WireResponse {
+      let body = try await answer.body.collect(upTo: limits.maximumAnswerBytes)
+      return HTTPMessage.response(
+        status: Int(answer.status.code), body: Array(body.readableBytesView)
+      ) { answer.headers.first(name: $0) }
     }
 
     /// Closes the connections.

@@ -31,16 +31,7 @@
 
     /// Sends one request and gives its answer, whatever its status.
     public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
-      let message = try HTTPMessage(request, to: address)
-      guard let url = URL(string: message.url) else {
-        throw TransportError(.notSent, cause: "the address of \(request) cannot be written")
-      }
-      var outgoing = URLRequest(url: url)
-      outgoing.httpMethod = message.method
-      for header in message.headers {
-        outgoing.setValue(header.value, forHTTPHeaderField: header.name)
-      }
-      outgoing.httpBody = message.body.map { Data($0) }
+      let outgoing = try Self.outgoing(try HTTPMessage(request, to: address), request)
       let answer: (Data, URLResponse)
       do {
         answer = try await session.data(for: outgoing)
@@ -52,6 +43,39 @@
       return HTTPMessage.response(status: head.statusCode, body: Array(answer.0)) {
         head.value(forHTTPHeaderField: $0)
       }
+    }
+
+    /// Opens a stream of server-sent events.
+    public func events(
+      _ request: WireRequest, after lastEventID: String?
+    ) async throws(TransportError) -> EventAnswer {
+      let message = try HTTPMessage(
+        request, to: address, accepting: HTTPMessage.events, after: lastEventID)
+      var outgoing = try Self.outgoing(message, request)
+      outgoing.timeoutInterval = .infinity
+      let receiver = EventReceiver(limit: limits.maximumAnswerBytes)
+      let task = session.dataTask(with: outgoing)
+      task.delegate = receiver
+      let answer = await receiver.answer(to: task)
+      switch answer {
+      case .success(let answer): return answer
+      case .failure(let error): throw Self.error(for: error)
+      }
+    }
+
+    private static func outgoing(
+      _ message: HTTPMessage, _ request: WireRequest
+    ) throws(TransportError) -> URLRequest {
+      guard let url = URL(string: message.url) else {
+        throw TransportError(.notSent, cause: "the address of \(request) cannot be written")
+      }
+      var outgoing = URLRequest(url: url)
+      outgoing.httpMethod = message.method
+      for header in message.headers {
+        outgoing.setValue(header.value, forHTTPHeaderField: header.name)
+      }
+      outgoing.httpBody = message.body.map { Data($0) }
+      return outgoing
     }
 
     /// Only what certainly happened before the request was written is `notSent`.

@@ -16,6 +16,33 @@ struct LoopbackClientTransport: Transport {
       throw TransportError(.unknown, cause: "\(error)")
     }
   }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    let answer: StreamedResponse
+    do {
+      answer = try await loopback.stream(request, after: lastEventID)
+    } catch {
+      throw TransportError(.unknown, cause: "\(error)")
+    }
+    guard answer.status == 200 else { return .refused(WireResponse(status: answer.status)) }
+    return .stream(
+      EventStream { continuation in
+        let reading = Task {
+          do {
+            var reader = ServerSentEventReader()
+            for try await part in answer.parts {
+              for event in try reader.read(part) { continuation.yield(event) }
+            }
+            continuation.finish()
+          } catch {
+            continuation.finish(throwing: error)
+          }
+        }
+        continuation.onTermination = { _ in reading.cancel() }
+      })
+  }
 }
 
 /// Notes each call, so that a test can count them.
@@ -36,5 +63,12 @@ final class CountingTransport: Transport {
   func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     note("\(request)")
     return try await transport.send(request)
+  }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    note("\(request)")
+    return try await transport.events(request, after: lastEventID)
   }
 }

@@ -1,40 +1,62 @@
 public import FlowModel
-import WebAuthnModel
-public import WireModel
+import WireModel
 
-/// Runs one flow at a time for one account: the app starts it, renders each `Flow` of ``updates``
-/// and answers its question.
+/// Runs one flow at a time for the accounts of this installation: the app starts it, renders each
+/// `Flow` of ``updates`` and answers its question.
 ///
 /// Each public method validates, applies its event to the pure machine and publishes, all without
 /// suspending. Effects run in tasks and come back as events; the machine drops those that are
 /// stale.
 public actor FlowManager {
-  private let session: AccountSession
-  private let authenticator: any Authenticator
-  private let vault: any Vault
-  private let configuration: FlowConfiguration
-  private let clock: any Clock<Duration>
-  private let random: RandomSource
+  /// The accounts of this installation, and their sessions.
+  public nonisolated let installation: Installation
+  let context: FlowContext
 
-  private var state = FlowState.idle
+  private(set) var state = FlowState.idle
   private var published: Flow?
   /// A flow that has ended, while the vault still forgets its operation.
   private var closing: Flow?
   private var closingDeadline: Task<Void, Never>?
-  private var worker: TopUpWorker?
+  private var worker: FlowWorker?
   private var subscribers = FlowSubscribers()
   private var deadline: Task<Void, Never>?
   private var running: [Task<Void, Never>] = []
+  /// The action that is under way: it goes on where its flow is cancelled.
+  private var acting: Task<Void, Never>?
   /// The vault forgets in order, and before the next flow reads it.
   private var forgetting: Task<Void, Never>?
 
-  /// A manager for the account of `session`.
+  /// A manager for the accounts of an installation, which it finds in the vault.
+  ///
+  /// - Parameters:
+  ///   - connection: The server.
+  ///   - device: The device keys, and the secrets of the PIN keys.
+  ///   - vault: Where accounts, sessions and the ids of operations lie whose outcome is open.
+  ///   - authenticator: What signs for the account of a given id.
+  ///   - configuration: How long things may take, and what is said.
+  ///   - clock: What deadlines and pauses are measured by.
+  ///   - random: Where ids and idempotency keys come from.
+  public init(
+    connection: ServerConnection, device: any DeviceSecrets, vault: any Vault,
+    authenticator: @escaping @Sendable (_ accountID: String) -> any Authenticator,
+    configuration: FlowConfiguration = FlowConfiguration(),
+    clock: any Clock<Duration> = ContinuousClock(), random: RandomSource = .system
+  ) {
+    installation = Installation(connection: connection, vault: vault)
+    context = FlowContext(
+      connection: connection, device: device, vault: vault, installation: installation,
+      authenticator: authenticator, configuration: configuration, clock: clock, random: random,
+      session: nil)
+  }
+
+  /// A manager for the one account of `session`, which the app opened itself; its PIN is in the
+  /// seed's form, not a key of this device.
   ///
   /// - Parameters:
   ///   - session: The account's session.
   ///   - authenticator: What signs.
   ///   - vault: Where the ids of operations are kept whose outcome is open.
-  ///   - configuration: How long things may take.
+  ///   - configuration: How long things may take, and what is said.
   ///   - clock: What deadlines and pauses are measured by.
   ///   - random: Where ids and idempotency keys come from.
   public init(
@@ -42,12 +64,11 @@ public actor FlowManager {
     configuration: FlowConfiguration = FlowConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(), random: RandomSource = .system
   ) {
-    self.session = session
-    self.authenticator = authenticator
-    self.vault = vault
-    self.configuration = configuration
-    self.clock = clock
-    self.random = random
+    installation = Installation(connection: session.connection, vault: vault)
+    context = FlowContext(
+      connection: session.connection, device: nil, vault: vault, installation: installation,
+      authenticator: { _ in authenticator }, configuration: configuration, clock: clock,
+      random: random, session: session)
   }
 
   /// The flow as it stands; nil before the first.
@@ -60,57 +81,6 @@ public actor FlowManager {
   /// Each subscriber has a stream of its own, in which nothing is lost.
   public var updates: AsyncStream<Flow> { subscribers.subscribe(current: published) }
 
-  /// Starts a top-up.
-  ///
-  /// - Parameters:
-  ///   - payload: What is asked for.
-  ///   - level: Which factors may be used.
-  ///   - proofPath: How a signed challenge reaches the action.
-  /// - Returns: The new flow.
-  /// - Throws: `FlowInputError.flowAlreadyActive`, which does not touch the active flow, and
-  ///   `FlowInputError.malformedPayload`.
-  @discardableResult
-  public func startTopUp(
-    _ payload: TopUpPayload, level: SecurityLevel = .biometricsWithFallback,
-    proofPath: ProofPath = .token
-  ) throws(FlowInputError) -> Flow? {
-    // What the server's route could not read is refused here, before any call.
-    guard (try? TopUpPayload(json: payload.json)) != nil else { throw .malformedPayload }
-    guard closing == nil else { throw .flowAlreadyActive }
-    let number = random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let start = FlowStart(
-      id: FlowID(number),
-      errand: .account(
-        .sign(
-          SignErrand(.asked(FlowTransaction(payload)), level: level, proofPath: proofPath))))
-    let worker = TopUpWorker(
-      payload: payload, session: session, authenticator: authenticator,
-      openOperations: OpenOperations(vault: vault, account: session.accountID),
-      configuration: configuration, clock: clock)
-    try apply(.start(start), worker: worker)
-    return published
-  }
-
-  /// Answers the question that is asked.
-  ///
-  /// - Parameter input: A factor.
-  /// - Throws: `FlowInputError`; the flow is unchanged and input may be given again.
-  public func inputSecondFactor(_ input: SecondFactorInput) throws(FlowInputError) {
-    let operation = OperationID(Base64URL.encode(random.bytes(16)))
-    switch input {
-    case .biometrics:
-      try apply(.input(.biometrics(operation)))
-    case .pin(let pin):
-      guard Self.isPIN(pin.exposed) else { throw .malformedPIN }
-      try apply(.input(.pin(operation)), pin: pin)
-    }
-  }
-
-  /// Denies what is asked to be authorised; the flow ends in `denied`.
-  ///
-  /// - Throws: `FlowInputError` where nothing is asked now; the flow is unchanged.
-  public func deny() throws(FlowInputError) { try apply(.input(.deny)) }
-
   /// Ends the flow at once, whatever is under way.
   ///
   /// It denies nothing; without a flow it does nothing.
@@ -118,14 +88,24 @@ public actor FlowManager {
 }
 
 extension FlowManager {
-  private func apply(
-    _ event: FlowEvent, worker newWorker: TopUpWorker? = nil, pin: SecretText? = nil
-  ) throws(FlowInputError) {
+  /// Begins a flow; its slot is taken before anything is waited for.
+  func start(
+    _ errand: FlowErrand, _ calls: any FlowCalls, account: String? = nil
+  ) throws(FlowInputError) -> Flow? {
+    guard closing == nil else { throw .flowAlreadyActive }
+    let number = context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let transition = try state.applying(
+      .start(FlowStart(id: FlowID(number), errand: errand)))
+    worker = FlowWorker(calls, account: account, context)
+    commit(transition)
+    return published
+  }
+
+  /// Goes on to where an event has led.
+  func commit(_ transition: FlowTransition, given: GivenInput = .nothing) {
     let before = state.flow
-    let transition = try state.applying(event)
     state = transition.state
-    if let newWorker { worker = newWorker }
-    run(transition.effects, pin: pin)
+    run(transition.effects, given)
     guard let flow = state.flow, flow != before else { return }
     let forgets = transition.effects.contains { if case .forget = $0 { true } else { false } }
     if flow.isFinal, forgets { close(flow) } else { publish(flow) }
@@ -146,8 +126,8 @@ extension FlowManager {
       await forgetting?.value
       await self?.closed(flow)
     }
-    closingDeadline = Task { [weak self, clock, configuration] in
-      try? await clock.sleep(for: .seconds(configuration.closingSeconds))
+    closingDeadline = Task { [weak self, context] in
+      try? await context.clock.sleep(for: .seconds(context.configuration.closingSeconds))
       await self?.closed(flow)
     }
   }
@@ -160,9 +140,11 @@ extension FlowManager {
   }
 
   /// Applies an answer; the machine refuses none of them.
-  private func deliver(_ event: FlowEvent) { try? apply(event) }
+  private func deliver(_ event: FlowEvent) {
+    if let transition = try? state.applying(event) { commit(transition) }
+  }
 
-  private func run(_ effects: [FlowEffect], pin: SecretText?) {
+  private func run(_ effects: [FlowEffect], _ given: GivenInput) {
     guard let worker else { return }
     for effect in effects {
       switch effect {
@@ -175,25 +157,37 @@ extension FlowManager {
         }
       case .release:
         release()
-      case .readOpenOperation, .askOperation, .askOptions, .sign, .verify, .act, .actAgain,
-        .askSecondFactorAccount, .disableBiometrics, .deny, .session, .review, .code, .factors:
-        running.append(
-          Task { [weak self, forgetting] in
-            await forgetting?.value
-            // A flow that was released in the meantime begins nothing more.
-            guard !Task.isCancelled, let event = await worker.perform(effect, pin: pin) else {
-              return
-            }
-            await self?.deliver(event)
-          })
+      case .review(.denyAfterRefusal):
+        // It outlives the flow that ends here.
+        Task { _ = await worker.perform(effect, given) }
+      case .act, .actAgain:
+        acting = perform(effect, given, worker)
+      case .readOpenOperation, .askOperation, .askOptions, .sign, .verify,
+        .askSecondFactorAccount, .disableBiometrics, .deny, .session, .review(.read), .code,
+        .factors:
+        perform(effect, given, worker)
       }
     }
   }
 
+  @discardableResult
+  private func perform(
+    _ effect: FlowEffect, _ given: GivenInput, _ worker: FlowWorker
+  ) -> Task<Void, Never> {
+    let task = Task { [weak self, forgetting] in
+      await forgetting?.value
+      // A flow that was released in the meantime begins nothing more.
+      guard !Task.isCancelled, let event = await worker.perform(effect, given) else { return }
+      await self?.deliver(event)
+    }
+    running.append(task)
+    return task
+  }
+
   private func arm(_ tag: FlowTag) {
     deadline?.cancel()
-    deadline = Task { [weak self, clock, configuration] in
-      try? await clock.sleep(for: .seconds(configuration.processingSeconds))
+    deadline = Task { [weak self, context] in
+      try? await context.clock.sleep(for: .seconds(context.configuration.processingSeconds))
       guard !Task.isCancelled else { return }
       await self?.deliver(.deadlinePassed(tag))
     }
@@ -204,11 +198,16 @@ extension FlowManager {
     deadline = nil
     for task in running { task.cancel() }
     running = []
-    worker = nil
-  }
-
-  private static func isPIN(_ text: String) -> Bool {
-    4...12 ~= text.utf8.count
-      && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard let worker else { return }
+    self.worker = nil
+    // In order with what is forgotten: a next flow reads the vault after both. It waits for an
+    // action that is under way too: asked before the server has it, the server knows of none, and
+    // the same would be done twice. The next flow's own deadline bounds that.
+    forgetting = Task { [forgetting, acting] in
+      await forgetting?.value
+      await acting?.value
+      await worker.release()
+    }
+    acting = nil
   }
 }

@@ -23,6 +23,13 @@ public struct FlowTexts: Sendable {
   /// The PIN comes too early.
   public var tooEarly = "Too early, wait before the next PIN"
 
+  /// What the authenticator's prompt says when a key is removed.
+  public var removeBiometricsPrompt = "Remove biometrics"
+  /// What the authenticator's prompt says when the app logs itself in.
+  public var logInPrompt = "Log in"
+  /// Where a mailed code goes, where the server does not say.
+  public var mailedTo = "your e-mail address"
+
   /// The texts of seed 002.
   public init() {}
 

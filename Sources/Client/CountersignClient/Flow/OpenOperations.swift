@@ -2,7 +2,8 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// The operations whose outcome is open, in the vault: id and payload of each, never its proof.
+/// The operations whose outcome is open, in the vault: id of each and what it asked for, never its
+/// proof.
 ///
 /// A record is written before its action is sent and removed when its outcome is known, so that a
 /// crash at any time between leaves it to be asked for.
@@ -18,19 +19,21 @@ struct OpenOperations: Sendable {
     return nil
   }
 
-  /// What an open operation asked for.
-  func payload(of operation: OperationID) async throws(VaultError) -> TopUpPayload? {
+  /// What an open operation asked for; nil where that is not known to this version.
+  func asked(_ operation: OperationID) async throws(VaultError) -> AskedAction? {
     guard let bytes = try await vault.value(name(of: operation)) else { return nil }
     guard let json = try? JSONValue(parsing: bytes) else { throw .damaged }
-    return try? TopUpPayload(json: json)
+    return try? AskedAction(json: json)
   }
 
-  func remember(_ operation: OperationID, _ payload: TopUpPayload) async throws(VaultError) {
-    try await vault.setValue(payload.json.serialized(), name(of: operation))
+  func remember(_ operation: OperationID, _ asked: AskedAction) async throws(VaultError) {
+    try await vault.setValue(asked.json.serialized(), name(of: operation))
   }
 
   func forget(_ operation: OperationID) async throws(VaultError) {
-    try await vault.setValue(nil, name(of: operation))
+    let name = name(of: operation)
+    guard try await vault.value(name) != nil else { return }
+    try await vault.setValue(nil, name)
   }
 
   private func name(of operation: OperationID) -> VaultName {

@@ -20,11 +20,11 @@ public struct AccountSession: Sendable {
   }
 
   func request(
-    _ route: Route, parameters: [String: String] = [:], idempotencyKey: String? = nil,
-    body: JSONValue? = nil
+    _ route: Route, parameters: [String: String] = [:], query: [String: String] = [:],
+    idempotencyKey: String? = nil, body: JSONValue? = nil
   ) -> WireRequest {
     WireRequest(
-      route, parameters: parameters, accessToken: accessToken.exposed,
+      route, parameters: parameters, query: query, accessToken: accessToken.exposed,
       idempotencyKey: idempotencyKey, body: body)
   }
 }

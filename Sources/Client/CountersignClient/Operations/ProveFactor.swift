@@ -12,9 +12,7 @@ extension AccountSession {
   public func proveFactor(
     with authenticator: any Authenticator, prompt: String
   ) async throws(ClientError) -> Proof {
-    let body = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
-    let linked: LinkedOptions = try await connection.call(
-      request(.linkedOptions, body: body.json))
+    let linked = try await managementOptions()
     let request = SigningRequest(
       linked.options, subject: .scenario(.manageFactors, prompt: prompt))
     do throws(AuthenticatorError) {
@@ -22,5 +20,14 @@ extension AccountSession {
     } catch {
       throw .authenticator(error)
     }
+  }
+
+  /// Challenges for what is done to the account's factors: one call.
+  ///
+  /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
+  /// - Throws: ``ClientError``.
+  public func managementOptions() async throws(ClientError) -> LinkedOptions {
+    let body = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
+    return try await connection.call(request(.linkedOptions, body: body.json))
   }
 }

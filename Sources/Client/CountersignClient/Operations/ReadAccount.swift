@@ -20,4 +20,9 @@ extension AccountSession {
   public func secondFactor() async throws(ClientError) -> SecondFactorAnswer {
     try await connection.call(request(.secondFactor))
   }
+
+  /// The account's keys, oldest first: one call.
+  public func credentials() async throws(ClientError) -> CredentialList {
+    try await connection.call(request(.credentials))
+  }
 }

@@ -13,8 +13,7 @@ extension AccountSession {
   public func registerCredential(
     with authenticator: any Authenticator, entitledBy entitlement: RegistrationOptionsRequest
   ) async throws(ClientError) -> CredentialID {
-    let options: CredentialCreationOptions = try await connection.call(
-      request(.registrationOptions, body: entitlement.json))
+    let options = try await creationOptions(entitledBy: entitlement)
     let credential: RegistrationResponse
     do throws(AuthenticatorError) {
       credential = try await authenticator.createCredential(options)
@@ -22,13 +21,24 @@ extension AccountSession {
       throw .authenticator(error)
     }
     do throws(ClientError) {
-      let _: RegisteredCredential = try await connection.call(
-        request(.registerCredential, body: credential.json))
+      let _: RegisteredCredential = try await connection.call(registrationRequest(credential))
     } catch {
       // A key that the server refused is of no use. One whose answer was lost may be of some.
       if case .refused = error { try? await authenticator.deleteCredential(credential.id) }
       throw error
     }
     return credential.id
+  }
+
+  /// How to make a key: one call.
+  func creationOptions(
+    entitledBy entitlement: RegistrationOptionsRequest
+  ) async throws(ClientError) -> CredentialCreationOptions {
+    try await connection.call(request(.registrationOptions, body: entitlement.json))
+  }
+
+  /// The registration itself, so that the very same one can be sent again.
+  func registrationRequest(_ credential: RegistrationResponse) -> WireRequest {
+    request(.registerCredential, body: credential.json)
   }
 }

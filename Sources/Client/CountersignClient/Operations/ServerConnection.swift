@@ -17,6 +17,11 @@ public struct ServerConnection: Sendable {
     } catch {
       throw .transport(error)
     }
+    return try Self.accepted(response)
+  }
+
+  /// Tells a refusal from an answer.
+  static func accepted(_ response: WireResponse) throws(ClientError) -> WireResponse {
     switch response.status {
     case 200..<300:
       return response

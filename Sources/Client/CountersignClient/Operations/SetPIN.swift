@@ -1,3 +1,4 @@
+import FlowModel
 public import WireModel
 
 extension AccountSession {
@@ -10,7 +11,16 @@ extension AccountSession {
   public func setPIN(
     _ pin: SecretText, entitledBy entitlement: SetPINRequest.Entitlement
   ) async throws(ClientError) {
-    let body = SetPINRequest(pin: pin, entitlement: entitlement)
-    _ = try await connection.call(request(.setPIN, body: body.json))
+    _ = try await connection.call(pinRequest(pin, entitledBy: entitlement, operation: nil))
+  }
+
+  /// The call itself, so that the very same one can be sent again.
+  func pinRequest(
+    _ pin: SecretText, entitledBy entitlement: SetPINRequest.Entitlement,
+    operation: OperationID?
+  ) -> WireRequest {
+    request(
+      .setPIN, idempotencyKey: operation?.text,
+      body: SetPINRequest(pin: pin, entitlement: entitlement).json)
   }
 }

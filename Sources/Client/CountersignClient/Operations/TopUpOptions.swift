@@ -12,6 +12,8 @@ public struct LinkedTopUp: Sendable {
   public let shown: ShownTransaction
   /// The operation that an action with this challenge becomes.
   public let operation: OperationID
+  /// A challenge for a PIN proof, linked to the same; nil where the session is no device's.
+  public let pinChallenge: Challenge?
 }
 
 extension AccountSession {
@@ -29,11 +31,20 @@ extension AccountSession {
     guard transaction.answers(payload), let shown = try? ShownTransaction(transaction) else {
       throw .mismatch(.transactionNotAsAsked)
     }
-    guard let layout = ChallengeLayout(linked.options.challenge.bytes), layout.isLinked else {
-      throw .mismatch(.challengeNotAsShown)
-    }
+    try linked.requireLinked()
     return LinkedTopUp(
       options: linked.options, transaction: transaction, shown: shown,
-      operation: OperationID(Base64URL.encode(layout.id)))
+      operation: OperationID(linked.options.challenge), pinChallenge: linked.pinChallenge)
+  }
+}
+
+extension LinkedOptions {
+  /// Refuses challenges that are linked to nothing.
+  func requireLinked() throws(ClientError) {
+    for challenge in [options.challenge, pinChallenge].compactMap(\.self) {
+      guard ChallengeLayout(challenge.bytes)?.isLinked == true else {
+        throw .mismatch(.challengeNotAsShown)
+      }
+    }
   }
 }

@@ -70,4 +70,18 @@ public struct ShownTransaction: Sendable, Hashable {
       "\(transaction.payee): \(transaction.amount) \(transaction.currency) "
       + "for \(transaction.recipientPhone)"
   }
+
+  /// A transaction under review that is shown.
+  public init(_ transaction: ReviewTransaction) throws(CanonicalFormError) {
+    scenario = ReviewTransaction.scenario
+    canonicalBytes = try transaction.canonicalBytes()
+    prompt = "\(transaction.payee): \(transaction.amount) \(transaction.currency)"
+  }
+
+  /// A login of another screen that is shown.
+  public init(_ transaction: LoginTransaction) throws(CanonicalFormError) {
+    scenario = LoginTransaction.scenario
+    canonicalBytes = try transaction.canonicalBytes()
+    prompt = "log in at \(transaction.origin)"
+  }
 }

@@ -9,6 +9,29 @@ public protocol Transport: Sendable {
   /// - Throws: ``TransportError`` where there is no answer. It must say truthfully whether the
   ///   request can have reached the server: an action is sent again, or not, by it.
   func send(_ request: WireRequest) async throws(TransportError) -> WireResponse
+
+  /// Opens a stream of server-sent events.
+  ///
+  /// - Parameters:
+  ///   - request: The call.
+  ///   - lastEventID: The id of the newest event that is known; nil for none.
+  /// - Returns: The events, or the server's answer where it gives none.
+  /// - Throws: ``TransportError`` where there is no answer.
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer
+}
+
+/// The events of a stream as they come; it throws where the stream breaks, and whoever lets go of
+/// it hangs up.
+public typealias EventStream = AsyncThrowingStream<ServerSentEvent, any Error>
+
+/// What a server answers to whoever asks for events.
+public enum EventAnswer: Sendable {
+  /// The events.
+  case stream(EventStream)
+  /// Another answer: a refusal.
+  case refused(WireResponse)
 }
 
 /// Why a request has no answer.

@@ -22,6 +22,12 @@ public enum FlowInputError: Error, Sendable, Hashable {
   case numberMissing
   /// The PIN is not 4 to 12 digits.
   case malformedPIN
+  /// The PIN that is to be set is easily guessed.
+  case pinTooSimple
+  /// The text beside the factor is longer than 256 characters.
+  case userInputTooLong
+  /// Only what goes with an approval takes a text beside the factor.
+  case userInputNotTaken
   /// What is asked for cannot be sent to any server.
   case malformedPayload
 }

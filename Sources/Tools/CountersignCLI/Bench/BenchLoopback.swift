@@ -85,4 +85,11 @@ private struct LoopbackConnection: Transport {
       throw TransportError(.unknown, cause: "\(error)")
     }
   }
+
+  // What is measured here has no events.
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    throw TransportError(.notSent, cause: "no events here")
+  }
 }

@@ -74,6 +74,13 @@ actor CountingTransport: Transport {
     calls.append(request.description)
     return try await transport.send(request)
   }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    calls.append(request.description)
+    return try await transport.events(request, after: lastEventID)
+  }
 }
 
 /// Stands for the fingerprint reader: a question in the terminal.

@@ -124,9 +124,11 @@ struct TopUpScreen {
   private static func text(for error: FlowInputError) -> String {
     switch error {
     case .malformedPIN: "a PIN is 4 to 12 digits"
+    case .pinTooSimple: "this PIN is too easy to guess"
     case .factorNotAllowed(let factor): "\(factor.rawValue.lowercased()) is not possible here"
     case .flowAlreadyActive, .noFlow, .notWaitingForInput, .malformedPayload, .unexpectedInput,
-      .missingPIN, .codeNotRequested, .accountMissing, .numberMissing:
+      .missingPIN, .codeNotRequested, .accountMissing, .numberMissing, .userInputTooLong,
+      .userInputNotTaken:
       "not possible now: \(error)"
     }
   }

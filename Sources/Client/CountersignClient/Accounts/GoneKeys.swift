@@ -1,0 +1,37 @@
+import WebAuthnModel
+import WireModel
+
+/// Biometric keys that are gone here and that the server may still list.
+///
+/// The server wants a fresh proof before it revokes one, which there may not be when the key is
+/// found gone: each is noted until it is revoked.
+struct GoneKeys: Sendable {
+  let vault: any Vault
+  let account: String
+
+  func note(_ credential: CredentialID) async {
+    try? await vault.setValue([1], name(credential))
+  }
+
+  /// Has the server revoke those that are noted.
+  func revoke(in session: AccountSession) async {
+    for name in (try? await vault.names(account: account)) ?? [] {
+      guard name.name.hasPrefix(Self.prefix),
+        let id = Base64URL.decode(String(name.name.dropFirst(Self.prefix.count)))
+      else { continue }
+      do throws(ClientError) {
+        try await session.revokeCredential(CredentialID(id))
+      } catch {
+        // Only that the server does not know it is as good as that it revoked it.
+        guard error.reason == .notFound else { continue }
+      }
+      try? await vault.setValue(nil, name)
+    }
+  }
+
+  private func name(_ credential: CredentialID) -> VaultName {
+    VaultName(account: account, name: Self.prefix + credential.base64URL)
+  }
+
+  private static let prefix = "gone-key/"
+}

@@ -1,0 +1,96 @@
+import WireModel
+
+/// The accounts of this installation, in its vault: their names, which one was used last, and the
+/// newest session of each.
+public struct Installation: Sendable {
+  private let connection: ServerConnection
+  private let vault: any Vault
+
+  /// The accounts that lie in a vault, with their sessions at a server.
+  public init(connection: ServerConnection, vault: any Vault) {
+    self.connection = connection
+    self.vault = vault
+  }
+
+  /// The accounts, in the order of their ids.
+  public func accounts() async throws(VaultError) -> [InstalledAccount] {
+    var accounts: [InstalledAccount] = []
+    for name in try await vault.names(account: Self.here)
+    where name.name.hasPrefix(Self.prefix) {
+      if let account = try await account(String(name.name.dropFirst(Self.prefix.count))) {
+        accounts.append(account)
+      }
+    }
+    return accounts
+  }
+
+  /// One account; nil where it is not here.
+  public func account(_ id: String) async throws(VaultError) -> InstalledAccount? {
+    guard let bytes = try await vault.value(Self.name(id)) else { return nil }
+    return InstalledAccount(id: id, displayName: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The account that was used last; nil where there is none.
+  public func current() async throws(VaultError) -> InstalledAccount? {
+    guard let bytes = try await vault.value(Self.currentName) else { return nil }
+    return try await account(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Makes an account the one that a flow is for where none is named.
+  public func select(_ id: String) async throws(VaultError) {
+    try await vault.setValue(Array(id.utf8), Self.currentName)
+  }
+
+  /// The newest session of an account; nil where it has none here.
+  ///
+  /// - Parameter id: The account; nil for the one that was used last.
+  /// - Returns: The session, which the server may have ended meanwhile.
+  /// - Throws: `VaultError`.
+  public func session(of id: String? = nil) async throws(VaultError) -> AccountSession? {
+    let account = if let id { try await account(id) } else { try await current() }
+    guard let account, let token = try await vault.value(Self.tokenName(account.id)) else {
+      return nil
+    }
+    return AccountSession(
+      connection: connection, accountID: account.id,
+      accessToken: SecretText(String(decoding: token, as: UTF8.self)))
+  }
+
+  /// Keeps a session that was opened, and makes its account the current one.
+  public func add(
+    _ session: AccountSession, displayName: String
+  ) async throws(VaultError) {
+    try await add(InstalledAccount(id: session.accountID, displayName: displayName))
+    try await vault.setValue(
+      Array(session.accessToken.exposed.utf8), Self.tokenName(session.accountID))
+    try await select(session.accountID)
+  }
+
+  /// Keeps an account whose session is opened later.
+  func add(_ account: InstalledAccount) async throws(VaultError) {
+    try await vault.setValue(Array(account.displayName.utf8), Self.name(account.id))
+  }
+
+  /// Removes an account and all that lies in the vault under its name.
+  public func remove(_ id: String) async throws(VaultError) {
+    for name in try await vault.names(account: id) { try await vault.setValue(nil, name) }
+    try await vault.setValue(nil, Self.name(id))
+    if let bytes = try await vault.value(Self.currentName),
+      String(decoding: bytes, as: UTF8.self) == id
+    {
+      try await vault.setValue(nil, Self.currentName)
+    }
+  }
+
+  private static let here = "this installation"
+  private static let prefix = "account/"
+  private static let currentName = VaultName(account: here, name: "current")
+
+  private static func name(_ id: String) -> VaultName {
+    VaultName(account: here, name: prefix + id)
+  }
+
+  private static func tokenName(_ id: String) -> VaultName {
+    VaultName(account: id, name: "access-token")
+  }
+}

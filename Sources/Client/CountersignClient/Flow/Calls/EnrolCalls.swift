@@ -1,0 +1,186 @@
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// ENROL: an account comes to this device by a link.
+struct EnrolCalls: FlowCalls {
+  let link: LinkAddress
+
+  func open(_ worker: isolated FlowWorker) async -> SessionOpening {
+    await worker.openLink(link)
+  }
+
+  func confirm(
+    _ session: ConfirmedSession, _ number: String?, _ worker: isolated FlowWorker
+  ) async -> SessionConfirmation {
+    guard worker.context.device != nil else {
+      return .failed(.notAllowed(FlowReason(code: "device_secrets_missing")))
+    }
+    do throws(ClientError) {
+      let options = try await askOptions(worker)
+      let proof: SessionConfirmation.Proof
+      switch options.demand {
+      case .nothing: proof = .nothing
+      case .code: proof = .code
+      case .pin: proof = .pin
+      case .factor, .device: return .failed(.notUnderstood(.answerNotUnderstood))
+      }
+      guard worker.materials.link?.secondFactor == .required else {
+        return .enrol(proof, .none)
+      }
+      return .enrol(
+        proof,
+        .pin(options.creation == nil ? .none(.biometricsNotAvailable) : await worker.offer()))
+    } catch {
+      return SessionConfirmation(error)
+    }
+  }
+
+  func options(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    do throws(ClientError) {
+      _ = try await askOptions(worker)
+      return .unlinked(OperationID(link.id), key: .missing(.none(.nothingEnrolled)))
+    } catch {
+      return .failed(CallFailure(error))
+    }
+  }
+
+  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
+    do throws(ClientError) {
+      let answer = try await worker.context.connection.requestLinkCode(link)
+      return .sent(CodeDelivery(answer, worker.context.configuration.texts))
+    } catch {
+      return CodeAnswer(error)
+    }
+  }
+
+  /// What entitles is judged with the confirmation; only a fresh challenge may be needed.
+  func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
+    guard worker.materials.creation == nil else { return }
+    do throws(ClientError) {
+      _ = try await askOptions(worker)
+    } catch {
+      throw ActionStop(error, .confirmation)
+    }
+  }
+
+  func action(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    guard let account = worker.materials.accountID else { throw .nothingGiven }
+    let entitlement: LinkConfirmation.Entitlement
+    switch (proof, worker.materials.mailedCode) {
+    case (.confirmation, _): entitlement = .nothing
+    case (.codes, let code?): entitlement = .validateCode(code)
+    case (.pin, _):
+      guard case .pinProof(let proof) = try await worker.pinProof() else { throw .nothingGiven }
+      entitlement = .pinProof(proof)
+    default: throw .nothingGiven
+    }
+    let pin = worker.materials.link?.secondFactor == .required ? worker.materials.newPIN : nil
+    let device = try await worker.newDevice(for: account, context: link.id, pin: pin)
+    // Known before the request can leave, so that a lost answer leaves an account to log in with.
+    try await worker.addAccount()
+    let body = LinkConfirmation.enrol(
+      device, registration: worker.materials.registration, entitlement)
+    return FlowAction(
+      request: worker.context.connection.confirmationRequest(link, body), asked: nil)
+  }
+
+  func done(
+    _ response: WireResponse, _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> ActionAnswer {
+    let answer: LinkConfirmed = try ServerConnection.read(response.body)
+    guard let session = answer.session, answer.account.id == worker.materials.accountID else {
+      throw .notUnderstood("the answer is of another account, or has no session")
+    }
+    worker.materials.registration = nil
+    await worker.keepNewDevice()
+    return await worker.opened(session, displayName: answer.account.displayName)
+  }
+
+  private func askOptions(
+    _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> LinkOptions {
+    let options = try await worker.context.connection.linkOptions(
+      link, LinkOptionsRequest(deviceID: await worker.deviceState().deviceID))
+    worker.materials.creation = options.creation
+    worker.materials.pinChallenge = options.pinChallenge
+    return options
+  }
+}
+
+extension FlowWorker {
+  /// What a link is for, whichever flow it was opened for.
+  func openLink(_ link: LinkAddress) async -> SessionOpening {
+    let description: SessionLinkDescription
+    do throws(ClientError) {
+      description = try await context.connection.link(link)
+    } catch {
+      return SessionOpening(error)
+    }
+    materials.link = description
+    guard let accounts = try? await context.installation.accounts() else {
+      return .failed(.notUnderstood(.vaultFailed))
+    }
+    let need: SecondFactorNeed = description.secondFactor == .required ? .needed : .notNeeded
+    switch (description.type, description.account) {
+    case (.login, _):
+      return .opened(
+        .login(
+          LoginSession(
+            id: link.id, announceInfo: AnnounceInfo(description),
+            accounts: accounts.filter(isWanted).map(\.shown), numbers: description.numbers,
+            secondFactor: need)))
+    case (.enrol, let account?):
+      materials.accountID = account.id
+      let known = SessionAccount(id: account.id, displayName: account.displayName)
+      return .opened(
+        .enrol(
+          EnrolSession(
+            id: link.id, announceInfo: AnnounceInfo(description),
+            enrolInfo: EnrolInfo(existingAccounts: [known], displayName: account.displayName),
+            accountsHere: accounts.map(\.shown), secondFactor: need)))
+    case (.enrol, nil):
+      return .failed(.notUnderstood(.answerNotUnderstood))
+    }
+  }
+
+  /// Makes the link's account known on this installation.
+  func addAccount() async throws(ActionStop) {
+    guard let account = materials.link?.account else { throw .nothingGiven }
+    do throws(VaultError) {
+      if try await context.installation.account(account.id) == nil {
+        materials.hasNewAccount = true
+      }
+      try await context.installation.add(
+        InstalledAccount(id: account.id, displayName: account.displayName))
+    } catch {
+      throw ActionStop(.notRemembered)
+    }
+  }
+
+  /// Keeps a session that this device has opened.
+  func opened(_ answer: SessionAnswer, displayName: String) async -> ActionAnswer {
+    let session = AccountSession(
+      connection: context.connection, accountID: answer.accountID,
+      accessToken: answer.accessToken)
+    do throws(VaultError) {
+      try await context.installation.add(session, displayName: displayName)
+    } catch {
+      return .notUnderstood(.vaultFailed)
+    }
+    return .sessionOpened(SessionAccount(id: answer.accountID, displayName: displayName))
+  }
+}
+
+extension AnnounceInfo {
+  /// What the link's maker wants shown, after who that is.
+  init(_ link: SessionLinkDescription) {
+    let entries = link.announceInfo?.entries ?? []
+    self.init(
+      logo: link.announceInfo?.logo,
+      entries: [Entry(key: "from", value: link.origin)]
+        + entries.map { Entry(key: $0.key, value: $0.value) })
+  }
+}

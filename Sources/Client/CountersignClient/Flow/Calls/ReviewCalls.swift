@@ -1,0 +1,73 @@
+import FlowModel
+import WireModel
+
+/// A transaction under review: SIGN_TRANSACTION that a host's backend begins.
+struct ReviewCalls: FlowCalls {
+  let transactionID: String
+
+  func read(_ worker: isolated FlowWorker) async -> ReviewAnswer {
+    do throws(ClientError) {
+      let answer = try await worker.session().transaction(transactionID)
+      guard answer.transaction.transactionID == transactionID else {
+        return .failed(.notUnderstood(.transactionNotAsAsked))
+      }
+      let review = Review(answer.transaction)
+      let status = ReviewStatus(answer.status)
+      return status == .pending ? .pending(review) : .closed(review, status)
+    } catch {
+      return .failed(CallFailure(error))
+    }
+  }
+
+  func options(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    do throws(ClientError) {
+      let linked = try await worker.session().reviewOptions(transactionID)
+      worker.materials.challenge = FlowChallenge(
+        options: linked.options, subject: .transaction(linked.shown))
+      worker.materials.pinChallenge = linked.pinChallenge
+      let canSign = await !worker.held(linked.options).isEmpty
+      return .linked(
+        FlowTransaction(linked.transaction), linked.operation,
+        key: canSign ? .held : .missing(.none(.nothingEnrolled)))
+    } catch {
+      if case .mismatch(let reason) = error { return .mismatch(reason) }
+      return .failed(CallFailure(error))
+    }
+  }
+
+  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer {
+    do throws(ClientError) {
+      let answer = try await worker.session().deny(transactionID)
+      return ReviewStatus(answer.status) == .denied
+        ? .denied : .alreadyReviewed(ReviewStatus(answer.status))
+    } catch {
+      return DenialAnswer(error)
+    }
+  }
+
+  func action(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    let given = try await worker.signProof(proof)
+    do throws(ClientError) {
+      let request = try await worker.session().approvalRequest(
+        transactionID, proof: given, userInput: worker.materials.userInput,
+        operation: proof == .pin ? operation : nil)
+      return FlowAction(request: request, asked: .approval(transactionID: transactionID))
+    } catch {
+      throw ActionStop(error, proof)
+    }
+  }
+
+  func done(
+    _ response: WireResponse, _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> ActionAnswer {
+    let answer: TransactionAnswer = try ServerConnection.read(response.body)
+    let status = ReviewStatus(answer.status)
+    return status == .approved ? .accomplished : .alreadyReviewed(status)
+  }
+
+  func isSame(_ asked: AskedAction) -> Bool {
+    asked == .approval(transactionID: transactionID)
+  }
+}

@@ -1,0 +1,63 @@
+import FlowModel
+import WireModel
+
+/// A top-up: SIGN_TRANSACTION that the app itself begins.
+struct TopUpCalls: FlowCalls {
+  let payload: TopUpPayload
+
+  func options(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    do throws(ClientError) {
+      let linked = try await worker.session().topUpOptions(payload)
+      worker.materials.challenge = FlowChallenge(
+        options: linked.options, subject: .transaction(linked.shown))
+      worker.materials.pinChallenge = linked.pinChallenge
+      let canSign = await !worker.held(linked.options).isEmpty
+      return .linked(
+        FlowTransaction(linked.transaction), linked.operation,
+        key: canSign ? .held : .missing(.none(.nothingEnrolled)))
+    } catch {
+      if case .mismatch(let reason) = error { return .mismatch(reason) }
+      return .failed(CallFailure(error))
+    }
+  }
+
+  // Nothing of a top-up is at the server before it is proved.
+  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer { .denied }
+
+  func action(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    let given = try await worker.signProof(proof)
+    do throws(ClientError) {
+      let request = try await worker.session().topUpRequest(
+        payload, proof: given, operation: proof == .pin ? operation : nil)
+      return FlowAction(request: request, asked: .topUp(payload))
+    } catch {
+      throw ActionStop(error, proof)
+    }
+  }
+
+  func done(
+    _ response: WireResponse, _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> ActionAnswer {
+    let answer: TopUpAnswer = try ServerConnection.read(response.body)
+    return .done(ActionResult(answer))
+  }
+
+  func isSame(_ asked: AskedAction) -> Bool { asked == .topUp(payload) }
+}
+
+extension FlowWorker {
+  /// The proof of what is signed.
+  func signProof(_ proof: ActionProof) async throws(ActionStop) -> Proof {
+    switch proof {
+    case .pin: return try await pinProof()
+    case .assertion:
+      if let assertion = materials.assertion { return .assertion(assertion) }
+    case .token:
+      if let token = materials.token { return .verificationToken(token) }
+    case .codes, .confirmation: break
+    }
+    throw .nothingGiven
+  }
+}

@@ -1,0 +1,136 @@
+public import FlowModel
+import WebAuthnModel
+public import WireModel
+
+/// Answering the question that is asked. What is not accepted is thrown as a `FlowInputError`: the
+/// flow is unchanged, and input may be given again.
+extension FlowManager {
+  /// Says yes to a session that is opened.
+  ///
+  /// - Parameters:
+  ///   - account: In a LOGIN one of the accounts that were shown; nothing in an ENROL.
+  ///   - number: The number on the other screen, where numbers were shown.
+  /// - Throws: `FlowInputError`.
+  public func confirmSession(
+    account: SessionAccount? = nil, number: String? = nil
+  ) throws(FlowInputError) {
+    commit(try state.applying(.input(.confirmSession(account: account, number: number))))
+  }
+
+  /// Says yes to the transaction that is shown.
+  ///
+  /// - Throws: `FlowInputError`.
+  public func confirmTransaction() throws(FlowInputError) {
+    commit(try state.applying(.input(.confirmTransaction)))
+  }
+
+  /// Gives a factor that is to be verified or set.
+  ///
+  /// - Parameters:
+  ///   - input: The factor.
+  ///   - userInput: What the person says beside it, at most 256 characters, kept with an approval;
+  ///     nil for nothing.
+  /// - Throws: `FlowInputError`.
+  public func inputSecondFactor(
+    _ input: SecondFactorInput, userInput: String? = nil
+  ) throws(FlowInputError) {
+    let operation = OperationID(Base64URL.encode(context.random.bytes(16)))
+    let event: FlowInput =
+      switch input {
+      case .pin: .pin(operation)
+      case .biometrics: .biometrics(operation)
+      case .pinAndBiometrics: .pinAndBiometrics(operation)
+      case .code: .code(operation)
+      }
+    let transition = try state.applying(.input(event))
+    let asked = state.flow?.currentInteraction?.type
+    try Self.requireWellFormed(input, asked)
+    try requireTaken(userInput)
+    commit(transition, given: GivenInput(input, to: asked, userInput: userInput))
+  }
+
+  /// Gives a factor that is to be verified or set, or a new PIN and biometrics in one.
+  ///
+  /// - Parameters:
+  ///   - pin: The PIN. Secret.
+  ///   - biometrics: Whether biometrics are given: the authenticator will ask.
+  ///   - code: A code. Secret.
+  ///   - userInput: What the person says beside it, at most 256 characters, kept with an approval;
+  ///     nil for nothing.
+  /// - Throws: `FlowInputError`.
+  public func inputSecondFactor(
+    pin: SecretText? = nil, biometrics: Bool = false, code: SecretText? = nil,
+    userInput: String? = nil
+  ) throws(FlowInputError) {
+    let input: SecondFactorInput
+    switch (pin, biometrics, code) {
+    case (let pin?, false, nil): input = .pin(pin)
+    case (let pin?, true, nil): input = .pinAndBiometrics(pin)
+    case (nil, true, nil): input = .biometrics
+    case (nil, false, let code?): input = .code(code)
+    case (nil, false, nil): throw missingInput()
+    default: throw unexpectedInput()
+    }
+    try inputSecondFactor(input, userInput: userInput)
+  }
+
+  /// Has a code sent in place of biometrics, or once more.
+  ///
+  /// - Throws: `FlowInputError`.
+  public func requestCode() throws(FlowInputError) {
+    commit(try state.applying(.input(.requestCode)))
+  }
+
+  /// Says whether biometrics are wanted on this device.
+  ///
+  /// - Parameter answer: Yes or no; it is not asked again for this account.
+  /// - Throws: `FlowInputError`.
+  public func answerSoftPrompt(_ answer: SoftPrompt.Answer) throws(FlowInputError) {
+    let operation = OperationID(Base64URL.encode(context.random.bytes(16)))
+    commit(try state.applying(.input(.softPrompt(answer, operation))))
+  }
+
+  /// Denies what is asked to be authorised; the flow ends in `denied`.
+  ///
+  /// - Throws: `FlowInputError` where nothing is asked now; the flow is unchanged.
+  public func deny() throws(FlowInputError) {
+    commit(try state.applying(.input(.deny)))
+  }
+}
+
+extension FlowManager {
+  /// The longest text beside a factor.
+  private static let longestUserInput = 256
+
+  private static func requireWellFormed(
+    _ input: SecondFactorInput, _ asked: InteractionType?
+  ) throws(FlowInputError) {
+    guard let pin = input.pin else { return }
+    guard PINRule.isWellFormed(pin) else { throw .malformedPIN }
+    // A PIN that the account has may be an easy one; a new one may not.
+    if asked == .setSecondFactor, PINRule.fault(of: pin) != nil { throw .pinTooSimple }
+  }
+
+  private func requireTaken(_ userInput: String?) throws(FlowInputError) {
+    guard let userInput else { return }
+    guard state.flow?.transaction?.review != nil else { throw .userInputNotTaken }
+    guard userInput.count <= Self.longestUserInput else { throw .userInputTooLong }
+  }
+
+  /// Why nothing at all is no answer.
+  private func missingInput() -> FlowInputError {
+    guard let flow = state.flow, !flow.isFinal else { return .noFlow }
+    guard flow.phase == .waitForInput, let asked = flow.currentInteraction else {
+      return .notWaitingForInput
+    }
+    return asked.secondFactorInfo?.allowed.contains(.pin) == true
+      ? .missingPIN : .unexpectedInput(asked.type)
+  }
+
+  /// Why a code beside another factor is no answer.
+  private func unexpectedInput() -> FlowInputError {
+    let error = missingInput()
+    guard error == .missingPIN, let asked = state.flow?.currentInteraction else { return error }
+    return .unexpectedInput(asked.type)
+  }
+}

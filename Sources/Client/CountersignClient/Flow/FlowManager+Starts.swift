@@ -1,0 +1,129 @@
+public import FlowModel
+import WebAuthnModel
+public import WireModel
+
+/// Starting a flow. Each of these takes the one slot, or throws `FlowInputError.flowAlreadyActive`
+/// and does not touch the active flow.
+extension FlowManager {
+  /// Starts an ENROL: an account comes to this device.
+  ///
+  /// Where it ends in DONE, ``Installation/session(of:)`` has the account's session.
+  ///
+  /// - Parameter link: The link that another screen shows.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`.
+  @discardableResult
+  public func startEnrol(_ link: LinkAddress) throws(FlowInputError) -> Flow? {
+    try start(.session(.enrol), EnrolCalls(link: link))
+  }
+
+  /// Starts a LOGIN of the app itself, by this device.
+  ///
+  /// Where it ends in DONE, ``Installation/session(of:)`` has the account's session.
+  ///
+  /// - Parameter account: The account; nil to let the person choose where there is more than one.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`.
+  @discardableResult
+  public func startLogin(account: String? = nil) throws(FlowInputError) -> Flow? {
+    try start(.session(.login(.app)), AppLoginCalls(), account: account)
+  }
+
+  /// Starts a LOGIN of another screen, which gets the session.
+  ///
+  /// - Parameters:
+  ///   - link: The link that the other screen shows.
+  ///   - account: The account; nil to let the person choose.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`.
+  @discardableResult
+  public func startLogin(
+    _ link: LinkAddress, account: String? = nil
+  ) throws(FlowInputError) -> Flow? {
+    try start(.session(.login(.link)), LinkLoginCalls(link: link), account: account)
+  }
+
+  /// Starts a top-up.
+  ///
+  /// - Parameters:
+  ///   - payload: What is asked for.
+  ///   - account: Who pays; nil for the account that was used last.
+  ///   - level: Which factors may be used.
+  ///   - proofPath: How a signed challenge reaches the action.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`, which does not touch the active flow, and
+  ///   `FlowInputError.malformedPayload`.
+  @discardableResult
+  public func startTopUp(
+    _ payload: TopUpPayload, account: String? = nil,
+    level: SecurityLevel = .biometricsWithFallback, proofPath: ProofPath = .token
+  ) throws(FlowInputError) -> Flow? {
+    // What the server's route could not read is refused here, before any call.
+    guard (try? TopUpPayload(json: payload.json)) != nil else { throw .malformedPayload }
+    let errand = SignErrand(
+      .asked(FlowTransaction(payload)), level: level, proofPath: proofPath)
+    return try start(.account(.sign(errand)), TopUpCalls(payload: payload), account: account)
+  }
+
+  /// Starts the review of a transaction.
+  ///
+  /// - Parameters:
+  ///   - transactionID: The transaction.
+  ///   - authorised: The transaction as a screen showed it when the person pressed "Authorize",
+  ///     which then is its confirmation; nil to have it shown and confirmed in the flow.
+  ///   - account: Who reviews; nil for the account that was used last.
+  ///   - level: Which factors may be used.
+  ///   - proofPath: How a signed challenge reaches the action.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`.
+  @discardableResult
+  public func startReview(
+    _ transactionID: String, authorised: ReviewTransaction? = nil, account: String? = nil,
+    level: SecurityLevel = .biometricsWithFallback, proofPath: ProofPath = .straight
+  ) throws(FlowInputError) -> Flow? {
+    let errand = SignErrand(
+      .review(authorised: authorised.map(Review.init)), level: level, proofPath: proofPath)
+    return try start(
+      .account(.sign(errand)), ReviewCalls(transactionID: transactionID), account: account)
+  }
+
+  /// Starts a CHANGE_PIN.
+  ///
+  /// - Parameter account: Whose; nil for the account that was used last.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`.
+  @discardableResult
+  public func startChangePIN(account: String? = nil) throws(FlowInputError) -> Flow? {
+    try start(.account(.manage(.changePIN)), ChangePINCalls(), account: account)
+  }
+
+  /// Starts an ADD_BIOMETRICS.
+  ///
+  /// - Parameter account: Whose; nil for the account that was used last.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`.
+  @discardableResult
+  public func startAddBiometrics(account: String? = nil) throws(FlowInputError) -> Flow? {
+    try start(.account(.manage(.addBiometrics)), AddBiometricsCalls(), account: account)
+  }
+
+  /// Starts a REMOVE_BIOMETRICS.
+  ///
+  /// - Parameter account: Whose; nil for the account that was used last.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`.
+  @discardableResult
+  public func startRemoveBiometrics(account: String? = nil) throws(FlowInputError) -> Flow? {
+    try start(.account(.manage(.removeBiometrics)), RemoveBiometricsCalls(), account: account)
+  }
+
+  /// Starts a HEADLESS_UPGRADE.
+  ///
+  /// - Parameter account: Whose; nil for the account that was used last.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`.
+  @discardableResult
+  public func startHeadlessUpgrade(account: String? = nil) throws(FlowInputError) -> Flow? {
+    try start(.account(.manage(.headlessUpgrade)), HeadlessUpgradeCalls(), account: account)
+  }
+}

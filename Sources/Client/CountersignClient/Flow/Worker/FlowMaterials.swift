@@ -1,0 +1,101 @@
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// What a flow holds that is not for the machine: secrets, challenges, proofs and requests.
+///
+/// Goes with its flow.
+struct FlowMaterials {
+  /// The account's session; nil before it is looked for, and in ENROL and LOGIN.
+  var session: AccountSession?
+  /// Whose flow it is, as soon as that is known.
+  var accountID: String?
+
+  /// The PIN that was given to prove something.
+  var provingPIN: SecretText?
+  /// The PIN that is to be set.
+  var newPIN: SecretText?
+  /// The code that was mailed.
+  var mailedCode: SecretText?
+  /// The text beside the factor.
+  var userInput: String?
+
+  /// What is to be signed.
+  var challenge: FlowChallenge?
+  /// For a PIN proof over the same; nil where the session is no device's.
+  var pinChallenge: Challenge?
+  var assertion: AssertionResponse?
+  var token: SecretText?
+
+  /// How to make a key, until one is made.
+  var creation: CredentialCreationOptions?
+  /// The key that was made; nil once it is registered.
+  var registration: RegistrationResponse?
+
+  /// The link, as the server described it.
+  var link: SessionLinkDescription?
+  /// The number that was picked.
+  var number: String?
+
+  /// The request of the action, so that the very same one can be sent again.
+  var sent: SentRequest?
+  /// Whether a copy of it may have been executed without that being known.
+  var isOutcomeOpen = false
+  var pauseSeconds: Double?
+  /// Whether a key was found gone that the server may still list.
+  var hasGoneKeys = false
+  /// Whether a device was made that the server has not registered.
+  var hasUnconfirmedDevice = false
+  /// Whether the account was made known here for a device that is not registered yet.
+  var hasNewAccount = false
+  /// How an account without a second factor gets its PIN.
+  var upgrade = HeadlessUpgradeCalls.Means.onDevice
+  /// The PIN that was set on the way to a key.
+  var pinThatWasSet: SecretText?
+
+  /// Takes what a person gave.
+  mutating func take(_ given: GivenInput) {
+    if let pin = given.provingPIN { provingPIN = pin }
+    if let pin = given.newPIN { newPIN = pin }
+    if let code = given.mailedCode { mailedCode = code }
+    if let text = given.userInput { userInput = text }
+  }
+}
+
+/// An action's request, as it was sent.
+struct SentRequest {
+  let request: WireRequest
+  let proof: ActionProof
+  /// What it asked for; nil where the device finds out in another way.
+  let asked: AskedAction?
+}
+
+/// A challenge with what is shown beside it.
+struct FlowChallenge {
+  let options: CredentialRequestOptions
+  let subject: SigningRequest.Subject
+}
+
+/// What a person gave with one input, beside what the machine is told of it.
+struct GivenInput: Sendable {
+  var provingPIN: SecretText?
+  var newPIN: SecretText?
+  var mailedCode: SecretText?
+  var userInput: String?
+
+  /// Nothing.
+  static let nothing = GivenInput()
+
+  private init() {}
+
+  /// What an input gives in answer to a question.
+  init(_ input: SecondFactorInput, to type: InteractionType?, userInput: String?) {
+    self.userInput = userInput
+    switch input {
+    case .pin(let pin), .pinAndBiometrics(let pin):
+      if type == .setSecondFactor { newPIN = pin } else { provingPIN = pin }
+    case .code(let code): mailedCode = code
+    case .biometrics: break
+    }
+  }
+}

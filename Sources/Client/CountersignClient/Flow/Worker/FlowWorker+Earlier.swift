@@ -1,0 +1,108 @@
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// What became of operations of earlier flows.
+extension FlowWorker {
+  func readOpenOperation() async -> OpenOperationAnswer {
+    // Without a session the first call says so; nothing can be asked in it either.
+    guard let session = try? await session() else { return .none }
+    do throws(VaultError) {
+      return try await OpenOperations(vault: context.vault, account: session.accountID).first()
+        .map(OpenOperationAnswer.open) ?? .none
+    } catch {
+      return .vaultFailed
+    }
+  }
+
+  func askOperation(_ operation: OperationID) async -> OperationLookup {
+    do throws(ClientError) {
+      let session = try await session()
+      let operations = OpenOperations(vault: context.vault, account: session.accountID)
+      let asked = try? await operations.asked(operation)
+      if let asked, let lookup = try await factorLookup(asked, session) { return lookup }
+      return try await lookUp(operation, asked, session)
+    } catch {
+      return .failed(CallFailure(error))
+    }
+  }
+
+  /// Whether what was asked for is done, although this copy of the request was refused: an earlier
+  /// one may have been executed.
+  func wasDone(_ asked: AskedAction?) async -> Bool {
+    guard let asked, let session = try? await session(),
+      case .accomplished? = try? await factorLookup(asked, session)
+    else { return false }
+    if case .credential = asked { materials.registration = nil }
+    if case .device = asked { materials.hasUnconfirmedDevice = false }
+    return true
+  }
+
+  /// How the account's factors stand now says what became of a change of them; nil for what the
+  /// server keeps an operation of.
+  private func factorLookup(
+    _ asked: AskedAction, _ session: AccountSession
+  ) async throws(ClientError) -> OperationLookup? {
+    switch asked {
+    case .pinKey(_, let generation): try await pinKeyLookup(generation, asked, session)
+    case .device: try await deviceLookup(asked, session)
+    case .credential(_, let id):
+      try await keyLookup([id], wanted: .registered, asked, session)
+    case .removal(let ids): try await keyLookup(ids, wanted: .removed, asked, session)
+    case .topUp, .approval, .pin: nil
+    }
+  }
+
+  private func lookUp(
+    _ operation: OperationID, _ asked: AskedAction?, _ session: AccountSession
+  ) async throws(ClientError) -> OperationLookup {
+    guard let answer = try await session.lookUp(operation) else { return .notFound }
+    switch answer.result {
+    case .topUp(let topUp): return .found(ActionResult(topUp), request: relation(to: asked))
+    case .transaction, .accomplished: return .accomplished(request: relation(to: asked))
+    }
+  }
+
+  /// Which generation holds is what the device must know too.
+  private func pinKeyLookup(
+    _ generation: Int64, _ asked: AskedAction?, _ session: AccountSession
+  ) async throws(ClientError) -> OperationLookup {
+    let list = try await session.devices()
+    let id = await deviceState().deviceID
+    guard let item = list.devices.first(where: { $0.id == id }) else { return .notFound }
+    try? await context.device?.settlePIN(
+      generation: item.pinGeneration, of: session.accountID)
+    guard item.pinGeneration >= generation else { return .notFound }
+    return .accomplished(request: relation(to: asked))
+  }
+
+  private func deviceLookup(
+    _ asked: AskedAction?, _ session: AccountSession
+  ) async throws(ClientError) -> OperationLookup {
+    let list = try await session.devices()
+    let id = await deviceState().unconfirmedID
+    let isRegistered = list.devices.contains { $0.id == id }
+    try? await context.device?.settleDevice(
+      isRegistered ? .registered : .refused, of: session.accountID)
+    return isRegistered ? .accomplished(request: relation(to: asked)) : .notFound
+  }
+
+  private enum WantedKeys { case registered, removed }
+
+  private func keyLookup(
+    _ ids: [CredentialID], wanted: WantedKeys, _ asked: AskedAction?, _ session: AccountSession
+  ) async throws(ClientError) -> OperationLookup {
+    let listed = try await session.credentials().credentials.map(\.id)
+    let isListed = ids.contains { listed.contains($0.base64URL) }
+    if !isListed {
+      // A key that the server does not know is of no use here.
+      for id in ids { try? await authenticator?.deleteCredential(id) }
+    }
+    guard isListed == (wanted == .registered) else { return .notFound }
+    return .accomplished(request: relation(to: asked))
+  }
+
+  private func relation(to asked: AskedAction?) -> OperationLookup.EarlierRequest {
+    asked.map(calls.isSame) == true ? .same : .other
+  }
+}

@@ -1,0 +1,102 @@
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// The PIN: as a key of this device where it is one, else in the seed's form.
+extension FlowWorker {
+  /// Whether the account's PIN is a key of this device.
+  func hasPINKey() async -> Bool { await deviceState().hasPIN }
+
+  /// The PIN that was given, as a proof over the flow's challenge.
+  func pinProof() async throws(ActionStop) -> Proof {
+    guard let pin = materials.provingPIN else { throw .nothingGiven }
+    guard await hasPINKey() else { return .pin(pin) }
+    return .pinProof(try await prove(pin, try await pinChallenge()))
+  }
+
+  /// The flow's challenge for what a device signs; anew where the one before is used up.
+  func pinChallenge() async throws(ActionStop) -> Challenge {
+    if materials.pinChallenge == nil { try await askChallengeAgain() }
+    // A session that is no device's has none; one that this device opens has.
+    guard let challenge = materials.pinChallenge else { throw ActionStop(.sessionOver) }
+    return challenge
+  }
+
+  /// The PIN proved with both keys of this device.
+  func prove(_ pin: SecretText, _ challenge: Challenge) async throws(ActionStop) -> PINProof {
+    guard let device = context.device, let account = materials.accountID else {
+      throw .nothingGiven
+    }
+    if materials.session != nil, await deviceState().openPINGeneration != nil {
+      _ = await settlePIN()
+    }
+    do throws(DeviceSecretsError) {
+      return try await device.provePIN(pin, challenge, of: account)
+    } catch {
+      throw ActionStop(error)
+    }
+  }
+
+  /// The flow's challenge anew, which must be over what was shown.
+  private func askChallengeAgain() async throws(ActionStop) {
+    let shown = materials.challenge?.subject
+    switch await calls.options(self) {
+    case .linked, .unlinked: break
+    case .mismatch(let reason): throw ActionStop(.notAllowed(reason))
+    case .failed(let failure): throw ActionStop(ActionAnswer(failure))
+    }
+    guard shown == nil || materials.challenge?.subject == shown else {
+      throw ActionStop(.notAllowed(.transactionNotAsAsked))
+    }
+  }
+
+  /// A challenge for what is done to the account's factors.
+  func managementChallenge(
+    _ proof: ActionProof
+  ) async throws(ActionStop) -> LinkedOptions {
+    do throws(ClientError) {
+      return try await session().managementOptions()
+    } catch {
+      throw ActionStop(error, proof)
+    }
+  }
+
+  /// Whether it is known now which generation of the PIN key holds, after the server refused one.
+  func settledPIN() async -> Bool {
+    if materials.session != nil { return await settlePIN() != nil }
+    // Without a session the server cannot be asked; but if it is not the one, it is the other.
+    guard let device = context.device, let account = materials.accountID,
+      let open = await deviceState().openPINGeneration
+    else { return false }
+    return (try? await device.settlePIN(generation: open, of: account)) != nil
+  }
+
+  /// Asks the server which generation of the PIN key holds, and keeps that one.
+  ///
+  /// - Returns: The generation; nil where the server does not say.
+  func settlePIN() async -> Int64? {
+    guard let device = context.device, let account = materials.accountID,
+      let session = try? await session(), let list = try? await session.devices(),
+      let id = await deviceState().deviceID,
+      let item = list.devices.first(where: { $0.id == id })
+    else { return nil }
+    guard (try? await device.settlePIN(generation: item.pinGeneration, of: account)) != nil else {
+      return nil
+    }
+    return item.pinGeneration
+  }
+}
+
+extension ActionAnswer {
+  /// What a call came to that was made before the action.
+  fileprivate init(_ failure: CallFailure) {
+    self =
+      switch failure {
+      case .network: .notSent
+      case .sessionOver: .sessionOver
+      case .refused(let reason): .refused(reason)
+      case .notAllowed(let reason): .notAllowed(reason)
+      case .notUnderstood(let reason): .notUnderstood(reason)
+      }
+  }
+}

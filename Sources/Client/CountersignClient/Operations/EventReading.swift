@@ -1,0 +1,43 @@
+import FlowModel
+import WireModel
+
+extension ServerConnection {
+  /// Opens a stream of events and tells a refusal from one.
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(ClientError) -> EventStream {
+    let answer: EventAnswer
+    do throws(TransportError) {
+      answer = try await transport.events(request, after: lastEventID)
+    } catch {
+      throw .transport(error)
+    }
+    switch answer {
+    case .stream(let events): return events
+    case .refused(let response):
+      _ = try Self.accepted(response)
+      throw .notUnderstood("status \(response.status) without events")
+    }
+  }
+}
+
+extension AsyncThrowingStream where Element == ServerSentEvent, Failure == any Error {
+  /// The events that mean something, as what they mean; whoever lets go of them hangs up.
+  func reading<Meaning: Sendable>(
+    _ read: @escaping @Sendable (ServerSentEvent) throws -> Meaning?
+  ) -> AsyncThrowingStream<Meaning, any Error> {
+    AsyncThrowingStream<Meaning, any Error> { continuation in
+      let reading = Task {
+        do {
+          for try await event in self {
+            if let meaning = try read(event) { continuation.yield(meaning) }
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in reading.cancel() }
+    }
+  }
+}

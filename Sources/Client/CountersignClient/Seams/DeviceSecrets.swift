@@ -1,0 +1,166 @@
+public import WebAuthnModel
+public import WireModel
+
+/// What a device holds of each account beside its biometric keys: the device key, and the secret by
+/// which a PIN becomes a key (Countersign device side, "PIN that never leaves the device").
+///
+/// It keeps no PIN, no public half of a PIN key and no signature. Whatever the server may have
+/// taken and has not confirmed yet lies beside what held before, until it is settled: a crash at
+/// any time loses neither.
+public protocol DeviceSecrets: Sendable {
+  /// What the device holds of an account.
+  func state(of account: String) async throws(DeviceSecretsError) -> DeviceState
+
+  /// Makes a device, to be registered for an account, and keeps it as an unconfirmed one.
+  ///
+  /// - Parameter plan: What the device is for.
+  /// - Returns: The device as it registers itself, signed.
+  /// - Throws: ``DeviceSecretsError``; a PIN that is easily guessed is refused here, as the server
+  ///   never sees it.
+  func prepareDevice(_ plan: DevicePlan) async throws(DeviceSecretsError) -> NewDevice
+
+  /// Ends the time of an unconfirmed device.
+  ///
+  /// - Parameters:
+  ///   - registered: Whether the server has registered it: then it replaces the one before.
+  ///   - account: Whose device.
+  /// - Throws: ``DeviceSecretsError``.
+  func settleDevice(
+    _ registered: DeviceRegistration, of account: String
+  ) async throws(DeviceSecretsError)
+
+  /// Proves the PIN with both keys.
+  ///
+  /// - Parameters:
+  ///   - pin: The PIN. Secret.
+  ///   - challenge: What is answered.
+  ///   - account: Whose PIN.
+  /// - Returns: The proof.
+  /// - Throws: ``DeviceSecretsError``.
+  func provePIN(
+    _ pin: SecretText, _ challenge: Challenge, of account: String
+  ) async throws(DeviceSecretsError) -> PINProof
+
+  /// Proves that a request comes from the account's device.
+  func proveDevice(
+    _ challenge: Challenge, of account: String
+  ) async throws(DeviceSecretsError) -> DeviceProof
+
+  /// Makes a PIN key of the next generation and keeps it beside the one that holds.
+  ///
+  /// - Parameter change: The new PIN, and what entitles to it.
+  /// - Returns: The change as it is sent.
+  /// - Throws: ``DeviceSecretsError``; a PIN that is easily guessed is refused.
+  func preparePINKey(_ change: PINKeyChange) async throws(DeviceSecretsError) -> PINKeyRequest
+
+  /// Proves with the generation that holds at the server from now on.
+  ///
+  /// One that the server has not taken is kept until the next change: its request may still be on
+  /// its way, and the server may name that generation later.
+  func settlePIN(generation: Int64, of account: String) async throws(DeviceSecretsError)
+
+  /// Destroys all that the device holds of an account.
+  func forget(_ account: String) async throws(DeviceSecretsError)
+}
+
+/// What a device holds of an account.
+public struct DeviceState: Sendable, Hashable {
+  /// The id of the device that is registered; nil where none is.
+  public var deviceID: String?
+  /// Which of its PIN keys held when the server last said so; 0 where it has none.
+  public var pinGeneration: Int64
+  /// The generation of a PIN key that the server may have taken since; nil where there is none.
+  public var openPINGeneration: Int64?
+  /// The id of a device that the server may have registered; nil where there is none.
+  public var unconfirmedID: String?
+
+  /// A state as it is held.
+  public init(
+    deviceID: String?, pinGeneration: Int64 = 0, openPINGeneration: Int64? = nil,
+    unconfirmedID: String? = nil
+  ) {
+    self.deviceID = deviceID
+    self.pinGeneration = pinGeneration
+    self.openPINGeneration = openPINGeneration
+    self.unconfirmedID = unconfirmedID
+  }
+
+  /// Whether a PIN of this device is, or may be, known to the server.
+  public var hasPIN: Bool { pinGeneration > 0 || openPINGeneration != nil }
+}
+
+/// A device that is to be made.
+public struct DevicePlan: Sendable {
+  /// Whose device.
+  public var account: String
+  /// The name to show.
+  public var name: String
+  /// What it registers for: the account's id, or the id of the link that is confirmed with it.
+  public var context: String
+  /// Its first PIN; nil for none.
+  ///
+  /// Secret.
+  public var pin: SecretText?
+
+  /// A plan.
+  public init(account: String, name: String, context: String, pin: SecretText?) {
+    self.account = account
+    self.name = name
+    self.context = context
+    self.pin = pin
+  }
+}
+
+/// What became of an unconfirmed device.
+public enum DeviceRegistration: Sendable, Hashable, CaseIterable {
+  /// The server has registered it.
+  case registered
+  /// The server has not.
+  case refused
+}
+
+/// A PIN that is to be set on the account's device.
+public struct PINKeyChange: Sendable {
+  /// Whose PIN.
+  public var account: String
+  /// The new PIN.
+  ///
+  /// Secret.
+  public var pin: SecretText
+  /// A challenge for a PIN, of scenario MANAGE_FACTORS.
+  public var challenge: Challenge
+  /// What entitles to it.
+  public var entitlement: Entitlement
+
+  /// What entitles to a PIN.
+  public enum Entitlement: Sendable {
+    /// The PIN that is replaced. Secret.
+    case oldPIN(SecretText)
+    /// A code that was mailed for it. Secret.
+    case validateCode(SecretText)
+    /// A proof by another factor.
+    case proof(Proof)
+  }
+
+  /// A change.
+  public init(
+    account: String, pin: SecretText, challenge: Challenge, entitlement: Entitlement
+  ) {
+    self.account = account
+    self.pin = pin
+    self.challenge = challenge
+    self.entitlement = entitlement
+  }
+}
+
+/// Why a device's secrets did not do what they were asked.
+public enum DeviceSecretsError: Error, Sendable, Hashable {
+  /// The account has no device here, or the device no PIN.
+  case nothingHeld
+  /// The new PIN may not be set.
+  case pinRefused(PINRule.Fault)
+  /// The secrets could not be read or written.
+  case storageFailed(VaultError)
+  /// The key could not be made, or did not sign.
+  case failed
+}

@@ -1,0 +1,228 @@
+public import CountersignClient
+import Crypto
+import Dispatch
+public import WebAuthnModel
+public import WireModel
+
+/// The secrets of a device in software, in a vault: for Linux, tests and tools.
+///
+/// Whoever can read the vault and its key has the device key and the secret of the PIN key: where a
+/// platform has hardware for keys, use that. The PIN itself cannot be tested with them.
+public actor DeviceKeys: DeviceSecrets {
+  private let vault: any Vault
+  private let relyingPartyID: RelyingPartyID
+  private let random: RandomSource
+
+  /// The secrets of an installation.
+  ///
+  /// - Parameters:
+  ///   - vault: Where they lie.
+  ///   - relyingPartyID: The relying party that they are for; part of each PIN key.
+  ///   - random: Where ids, salts and secrets come from.
+  public init(
+    vault: any Vault, relyingPartyID: RelyingPartyID, random: RandomSource = .system
+  ) {
+    self.vault = vault
+    self.relyingPartyID = relyingPartyID
+    self.random = random
+  }
+
+  /// What the device holds of an account.
+  public func state(of account: String) async throws(DeviceSecretsError) -> DeviceState {
+    let held = try await load(account)
+    return DeviceState(
+      deviceID: held.registered?.id, pinGeneration: held.registered?.pin?.generation ?? 0,
+      openPINGeneration: held.registered?.openPIN?.generation,
+      unconfirmedID: held.unconfirmed?.id)
+  }
+
+  /// Makes a device and keeps it as an unconfirmed one.
+  public func prepareDevice(
+    _ plan: DevicePlan
+  ) async throws(DeviceSecretsError) -> NewDevice {
+    if let pin = plan.pin { try Self.requireSettable(pin) }
+    var device = HeldDevice(
+      id: "dev_" + Base64URL.encode(random.bytes(16)), privateKey: P256.Signing.PrivateKey())
+    var new = NewDevice(id: device.id, name: plan.name, key: device.publicKey)
+    var pinKey: Curve25519.Signing.PrivateKey?
+    if let pin = plan.pin {
+      let secret = newSecret(generation: 1)
+      let key = try await key(for: pin, secret, device, plan.account)
+      device.pin = secret
+      pinKey = key
+      new.pinKey = Self.publicKey(of: key)
+    }
+    var held = try await load(plan.account)
+    held.unconfirmed = device
+    try await store(held, plan.account)
+    let statement = DeviceStatement.registration(
+      of: new, relyingPartyID: relyingPartyID, context: plan.context)
+    new.signature = try Self.signing { try device.signature(over: statement) }
+    if let pinKey {
+      new.pinSignature = try Self.signing {
+        SecretBytes(Array(try pinKey.signature(for: statement)))
+      }
+    }
+    return new
+  }
+
+  /// Ends the time of an unconfirmed device.
+  public func settleDevice(
+    _ registered: DeviceRegistration, of account: String
+  ) async throws(DeviceSecretsError) {
+    var held = try await load(account)
+    guard let device = held.unconfirmed else { return }
+    if registered == .registered { held.registered = device }
+    held.unconfirmed = nil
+    try await store(held, account)
+  }
+
+  /// Proves the PIN with both keys.
+  public func provePIN(
+    _ pin: SecretText, _ challenge: Challenge, of account: String
+  ) async throws(DeviceSecretsError) -> PINProof {
+    guard let device = try await load(account).registered, let secret = device.pin else {
+      throw .nothingHeld
+    }
+    let key = try await key(for: pin, secret, device, account)
+    var proof = PINProof(
+      deviceID: device.id, generation: secret.generation, challenge: challenge,
+      deviceSignature: [], pinSignature: SecretBytes([]))
+    let statement = DeviceStatement.pinProof(proof)
+    proof.deviceSignature = try Self.signing { try device.signature(over: statement) }
+    proof.pinSignature = try Self.signing {
+      SecretBytes(Array(try key.signature(for: statement)))
+    }
+    return proof
+  }
+
+  /// Proves that a request comes from the account's device.
+  public func proveDevice(
+    _ challenge: Challenge, of account: String
+  ) async throws(DeviceSecretsError) -> DeviceProof {
+    guard let device = try await load(account).registered else { throw .nothingHeld }
+    var proof = DeviceProof(deviceID: device.id, challenge: challenge, deviceSignature: [])
+    let statement = DeviceStatement.deviceProof(proof)
+    proof.deviceSignature = try Self.signing { try device.signature(over: statement) }
+    return proof
+  }
+
+  /// Makes a PIN key of the next generation and keeps it beside the one that holds.
+  public func preparePINKey(
+    _ change: PINKeyChange
+  ) async throws(DeviceSecretsError) -> PINKeyRequest {
+    try Self.requireSettable(change.pin)
+    var held = try await load(change.account)
+    guard var device = held.registered else { throw .nothingHeld }
+    let secret = newSecret(generation: (device.pin?.generation ?? 0) + 1)
+    let newKey = try await key(for: change.pin, secret, device, change.account)
+    var request = PINKeyRequest(
+      generation: secret.generation, pinKey: Self.publicKey(of: newKey),
+      challenge: change.challenge, entitlement: .validateCode(SecretText("")))
+    let statement = DeviceStatement.pinKey(request, deviceID: device.id)
+    request.deviceSignature = try Self.signing { try device.signature(over: statement) }
+    request.pinSignature = try Self.signing {
+      SecretBytes(Array(try newKey.signature(for: statement)))
+    }
+    switch change.entitlement {
+    case .validateCode(let code): request.entitlement = .validateCode(code)
+    case .proof(let proof): request.entitlement = .proof(proof)
+    case .oldPIN(let old):
+      guard let holding = device.pin else { throw .nothingHeld }
+      let oldKey = try await key(for: old, holding, device, change.account)
+      request.entitlement = .oldPIN(
+        try Self.signing { SecretBytes(Array(try oldKey.signature(for: statement))) })
+    }
+    // Durable before the request can leave: whichever the server keeps, its secret is here.
+    device.openPIN = secret
+    device.sparePIN = nil
+    held.registered = device
+    try await store(held, change.account)
+    return request
+  }
+
+  /// Proves with the generation that holds at the server; drops the other where it came before.
+  public func settlePIN(
+    generation: Int64, of account: String
+  ) async throws(DeviceSecretsError) {
+    var held = try await load(account)
+    guard var device = held.registered, let asked = device.openPIN ?? device.sparePIN else {
+      return
+    }
+    if asked.generation == generation { device.pin = asked }
+    device.sparePIN = asked.generation == generation ? nil : asked
+    device.openPIN = nil
+    held.registered = device
+    try await store(held, account)
+  }
+
+  /// Destroys all that the device holds of an account.
+  public func forget(_ account: String) async throws(DeviceSecretsError) {
+    try await write(nil, account)
+  }
+}
+
+extension DeviceKeys {
+  private static func requireSettable(_ pin: SecretText) throws(DeviceSecretsError) {
+    if let fault = PINRule.fault(of: pin) { throw .pinRefused(fault) }
+  }
+
+  private func newSecret(generation: Int64) -> PINKeySecret {
+    PINKeySecret(generation: generation, salt: random.bytes(16), random: random.bytes(32))
+  }
+
+  /// The derivation takes a tenth of a second: not on a thread that others wait for.
+  private func key(
+    for pin: SecretText, _ secret: PINKeySecret, _ device: HeldDevice, _ account: String
+  ) async throws(DeviceSecretsError) -> Curve25519.Signing.PrivateKey {
+    let derivation = PINKeyDerivation(
+      relyingPartyID: relyingPartyID, account: account, deviceID: device.id, secret: secret)
+    let key = await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(returning: try? derivation.key(for: pin))
+      }
+    }
+    guard let key else { throw .failed }
+    return key
+  }
+
+  private static func publicKey(of key: Curve25519.Signing.PrivateKey) -> [UInt8] {
+    COSEPublicKey.ed25519(Array(key.publicKey.rawRepresentation)).serialized()
+  }
+
+  private static func signing<Value>(
+    _ sign: () throws -> Value
+  ) throws(DeviceSecretsError) -> Value {
+    do {
+      return try sign()
+    } catch {
+      throw .failed
+    }
+  }
+
+  private func load(_ account: String) async throws(DeviceSecretsError) -> HeldDevices {
+    do throws(VaultError) {
+      guard let bytes = try await vault.value(Self.name(account)) else { return HeldDevices() }
+      guard let held = HeldDevices(vaultBytes: bytes) else { throw .damaged }
+      return held
+    } catch {
+      throw .storageFailed(error)
+    }
+  }
+
+  private func store(_ held: HeldDevices, _ account: String) async throws(DeviceSecretsError) {
+    try await write(held.vaultBytes, account)
+  }
+
+  private func write(_ bytes: [UInt8]?, _ account: String) async throws(DeviceSecretsError) {
+    do throws(VaultError) {
+      try await vault.setValue(bytes, Self.name(account))
+    } catch {
+      throw .storageFailed(error)
+    }
+  }
+
+  private static func name(_ account: String) -> VaultName {
+    VaultName(account: account, name: "device")
+  }
+}

@@ -1,0 +1,46 @@
+import Crypto
+import CryptoExtras
+import WebAuthnModel
+import WireModel
+
+/// The key that a PIN gives on one device (Countersign device side, "PIN that never leaves the
+/// device").
+///
+/// Any PIN gives a valid key, so that nothing on the device tells a right PIN from a wrong one.
+struct PINKeyDerivation {
+  let relyingPartyID: RelyingPartyID
+  let account: String
+  let deviceID: String
+  let secret: PINKeySecret
+
+  /// s = scrypt(PIN, salt 16, N = 2^15, r = 8, p = 1), then
+  /// seed = HKDF-SHA256(s ‖ r, salt "countersign/pin/v1", info) and the Ed25519 key of that seed.
+  func key(for pin: SecretText) throws -> Curve25519.Signing.PrivateKey {
+    let stretched = try KDF.Scrypt.deriveKey(
+      from: Array(pin.exposed.utf8), salt: secret.salt, outputByteCount: 32, rounds: 1 << 15,
+      blockSize: 8, parallelism: 1
+    ).withUnsafeBytes(Array.init)
+    let seed = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: SymmetricKey(data: stretched + secret.random),
+      salt: Array("countersign/pin/v1".utf8), info: info, outputByteCount: 32)
+    return try Curve25519.Signing.PrivateKey(
+      rawRepresentation: seed.withUnsafeBytes(Array.init))
+  }
+
+  /// Relying party, account, device and generation, each with its length.
+  private var info: [UInt8] {
+    var form = CanonicalForm()
+    form.append(bytes: Array(relyingPartyID.text.utf8))
+    form.append(bytes: Array(account.utf8))
+    form.append(bytes: Array(deviceID.utf8))
+    form.append(bytes: withUnsafeBytes(of: secret.generation.bigEndian) { Array($0) })
+    return form.bytes
+  }
+}
+
+/// What of a PIN key lies on the device: neither the PIN nor the key.
+struct PINKeySecret: Equatable {
+  let generation: Int64
+  let salt: [UInt8]
+  let random: [UInt8]
+}

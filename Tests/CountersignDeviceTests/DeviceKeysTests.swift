@@ -1,0 +1,198 @@
+import CountersignClient
+import Crypto
+import Testing
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignDevice
+
+@Suite("A device's secrets")
+struct DeviceKeysTests {
+  private let directory = TemporaryDirectory()
+  private static let pin = SecretText("258036")
+  private static let challenge = Challenge([UInt8](repeating: 4, count: 89))
+
+  /// Computed with Python 3: `hashlib.scrypt(n=2**15, r=8, p=1, dklen=32)`, then
+  /// `cryptography.hazmat` (48.0) HKDF-SHA256 and Ed25519PrivateKey.from_private_bytes.
+  struct Vector: Sendable, CustomTestStringConvertible {
+    let pin: String
+    let salt: [UInt8]
+    let random: [UInt8]
+    let relyingPartyID: String
+    let account: String
+    let device: String
+    let generation: Int64
+    let publicKey: String
+    var testDescription: String { "\(account), generation \(generation)" }
+  }
+
+  static let vectors = [
+    Vector(
+      pin: "258036", salt: Array(0..<16), random: Array(32..<64), relyingPartyID: "localhost",
+      account: "acc_ada", device: "dev_AAECAwQFBgcICQoLDA0ODw", generation: 1,
+      publicKey: "21cd715ec1966c87392de61d6b0a65a0a2057fb0cb83cd0a2389c6e2c71d7338"),
+    Vector(
+      pin: "258036", salt: Array(0..<16), random: Array(32..<64), relyingPartyID: "localhost",
+      account: "acc_ada", device: "dev_AAECAwQFBgcICQoLDA0ODw", generation: 2,
+      publicKey: "3f45fe3d774721b447ea98aeab323844a3be235b9ad4679cabb99a576534abaf"),
+    Vector(
+      pin: "7531", salt: [UInt8](repeating: 255, count: 16),
+      random: [UInt8](repeating: 1, count: 32), relyingPartyID: "pay.example.com",
+      account: "acc_eve", device: "dev_-_-_-_-_-_-_-_-_-_-_-w", generation: 1,
+      publicKey: "e3d2c13bc5fe04949ea844721ff2908f1df71ef9b8e49dc09beb5299666c51f9"),
+  ]
+
+  @Test("the key of a PIN is the one of the published derivation", arguments: vectors)
+  func derivation(vector: Vector) throws {
+    let key = try PINKeyDerivation(
+      relyingPartyID: RelyingPartyID(vector.relyingPartyID), account: vector.account,
+      deviceID: vector.device,
+      secret: PINKeySecret(
+        generation: vector.generation, salt: vector.salt, random: vector.random)
+    ).key(for: SecretText(vector.pin))
+    let hex = key.publicKey.rawRepresentation.map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+    #expect(hex == vector.publicKey)
+  }
+
+  @Test("a device signs its registration, its PIN and itself with the keys that it registers")
+  func proofs() async throws {
+    let keys = device()
+    let new = try await keys.prepareDevice(plan(Self.pin))
+    try await keys.settleDevice(.registered, of: "acc_ada")
+    let deviceKey = try Self.p256(new.key)
+    let pinKey = try Self.ed25519(try #require(new.pinKey))
+    let registration = DeviceStatement.registration(
+      of: new, relyingPartyID: DeviceFixture.relyingPartyID, context: "acc_ada")
+    #expect(
+      try deviceKey.isValidSignature(.init(derRepresentation: new.signature), for: registration))
+    let registrationByPIN = try #require(new.pinSignature).exposed
+    #expect(pinKey.isValidSignature(registrationByPIN, for: registration))
+    let proof = try await keys.provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    #expect(proof.generation == 1 && proof.deviceID == new.id)
+    let statement = DeviceStatement.pinProof(proof)
+    #expect(
+      try deviceKey.isValidSignature(
+        .init(derRepresentation: proof.deviceSignature), for: statement))
+    #expect(pinKey.isValidSignature(proof.pinSignature.exposed, for: statement))
+    let wrong = try await keys.provePIN(SecretText("135790"), Self.challenge, of: "acc_ada")
+    #expect(!pinKey.isValidSignature(wrong.pinSignature.exposed, for: statement))
+  }
+
+  @Test("neither a PIN, nor a public key of it, nor a signature lies in the vault")
+  func vaultHoldsNoGuessTest() async throws {
+    let vault = FileVault(directory: directory.path)
+    let keys = DeviceKeys(vault: vault, relyingPartyID: DeviceFixture.relyingPartyID)
+    let new = try await keys.prepareDevice(plan(Self.pin))
+    try await keys.settleDevice(.registered, of: "acc_ada")
+    let change = try await keys.preparePINKey(Self.change)
+    let bytes = try #require(
+      try await vault.value(VaultName(account: "acc_ada", name: "device")))
+    let text = String(decoding: bytes, as: UTF8.self)
+    for secret in [
+      Self.pin.exposed, "904417", Base64URL.encode(try #require(new.pinKey)),
+      Base64URL.encode(change.pinKey), Base64URL.encode(change.pinSignature.exposed),
+      Base64URL.encode(new.signature),
+    ] {
+      #expect(!text.contains(secret))
+    }
+  }
+
+  @Test(
+    "a PIN that is easily guessed is refused, as the server never sees it",
+    arguments: ["1111", "1234", "9876", "1212", "123123", "123", "12a4"])
+  func easyPINs(pin: String) async throws {
+    let keys = device()
+    await #expect(throws: DeviceSecretsError.self) {
+      try await keys.prepareDevice(plan(SecretText(pin)))
+    }
+    #expect(try await keys.state(of: "acc_ada") == DeviceState(deviceID: nil))
+  }
+
+  @Test("a change keeps both generations until it is settled, and a restart does not lose one")
+  func bothGenerations() async throws {
+    _ = try await device().prepareDevice(plan(Self.pin))
+    try await device().settleDevice(.registered, of: "acc_ada")
+    let old = try await device().provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    let change = try await device().preparePINKey(Self.change)
+    #expect(change.generation == 2)
+    #expect(try await device().state(of: "acc_ada").openPINGeneration == 2)
+    // Until it is settled, the old one is what proves.
+    let still = try await device().provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    #expect(still.pinSignature == old.pinSignature && still.generation == 1)
+    try await device().settlePIN(generation: 2, of: "acc_ada")
+    let new = try await device().provePIN(SecretText("904417"), Self.challenge, of: "acc_ada")
+    #expect(new.generation == 2)
+    #expect(
+      try Self.ed25519(change.pinKey).isValidSignature(
+        new.pinSignature.exposed, for: DeviceStatement.pinProof(new)))
+  }
+
+  @Test("a change that the server did not take is dropped, and the old PIN still proves")
+  func refusedChange() async throws {
+    let keys = device()
+    let made = try await keys.prepareDevice(plan(Self.pin))
+    try await keys.settleDevice(.registered, of: "acc_ada")
+    _ = try await keys.preparePINKey(Self.change)
+    try await keys.settlePIN(generation: 1, of: "acc_ada")
+    let state = try await keys.state(of: "acc_ada")
+    #expect(state == DeviceState(deviceID: made.id, pinGeneration: 1))
+    let proof = try await keys.provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    #expect(
+      try Self.ed25519(try #require(made.pinKey)).isValidSignature(
+        proof.pinSignature.exposed, for: DeviceStatement.pinProof(proof)))
+  }
+
+  @Test(
+    "a crash at any point of a change's write leaves the old PIN proving",
+    arguments: [
+      AtomicFile.Crash.afterBytes(0), .afterBytes(100), .beforeRename, .afterRename,
+    ])
+  func crashDuringChange(crash: AtomicFile.Crash) async throws {
+    let made = try await device().prepareDevice(plan(Self.pin))
+    try await device().settleDevice(.registered, of: "acc_ada")
+    let crashing = DeviceKeys(
+      vault: FileVault(directory: directory.path, testOnlyCrash: crash),
+      relyingPartyID: DeviceFixture.relyingPartyID)
+    await #expect(throws: DeviceSecretsError.self) {
+      try await crashing.preparePINKey(Self.change)
+    }
+    let state = try await device().state(of: "acc_ada")
+    #expect(state.deviceID == made.id && state.pinGeneration == 1)
+    #expect(state.openPINGeneration == (crash == .afterRename ? 2 : nil))
+    let proof = try await device().provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    #expect(
+      try Self.ed25519(try #require(made.pinKey)).isValidSignature(
+        proof.pinSignature.exposed, for: DeviceStatement.pinProof(proof)))
+  }
+
+  private static let change = PINKeyChange(
+    account: "acc_ada", pin: SecretText("904417"), challenge: challenge,
+    entitlement: .oldPIN(pin))
+
+  private func plan(_ pin: SecretText?) -> DevicePlan {
+    DevicePlan(account: "acc_ada", name: "phone", context: "acc_ada", pin: pin)
+  }
+
+  private func device() -> DeviceKeys {
+    DeviceKeys(
+      vault: FileVault(directory: directory.path),
+      relyingPartyID: DeviceFixture.relyingPartyID)
+  }
+
+  private static func p256(_ cose: [UInt8]) throws -> P256.Signing.PublicKey {
+    guard case .es256(let x, let y) = try COSEPublicKey(cbor: cose) else {
+      throw DeviceSecretsError.failed
+    }
+    return try P256.Signing.PublicKey(x963Representation: [4] + x + y)
+  }
+
+  private static func ed25519(_ cose: [UInt8]) throws -> Curve25519.Signing.PublicKey {
+    guard case .ed25519(let point) = try COSEPublicKey(cbor: cose) else {
+      throw DeviceSecretsError.failed
+    }
+    return try Curve25519.Signing.PublicKey(rawRepresentation: point)
+  }
+}

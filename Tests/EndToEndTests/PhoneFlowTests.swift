@@ -1,0 +1,215 @@
+import CountersignClient
+import CountersignService
+import CountersignTesting
+import FlowModel
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("The flows of a phone, over the real router")
+struct PhoneFlowTests {
+  @Test("ENROL with a PIN and biometrics gives the app its session, and LOGIN another")
+  func enrolAndLogIn() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    let session = try await phone.enrol(biometrics: .accept)
+    let factors = try await session.secondFactor()
+    #expect(factors.hasPIN && factors.hasBiometrics)
+    #expect(try await phone.manager.installation.accounts().map(\.displayName) == ["Ada"])
+    for input in [SecondFactorInput.pin(InstalledPhone.pin), .biometrics] {
+      let flows = try await phone.run({ try await $0.startLogin() }, [.give(input)])
+      #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+      let next = try #require(try await phone.manager.installation.session())
+      #expect(next.accountID == session.accountID)
+      #expect(next.accessToken != session.accessToken)
+      #expect(try await next.secondFactor().hasPIN)
+    }
+  }
+
+  @Test("ENROL by a page's link takes the mailed code, and a wrong one is asked for again")
+  func enrolByCode() async throws {
+    let harness = try await ServiceHarness()
+    let page = try await harness.signUp()
+    let made = try await harness.service.makeLink(
+      SessionLinkRequest(type: .enrol), session: page, from: .local, origin: nil
+    ).get()
+    let phone = try InstalledPhone(harness)
+    let link = try #require(LinkAddress(made.url))
+    let flows = try await phone.run(
+      { try await $0.startEnrol(link) },
+      [
+        .confirm, .give(.code(SecretText("abcdef"))), .softPrompt(.decline),
+        .give(.pin(InstalledPhone.pin)), .mailedCode(harness),
+      ])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    #expect(flows.contains { $0.previousInteractionResult?.outcome == .collected })
+    #expect(flows.contains { $0.previousInteractionResult?.outcome == .codeFail })
+  }
+
+  @Test("a wrong PIN is told with the attempts, a right one logs in")
+  func wrongPIN() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    try await phone.enrol()
+    let flows = try await phone.run(
+      { try await $0.startTopUp(.seed) },
+      [.give(.pin(InstalledPhone.newPIN)), .give(.pin(InstalledPhone.pin))])
+    let failed = try #require(flows.first { $0.previousInteractionResult?.outcome == .pinFail })
+    #expect(failed.secondFactorAccount?.failedAttempts == 1)
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+  }
+
+  @Test("LOGIN of another screen takes the right number and a proof; a wrong number ends the link")
+  func logInByLink() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    try await phone.enrol(biometrics: .accept)
+    let screen = ServerConnection(transport: phone.transport)
+    for input in [SecondFactorInput.pin(InstalledPhone.pin), .biometrics] {
+      let made = try await screen.makeLoginLink()
+      let link = try #require(LinkAddress(made.url))
+      let flows = try await phone.run(
+        { try await $0.startLogin(link) }, [.confirm(number: made.number), .give(input)])
+      #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+      #expect(flows.last?.session?.announceInfo?.entries.first?.key == "from")
+      let session = try await screen.collectLink(made.id, watchSecret: made.watchSecret)
+      #expect(try await session.wallet().balance == 5000)
+    }
+    let made = try await screen.makeLoginLink()
+    let link = try #require(LinkAddress(made.url))
+    let wrong = try #require(try await screen.link(link).numbers.first { $0 != made.number })
+    let flows = try await phone.run(
+      { try await $0.startLogin(link) },
+      [.confirm(number: wrong), .give(.pin(InstalledPhone.pin)), .give(.pin(InstalledPhone.pin))])
+    #expect(flows.last?.error == .sessionExpired)
+  }
+
+  @Test("a transaction is approved with what the person said beside the factor, or denied")
+  func review() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol(biometrics: .accept)
+    for input in [SecondFactorInput.pin(InstalledPhone.pin), .biometrics] {
+      let id = try await harness.review().transaction.transactionID
+      let flows = try await phone.run(
+        { try await $0.startReview(id) },
+        [.confirmTransaction, .give(input, userInput: "for Ngozi")])
+      #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+      #expect(flows.last?.transaction?.review?.status == .approved)
+      #expect(try await session.transaction(id).status == .approved)
+    }
+    let denied = try await harness.review().transaction
+    let shown = try await session.transaction(denied.transactionID).transaction
+    let flows = try await phone.run(
+      { try await $0.startReview(denied.transactionID, authorised: shown) }, [.deny])
+    #expect(flows.last?.error == .denied)
+    #expect(!flows.contains { $0.currentInteraction?.type == .confirmTransaction })
+    #expect(try await session.transaction(denied.transactionID).status == .denied)
+    let again = try await phone.run({ try await $0.startReview(denied.transactionID) })
+    #expect(again.last?.error == .transactionAlreadyReviewed)
+  }
+
+  @Test("CHANGE_PIN replaces the PIN: the old one is wrong then, and the new one right")
+  func changePIN() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    try await phone.enrol()
+    let flows = try await phone.run(
+      { try await $0.startChangePIN() },
+      [.give(.pin(InstalledPhone.pin)), .give(.pin(InstalledPhone.newPIN))])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    let logins = try await phone.run(
+      { try await $0.startLogin() },
+      [.give(.pin(InstalledPhone.pin)), .give(.pin(InstalledPhone.newPIN))])
+    #expect(logins.contains { $0.previousInteractionResult?.outcome == .pinFail })
+    #expect(logins.last?.phase == .done, "\(String(describing: logins.last?.error))")
+  }
+
+  @Test("CHANGE_PIN with a wrong old PIN asks for it again, and the new one stands")
+  func changePINWithWrongOldOne() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    try await phone.enrol()
+    let flows = try await phone.run(
+      { try await $0.startChangePIN() },
+      [
+        .give(.pin(SecretText("135790"))), .give(.pin(InstalledPhone.newPIN)),
+        .give(.pin(InstalledPhone.pin)),
+      ])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    let login = try await phone.run(
+      { try await $0.startLogin() }, [.give(.pin(InstalledPhone.newPIN))])
+    #expect(login.last?.phase == .done)
+  }
+
+  @Test("biometrics are added with the PIN and removed with themselves")
+  func addAndRemoveBiometrics() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    let session = try await phone.enrol()
+    let added = try await phone.run(
+      { try await $0.startAddBiometrics() },
+      [.give(.pin(InstalledPhone.pin)), .give(.biometrics)])
+    #expect(added.last?.phase == .done, "\(String(describing: added.last?.error))")
+    #expect(try await session.secondFactor().hasBiometrics)
+    let removed = try await phone.run(
+      { try await $0.startRemoveBiometrics() }, [.give(.biometrics)])
+    #expect(removed.last?.phase == .done, "\(String(describing: removed.last?.error))")
+    #expect(try await !session.secondFactor().hasBiometrics)
+    let none = try await phone.run({ try await $0.startRemoveBiometrics() })
+    #expect(none.last?.error == .deviceUnable(.nothingEnrolled))
+  }
+
+  @Test("a headless account logs in by its device alone, and gets its factors by a mailed code")
+  func headless() async throws {
+    let harness = try await ServiceHarness()
+    for wantsBiometrics in [SoftPrompt.Answer.decline, .accept] {
+      let name = "\(wantsBiometrics)@example.com"
+      let phone = try InstalledPhone(harness, named: name)
+      let link = try await phone.enrolLink(name, .none)
+      let enrolled = try await phone.run({ try await $0.startEnrol(link) }, [.confirm])
+      #expect(enrolled.last?.phase == .done, "\(String(describing: enrolled.last?.error))")
+      let login = try await phone.run({ try await $0.startLogin() })
+      #expect(login.last?.phase == .done, "\(String(describing: login.last?.error))")
+      let upgraded = try await phone.run(
+        { try await $0.startHeadlessUpgrade() },
+        [
+          .mailedCode(harness, name), .softPrompt(wantsBiometrics),
+          .give(
+            wantsBiometrics == .accept
+              ? .pinAndBiometrics(InstalledPhone.pin) : .pin(InstalledPhone.pin)),
+        ])
+      #expect(upgraded.last?.phase == .done, "\(String(describing: upgraded.last?.error))")
+      let session = try #require(try await phone.manager.installation.session())
+      #expect(try await session.secondFactor().hasPIN)
+      #expect(try await session.secondFactor().hasBiometrics == (wantsBiometrics == .accept))
+    }
+  }
+
+  @Test("a key that is gone is disabled on both sides, and the PIN goes on")
+  func goneKey() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    let session = try await phone.enrol(biometrics: .accept)
+    phone.presence.refuse(with: .keyGone)
+    let flows = try await phone.run(
+      { try await $0.startTopUp(.seed) },
+      [.give(.biometrics), .give(.pin(InstalledPhone.pin))])
+    #expect(flows.contains { $0.previousInteractionResult?.outcome == .biometricsRemoved })
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    while try await session.secondFactor().hasBiometrics { await Task.yield() }
+  }
+
+  @Test("several accounts are on one phone: a login asks which, and each flow is for one")
+  func severalAccounts() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    let ada = try await phone.enrol()
+    let eve = try await phone.enrol("eve@example.com")
+    #expect(try await phone.manager.installation.accounts().count == 2)
+    #expect(try await phone.manager.installation.current()?.id == eve.accountID)
+    let login = try await phone.run(
+      { try await $0.startLogin() }, [.confirm, .give(.pin(InstalledPhone.pin))])
+    #expect(login.last?.phase == .done, "\(String(describing: login.last?.error))")
+    let topUp = try await phone.run(
+      { try await $0.startTopUp(.seed, account: ada.accountID) },
+      [.give(.pin(InstalledPhone.pin))])
+    #expect(topUp.last?.phase == .done, "\(String(describing: topUp.last?.error))")
+    let session = try #require(try await phone.manager.installation.session(of: ada.accountID))
+    #expect(try await session.wallet().balance == 4500)
+    let other = try #require(try await phone.manager.installation.session(of: eve.accountID))
+    #expect(try await other.wallet().balance == 5000)
+  }
+}

@@ -1,0 +1,98 @@
+import CountersignClient
+import Synchronization
+import WireModel
+
+/// What goes wrong with the network, at one call.
+enum Fault: String, CaseIterable, Sendable {
+  /// The request does not leave the phone.
+  case droppedBefore
+  /// The server acts, and its answer is lost.
+  case droppedAfter
+  /// The server acts, and from then on there is no network.
+  case goneAfter
+  /// The request arrives twice.
+  case duplicated
+  /// The server acts, and its answer comes when the flow is over.
+  case late
+  /// The request is held on its way, and the server acts when the flow is over.
+  case held
+
+  /// Those after which the flow goes on by itself.
+  static let passing: [Fault] = [.droppedBefore, .droppedAfter, .goneAfter, .duplicated]
+}
+
+/// A network that fails at one call as a test says, and counts.
+final class FaultyTransport: Transport {
+  private struct State {
+    var fault: Fault?
+    var remaining = 0
+    var isGone = false
+    var isHolding = false
+    var calls: [String] = []
+  }
+
+  private let transport: any Transport
+  private let state = Mutex(State())
+  private let gate = AsyncStream<Void>.makeStream()
+
+  init(_ transport: any Transport) { self.transport = transport }
+
+  /// Whether a request or an answer is held.
+  var isHolding: Bool { state.withLock { $0.isHolding } }
+
+  /// Lets what is held go.
+  func letGo() { gate.continuation.finish() }
+
+  /// The calls since the last fault was armed.
+  var calls: [String] { state.withLock { $0.calls } }
+
+  /// Fails at the call after so many others; nil never.
+  func arm(_ fault: Fault?, after count: Int = 0) {
+    state.withLock { $0 = State(fault: fault, remaining: count) }
+  }
+
+  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    switch fault(at: request) {
+    case .droppedBefore:
+      throw TransportError(.notSent, cause: "dropped")
+    case .droppedAfter, .goneAfter:
+      _ = try await transport.send(request)
+      throw TransportError(.unknown, cause: "the answer is lost")
+    case .duplicated:
+      _ = try await transport.send(request)
+      return try await transport.send(request)
+    case .late:
+      let answer = try await transport.send(request)
+      state.withLock { $0.isHolding = true }
+      for await _ in gate.stream {}
+      return answer
+    case .held:
+      state.withLock { $0.isHolding = true }
+      for await _ in gate.stream {}
+      return try await transport.send(request)
+    case nil:
+      return try await transport.send(request)
+    }
+  }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    try await transport.events(request, after: lastEventID)
+  }
+
+  private func fault(at request: WireRequest) -> Fault? {
+    state.withLock { state in
+      state.calls.append(request.description)
+      if state.isGone { return .droppedBefore }
+      guard let fault = state.fault else { return nil }
+      guard state.remaining == 0 else {
+        state.remaining -= 1
+        return nil
+      }
+      state.fault = nil
+      state.isGone = fault == .goneAfter
+      return fault
+    }
+  }
+}

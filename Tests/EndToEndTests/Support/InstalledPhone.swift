@@ -1,0 +1,132 @@
+import CountersignClient
+import CountersignDevice
+import CountersignServer
+import CountersignService
+import CountersignTesting
+import FlowModel
+import Foundation
+import Testing
+import WebAuthnModel
+import WireModel
+
+/// A phone with device secrets and any number of accounts, over the real router.
+struct InstalledPhone {
+  let harness: ServiceHarness
+  let transport: FaultyTransport
+  let vault: FileVault
+  let device: DeviceKeys
+  let presence: ScriptedPresence
+  let manager: FlowManager
+
+  static let pin = SecretText("258036")
+  static let newPIN = SecretText("904417")
+
+  /// A phone on a disk that outlives it: another one with the same name is the phone restarted.
+  init(_ harness: ServiceHarness, named name: String = "phone", deadline: Double = 60) throws {
+    self.harness = harness
+    transport = FaultyTransport(
+      LoopbackClientTransport(LoopbackTransport(harness.service, settings: Wire.settings)))
+    guard let origin = Origin(ServiceHarness.originText) else { throw HarnessError.unusableOrigin }
+    let vault = FileVault(directory: harness.directory.appending(path: name).path)
+    let presence = ScriptedPresence {}
+    (self.vault, self.presence) = (vault, presence)
+    device = DeviceKeys(vault: vault, relyingPartyID: ServiceHarness.relyingPartyID)
+    manager = FlowManager(
+      connection: ServerConnection(transport: transport), device: device, vault: vault,
+      authenticator: { account in
+        SoftwareAuthenticator(vault: vault, account: account, origin: origin, presence: presence)
+      },
+      configuration: FlowConfiguration(
+        processingSeconds: deadline, repeatPauseSeconds: 0.001, deviceName: name))
+  }
+
+  /// What a person does with a question.
+  struct Answer: Sendable {
+    let give: @Sendable (FlowManager, Flow) async throws -> Void
+  }
+
+  /// Runs a flow to its end, answering each question with the next answer; leaves where there is
+  /// none.
+  @discardableResult
+  func run(
+    _ start: (FlowManager) async throws -> Flow?, _ answers: [Answer] = []
+  ) async throws -> [Flow] {
+    var remaining = answers[...]
+    var flows: [Flow] = []
+    _ = try await start(manager)
+    for await flow in await manager.updates {
+      flows.append(flow)
+      guard flow.phase == .waitForInput else { continue }
+      if let answer = remaining.popFirst() {
+        try await answer.give(manager, flow)
+      } else {
+        await manager.cancel()
+      }
+    }
+    return flows
+  }
+
+  /// A link of a host's backend that enrols a device of somebody.
+  func enrolLink(
+    _ userName: String = "ada@example.com", _ secondFactor: SecondFactorDemand = .required
+  ) async throws -> LinkAddress {
+    let link = try await harness.service.makeServiceLink(
+      SessionLinkRequest(
+        type: .enrol, userName: userName, displayName: "Ada", secondFactor: secondFactor),
+      from: .local
+    ).get()
+    return try #require(LinkAddress(link.url))
+  }
+
+  /// Enrols with the PIN and, where they are wanted, biometrics.
+  @discardableResult
+  func enrol(
+    _ userName: String = "ada@example.com", biometrics: SoftPrompt.Answer = .decline
+  ) async throws -> AccountSession {
+    let link = try await enrolLink(userName)
+    let flows = try await run(
+      { try await $0.startEnrol(link) },
+      [
+        .confirm, .softPrompt(biometrics),
+        .give(biometrics == .accept ? .pinAndBiometrics(Self.pin) : .pin(Self.pin)),
+      ])
+    try #require(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    transport.arm(nil)
+    return try #require(try await manager.installation.session())
+  }
+}
+
+extension InstalledPhone.Answer {
+  /// Yes to a session: the first account and, of three numbers, the given one.
+  static func confirm(number: String?) -> Self {
+    Self { manager, flow in
+      let account =
+        flow.type == .login
+        ? flow.currentInteraction?.confirmSessionInfo?.accounts.first : nil
+      try await manager.confirmSession(account: account, number: number)
+    }
+  }
+  /// Yes to a session without a number.
+  static var confirm: Self { confirm(number: nil) }
+  /// Yes to a transaction.
+  static var confirmTransaction: Self {
+    Self { manager, _ in try await manager.confirmTransaction() }
+  }
+  /// A factor.
+  static func give(_ input: SecondFactorInput, userInput: String? = nil) -> Self {
+    Self { manager, _ in try await manager.inputSecondFactor(input, userInput: userInput) }
+  }
+  /// An answer to the soft prompt.
+  static func softPrompt(_ answer: SoftPrompt.Answer) -> Self {
+    Self { manager, _ in try await manager.answerSoftPrompt(answer) }
+  }
+  /// No.
+  static var deny: Self { Self { manager, _ in try await manager.deny() } }
+  /// The newest code that was mailed.
+  static func mailedCode(_ harness: ServiceHarness, _ userName: String = "ada@example.com") -> Self
+  {
+    Self { manager, _ in
+      try await manager.inputSecondFactor(.code(harness.newestCode(to: userName)))
+    }
+  }
+}
