@@ -1,40 +1,33 @@
 import CountersignClient
 import CountersignDevice
 import CountersignTransport
+import FlowModel
+import Foundation
 import WebAuthnModel
 import WireModel
 
-/// A phone that is switched on: its home, its connection, its authenticator.
+/// A phone that is switched on: its home, its connection, and the SDK over both.
 struct Phone {
-  let account: PhoneAccount
-  let session: AccountSession
-  let authenticator: SoftwareAuthenticator
-  let vault: FileVault
+  let home: PhoneHome
+  let address: ServerAddress
+  let connection: ServerConnection
+  let device: DeviceKeys
+  let manager: FlowManager
+  private let options: PhoneOptions
 
-  /// Runs a command with the account that signed up last.
+  var installation: Installation { manager.installation }
+
+  /// Runs a command with the phone's accounts.
   static func use(
     _ options: PhoneOptions, _ work: (Phone) async throws -> Void
   ) async throws {
     let home = PhoneHome(directory: options.home)
-    let account = try await home.account()
-    try await connect(to: account.server, options) { connection, address in
-      let phone = Phone(
-        account: account,
-        session: AccountSession(
-          connection: connection, accountID: account.accountID,
-          accessToken: account.accessToken),
-        authenticator: SoftwareAuthenticator(
-          vault: home.vault, account: account.accountID, origin: address.origin,
-          presence: TerminalPresence(answersYes: options.yes)),
-        vault: home.vault)
-      try await work(phone)
-    }
+    try await use(options, at: try await home.server(), work)
   }
 
-  /// Opens a connection for the time of a command.
-  static func connect(
-    to server: String, _ options: PhoneOptions,
-    _ work: (ServerConnection, ServerAddress) async throws -> Void
+  /// Runs a command at a server, which may be a new one.
+  static func use(
+    _ options: PhoneOptions, at server: String, _ work: (Phone) async throws -> Void
   ) async throws {
     guard let address = ServerAddress(server) else {
       throw CommandFailure(
@@ -44,15 +37,65 @@ struct Phone {
     let transport = HTTPTransport(address: address)
     let counting = CountingTransport(transport)
     do {
-      try await work(ServerConnection(transport: counting), address)
+      try await work(Phone(options, address, ServerConnection(transport: counting)))
     } catch {
       await transport.shutdown()
       await report(counting, options)
-      if let error = error as? ClientError { throw CommandFailure(error) }
-      throw error
+      switch error {
+      case let error as ClientError: throw CommandFailure(error)
+      case let error as VaultError: throw CommandFailure(error)
+      default: throw error
+      }
     }
     await transport.shutdown()
     await report(counting, options)
+  }
+
+  private init(_ options: PhoneOptions, _ address: ServerAddress, _ connection: ServerConnection) {
+    self.options = options
+    self.address = address
+    self.connection = connection
+    home = PhoneHome(directory: options.home)
+    let vault = home.vault
+    let presence = TerminalPresence(answersYes: options.yes)
+    device = DeviceKeys(
+      vault: vault, relyingPartyID: RelyingPartyID(options.rpID ?? Self.host(of: address)))
+    manager = FlowManager(
+      connection: connection, device: device, vault: vault,
+      authenticator: { account in
+        SoftwareAuthenticator(
+          vault: vault, account: account, origin: address.origin, presence: presence)
+      }, configuration: FlowConfiguration(deviceName: options.name))
+  }
+
+  /// The session of the account that is used.
+  func session() async throws -> AccountSession {
+    guard let session = try await installation.session() else { throw CommandFailure.noAccount }
+    return session
+  }
+
+  /// What signs for an account.
+  func authenticator(of session: AccountSession) -> SoftwareAuthenticator {
+    SoftwareAuthenticator(
+      vault: home.vault, account: session.accountID, origin: address.origin,
+      presence: TerminalPresence(answersYes: options.yes))
+  }
+
+  /// Starts a flow and shows it until it is done.
+  func show(
+    _ answers: GivenAnswers, _ start: (FlowManager) async throws -> Void
+  ) async throws -> Flow {
+    do {
+      try await start(manager)
+    } catch let error as FlowInputError {
+      throw CommandFailure(.wrongUse, FlowScreen.text(for: error))
+    }
+    var screen = FlowScreen(manager, Person(answers, answersYes: options.yes))
+    return try await screen.run()
+  }
+
+  private static func host(of address: ServerAddress) -> String {
+    URL(string: address.description)?.host ?? address.description
   }
 
   private static func report(_ transport: CountingTransport, _ options: PhoneOptions) async {
@@ -60,44 +103,5 @@ struct Phone {
     let calls = await transport.calls
     for call in calls { Console.note("  " + call) }
     Console.note(calls.count == 1 ? "1 network call" : "\(calls.count) network calls")
-  }
-}
-
-/// A transport that counts.
-actor CountingTransport: Transport {
-  private let transport: any Transport
-  private(set) var calls: [String] = []
-
-  init(_ transport: any Transport) { self.transport = transport }
-
-  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
-    calls.append(request.description)
-    return try await transport.send(request)
-  }
-
-  func events(
-    _ request: WireRequest, after lastEventID: String?
-  ) async throws(TransportError) -> EventAnswer {
-    calls.append(request.description)
-    return try await transport.events(request, after: lastEventID)
-  }
-}
-
-/// Stands for the fingerprint reader: a question in the terminal.
-struct TerminalPresence: UserPresence {
-  let answersYes: Bool
-
-  func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
-    guard !answersYes else { return }
-    let text =
-      switch question {
-      case .create(let relyingParty, let userName):
-        "make a key for \(userName) at \(relyingParty.text)?"
-      case .sign(let relyingParty, .transaction(let shown)):
-        "sign for \(relyingParty.text): \(shown.prompt)?"
-      case .sign(let relyingParty, .scenario(_, let prompt)):
-        "sign for \(relyingParty.text): \(prompt)?"
-      }
-    guard Terminal.confirm("biometrics, are you there? " + text) else { throw .cancelled }
   }
 }

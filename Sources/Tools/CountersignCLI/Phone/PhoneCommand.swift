@@ -4,13 +4,16 @@ import ArgumentParser
 struct PhoneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "phone",
-    abstract: "act as a person's phone: sign up, register a key, buy airtime",
+    abstract: "act as a person's phone: enrol, log in, approve, buy airtime",
     discussion: """
       The phone's keys and its session lie under --home, in a vault that is for tools and tests.
 
-      example: countersign phone sign-up --server http://localhost:8080 --user-name ada@example.com
+      example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
       """,
     subcommands: [
-      PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self, PhoneTopUp.self, PhoneWallet.self,
+      PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneTransactions.self, PhoneTopUp.self,
+      PhoneWallet.self, PhoneChangePIN.self, PhoneAddBiometrics.self, PhoneRemoveBiometrics.self,
+      PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self, PhoneInvite.self,
+      PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self,
     ])
 }

@@ -3,58 +3,62 @@ import CountersignDevice
 import WebAuthnModel
 import WireModel
 
-/// What a phone remembers between two commands.
-struct PhoneAccount {
-  let server: String
-  let userName: String
-  let accountID: String
-  let accessToken: SecretText
-}
-
-/// The phone's state under `--home`.
+/// The phone's state under `--home`: its vault, and whose server it talks to.
+///
+/// The accounts, their sessions and keys are the SDK's (`Installation`, `DeviceKeys`).
 struct PhoneHome {
   let vault: FileVault
 
   init(directory: String) { vault = FileVault(directory: directory) }
 
-  func save(_ account: PhoneAccount) async throws {
-    let current: JSONValue = [
-      "server": .string(account.server), "userName": .string(account.userName),
-      "accountID": .string(account.accountID),
-    ]
+  /// The server that the phone's accounts are at.
+  func server() async throws -> String {
     do throws(VaultError) {
-      try await vault.setValue(
-        Array(account.accessToken.exposed.utf8), Self.token(account.accountID))
-      try await vault.setValue(current.serialized(), Self.current)
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  func account() async throws -> PhoneAccount {
-    do throws(VaultError) {
-      if let bytes = try await vault.value(Self.current),
-        let json = try? JSONValue(parsing: bytes), var reader = try? JSONObjectReader(json),
-        let server = try? reader.string("server"),
-        let userName = try? reader.string("userName"),
-        let accountID = try? reader.string("accountID"),
-        let token = try await vault.value(Self.token(accountID))
-      {
-        return PhoneAccount(
-          server: server, userName: userName, accountID: accountID,
-          accessToken: SecretText(String(decoding: token, as: UTF8.self)))
+      if let bytes = try await vault.value(Self.server) {
+        return String(decoding: bytes, as: UTF8.self)
       }
     } catch {
       throw CommandFailure(error)
     }
-    throw CommandFailure(
-      .wrongUse, "this phone has no account yet",
-      hint: "begin with countersign phone sign-up, or give the --home that you signed up with")
+    throw CommandFailure.noAccount
   }
 
-  private static let current = VaultName(account: "this phone", name: "current")
-
-  private static func token(_ accountID: String) -> VaultName {
-    VaultName(account: accountID, name: "access-token")
+  /// Keeps a server; one phone talks to one.
+  ///
+  /// - Throws: `CommandFailure` where it talks to another already.
+  func keep(server: String) async throws {
+    do throws(VaultError) {
+      let kept = try await vault.value(Self.server).map { String(decoding: $0, as: UTF8.self) }
+      guard kept == nil || kept == server else {
+        throw VaultError.unavailable("this phone has its accounts at \(kept ?? "")")
+      }
+      try await vault.setValue(Array(server.utf8), Self.server)
+    } catch {
+      throw CommandFailure(error)
+    }
   }
+
+  /// The address to which an account's codes are mailed, where it signed up here.
+  func userName(of accountID: String) async -> String? {
+    (try? await vault.value(VaultName(account: accountID, name: "user-name")))
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func keep(userName: String, of accountID: String) async throws {
+    do throws(VaultError) {
+      try await vault.setValue(
+        Array(userName.utf8), VaultName(account: accountID, name: "user-name"))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private static let server = VaultName(account: "this phone", name: "server")
+}
+
+extension CommandFailure {
+  /// Nothing was enrolled here, or nobody signed in.
+  static let noAccount = CommandFailure(
+    .wrongUse, "this phone has no account yet",
+    hint: "begin with countersign phone enrol or sign-up, or give the --home that you began with")
 }

@@ -2,8 +2,14 @@ import ArgumentParser
 
 /// What every command of the phone takes.
 struct PhoneOptions: ParsableArguments {
-  @Option(help: "Where the phone keeps its keys and its session.")
+  @Option(help: "Where the phone keeps its keys and its sessions.")
   var home = "phone-home"
+
+  @Option(help: "What this phone is called where the account's devices are listed.")
+  var name = "terminal phone"
+
+  @Option(help: "The relying party's id; the server's host without it.")
+  var rpID: String?
 
   @Flag(help: "Answer every question with yes.")
   var yes = false

@@ -23,25 +23,29 @@ struct PhoneRegister: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let id = try await phone.session.registerCredential(
-        with: phone.authenticator, entitledBy: try await entitlement(phone))
+      let session = try await phone.session()
+      let id = try await session.registerCredential(
+        with: phone.authenticator(of: session), entitledBy: try await entitlement(phone, session))
       Console.print("registered \(id.base64URL)")
     }
   }
 
-  private func entitlement(_ phone: Phone) async throws -> RegistrationOptionsRequest {
-    let secondFactor = try await phone.session.secondFactor()
+  private func entitlement(
+    _ phone: Phone, _ session: AccountSession
+  ) async throws -> RegistrationOptionsRequest {
+    let secondFactor = try await session.secondFactor()
     if secondFactor.hasPIN {
       return RegistrationOptionsRequest(
         proof: .pin(try PhonePIN.obtain(pin, "the account's PIN:")))
     }
     if secondFactor.hasBiometrics {
       return RegistrationOptionsRequest(
-        proof: try await phone.session.proveFactor(
-          with: phone.authenticator, prompt: "register another key"))
+        proof: try await session.proveFactor(
+          with: phone.authenticator(of: session), prompt: "register another key"))
     }
-    let code = try await obtainCode(codes, to: phone.account.userName, for: .register) {
-      try await phone.session.requestCode(.register)
+    let recipient = await phone.home.userName(of: session.accountID)
+    let code = try await obtainCode(codes, to: recipient, for: .register) {
+      try await session.requestCode(.register)
     }
     return RegistrationOptionsRequest(validateCode: code)
   }

@@ -6,7 +6,7 @@ import WireModel
 struct PhoneSetPIN: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set-pin",
-    abstract: "set or change the PIN",
+    abstract: "set or change the PIN of a client without a device secret",
     discussion: """
       The old PIN replaces itself; else a key of this phone or, for the first factor, a mailed code.
 
@@ -24,24 +24,29 @@ struct PhoneSetPIN: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let entitlement = try await entitlement(phone)
+      let session = try await phone.session()
+      let entitlement = try await entitlement(phone, session)
       let pin = try PhonePIN.obtain(pin, "the new PIN:")
-      try await phone.session.setPIN(pin, entitledBy: entitlement)
+      try await session.setPIN(pin, entitledBy: entitlement)
       Console.print("the PIN is set")
     }
   }
 
-  private func entitlement(_ phone: Phone) async throws -> SetPINRequest.Entitlement {
-    let secondFactor = try await phone.session.secondFactor()
+  private func entitlement(
+    _ phone: Phone, _ session: AccountSession
+  ) async throws -> SetPINRequest.Entitlement {
+    let secondFactor = try await session.secondFactor()
     if secondFactor.hasPIN {
       return .oldPIN(try PhonePIN.obtain(oldPin, "the old PIN:"))
     }
     if secondFactor.hasBiometrics {
       return .proof(
-        try await phone.session.proveFactor(with: phone.authenticator, prompt: "set a PIN"))
+        try await session.proveFactor(
+          with: phone.authenticator(of: session), prompt: "set a PIN"))
     }
-    let code = try await obtainCode(codes, to: phone.account.userName, for: .setPIN) {
-      try await phone.session.requestCode(.setPIN)
+    let recipient = await phone.home.userName(of: session.accountID)
+    let code = try await obtainCode(codes, to: recipient, for: .setPIN) {
+      try await session.requestCode(.setPIN)
     }
     return .validateCode(code)
   }

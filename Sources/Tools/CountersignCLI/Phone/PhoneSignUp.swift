@@ -7,8 +7,11 @@ import WireModel
 struct PhoneSignUp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-up",
-    abstract: "make an account, or open a session of one that exists",
+    abstract: "make an account, or open a session of one that exists, by a mailed code",
     discussion: """
+      The phone is no device of the account then: it proves with a key or with the PIN in a body, \
+      as a client of seed 002. Use enrol for the PIN that never leaves the phone.
+
       example: countersign phone sign-up --server http://localhost:8080 \
       --user-name ada@example.com \
       --code-from data/mailbox.jsonl
@@ -27,27 +30,25 @@ struct PhoneSignUp: AsyncParsableCommand {
   var displayName: String?
 
   func run() async throws {
-    let home = PhoneHome(directory: options.home)
-    try await Phone.connect(to: Self.canonical(server), options) { connection, address in
-      var codeRequest = ""
-      let code = try await obtainCode(codes, to: userName, for: .signIn) {
-        codeRequest = try await connection.signUp(
-          userName: userName, displayName: displayName ?? userName
-        ).codeRequest
-      }
-      let session = try await connection.openSession(codeRequest: codeRequest, code: code)
-      try await home.save(
-        PhoneAccount(
-          server: address.description, userName: userName, accountID: session.accountID,
-          accessToken: session.accessToken))
+    try await Phone.use(options, at: PhoneLink.canonical(server)) { phone in
+      let name = displayName ?? userName
+      let session = try await Self.open(phone, userName, name, codes)
+      try await phone.home.keep(server: phone.address.description)
+      try await phone.home.keep(userName: userName, of: session.accountID)
+      try await phone.installation.add(session, displayName: name)
       Console.print("signed in as \(userName)")
     }
   }
 
-  /// A server on this machine is `localhost` to its relying party, whatever its number.
-  private static func canonical(_ server: String) -> String {
-    let number = "http://127.0.0.1"
-    guard server.hasPrefix(number) else { return server }
-    return "http://localhost" + server.dropFirst(number.count)
+  /// Opens a session by a code.
+  static func open(
+    _ phone: Phone, _ userName: String, _ displayName: String, _ codes: CodeOptions
+  ) async throws -> AccountSession {
+    var codeRequest = ""
+    let code = try await obtainCode(codes, to: userName, for: .signIn) {
+      codeRequest = try await phone.connection.signUp(userName: userName, displayName: displayName)
+        .codeRequest
+    }
+    return try await phone.connection.openSession(codeRequest: codeRequest, code: code)
   }
 }

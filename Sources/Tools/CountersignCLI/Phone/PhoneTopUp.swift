@@ -55,26 +55,21 @@ struct PhoneTopUp: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let payload = TopUpPayload(
+      amount: amount, productCode: product, recipientPhone: to, supplierSlug: supplier,
+      useCashback: cashback ? true : nil)
     try await Phone.use(options) { phone in
-      let manager = FlowManager(
-        session: phone.session, authenticator: phone.authenticator, vault: phone.vault)
-      let payload = TopUpPayload(
-        amount: amount, productCode: product, recipientPhone: to, supplierSlug: supplier,
-        useCashback: cashback ? true : nil)
-      do throws(FlowInputError) {
+      let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
+      let flow = try await phone.show(answers) { manager in
         try await manager.startTopUp(
           payload, level: pinOnly ? .fallbackOnly : .biometricsWithFallback,
           proofPath: biometrics == .straight ? .straight : .token)
-      } catch {
-        throw CommandFailure(
-          .wrongUse, "\(amount) is no amount", hint: "give a whole number from 1 to 2^53")
       }
-      var screen = TopUpScreen(
-        answersYes: options.yes, pin: pin.map(SecretText.init),
-        prefersBiometrics: biometrics != nil || (options.yes && pin == nil))
-      for await flow in await manager.updates {
-        try await screen.render(flow, manager)
-      }
+      guard let result = flow.result else { return }
+      let earlier = flow.earlierOperation?.result == result ? "done before: " : ""
+      Console.print(
+        "\(earlier)\(result.status.rawValue), transaction \(result.transactionID), "
+          + "paid \(result.amount), balance \(result.balance)")
     }
   }
 }

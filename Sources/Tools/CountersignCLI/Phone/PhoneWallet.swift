@@ -13,10 +13,11 @@ struct PhoneWallet: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let wallet = try await phone.session.wallet()
+      let session = try await phone.session()
+      let wallet = try await session.wallet()
       Console.print("balance \(wallet.balance) \(wallet.currency)")
       if wallet.cashback > 0 { Console.print("cashback \(wallet.cashback) \(wallet.currency)") }
-      for item in try await phone.session.topUps().topUps {
+      for item in try await session.topUps().topUps {
         let transaction = item.transaction
         Console.print(
           "\(item.timestamp) \(item.status.rawValue) \(transaction.amount) "

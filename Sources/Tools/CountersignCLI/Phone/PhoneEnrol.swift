@@ -1,0 +1,90 @@
+import ArgumentParser
+import CountersignClient
+import CountersignTransport
+import FlowModel
+import Foundation
+import WireModel
+
+/// `countersign phone enrol`: brings an account to this phone (flow ENROL).
+struct PhoneEnrol: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enrol",
+    abstract: "bring an account to this phone, by a link or by signing up",
+    discussion: """
+      A link comes from another screen: the page's "Add a phone", a host's backend, or \
+      countersign phone invite. Without one the phone signs up and makes its own.
+
+      example: countersign phone enrol 'http://localhost:8080/link#AbC…' --new-pin 258036
+      example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  @Argument(help: "The link that another screen shows.")
+  var link: String?
+
+  @Option(help: "The server's address, where there is no link.")
+  var server: String?
+
+  @Option(help: "The person's e-mail address, where there is no link.")
+  var userName: String?
+
+  @Option(help: "The name to show; the address without it.")
+  var displayName: String?
+
+  func validate() throws {
+    guard (link == nil) == (server != nil && userName != nil) else {
+      throw ValidationError("give a link, or --server and --user-name")
+    }
+  }
+
+  func run() async throws {
+    if let link {
+      let given = try PhoneLink(link)
+      try await Phone.use(options, at: given.server) { phone in
+        try await enrol(phone, given.address)
+      }
+    } else if let server, let userName {
+      try await Phone.use(options, at: PhoneLink.canonical(server)) { phone in
+        let session = try await PhoneSignUp.open(
+          phone, userName, displayName ?? userName, answers.codes)
+        let link = try await session.makeEnrolLink()
+        guard let address = LinkAddress(link.url) else {
+          throw CommandFailure(.environment, "the server's link is not understood")
+        }
+        try await enrol(phone, address)
+        try await phone.home.keep(userName: userName, of: session.accountID)
+      }
+    }
+  }
+
+  private func enrol(_ phone: Phone, _ link: LinkAddress) async throws {
+    try await phone.home.keep(server: phone.address.description)
+    let flow = try await phone.show(answers.given) { manager in try await manager.startEnrol(link) }
+    Console.print("enrolled \(flow.session?.account?.displayName ?? "the account")")
+  }
+}
+
+/// A link as somebody gives it to the phone: where its server is, and its id.
+struct PhoneLink {
+  let server: String
+  let address: LinkAddress
+
+  init(_ text: String) throws {
+    guard let address = LinkAddress(text), let end = text.range(of: "/link#") else {
+      throw CommandFailure(
+        .wrongUse, "\(text) is no link",
+        hint: "give the whole address under the code, in quotes: 'http://localhost:8080/link#…'")
+    }
+    self.address = address
+    server = Self.canonical(String(text[..<end.lowerBound]))
+  }
+
+  /// A server on this machine is `localhost` to its relying party, whatever its number.
+  static func canonical(_ server: String) -> String {
+    let number = "http://127.0.0.1"
+    guard server.hasPrefix(number) else { return server }
+    return "http://localhost" + server.dropFirst(number.count)
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import CountersignClient
+import CountersignDevice
+import CountersignServer
+import WireModel
+
+/// `countersign phone invite`: draws the link that brings this account to another phone.
+struct PhoneInvite: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite",
+    abstract: "draw the link that brings this account to another phone",
+    discussion: "example: countersign phone invite --pin 258036")
+
+  @OptionGroup var options: PhoneOptions
+
+  @Option(help: "The PIN to prove with, where there is one.")
+  var pin: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session()
+      let link = try await session.makeEnrolLink(proof: try await proof(phone, session))
+      for line in QRCode(link.url)?.terminalLines(isOnLight: false) ?? [] { Console.note(line) }
+      Console.print(link.url)
+      let events = try await phone.connection.linkEvents(
+        link.id, watchSecret: link.watchSecret)
+      for try await event in events {
+        switch event {
+        case .waiting: Console.note("open it with the other phone within \(link.expiresIn) seconds")
+        case .opened: Console.note("the other phone has it open")
+        case .confirmed: return Console.note("the account is on the other phone")
+        case .over: throw CommandFailure(.refused, "the link is over")
+        }
+      }
+    }
+  }
+
+  /// What another device is entitled by: a factor of this one; nothing where the account has none.
+  private func proof(_ phone: Phone, _ session: AccountSession) async throws -> Proof? {
+    let factors = try await session.secondFactor()
+    if factors.hasPIN {
+      let challenge = try await session.managementOptions().pinChallenge
+      guard let challenge else {
+        return .pin(try PhonePIN.obtain(pin, "the account's PIN:"))
+      }
+      let given = try PhonePIN.obtain(pin, "the PIN:")
+      return .pinProof(try await phone.device.provePIN(given, challenge, of: session.accountID))
+    }
+    guard factors.hasBiometrics else { return nil }
+    return try await session.proveFactor(
+      with: phone.authenticator(of: session), prompt: "add another phone")
+  }
+}

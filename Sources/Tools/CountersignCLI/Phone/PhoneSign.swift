@@ -1,0 +1,63 @@
+import ArgumentParser
+import CountersignClient
+import FlowModel
+import WireModel
+
+/// `countersign phone sign`: decides on a transaction that waits (flow SIGN_TRANSACTION).
+struct PhoneSign: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign",
+    abstract: "approve or deny a transaction that waits for it",
+    discussion: """
+      Without an id it is the one that waits longest.
+
+      example: countersign phone sign tx_AbC… --pin 258036
+      example: countersign phone sign --deny
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  @Argument(help: "The transaction's id.")
+  var transaction: String?
+
+  @Flag(help: "Deny it; that needs no proof.")
+  var deny = false
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session()
+      let waiting = try await session.transactions(status: .pending).transactions.first?.transaction
+      guard let id = transaction ?? waiting?.transactionID else {
+        throw CommandFailure(.refused, "no transaction waits")
+      }
+      if deny {
+        let answer = try await session.deny(id)
+        return Console.print("\(answer.status.rawValue), transaction \(id)")
+      }
+      _ = try await phone.show(answers.given) { manager in try await manager.startReview(id) }
+      Console.print("approved, transaction \(id)")
+    }
+  }
+}
+
+/// `countersign phone transactions`: what waits for review, and what was decided.
+struct PhoneTransactions: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "transactions",
+    abstract: "show what waits for review, and what was decided",
+    discussion: "example: countersign phone transactions")
+
+  @OptionGroup var options: PhoneOptions
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      for item in try await phone.session().transactions().transactions {
+        let transaction = item.transaction
+        Console.print(
+          "\(transaction.transactionID) \(item.status.rawValue) \(transaction.amount) "
+            + "\(transaction.currency) \(transaction.payee)")
+      }
+    }
+  }
+}

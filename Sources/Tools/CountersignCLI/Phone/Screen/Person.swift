@@ -1,0 +1,137 @@
+import CountersignClient
+import FlowModel
+import WireModel
+
+/// What is answered to a question of a flow.
+enum PersonAnswer {
+  case session(SessionAccount?, number: String?)
+  case transaction
+  case factors(SecondFactorInput)
+  case requestCode
+  case softPrompt(SoftPrompt.Answer)
+  case deny
+  case leave
+}
+
+/// The person before the screen: flags answer first, each once, then whoever sits at the terminal.
+final class Person {
+  private let answers: GivenAnswers
+  let answersYes: Bool
+  /// How many codes were in the mailbox already.
+  private var codesSeen: Int
+  private var pin: String?
+  private var newPIN: String?
+  private var triesBiometrics: Bool
+
+  init(_ answers: GivenAnswers, answersYes: Bool) {
+    self.answers = answers
+    self.answersYes = answersYes
+    codesSeen = answers.mailbox?.codes().count ?? 0
+    pin = answers.pin
+    newPIN = answers.newPIN
+    triesBiometrics = answers.biometrics ?? (answersYes && answers.pin == nil)
+  }
+
+  /// Whether a script stands in for the person: a question that no flag answers is left.
+  var isScript: Bool { answersYes }
+
+  func answer(_ question: Interaction, of flow: Flow) async throws -> PersonAnswer {
+    switch question.content {
+    case .confirm(let info): session(info, flow)
+    case .confirmTransaction: decision()
+    case .verifySecondFactor(let info): try await proof(info, flow)
+    case .setSecondFactor(let info): newFactors(info)
+    case .softPrompt(let reason): softPrompt(reason)
+    }
+  }
+}
+
+extension Person {
+  private func session(_ info: ConfirmSessionInfo, _ flow: Flow) -> PersonAnswer {
+    let isLogin = flow.type == .login
+    let account = isLogin ? account(of: info.accounts) : nil
+    guard !isLogin || account != nil else { return .leave }
+    let question = isLogin ? "log in with this?" : "bring this account to the phone?"
+    guard answersYes || Terminal.confirm(question) else { return .leave }
+    return .session(account, number: number(of: info.numbers))
+  }
+
+  private func account(of accounts: [SessionAccount]) -> SessionAccount? {
+    if let wanted = answers.account {
+      return accounts.first { $0.id == wanted || $0.displayName == wanted }
+    }
+    guard accounts.count > 1 else { return accounts.first }
+    guard !answersYes else { return nil }
+    for (index, account) in accounts.enumerated() {
+      Console.note("  \(index + 1)  \(account.displayName)")
+    }
+    let choice = Terminal.ask("which account?").flatMap(Int.init) ?? 0
+    return accounts.indices.contains(choice - 1) ? accounts[choice - 1] : nil
+  }
+
+  private func number(of numbers: [String]) -> String? {
+    guard !numbers.isEmpty else { return nil }
+    return answers.number
+      ?? (answersYes
+        ? nil
+        : Terminal.ask(
+          "which number is on the other screen: \(numbers.joined(separator: ", "))?"))
+  }
+
+  private func decision() -> PersonAnswer {
+    if answersYes { return .transaction }
+    let question = "authorize this? y for yes, d to deny it, n for later:"
+    return switch Terminal.ask(question)?.lowercased() {
+    case "y", "yes": .transaction
+    case "d", "deny": .deny
+    default: .leave
+    }
+  }
+
+  private func softPrompt(_ reason: SoftPromptReason) -> PersonAnswer {
+    let isWanted =
+      answers.biometrics ?? (answersYes || Terminal.confirm("use biometrics on this phone?"))
+    return .softPrompt(isWanted ? .accept : .decline)
+  }
+}
+
+/// What flags give, each once: a second question of the same kind is the person's.
+extension Person {
+  func takeBiometrics() -> Bool {
+    defer { triesBiometrics = false }
+    return triesBiometrics
+  }
+
+  func takePIN() -> String? {
+    defer { pin = nil }
+    return pin
+  }
+
+  func takeNewPIN() -> String? {
+    defer { newPIN = nil }
+    return newPIN
+  }
+
+  func wantsBiometrics(_ question: String) -> Bool {
+    answers.biometrics ?? (answersYes || Terminal.confirm(question))
+  }
+
+  /// What is said beside the approval of a transaction under review.
+  func reason(in flow: Flow) -> String? {
+    flow.transaction?.review == nil ? nil : answers.reason
+  }
+
+  /// Reads the code that was just sent, from the demo's mailbox or from the person.
+  func readCode(sentTo destination: String?) async throws -> SecretText? {
+    if let mailbox = answers.mailbox {
+      let code = try await mailbox.newCode(after: codesSeen, seconds: answers.codeSeconds)
+      codesSeen = mailbox.codes().count
+      return code
+    }
+    let place = destination.map { " sent to \($0)" } ?? ""
+    guard !answersYes, let code = Terminal.ask("the code\(place):"), !code.isEmpty else {
+      return nil
+    }
+    return SecretText(code)
+  }
+}

@@ -1,0 +1,172 @@
+import CountersignClient
+import CountersignTransport
+import Foundation
+import ProgramTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("the terminal phone's flows", .serialized)
+struct PhoneFlowTests {
+  @Test("enrol, pay above the low-value limit with the PIN, change it, add and remove biometrics")
+  func factors() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let order = ["--amount", "2500", "--product", "AIRTIME_MTN", "--to", "08012345678", "--yes"]
+    // The PIN never leaves the phone: two calls, and linked, so that it is good for any amount.
+    let bought = try await phone.expect(0, ["topup", "--pin", Stage.pin, "--verbose"] + order)
+    #expect(bought.output.contains("balance 2500"))
+    #expect(bought.errors.contains("pin-key") == false && bought.errors.contains("2 network calls"))
+    let wrong = try await phone.expect(1, ["topup", "--pin", "000001"] + order)
+    #expect(wrong.errors.contains("1 of 5 wrong PINs"))
+    try await phone.expect(
+      0, ["change-pin", "--pin", Stage.pin, "--new-pin", Stage.otherPIN, "--yes"])
+    try await phone.expect(1, ["topup", "--pin", Stage.pin] + order)
+    try await phone.expect(0, ["add-biometrics", "--pin", Stage.otherPIN, "--biometrics", "--yes"])
+    let straight = try await phone.expect(
+      0, ["topup", "--biometrics", "straight", "--amount", "100"] + order.dropFirst(2))
+    #expect(straight.output.contains("balance 2400"))
+    try await phone.expect(0, ["remove-biometrics", "--pin", Stage.otherPIN, "--yes"])
+    try await phone.expect(1, ["topup", "--biometrics", "straight"] + order)
+    stage.end()
+  }
+
+  @Test("a second phone is invited, and both are listed; the first approves what a host asks")
+  func twoPhones() async throws {
+    let stage = try Stage()
+    let first = stage.phone("one")
+    try await first.enrol(["--biometrics"])
+    let second = stage.phone("two")
+    let host = try stage.host()
+    let link = try await host.makeEnrolLink("ada@example.com")
+    try await second.expect(0, ["enrol", link.url, "--new-pin", Stage.otherPIN, "--yes"])
+    let devices = try await first.expect(0, ["devices"])
+    #expect(devices.output.split(separator: "\n").count == 2)
+    #expect(devices.output.hasPrefix("* "))
+    let accounts = try await second.expect(0, ["accounts"])
+    #expect(accounts.output.contains("* Ada"))
+    try await first.expect(0, ["login", "--pin", Stage.pin, "--yes"])
+    let asked = try await host.createTransaction("ada@example.com", amount: 4200)
+    let approved = try await first.expect(
+      0, ["sign", asked.transaction.transactionID, "--pin", Stage.pin, "--yes"])
+    #expect(approved.errors.contains("4200 NGN") && approved.output.hasPrefix("approved"))
+    let again = try await second.expect(
+      1, ["sign", asked.transaction.transactionID, "--pin", Stage.otherPIN, "--yes"])
+    #expect(again.errors.contains("decided before"))
+    let other = try await host.createTransaction("ada@example.com", amount: 10)
+    let denied = try await second.expect(0, ["sign", "--deny"])
+    #expect(denied.output.contains(other.transaction.transactionID))
+    stage.end()
+  }
+
+  @Test("an account enrolled without a second factor gets one")
+  func headless() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    let link = try await stage.host().makeEnrolLink(
+      "bob@example.com", secondFactor: SecondFactorDemand.none)
+    try await phone.expect(0, ["enrol", link.url, "--yes"])
+    try await phone.expect(
+      0, ["upgrade", "--new-pin", Stage.pin, "--code-from", stage.server.mailbox, "--yes"])
+    let devices = try await phone.expect(0, ["devices"])
+    #expect(devices.output.contains("with a PIN"))
+    stage.end()
+  }
+
+  @Test("a link of another server, or none at all, is refused before anything is sent")
+  func refusedLinks() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let foreign = try await phone.expect(1, ["login", "https://evil.example/link#" + Stage.linkID])
+    #expect(foreign.errors.contains("another server"))
+    let none = try await phone.expect(2, ["login", "what is this"])
+    #expect(none.errors.contains("hint: "))
+    stage.end()
+  }
+}
+
+/// A demo server, and phones in folders beside it.
+private struct Stage {
+  static let pin = "258036"
+  static let otherPIN = "914725"
+  static let linkID = Base64URL.encode([UInt8](repeating: 7, count: 16))
+  let folder: TemporaryFolder
+  let server: DemoServer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try DemoServer(folder: folder.file("data"))
+  }
+
+  func phone(_ name: String) -> TerminalPhone {
+    TerminalPhone(server: server, home: folder.file(name))
+  }
+
+  func host() throws -> Host { try Host(server) }
+
+  func end() { #expect(server.end(by: SIGTERM) == 0) }
+}
+
+/// The terminal phone of one person.
+private struct TerminalPhone {
+  let server: DemoServer
+  let home: String
+
+  @discardableResult
+  func expect(_ status: Int32, _ arguments: [String]) async throws -> BuiltProgram.Outcome {
+    let outcome = try await BuiltProgram.run(["phone"] + arguments + ["--home", home])
+    #expect(outcome.status == status, "\(arguments[0]): \(outcome.output) \(outcome.errors)")
+    return outcome
+  }
+
+  /// Signs up and makes the phone a device of the account, with a PIN.
+  func enrol(_ more: [String] = ["--no-biometrics"]) async throws {
+    try await expect(
+      0,
+      [
+        "enrol", "--server", server.address, "--user-name", "ada@example.com", "--display-name",
+        "Ada", "--new-pin", Stage.pin, "--code-from", server.mailbox, "--yes",
+      ] + more)
+  }
+}
+
+/// A host's backend, with the demo's service key.
+private struct Host {
+  let server: DemoServer
+  let key: String
+
+  init(_ server: DemoServer) throws {
+    self.server = server
+    key = try String(contentsOfFile: server.folder + "/service-key", encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func makeEnrolLink(
+    _ userName: String, secondFactor: SecondFactorDemand? = nil
+  ) async throws -> SessionLinkAnswer {
+    let name = userName.hasPrefix("ada") ? "Ada" : "Bob"
+    return try await call(
+      .makeServiceLink,
+      SessionLinkRequest(
+        type: .enrol, userName: userName, displayName: name, secondFactor: secondFactor))
+  }
+
+  func createTransaction(_ userName: String, amount: Int64) async throws -> TransactionAnswer {
+    try await call(
+      .createTransaction,
+      NewTransactionRequest(
+        userName: userName, amount: amount, currency: "NGN", payee: "Corner shop"))
+  }
+
+  private func call<Answer: JSONBody>(_ route: Route, _ body: some JSONBody) async throws -> Answer
+  {
+    let address = try #require(ServerAddress(server.address))
+    let transport = HTTPTransport(address: address)
+    let response = try await transport.send(
+      WireRequest(route, accessToken: key, body: body.json))
+    await transport.shutdown()
+    return try Answer(json: try #require(response.body))
+  }
+}
