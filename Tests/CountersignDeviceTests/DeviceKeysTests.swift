@@ -10,7 +10,10 @@ import WireModel
 struct DeviceKeysTests {
   private let directory = TemporaryDirectory()
   private static let pin = SecretText("258036")
-  private static let challenge = Challenge([UInt8](repeating: 4, count: 89))
+  private static let challenge = DeviceFixture.challenge(
+    scenario: .manageFactors, canonicalTransaction: [])
+  private static let shown = DeviceChallenge(
+    challenge, .scenario(.manageFactors, prompt: "change the PIN"))
 
   /// Computed with Python 3: `hashlib.scrypt(n=2**15, r=8, p=1, dklen=32)`, then
   /// `cryptography.hazmat` (48.0) HKDF-SHA256 and Ed25519PrivateKey.from_private_bytes.
@@ -70,15 +73,55 @@ struct DeviceKeysTests {
       try deviceKey.isValidSignature(.init(derRepresentation: new.signature), for: registration))
     let registrationByPIN = try #require(new.pinSignature).exposed
     #expect(pinKey.isValidSignature(registrationByPIN, for: registration))
-    let proof = try await keys.provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    let proof = try await keys.provePIN(Self.pin, Self.shown, of: "acc_ada")
     #expect(proof.generation == 1 && proof.deviceID == new.id)
     let statement = DeviceStatement.pinProof(proof)
     #expect(
       try deviceKey.isValidSignature(
         .init(derRepresentation: proof.deviceSignature), for: statement))
     #expect(pinKey.isValidSignature(proof.pinSignature.exposed, for: statement))
-    let wrong = try await keys.provePIN(SecretText("135790"), Self.challenge, of: "acc_ada")
+    let wrong = try await keys.provePIN(SecretText("135790"), Self.shown, of: "acc_ada")
     #expect(!pinKey.isValidSignature(wrong.pinSignature.exposed, for: statement))
+  }
+
+  @Test("a challenge that is linked to something else than what is shown is not signed")
+  func whatYouSee() async throws {
+    let keys = device()
+    _ = try await keys.prepareDevice(plan(Self.pin))
+    try await keys.settleDevice(.registered, of: "acc_ada")
+    let payment = DeviceFixture.challenge(
+      canonicalTransaction: try DeviceFixture.transaction.canonicalBytes())
+    let shown = Self.shown.subject
+    await #expect(throws: DeviceSecretsError.challengeNotAsShown) {
+      try await keys.provePIN(Self.pin, DeviceChallenge(payment, shown), of: "acc_ada")
+    }
+    await #expect(throws: DeviceSecretsError.challengeNotAsShown) {
+      try await keys.proveDevice(DeviceChallenge(payment, shown), of: "acc_ada")
+    }
+    var change = Self.change
+    change.challenge = payment
+    await #expect(throws: DeviceSecretsError.challengeNotAsShown) {
+      try await keys.preparePINKey(change)
+    }
+  }
+
+  @Test("a key that the server took late is found, also after another of its number was refused")
+  func spareKey() async throws {
+    let keys = device()
+    _ = try await keys.prepareDevice(plan(Self.pin))
+    try await keys.settleDevice(.registered, of: "acc_ada")
+    let late = try await keys.preparePINKey(Self.change)
+    // Asked before the server has it, the old one holds.
+    try await keys.settlePIN(generation: 1, of: "acc_ada")
+    var again = Self.change
+    again.pin = SecretText("739182")
+    _ = try await keys.preparePINKey(again)
+    try await keys.withdrawPINKey(of: "acc_ada")
+    try await keys.settlePIN(generation: 2, of: "acc_ada")
+    let proof = try await keys.provePIN(Self.change.pin, Self.shown, of: "acc_ada")
+    #expect(
+      try Self.ed25519(late.pinKey).isValidSignature(
+        proof.pinSignature.exposed, for: DeviceStatement.pinProof(proof)))
   }
 
   @Test("neither a PIN, nor a public key of it, nor a signature lies in the vault")
@@ -115,15 +158,15 @@ struct DeviceKeysTests {
   func bothGenerations() async throws {
     _ = try await device().prepareDevice(plan(Self.pin))
     try await device().settleDevice(.registered, of: "acc_ada")
-    let old = try await device().provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    let old = try await device().provePIN(Self.pin, Self.shown, of: "acc_ada")
     let change = try await device().preparePINKey(Self.change)
     #expect(change.generation == 2)
     #expect(try await device().state(of: "acc_ada").openPINGeneration == 2)
     // Until it is settled, the old one is what proves.
-    let still = try await device().provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    let still = try await device().provePIN(Self.pin, Self.shown, of: "acc_ada")
     #expect(still.pinSignature == old.pinSignature && still.generation == 1)
     try await device().settlePIN(generation: 2, of: "acc_ada")
-    let new = try await device().provePIN(SecretText("904417"), Self.challenge, of: "acc_ada")
+    let new = try await device().provePIN(SecretText("904417"), Self.shown, of: "acc_ada")
     #expect(new.generation == 2)
     #expect(
       try Self.ed25519(change.pinKey).isValidSignature(
@@ -139,7 +182,7 @@ struct DeviceKeysTests {
     try await keys.settlePIN(generation: 1, of: "acc_ada")
     let state = try await keys.state(of: "acc_ada")
     #expect(state == DeviceState(deviceID: made.id, pinGeneration: 1))
-    let proof = try await keys.provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    let proof = try await keys.provePIN(Self.pin, Self.shown, of: "acc_ada")
     #expect(
       try Self.ed25519(try #require(made.pinKey)).isValidSignature(
         proof.pinSignature.exposed, for: DeviceStatement.pinProof(proof)))
@@ -162,7 +205,7 @@ struct DeviceKeysTests {
     let state = try await device().state(of: "acc_ada")
     #expect(state.deviceID == made.id && state.pinGeneration == 1)
     #expect(state.openPINGeneration == (crash == .afterRename ? 2 : nil))
-    let proof = try await device().provePIN(Self.pin, Self.challenge, of: "acc_ada")
+    let proof = try await device().provePIN(Self.pin, Self.shown, of: "acc_ada")
     #expect(
       try Self.ed25519(try #require(made.pinKey)).isValidSignature(
         proof.pinSignature.exposed, for: DeviceStatement.pinProof(proof)))

@@ -37,7 +37,7 @@ struct PhoneFlowTests {
     let flows = try await phone.run(
       { try await $0.startEnrol(link) },
       [
-        .confirm, .give(.code(SecretText("abcdef"))), .softPrompt(.decline),
+        .confirm, .give(.code(SecretText("000000"))), .softPrompt(.decline),
         .give(.pin(InstalledPhone.pin)), .mailedCode(harness),
       ])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")

@@ -46,7 +46,9 @@ struct PhoneFlowTests {
     #expect(devices.output.hasPrefix("* "))
     let accounts = try await second.expect(0, ["accounts"])
     #expect(accounts.output.contains("* Ada"))
-    try await first.expect(0, ["login", "--pin", Stage.pin, "--yes"])
+    try await first.expect(0, ["login", "--account", "Ada", "--pin", Stage.pin, "--yes"])
+    let nobody = try await first.expect(2, ["change-pin", "--account", "Bob", "--yes"])
+    #expect(nobody.errors.contains("no account Bob"))
     let asked = try await host.createTransaction("ada@example.com", amount: 4200)
     let approved = try await first.expect(
       0, ["sign", asked.transaction.transactionID, "--pin", Stage.pin, "--yes"])

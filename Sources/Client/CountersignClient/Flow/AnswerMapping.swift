@@ -92,6 +92,7 @@ extension ActionAnswer {
       case .pinRefused: .pinUnacceptable(FlowReason(code: Reason.pinTooSimple.code))
       // Another session was opened than one by this device.
       case .nothingHeld: .notAllowed(.pinMissing)
+      case .challengeNotAsShown: .notAllowed(.challengeNotAsShown)
       case .storageFailed, .failed: .notRemembered
       }
   }

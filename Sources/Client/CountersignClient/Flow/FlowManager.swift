@@ -160,7 +160,8 @@ extension FlowManager {
       case .review(.denyAfterRefusal):
         // It outlives the flow that ends here.
         Task { _ = await worker.perform(effect, given) }
-      case .act, .actAgain:
+      // How to make a key is asked with what entitles to it, which may be an action by itself.
+      case .act, .actAgain, .factors(.askCreation):
         acting = perform(effect, given, worker)
       case .readOpenOperation, .askOperation, .askOptions, .sign, .verify,
         .askSecondFactorAccount, .disableBiometrics, .deny, .session, .review(.read), .code,

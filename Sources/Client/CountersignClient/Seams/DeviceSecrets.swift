@@ -31,19 +31,21 @@ public protocol DeviceSecrets: Sendable {
 
   /// Proves the PIN with both keys.
   ///
+  /// As an authenticator, it refuses a challenge that is not linked to what is shown.
+  ///
   /// - Parameters:
   ///   - pin: The PIN. Secret.
-  ///   - challenge: What is answered.
+  ///   - challenge: What is answered, and what is shown.
   ///   - account: Whose PIN.
   /// - Returns: The proof.
   /// - Throws: ``DeviceSecretsError``.
   func provePIN(
-    _ pin: SecretText, _ challenge: Challenge, of account: String
+    _ pin: SecretText, _ challenge: DeviceChallenge, of account: String
   ) async throws(DeviceSecretsError) -> PINProof
 
   /// Proves that a request comes from the account's device.
   func proveDevice(
-    _ challenge: Challenge, of account: String
+    _ challenge: DeviceChallenge, of account: String
   ) async throws(DeviceSecretsError) -> DeviceProof
 
   /// Makes a PIN key of the next generation and keeps it beside the one that holds.
@@ -53,6 +55,9 @@ public protocol DeviceSecrets: Sendable {
   /// - Throws: ``DeviceSecretsError``; a PIN that is easily guessed is refused.
   func preparePINKey(_ change: PINKeyChange) async throws(DeviceSecretsError) -> PINKeyRequest
 
+  /// Drops the PIN key that was prepared last: the server has refused it.
+  func withdrawPINKey(of account: String) async throws(DeviceSecretsError)
+
   /// Proves with the generation that holds at the server from now on.
   ///
   /// One that the server has not taken is kept until the next change: its request may still be on
@@ -61,6 +66,20 @@ public protocol DeviceSecrets: Sendable {
 
   /// Destroys all that the device holds of an account.
   func forget(_ account: String) async throws(DeviceSecretsError)
+}
+
+/// A challenge that a device signs without WebAuthn, and what the person sees beside it.
+public struct DeviceChallenge: Sendable, Hashable {
+  /// The challenge; it must be linked to what is shown.
+  public let challenge: Challenge
+  /// What is shown.
+  public let subject: SigningRequest.Subject
+
+  /// A challenge over what is shown.
+  public init(_ challenge: Challenge, _ subject: SigningRequest.Subject) {
+    self.challenge = challenge
+    self.subject = subject
+  }
 }
 
 /// What a device holds of an account.
@@ -161,6 +180,8 @@ public enum DeviceSecretsError: Error, Sendable, Hashable {
   case pinRefused(PINRule.Fault)
   /// The secrets could not be read or written.
   case storageFailed(VaultError)
+  /// The challenge is not linked to what is shown. Nothing was signed.
+  case challengeNotAsShown
   /// The key could not be made, or did not sign.
   case failed
 }

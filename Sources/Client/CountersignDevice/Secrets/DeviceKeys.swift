@@ -32,7 +32,9 @@ public actor DeviceKeys: DeviceSecrets {
     let held = try await load(account)
     return DeviceState(
       deviceID: held.registered?.id, pinGeneration: held.registered?.pin?.generation ?? 0,
-      openPINGeneration: held.registered?.openPIN?.generation,
+      // Without another, one that the server may have taken late is the only PIN there is.
+      openPINGeneration: held.registered?.openPIN?.generation
+        ?? (held.registered?.pin == nil ? held.registered?.sparePIN?.generation : nil),
       unconfirmedID: held.unconfirmed?.id)
   }
 
@@ -79,14 +81,15 @@ public actor DeviceKeys: DeviceSecrets {
 
   /// Proves the PIN with both keys.
   public func provePIN(
-    _ pin: SecretText, _ challenge: Challenge, of account: String
+    _ pin: SecretText, _ challenge: DeviceChallenge, of account: String
   ) async throws(DeviceSecretsError) -> PINProof {
+    try Self.requireAsShown(challenge)
     guard let device = try await load(account).registered, let secret = device.pin else {
       throw .nothingHeld
     }
     let key = try await key(for: pin, secret, device, account)
     var proof = PINProof(
-      deviceID: device.id, generation: secret.generation, challenge: challenge,
+      deviceID: device.id, generation: secret.generation, challenge: challenge.challenge,
       deviceSignature: [], pinSignature: SecretBytes([]))
     let statement = DeviceStatement.pinProof(proof)
     proof.deviceSignature = try Self.signing { try device.signature(over: statement) }
@@ -98,10 +101,12 @@ public actor DeviceKeys: DeviceSecrets {
 
   /// Proves that a request comes from the account's device.
   public func proveDevice(
-    _ challenge: Challenge, of account: String
+    _ challenge: DeviceChallenge, of account: String
   ) async throws(DeviceSecretsError) -> DeviceProof {
+    try Self.requireAsShown(challenge)
     guard let device = try await load(account).registered else { throw .nothingHeld }
-    var proof = DeviceProof(deviceID: device.id, challenge: challenge, deviceSignature: [])
+    var proof = DeviceProof(
+      deviceID: device.id, challenge: challenge.challenge, deviceSignature: [])
     let statement = DeviceStatement.deviceProof(proof)
     proof.deviceSignature = try Self.signing { try device.signature(over: statement) }
     return proof
@@ -112,6 +117,8 @@ public actor DeviceKeys: DeviceSecrets {
     _ change: PINKeyChange
   ) async throws(DeviceSecretsError) -> PINKeyRequest {
     try Self.requireSettable(change.pin)
+    try Self.requireAsShown(
+      DeviceChallenge(change.challenge, .scenario(.manageFactors, prompt: "")))
     var held = try await load(change.account)
     guard var device = held.registered else { throw .nothingHeld }
     let secret = newSecret(generation: (device.pin?.generation ?? 0) + 1)
@@ -135,10 +142,17 @@ public actor DeviceKeys: DeviceSecrets {
     }
     // Durable before the request can leave: whichever the server keeps, its secret is here.
     device.openPIN = secret
-    device.sparePIN = nil
     held.registered = device
     try await store(held, change.account)
     return request
+  }
+
+  /// Drops the PIN key that was prepared last.
+  public func withdrawPINKey(of account: String) async throws(DeviceSecretsError) {
+    var held = try await load(account)
+    guard held.registered?.openPIN != nil else { return }
+    held.registered?.openPIN = nil
+    try await store(held, account)
   }
 
   /// Proves with the generation that holds at the server; drops the other where it came before.
@@ -163,6 +177,12 @@ public actor DeviceKeys: DeviceSecrets {
 }
 
 extension DeviceKeys {
+  private static func requireAsShown(_ challenge: DeviceChallenge) throws(DeviceSecretsError) {
+    guard SigningPolicy.isAsShown(challenge.challenge, challenge.subject) else {
+      throw .challengeNotAsShown
+    }
+  }
+
   private static func requireSettable(_ pin: SecretText) throws(DeviceSecretsError) {
     if let fault = PINRule.fault(of: pin) { throw .pinRefused(fault) }
   }

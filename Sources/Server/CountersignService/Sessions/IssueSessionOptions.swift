@@ -29,7 +29,7 @@ extension Service {
       }
       return SessionOptions(
         options: requestOptions(signInChallenge(.get, linkedTo: []), allowing: keys),
-        pinChallenge: signInChallenge(.pin), demand: demand)
+        pinChallenge: signInChallenge(.pin, linkedTo: []), demand: demand)
     }
   }
 

@@ -28,6 +28,8 @@ public enum FlowInputError: Error, Sendable, Hashable {
   case userInputTooLong
   /// Only what goes with an approval takes a text beside the factor.
   case userInputNotTaken
+  /// The code is not 6 digits.
+  case malformedCode
   /// What is asked for cannot be sent to any server.
   case malformedPayload
 }

@@ -68,10 +68,25 @@ struct Phone {
       }, configuration: FlowConfiguration(deviceName: options.name))
   }
 
-  /// The session of the account that is used.
-  func session() async throws -> AccountSession {
-    guard let session = try await installation.session() else { throw CommandFailure.noAccount }
+  /// The session of an account; of the one that is used where none is named.
+  func session(of accountID: String? = nil) async throws -> AccountSession {
+    guard let session = try await installation.session(of: accountID) else {
+      throw CommandFailure.noAccount
+    }
     return session
+  }
+
+  /// The account that a person names, by its name or its id; nil where nobody is named.
+  func account(named wanted: String?) async throws -> String? {
+    guard let wanted else { return nil }
+    let chosen = try await installation.accounts()
+      .filter { $0.id == wanted || $0.displayName == wanted }
+    guard let account = chosen.first, chosen.count == 1 else {
+      throw CommandFailure(
+        .wrongUse, chosen.isEmpty ? "no account \(wanted)" : "several accounts are \(wanted)",
+        hint: "give an id of countersign phone accounts")
+    }
+    return account.id
   }
 
   /// What signs for an account.

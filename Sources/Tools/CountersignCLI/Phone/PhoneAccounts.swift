@@ -15,16 +15,10 @@ struct PhoneAccounts: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let accounts = try await phone.installation.accounts()
-      if let use {
-        let chosen = accounts.filter { $0.id == use || $0.displayName == use }
-        guard let account = chosen.first, chosen.count == 1 else {
-          throw CommandFailure(
-            .wrongUse, chosen.isEmpty ? "no account \(use)" : "several accounts are \(use)",
-            hint: "give an id of countersign phone accounts")
-        }
-        try await phone.installation.select(account.id)
+      if let chosen = try await phone.account(named: use) {
+        try await phone.installation.select(chosen)
       }
+      let accounts = try await phone.installation.accounts()
       let current = try await phone.installation.current()
       for account in accounts {
         Console.print("\(account == current ? "*" : " ") \(account.displayName) \(account.id)")

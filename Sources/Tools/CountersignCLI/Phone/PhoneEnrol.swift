@@ -60,8 +60,10 @@ struct PhoneEnrol: AsyncParsableCommand {
   }
 
   private func enrol(_ phone: Phone, _ link: LinkAddress) async throws {
-    try await phone.home.keep(server: phone.address.description)
+    try await phone.home.requireSame(server: phone.address.description)
+    Console.note("  server    \(phone.address)")
     let flow = try await phone.show(answers.given) { manager in try await manager.startEnrol(link) }
+    try await phone.home.keep(server: phone.address.description)
     Console.print("enrolled \(flow.session?.account?.displayName ?? "the account")")
   }
 }

@@ -13,7 +13,10 @@ struct PhoneChangePIN: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      _ = try await phone.show(answers.given) { manager in try await manager.startChangePIN() }
+      let account = try await phone.account(named: answers.account)
+      _ = try await phone.show(answers.given) { manager in
+        try await manager.startChangePIN(account: account)
+      }
       Console.print("the PIN is changed")
     }
   }
@@ -30,7 +33,10 @@ struct PhoneAddBiometrics: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      _ = try await phone.show(answers.given) { manager in try await manager.startAddBiometrics() }
+      let account = try await phone.account(named: answers.account)
+      _ = try await phone.show(answers.given) { manager in
+        try await manager.startAddBiometrics(account: account)
+      }
       Console.print("biometrics are set up")
     }
   }
@@ -47,7 +53,9 @@ struct PhoneRemoveBiometrics: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      _ = try await phone.show(answers.given) { manager in try await manager.startRemoveBiometrics()
+      let account = try await phone.account(named: answers.account)
+      _ = try await phone.show(answers.given) { manager in
+        try await manager.startRemoveBiometrics(account: account)
       }
       Console.print("biometrics are removed")
     }
@@ -67,7 +75,9 @@ struct PhoneUpgrade: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      _ = try await phone.show(answers.given) { manager in try await manager.startHeadlessUpgrade()
+      let account = try await phone.account(named: answers.account)
+      _ = try await phone.show(answers.given) { manager in
+        try await manager.startHeadlessUpgrade(account: account)
       }
       Console.print("the account has a second factor now")
     }

@@ -27,12 +27,21 @@ struct PhoneHome {
   ///
   /// - Throws: `CommandFailure` where it talks to another already.
   func keep(server: String) async throws {
+    try await requireSame(server: server)
+    do throws(VaultError) {
+      try await vault.setValue(Array(server.utf8), Self.server)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Refuses another server than the one that the phone's accounts are at, where it has some.
+  func requireSame(server: String) async throws {
     do throws(VaultError) {
       let kept = try await vault.value(Self.server).map { String(decoding: $0, as: UTF8.self) }
       guard kept == nil || kept == server else {
         throw VaultError.unavailable("this phone has its accounts at \(kept ?? "")")
       }
-      try await vault.setValue(Array(server.utf8), Self.server)
     } catch {
       throw CommandFailure(error)
     }

@@ -44,7 +44,9 @@ struct PhoneInvite: AsyncParsableCommand {
         return .pin(try PhonePIN.obtain(pin, "the account's PIN:"))
       }
       let given = try PhonePIN.obtain(pin, "the PIN:")
-      return .pinProof(try await phone.device.provePIN(given, challenge, of: session.accountID))
+      let shown = DeviceChallenge(
+        challenge, .scenario(.manageFactors, prompt: "add another phone"))
+      return .pinProof(try await phone.device.provePIN(given, shown, of: session.accountID))
     }
     guard factors.hasBiometrics else { return nil }
     return try await session.proveFactor(

@@ -27,11 +27,12 @@ struct PhoneLogin: AsyncParsableCommand {
           .refused, "the link is of another server than this phone's accounts",
           hint: "do not go on where somebody sent you the link")
       }
+      let account = try await phone.account(named: answers.account)
       let flow = try await phone.show(answers.given) { manager in
         if let given {
-          try await manager.startLogin(given.address)
+          try await manager.startLogin(given.address, account: account)
         } else {
-          try await manager.startLogin()
+          try await manager.startLogin(account: account)
         }
       }
       let name = flow.session?.account?.displayName ?? "the account"

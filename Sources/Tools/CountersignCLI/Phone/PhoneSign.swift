@@ -26,7 +26,8 @@ struct PhoneSign: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let session = try await phone.session()
+      let account = try await phone.account(named: answers.account)
+      let session = try await phone.session(of: account)
       let waiting = try await session.transactions(status: .pending).transactions.first?.transaction
       guard let id = transaction ?? waiting?.transactionID else {
         throw CommandFailure(.refused, "no transaction waits")
@@ -35,7 +36,9 @@ struct PhoneSign: AsyncParsableCommand {
         let answer = try await session.deny(id)
         return Console.print("\(answer.status.rawValue), transaction \(id)")
       }
-      _ = try await phone.show(answers.given) { manager in try await manager.startReview(id) }
+      _ = try await phone.show(answers.given) { manager in
+        try await manager.startReview(id, account: account)
+      }
       Console.print("approved, transaction \(id)")
     }
   }

@@ -45,9 +45,9 @@ extension FlowWorker {
   func managementOptions(prompt: String) async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await session().managementOptions()
-      materials.challenge = FlowChallenge(
-        options: linked.options, subject: .scenario(.manageFactors, prompt: prompt))
-      materials.pinChallenge = linked.pinChallenge
+      let subject = SigningRequest.Subject.scenario(.manageFactors, prompt: prompt)
+      materials.challenge = FlowChallenge(options: linked.options, subject: subject)
+      materials.pinChallenge = linked.pinChallenge.map { DeviceChallenge($0, subject) }
       let canSign = await !held(linked.options).isEmpty
       return .unlinked(
         OperationID(linked.options.challenge),
@@ -64,6 +64,8 @@ extension FlowWorker {
       do throws(ClientError) {
         materials.creation = try await session().creationOptions(
           entitledBy: RegistrationOptionsRequest(proof: proof))
+        // It is used up: where the creation challenge expires, a fresh one entitles to another.
+        materials.pinChallenge = nil
         return
       } catch {
         let stop = ActionStop(error, .pin)

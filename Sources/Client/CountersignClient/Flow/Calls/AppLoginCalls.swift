@@ -78,10 +78,10 @@ struct AppLoginCalls: FlowCalls {
         userVerification: options.userVerification,
         timeoutMilliseconds: options.timeoutMilliseconds)
     }
-    worker.materials.challenge = FlowChallenge(
-      options: options,
-      subject: .scenario(.signIn, prompt: worker.context.configuration.texts.logInPrompt))
-    worker.materials.pinChallenge = answer.pinChallenge
+    let subject = SigningRequest.Subject.scenario(
+      .signIn, prompt: worker.context.configuration.texts.logInPrompt)
+    worker.materials.challenge = FlowChallenge(options: options, subject: subject)
+    worker.materials.pinChallenge = answer.pinChallenge.map { DeviceChallenge($0, subject) }
     return answer
   }
 }

@@ -105,7 +105,10 @@ struct EnrolCalls: FlowCalls {
     let options = try await worker.context.connection.linkOptions(
       link, LinkOptionsRequest(deviceID: await worker.deviceState().deviceID))
     worker.materials.creation = options.creation
-    worker.materials.pinChallenge = options.pinChallenge
+    worker.materials.pinChallenge = options.pinChallenge.map {
+      DeviceChallenge(
+        $0, .scenario(.manageFactors, prompt: worker.context.configuration.texts.logInPrompt))
+    }
     return options
   }
 }

@@ -69,7 +69,9 @@ struct LinkLoginCalls: FlowCalls {
       login.linkID == link.id, login.number == number,
       login.origin == worker.materials.link?.origin, let shown = try? ShownTransaction(login)
     else { throw .mismatch(.transactionNotAsAsked) }
-    worker.materials.pinChallenge = options.pinChallenge
+    worker.materials.pinChallenge = options.pinChallenge.map {
+      DeviceChallenge($0, .transaction(shown))
+    }
     worker.materials.challenge = options.assertion.map {
       FlowChallenge(options: $0, subject: .transaction(shown))
     }

@@ -11,6 +11,7 @@ struct ReviewCalls: FlowCalls {
       guard answer.transaction.transactionID == transactionID else {
         return .failed(.notUnderstood(.transactionNotAsAsked))
       }
+      worker.materials.shownReview = try? ShownTransaction(answer.transaction)
       let review = Review(answer.transaction)
       let status = ReviewStatus(answer.status)
       return status == .pending ? .pending(review) : .closed(review, status)
@@ -24,7 +25,9 @@ struct ReviewCalls: FlowCalls {
       let linked = try await worker.session().reviewOptions(transactionID)
       worker.materials.challenge = FlowChallenge(
         options: linked.options, subject: .transaction(linked.shown))
-      worker.materials.pinChallenge = linked.pinChallenge
+      worker.materials.pinChallenge = linked.pinChallenge.map {
+        DeviceChallenge($0, .transaction(linked.shown))
+      }
       let canSign = await !worker.held(linked.options).isEmpty
       return .linked(
         FlowTransaction(linked.transaction), linked.operation,

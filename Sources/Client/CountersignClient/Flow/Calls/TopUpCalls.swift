@@ -10,7 +10,9 @@ struct TopUpCalls: FlowCalls {
       let linked = try await worker.session().topUpOptions(payload)
       worker.materials.challenge = FlowChallenge(
         options: linked.options, subject: .transaction(linked.shown))
-      worker.materials.pinChallenge = linked.pinChallenge
+      worker.materials.pinChallenge = linked.pinChallenge.map {
+        DeviceChallenge($0, .transaction(linked.shown))
+      }
       let canSign = await !worker.held(linked.options).isEmpty
       return .linked(
         FlowTransaction(linked.transaction), linked.operation,

@@ -23,7 +23,9 @@ struct FlowMaterials {
   /// What is to be signed.
   var challenge: FlowChallenge?
   /// For a PIN proof over the same; nil where the session is no device's.
-  var pinChallenge: Challenge?
+  var pinChallenge: DeviceChallenge?
+  /// The review as the server described it first: what the person has seen.
+  var shownReview: ShownTransaction?
   var assertion: AssertionResponse?
   var token: SecretText?
 
@@ -58,7 +60,8 @@ struct FlowMaterials {
     if let pin = given.provingPIN { provingPIN = pin }
     if let pin = given.newPIN { newPIN = pin }
     if let code = given.mailedCode { mailedCode = code }
-    if let text = given.userInput { userInput = text }
+    // The text goes with the factor beside which it was given, and with no later one.
+    if given.isFactor { userInput = given.userInput }
   }
 }
 
@@ -82,6 +85,8 @@ struct GivenInput: Sendable {
   var newPIN: SecretText?
   var mailedCode: SecretText?
   var userInput: String?
+  /// Whether it is an answer to a question for factors.
+  private(set) var isFactor = false
 
   /// Nothing.
   static let nothing = GivenInput()
@@ -91,6 +96,7 @@ struct GivenInput: Sendable {
   /// What an input gives in answer to a question.
   init(_ input: SecondFactorInput, to type: InteractionType?, userInput: String?) {
     self.userInput = userInput
+    isFactor = true
     switch input {
     case .pin(let pin), .pinAndBiometrics(let pin):
       if type == .setSecondFactor { newPIN = pin } else { provingPIN = pin }

@@ -43,17 +43,24 @@ extension FlowWorker {
         materials.pauseSeconds = seconds.map(Double.init)
       }
       let answer = ActionAnswer(error, proof: sent.proof)
-      if case .refused = answer, await wasDone(sent.asked) {
+      // Another copy may have been executed. What names itself is looked up; the number of a PIN
+      // key names no key, so that is asked for only where a copy of this one is open.
+      let isPINKey = if case .pinKey? = sent.asked { true } else { false }
+      if answer.mayFollowExecution, wasOpen || !isPINKey, await wasDone(sent.asked) {
         materials.isOutcomeOpen = false
         return .accomplished
       }
       materials.isOutcomeOpen = answer.leavesOutcomeOpen(wasOpen: wasOpen)
+      if !materials.isOutcomeOpen, isPINKey, let account = materials.accountID {
+        // The server has refused this very key; one of the same number may be another.
+        try? await context.device?.withdrawPINKey(of: account)
+      }
       return answer
     }
   }
 
-  /// Makes a call that a cancelled flow does not break off: the server acts all the same, and a next
-  /// flow that asked meanwhile would be told of no such action.
+  /// Makes a call that a cancelled flow does not break off: the server acts all the same, and a
+  /// next flow that asked meanwhile would be told of no such action.
   private func shielded(_ request: WireRequest) async throws(ClientError) -> WireResponse {
     let connection = context.connection
     let answer = await Task { () async -> Result<WireResponse, ClientError> in
@@ -103,6 +110,14 @@ extension FlowWorker {
 }
 
 extension ActionAnswer {
+  /// Whether the refusal of a copy may mean that an earlier one was executed.
+  fileprivate var mayFollowExecution: Bool {
+    switch self {
+    case .refused, .challengeExpired: true
+    default: false
+    }
+  }
+
   /// Whether the server may have executed a copy after this answer to the last one.
   fileprivate func leavesOutcomeOpen(wasOpen: Bool) -> Bool {
     switch self {

@@ -63,6 +63,13 @@ extension FlowWorker {
     }
     do throws(AuthenticatorError) {
       materials.registration = try await authenticator.createCredential(creation)
+      guard !Task.isCancelled else {
+        // Nobody will register it.
+        if let unused = materials.registration?.id {
+          try? await authenticator.deleteCredential(unused)
+        }
+        return .cancelled
+      }
       // One challenge makes one key.
       materials.creation = nil
       return .created

@@ -15,7 +15,7 @@ extension FlowWorker {
   }
 
   /// The flow's challenge for what a device signs; anew where the one before is used up.
-  func pinChallenge() async throws(ActionStop) -> Challenge {
+  func pinChallenge() async throws(ActionStop) -> DeviceChallenge {
     if materials.pinChallenge == nil { try await askChallengeAgain() }
     // A session that is no device's has none; one that this device opens has.
     guard let challenge = materials.pinChallenge else { throw ActionStop(.sessionOver) }
@@ -23,7 +23,9 @@ extension FlowWorker {
   }
 
   /// The PIN proved with both keys of this device.
-  func prove(_ pin: SecretText, _ challenge: Challenge) async throws(ActionStop) -> PINProof {
+  func prove(
+    _ pin: SecretText, _ challenge: DeviceChallenge
+  ) async throws(ActionStop) -> PINProof {
     guard let device = context.device, let account = materials.accountID else {
       throw .nothingGiven
     }
@@ -39,7 +41,8 @@ extension FlowWorker {
 
   /// The flow's challenge anew, which must be over what was shown.
   private func askChallengeAgain() async throws(ActionStop) {
-    let shown = materials.challenge?.subject
+    let shown =
+      materials.challenge?.subject ?? materials.shownReview.map(SigningRequest.Subject.transaction)
     switch await calls.options(self) {
     case .linked, .unlinked: break
     case .mismatch(let reason): throw ActionStop(.notAllowed(reason))

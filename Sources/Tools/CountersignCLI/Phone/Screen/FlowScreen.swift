@@ -114,6 +114,7 @@ extension FlowScreen {
   /// Why an input was not taken.
   static func text(for error: FlowInputError) -> String {
     switch error {
+    case .malformedCode: "a code is 6 digits"
     case .malformedPIN: "a PIN is 4 to 12 digits"
     case .factorNotAllowed(let factor): "\(factor.rawValue.lowercased()) is not possible here"
     case .missingPIN: "a PIN is needed"
