@@ -30,8 +30,11 @@ run:
 	@Scripts/say-what-to-try $(PORT) $(DATA)
 	@exec "$$($(SWIFT) build --show-bin-path)/countersign" serve --demo --port $(PORT) --data $(DATA)
 
+# So many tests at once: each holds a store, a test that starts a program fails past 2,000 files.
+TESTS_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=24
+
 test: packages
-	$(SWIFT) test $(BUILD_FLAGS)
+	$(TESTS_AT_ONCE) $(SWIFT) test $(BUILD_FLAGS)
 
 check: lint build docs
 
@@ -57,7 +60,7 @@ verify: thread-sanitizer schemathesis fuzz faults
 # An absolute path: each test program that is started inherits it. The page is left out: it runs in
 # another process, and what it asks of the server other tests ask too.
 thread-sanitizer: packages
-	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions" \
+	$(TESTS_AT_ONCE) TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions" \
 	  $(SWIFT) test $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer \
 	  --skip BrowserTests
 

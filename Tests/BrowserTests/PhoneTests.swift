@@ -129,6 +129,9 @@ extension BrowserTests {
         try await person.seeLoaded("Security")
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"Your phone is added.\")")
+        // A PIN that is set here would be refused: the one on the phone is the account's.
+        try await browser.wait(
+          until: "document.querySelector(\"main\").innerText.includes(\"On your phone.\")")
         try await browser.press("Remove Ada's phone")
         _ = try await browser.find(.dialog, "Remove this phone?")
         try await browser.press("Remove phone")
@@ -136,6 +139,8 @@ extension BrowserTests {
           until: "document.querySelector(\"main\").innerText.includes(\"The phone is removed.\")")
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"No phone yet.\")")
+        try await browser.wait(
+          until: "document.querySelector(\"main\").innerText.includes(\"Not set.\")")
       }
     }
 

@@ -36,7 +36,8 @@ enum Script {
       200,
       SecondFactorAnswer(
         isBlocked: isBlocked, failedAttempts: failed, maxAttempts: 5, penalisedFor: 0,
-        penalisedUntil: nil, hasPIN: true, hasBiometrics: true, hasTwoFactor: false
+        penalisedUntil: nil, hasPIN: true, hasBiometrics: true, hasTwoFactor: false,
+        hasDevicePIN: false
       ).json)
   }
 

@@ -11,7 +11,7 @@ extension ServerHarness {
     let phone = TestPhone(try harness.newAuthenticator())
     let link = try await harness.service.makeServiceLink(
       SessionLinkRequest(type: .enrol, userName: "ada@example.com", displayName: "Ada"),
-      from: .local
+      from: .local, mandate: .anyFactor
     ).get()
     let confirmed = try await transport.send(
       WireRequest(

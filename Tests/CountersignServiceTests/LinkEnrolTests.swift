@@ -193,7 +193,7 @@ struct LinkEnrolTests {
     let late = try await harness.service.makeServiceLink(
       SessionLinkRequest(
         type: .enrol, userName: ServiceHarness.ada, secondFactor: SecondFactorDemand.none),
-      from: .local)
+      from: .local, mandate: .anyFactor)
     #expect(late.refusal == .unacceptableValue)
   }
 
@@ -274,6 +274,29 @@ struct LinkEnrolTests {
     #expect(try await harness.confirm(link, confirmation).refusal == .linkOver)
   }
 
+  @Test("RTS-24: a host's key brings an account its first device, and no further one")
+  func hostMandate() async throws {
+    let harness = try await ServiceHarness()
+    let request = SessionLinkRequest(
+      type: .enrol, userName: ServiceHarness.ada, displayName: "Ada")
+    let first = try await harness.service.makeServiceLink(request, from: .local).get()
+    let confirmation = try await harness.enrolment(of: try harness.newPhone(), first)
+    #expect(try await harness.confirm(first, confirmation).refusal == nil)
+    #expect(
+      try await harness.service.makeServiceLink(request, from: .local).refusal == .scopeMissing)
+  }
+
+  @Test("a link ends with what entitled to it, and a login with the device that confirmed it")
+  func endsWithRevocation() async throws {
+    let harness = try await ServiceHarness()
+    let (old, page) = try await harness.enrolledPhone()
+    let link = try await hostLink(harness)
+    let confirmation = try await harness.enrolment(of: try harness.newPhone(), link)
+    _ = try await harness.service.revokeDevices(.one(DeviceID(old.id)), session: page).get()
+    #expect(try await harness.confirm(link, confirmation).refusal == .linkOver)
+    #expect(try await harness.count("devices WHERE revoked_at IS NULL") == 0)
+  }
+
   private func pageLink(
     _ harness: ServiceHarness, _ session: AuthenticatedSession, _ proof: Proof? = nil
   ) async throws -> SessionLinkAnswer {
@@ -288,7 +311,7 @@ struct LinkEnrolTests {
     try await harness.service.makeServiceLink(
       SessionLinkRequest(
         type: .enrol, userName: ServiceHarness.ada, displayName: "Ada", secondFactor: secondFactor),
-      from: .local
+      from: .local, mandate: .anyFactor
     ).get()
   }
 

@@ -61,7 +61,8 @@ struct LinkOrderTests {
     let (phone, _) = try await harness.enrolledPhone()
     let login = try await harness.loginLink()
     let enrol = try await harness.service.makeServiceLink(
-      SessionLinkRequest(type: .enrol, userName: ServiceHarness.ada), from: .local
+      SessionLinkRequest(type: .enrol, userName: ServiceHarness.ada), from: .local,
+      mandate: .anyFactor
     ).get()
     let asked = try await harness.service.linkOptions(
       SessionLinkID(enrol.id), LinkOptionsRequest(deviceID: phone.id, number: login.number))

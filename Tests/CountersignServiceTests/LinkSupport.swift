@@ -21,7 +21,7 @@ extension ServiceHarness {
     let link = try await service.makeServiceLink(
       SessionLinkRequest(
         type: .enrol, userName: userName, displayName: "Ada", secondFactor: secondFactor),
-      from: .local
+      from: .local, mandate: .anyFactor
     ).get()
     let confirmed = try await service.confirmLink(
       SessionLinkID(link.id),

@@ -62,6 +62,25 @@ struct RecoveryTests {
     #expect(try await buy(1001) == nil)
   }
 
+  @Test("a second recovery does not end the limit after the first")
+  func limitStays() async throws {
+    let (harness, session, _) = try await lost()
+    let key = try await recover(harness, session)
+    #expect(try await begin(harness, session) == .recoveryNotPossible)
+    try await harness.service.cancelRecovery(session).get()
+    func buy(_ amount: Int64) async throws -> Reason? {
+      var payload = TopUpPayload.seed
+      payload.amount = amount
+      let proof = try await harness.linkedAssertion(payload, key, session)
+      return try await harness.refusal(
+        TopUpRequest(payload: payload, proof: .assertion(proof)), session)
+    }
+    #expect(try await buy(1001) == .recoveredLimit)
+    // Five small ones, linked as they are, and no sixth.
+    for _ in 0..<5 { #expect(try await buy(100) == nil) }
+    #expect(try await buy(100) == .recoveredLimit)
+  }
+
   @Test("any session cancels a recovery, and the person is told")
   func cancels() async throws {
     let (harness, session, _) = try await lost()

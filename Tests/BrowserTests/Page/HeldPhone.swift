@@ -27,7 +27,7 @@ struct HeldPhone: Sendable {
     let held = try HeldPhone(browser, server)
     let link = try await server.service.makeServiceLink(
       SessionLinkRequest(type: .enrol, userName: person.email, displayName: "Ada Obi"),
-      from: .local
+      from: .local, mandate: .anyFactor
     ).get()
     try await held.enrol(by: SessionLinkID(link.id))
     return held

@@ -83,6 +83,7 @@ struct Interception: Sendable {
   static let blockedFactor: JSONValue = [
     "isBlocked": true, "failedAttempts": 5, "maxAttempts": 5, "penalisedFor": 0,
     "penalisedUntil": nil, "hasPIN": true, "hasBiometrics": true, "hasTwoFactor": false,
+    "hasDevicePIN": false,
   ]
 
   private static let script = """

@@ -73,7 +73,7 @@ struct InstalledPhone {
     let link = try await harness.service.makeServiceLink(
       SessionLinkRequest(
         type: .enrol, userName: userName, displayName: "Ada", secondFactor: secondFactor),
-      from: .local
+      from: .local, mandate: .anyFactor
     ).get()
     return try #require(LinkAddress(link.url))
   }

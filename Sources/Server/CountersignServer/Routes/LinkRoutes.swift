@@ -12,7 +12,10 @@ extension RouteHandler {
       return .json(withCode(made), status: .created)
     },
     RouteHandler(.makeServiceLink, takesBody: true) { call in
-      let made = try await call.service.makeServiceLink(call.read(), from: call.network()).get()
+      let made = try await call.service.makeServiceLink(
+        call.read(), from: call.network(),
+        mandate: call.host.scopes.contains(.admin) ? .anyFactor : .firstFactor
+      ).get()
       return .json(withCode(made), status: .created)
     },
     RouteHandler(.link) { call in

@@ -19,9 +19,11 @@ extension Service {
         guard judged.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
         try Credentials.requireRoom(
           for: session.accountID, atMost: policy.credentialsPerAccount, in: transaction)
-        let isRecovered = try useGrant(
-          judged.issued.layout.id, session: session, at: now, in: transaction)
+        // What refuses comes before what is used up.
+        let grant = try registrationGrant(
+          judged.issued.layout.id, of: session.accountID, in: transaction)
         try Credentials.requireNew(record.id, in: transaction)
+        let isRecovered = try use(grant, session: session, at: now, in: transaction)
         try store(
           record, of: session.accountID, from: isRecovered ? nil : session.deviceID, at: now,
           in: transaction)
@@ -65,25 +67,37 @@ extension Service {
     }
   }
 
-  /// Uses up the right to register that the options gave.
-  ///
-  /// One code gives one factor, even where options were asked for twice.
-  ///
-  /// - Returns: Whether the account was recovered with it.
-  private func useGrant(
-    _ challengeID: [UInt8], session: AuthenticatedSession, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws -> Bool {
+  /// The right to register that the options gave, with the code that entitled to it.
+  private func registrationGrant(
+    _ challengeID: [UInt8], of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> RegistrationGrant {
     let grant = try transaction.row(
       "SELECT code_request_id FROM registration_grants WHERE challenge_id = ? AND account_id = ?",
-      [.blob(challengeID), .text(session.accountID.text)])
+      [.blob(challengeID), .text(account.text)])
     guard let grant else { throw Refusal.alreadyUsed }
-    let code = try grant.optionalText(0).map { CodeRequestID($0) }
-    let isRecovered = try settle(code, session: session, at: now, in: transaction)
+    return RegistrationGrant(
+      challengeID: challengeID, code: try grant.optionalText(0).map { CodeRequestID($0) })
+  }
+
+  /// Uses up the right to register: one code gives one factor, even where options were asked for
+  /// twice.
+  ///
+  /// - Returns: Whether the account was recovered with it.
+  private func use(
+    _ grant: RegistrationGrant, session: AuthenticatedSession, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> Bool {
+    let isRecovered = try settle(grant.code, session: session, at: now, in: transaction)
     try transaction.execute(
-      "DELETE FROM registration_grants WHERE challenge_id = ?", [.blob(challengeID)])
+      "DELETE FROM registration_grants WHERE challenge_id = ?", [.blob(grant.challengeID)])
     return isRecovered
   }
+}
+
+/// The right to register one credential.
+private struct RegistrationGrant {
+  let challengeID: [UInt8]
+  let code: CodeRequestID?
 }
 
 /// A new credential that verified, and the challenge that it answers.

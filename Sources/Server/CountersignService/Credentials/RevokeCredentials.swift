@@ -96,6 +96,7 @@ extension Service {
     // What a revoked key entitled to is void with it.
     try transaction.execute(
       "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
+    try SessionLinks.endAll(of: accountID, in: transaction)
   }
 }
 

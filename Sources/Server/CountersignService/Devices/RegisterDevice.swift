@@ -23,7 +23,10 @@ extension Service {
         try verify(request.device, context: session.accountID.text)
       }
       // A device that there is no room for costs no attempt at the PIN; storing looks again.
-      try await store.read { try requireRoom(forDeviceOf: session.accountID, in: $0) }
+      try await store.read { transaction in
+        try requireRoom(forDeviceOf: session.accountID, in: transaction)
+        try Devices.requireNew(device.id, in: transaction)
+      }
       let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
       let answer = try await command { transaction in
@@ -31,7 +34,9 @@ extension Service {
         if let first = try earlierAnswer(to: operation, proved, in: transaction) {
           return try RegisteredDevice(json: first)
         }
+        // What refuses comes before what is used up.
         try requireRoom(forDeviceOf: session.accountID, in: transaction)
+        try Devices.requireNew(device.id, in: transaction)
         let code = try entitle(
           proved, code: request.validateCode, purpose: .register, session: session, on: operation,
           at: now, in: transaction)

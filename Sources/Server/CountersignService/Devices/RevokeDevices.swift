@@ -73,6 +73,7 @@ extension Service {
     // What a revoked key entitled to is void with it.
     try transaction.execute(
       "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
+    try SessionLinks.endAll(of: accountID, in: transaction)
     try audit.append(
       AuditEvent("device_revoked", subject: accountID, ["device": .string(id.text)]), at: now,
       in: transaction)

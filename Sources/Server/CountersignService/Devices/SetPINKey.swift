@@ -105,7 +105,10 @@ extension Service {
   ) throws {
     guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
     if case .pin(let attempt)? = change.proved { try clear(attempt, in: transaction) }
+    if try earlierAnswer(to: change.operation, in: transaction) != nil { return }
     let state = try requireUnspent(change.signer, at: now, in: transaction)
+    // What refuses comes before what is used up.
+    try useCredential(of: change.signer, state, at: now, in: transaction)
     if case .validateCode(let code) = change.request.entitlement {
       // A recovery revokes this device: it is completed by registering another.
       guard try !Self.hadFactor(session.accountID, in: transaction) else {
@@ -117,7 +120,6 @@ extension Service {
     } else if let proved = change.proved {
       try use(proved, session: session, at: now, in: transaction)
     }
-    try useCredential(of: change.signer, state, at: now, in: transaction)
     let operation = change.operation
     try spend(
       change.signer, on: (operation.id, operation.bodyHash), at: now, in: transaction)

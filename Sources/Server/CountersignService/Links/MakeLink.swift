@@ -32,7 +32,10 @@ extension Service {
         guard request.proof == nil else {
           throw Refusal(.unacceptableValue, "proof: the device proves, when it confirms")
         }
-        return try await command { try store(draft, draft.login, announcing: nil, in: $0) }.get()
+        return try await command { transaction in
+          try requireRoomForLink(draft, in: transaction)
+          return try store(draft, draft.login, announcing: nil, in: transaction)
+        }.get()
       case .enrol:
         guard let session else { throw Refusal.noSession }
         return try await makeEnrolLink(draft, request.proof, session)
@@ -46,6 +49,7 @@ extension Service {
     let proved = try await proveFactor(proof, session: session)
     return try await command { transaction in
       guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      try requireRoomForLink(draft, in: transaction)
       if let proved {
         try use(proved, session: session, at: draft.now, in: transaction)
       } else {
@@ -68,7 +72,6 @@ extension Service {
     _ draft: LinkDraft, _ purpose: SessionLink.Purpose, announcing announcement: Announcement?,
     in transaction: any WriteTransaction
   ) throws -> SessionLinkAnswer {
-    try requireRoomForLink(draft, in: transaction)
     let announced = announcement.map { String(decoding: $0.json.serialized(), as: UTF8.self) }
     let link = SessionLink(
       id: draft.id, origin: draft.origin, announcement: announced, createdAt: draft.now,
@@ -82,7 +85,9 @@ extension Service {
       watchSecret: draft.watchSecret, number: number, expiresIn: policy.links.lifetimeSeconds)
   }
 
-  private func requireRoomForLink(
+  /// Refuses a further link where as many are open as may be; before anything is written or used
+  /// up for it.
+  func requireRoomForLink(
     _ draft: LinkDraft, in transaction: any ReadTransaction
   ) throws {
     let oldest = draft.now.adding(seconds: -policy.links.lifetimeSeconds)

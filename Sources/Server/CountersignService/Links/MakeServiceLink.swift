@@ -1,16 +1,26 @@
 import WebAuthnModel
 public import WireModel
 
+/// How far a host's backend answers for the people that it signs in.
+public enum HostMandate: Sendable, Hashable {
+  /// It brings an account its first factor; a further one takes one that is there (RTS-24).
+  case firstFactor
+  /// It is an administration as well: where a person has lost all factors, it may add one.
+  case anyFactor
+}
+
 extension Service {
   /// Makes a link for a host's backend, which has signed the person in itself.
   ///
   /// - Parameters:
   ///   - request: What for; `enrol` for whom, and whether with a second factor.
   ///   - network: From where, by which links are counted.
+  ///   - mandate: How far the host answers for the person.
   /// - Returns: The link, and what its maker alone knows; or the refusal.
   /// - Throws: ``StoreError``.
   public func makeServiceLink(
-    _ request: SessionLinkRequest, from network: RequesterNetwork
+    _ request: SessionLinkRequest, from network: RequesterNetwork,
+    mandate: HostMandate = .firstFactor
   ) async throws -> Decision<SessionLinkAnswer> {
     try await decision {
       guard request.proof == nil else {
@@ -22,25 +32,35 @@ extension Service {
       case .login:
         guard request.userName == nil, request.displayName == nil, request.secondFactor == nil
         else { throw Refusal(.unacceptableValue, "the device says whose login it is") }
-        return try await command {
-          try store(draft, draft.login, announcing: request.announceInfo, in: $0)
+        return try await command { transaction in
+          try requireRoomForLink(draft, in: transaction)
+          return try store(draft, draft.login, announcing: request.announceInfo, in: transaction)
         }.get()
       case .enrol:
         guard let given = request.userName else {
           throw Refusal(.unacceptableValue, "userName: is missing; it says whose device it is")
         }
-        return try await makeServiceEnrolLink(draft, request, for: try EmailAddress(given).text)
+        return try await makeServiceEnrolLink(
+          draft, request, for: try EmailAddress(given).text, mandate)
       }
     }
   }
 
   private func makeServiceEnrolLink(
-    _ draft: LinkDraft, _ request: SessionLinkRequest, for userName: String
+    _ draft: LinkDraft, _ request: SessionLinkRequest, for userName: String,
+    _ mandate: HostMandate
   ) async throws -> SessionLinkAnswer {
     try await command { transaction in
+      try requireRoomForLink(draft, in: transaction)
       let account = try accountOfHost(draft, userName, request.displayName, in: transaction)
       let demand = request.secondFactor ?? .required
-      if demand == .none, try Self.hadFactor(account, in: transaction) {
+      let hadFactor = try Self.hadFactor(account, in: transaction)
+      guard mandate == .anyFactor || !hadFactor else {
+        throw Refusal(
+          .scopeMissing,
+          "the account has a factor: a device is added with it, or by a key with scope admin")
+      }
+      if demand == .none, hadFactor {
         throw Refusal(
           .unacceptableValue, "secondFactor: the account has a second factor; leave this out")
       }

@@ -79,6 +79,15 @@ enum SessionLinks {
       [.text(ending.rawValue), .text(id.text)])
   }
 
+  /// Ends every link of an account: what entitled to them, or confirmed them, holds no more.
+  static func endAll(of account: AccountID, in transaction: any WriteTransaction) throws {
+    try transaction.execute(
+      """
+      UPDATE session_links SET status = 'over', ending = ? WHERE account_id = ? AND status <> 'over'
+      """,
+      [.text(LinkEvent.Ending.ended.rawValue), .text(account.text)])
+  }
+
   private static func link(_ row: SQLRow) throws -> SessionLink {
     SessionLink(
       id: SessionLinkID(try row.text(0)), origin: try row.text(1),

@@ -18,7 +18,9 @@ extension Service {
       try transaction.execute("DELETE FROM spent WHERE at < ?", cutoff)
       try transaction.execute("DELETE FROM registration_grants WHERE at < ?", cutoff)
       try transaction.execute("DELETE FROM code_requests WHERE created_at < ?", cutoff)
-      try transaction.execute("DELETE FROM session_links WHERE created_at < ?", cutoff)
+      let linksEnd = now.adding(seconds: -2 * policy.links.lifetimeSeconds)
+      try transaction.execute(
+        "DELETE FROM session_links WHERE created_at < ?", [.integer(linksEnd.milliseconds)])
       // The counts of PINs stay until a right one, however long ago: their block has no end.
       try transaction.execute(
         """

@@ -19,6 +19,11 @@ extension Service {
         throw Refusal(
           .recoveryNotPossible, "a recovery is under way; see GET /recovery, or cancel it")
       }
+      // Else whoever has the mailbox would begin another to be rid of the limit after the first.
+      guard try !isFreshlyRecovered(account, at: now, in: transaction) else {
+        throw Refusal(
+          .recoveryNotPossible, "the account was recovered a moment ago; use its new factor")
+      }
       let code = try judgeCode(
         request.validateCode, session: session, purpose: .recover, at: now, in: transaction)
       try closeCode(code.id, at: now, in: transaction)

@@ -66,6 +66,7 @@ extension Service {
       [moment, account])
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [account])
     try transaction.execute("DELETE FROM registration_grants WHERE account_id = ?", [account])
+    try SessionLinks.endAll(of: accountID, in: transaction)
     try transaction.execute(
       "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
       [moment, account, .text(session.text)])

@@ -46,20 +46,25 @@ extension Service {
     return recovery.status(at: now, policy.recovery)
   }
 
-  /// Refuses a high amount on an account that was recovered a moment ago, whatever the proof.
+  /// Whether the account was recovered so short a time ago that only low amounts are taken,
+  /// whatever the proof.
+  func isFreshlyRecovered(
+    _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    let completedAt = try Recovery.find(of: account, in: transaction)?.completedAt
+    guard let completedAt else { return false }
+    return completedAt.adding(seconds: policy.recovery.limitSeconds) > now
+  }
+
+  /// Holds an action on a freshly recovered account to what an unlinked proof may do: each within
+  /// the limit, and together no more in number and in all.
   func requireRecoveredLimit(
-    _ amount: Int64, of account: AccountID, at now: Timestamp,
-    in transaction: any ReadTransaction
+    _ amount: Int64, of account: AccountID, in transaction: any ReadTransaction
   ) throws {
-    guard amount > policy.lowValueLimit,
-      let completedAt = try Recovery.find(of: account, in: transaction)?.completedAt
-    else { return }
-    let wait = completedAt.adding(seconds: policy.recovery.limitSeconds).milliseconds(since: now)
-    guard wait <= 0 else {
+    guard try isLowValue(amount, of: account, in: transaction) else {
       throw Refusal(
         .recoveredLimit,
-        "the account was recovered a moment ago; up to \(policy.lowValueLimit) is taken for now"
-      ).retry(afterMilliseconds: wait)
+        "the account was recovered a moment ago; only small payments are taken for a day")
     }
   }
 }

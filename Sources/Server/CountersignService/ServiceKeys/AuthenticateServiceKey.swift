@@ -23,7 +23,7 @@ extension Service {
           .scopeMissing, "this service key is not for \(scope.rawValue); create one with that scope"
         ))
     }
-    return .success(AuthenticatedServiceKey(id: stored.id))
+    return .success(AuthenticatedServiceKey(id: stored.id, scopes: stored.scopes))
   }
 }
 

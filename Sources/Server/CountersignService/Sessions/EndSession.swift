@@ -23,6 +23,8 @@ extension Service {
       let ended = try transaction.execute(
         "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
         [.integer(now.milliseconds), .text(session.accountID.text), .text(session.id.text)])
+      // A link that one of them made, or a login that waits to be collected, is no less theirs.
+      try SessionLinks.endAll(of: session.accountID, in: transaction)
       try audit.append(
         AuditEvent(
           "other_sessions_ended", subject: session.accountID, ["count": .integer(Int64(ended))]),

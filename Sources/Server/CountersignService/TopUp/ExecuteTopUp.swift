@@ -48,7 +48,8 @@ extension Service {
     let topUp = resolved.transaction
     if case .key(let key) = proof { try requireLinked(key, to: topUp) }
     if !proof.isLinked { try requireLowValue(topUp.amount, of: account, in: transaction) }
-    try requireRecoveredLimit(topUp.amount, of: account, at: draft.now, in: transaction)
+    let isRecovered = try isFreshlyRecovered(account, at: draft.now, in: transaction)
+    if isRecovered { try requireRecoveredLimit(topUp.amount, of: account, in: transaction) }
     let fromCashback = try requireFunds(topUp, of: account, in: transaction)
     if case .key(let key) = proof {
       try useCredential(of: key, spent, at: draft.now, in: transaction)
@@ -58,7 +59,9 @@ extension Service {
       earnedCashback: resolved.product.cashback(on: topUp.amount - fromCashback))
     var evidence: [UInt8]?
     if case .key(let key) = proof { evidence = self.evidence(of: key, spent) }
-    try write(draft, topUp, parts, proof, evidence, bodyHash, in: transaction)
+    try write(
+      draft, topUp, parts, proof, evidence, bodyHash,
+      startsAnew: proof.isLinked && !isRecovered, in: transaction)
     return .executed(supplyOrder(draft.transactionID, topUp))
   }
 
@@ -91,7 +94,8 @@ extension Service {
 
   private func write(
     _ draft: TopUpDraft, _ topUp: TopUpTransaction, _ parts: TopUpParts, _ proof: ActionProof,
-    _ evidence: [UInt8]?, _ bodyHash: [UInt8], in transaction: any WriteTransaction
+    _ evidence: [UInt8]?, _ bodyHash: [UInt8], startsAnew: Bool,
+    in transaction: any WriteTransaction
   ) throws {
     let account = draft.session.accountID
     let id = draft.transactionID
@@ -111,8 +115,7 @@ extension Service {
         idempotencyKey: draft.idempotencyKey, challengeID: proof.challengeID, bodyHash: bodyHash,
         proofKind: proof.kind.rawValue, transactionID: id.text, evidence: evidence, at: draft.now),
       in: transaction)
-    try countLowValue(
-      topUp.amount, isLinked: proof.isLinked, of: account, in: transaction)
+    try countLowValue(topUp.amount, isLinked: startsAnew, of: account, in: transaction)
     let details: JSONObject = [
       "transaction": .string(id.text), "operation": .string(draft.operationID.text),
       "proof": .string(proof.kind.rawValue), "linked": .bool(proof.isLinked),

@@ -6,21 +6,29 @@ extension Service {
   func requireLowValue(
     _ amount: Int64, of account: AccountID, in transaction: any ReadTransaction
   ) throws {
-    let row = try transaction.row(
-      "SELECT actions, total FROM low_value WHERE account_id = ?", [.text(account.text)])
-    let actions = try row?.integer(0) ?? 0
-    let total = try row?.integer(1) ?? 0
-    let limit = policy.lowValueLimit
-    guard amount <= limit, actions < policy.lowValueRepeats,
-      total + amount <= limit * policy.lowValueRepeats
-    else {
+    guard try isLowValue(amount, of: account, in: transaction) else {
       throw Refusal(
         .linkingRequired,
         "ask for options with this scenario and payload, and sign that challenge")
     }
   }
 
+  /// Whether an amount is low, alone and together with those since the last linked proof.
+  func isLowValue(
+    _ amount: Int64, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    let row = try transaction.row(
+      "SELECT actions, total FROM low_value WHERE account_id = ?", [.text(account.text)])
+    let actions = try row?.integer(0) ?? 0
+    let total = try row?.integer(1) ?? 0
+    let limit = policy.lowValueLimit
+    return amount <= limit && actions < policy.lowValueRepeats
+      && total + amount <= limit * policy.lowValueRepeats
+  }
+
   /// Counts an action on a proof that was not linked, or starts anew after one that was.
+  ///
+  /// On a freshly recovered account every action counts as not linked.
   func countLowValue(
     _ amount: Int64, isLinked: Bool, of account: AccountID, in transaction: any WriteTransaction
   ) throws {

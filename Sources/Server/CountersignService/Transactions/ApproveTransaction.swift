@@ -82,8 +82,11 @@ extension Service {
     try requireStrength(proof, for: record, in: transaction)
     // What another currency's amount is worth is not known here: it counts as high.
     let isOwn = record.transaction.currency == policy.currency
-    try requireRecoveredLimit(
-      isOwn ? record.transaction.amount : .max, of: account, at: draft.now, in: transaction)
+    let isRecovered = try isFreshlyRecovered(account, at: draft.now, in: transaction)
+    if isRecovered {
+      try requireRecoveredLimit(
+        isOwn ? record.transaction.amount : .max, of: account, in: transaction)
+    }
     var evidence: [UInt8]?
     if case .key(let key) = proof {
       try useCredential(of: key, spent, at: draft.now, in: transaction)
@@ -92,6 +95,9 @@ extension Service {
         key, on: (draft.operationID, draft.bodyHash), at: draft.now, in: transaction)
     }
     try write(draft, record, proof, evidence, in: transaction)
+    try countLowValue(
+      record.transaction.amount, isLinked: proof.isLinked && !isRecovered, of: account,
+      in: transaction)
     let approved = try ReviewRecords.find(draft.reviewID, of: account, in: transaction)
     return TransactionOutcome(answer: approved.answer(at: draft.now), isReplayed: false)
   }
@@ -127,8 +133,6 @@ extension Service {
     try ReviewRecords.decide(
       .approved, on: record, by: draft.operationID, userInput: draft.userInput, at: draft.now,
       in: transaction)
-    try countLowValue(
-      record.transaction.amount, isLinked: proof.isLinked, of: account, in: transaction)
     let details: JSONObject = [
       "transaction": .string(draft.reviewID.text),
       "operation": .string(draft.operationID.text), "proof": .string(proof.kind.rawValue),

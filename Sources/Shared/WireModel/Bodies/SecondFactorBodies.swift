@@ -18,11 +18,14 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
   public var hasBiometrics: Bool
   /// Whether the account has an authenticator app.
   public var hasTwoFactor: Bool
+  /// Whether the PIN is on devices of the account: in a body none is taken then.
+  public var hasDevicePIN: Bool
 
   /// An answer to send.
   public init(
     isBlocked: Bool, failedAttempts: Int64, maxAttempts: Int64, penalisedFor: Int64,
-    penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool, hasTwoFactor: Bool
+    penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool, hasTwoFactor: Bool,
+    hasDevicePIN: Bool
   ) {
     self.isBlocked = isBlocked
     self.failedAttempts = failedAttempts
@@ -32,6 +35,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
     self.hasPIN = hasPIN
     self.hasBiometrics = hasBiometrics
     self.hasTwoFactor = hasTwoFactor
+    self.hasDevicePIN = hasDevicePIN
   }
 
   /// Reads the answer.
@@ -45,6 +49,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
     hasPIN = try reader.bool("hasPIN")
     hasBiometrics = try reader.bool("hasBiometrics")
     hasTwoFactor = try reader.bool("hasTwoFactor")
+    hasDevicePIN = try reader.bool("hasDevicePIN")
   }
 
   /// The answer's fields.
@@ -54,6 +59,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
       "maxAttempts": .integer(maxAttempts), "penalisedFor": .integer(penalisedFor),
       "penalisedUntil": penalisedUntil.map(JSONValue.string) ?? .null, "hasPIN": .bool(hasPIN),
       "hasBiometrics": .bool(hasBiometrics), "hasTwoFactor": .bool(hasTwoFactor),
+      "hasDevicePIN": .bool(hasDevicePIN),
     ]
   }
 }

@@ -57,7 +57,7 @@ function suggestion(factors) {
     return card(texts.home.addPasskey, texts.home.addPasskeyAction, "passkey",
       () => showAddPasskey(factors));
   }
-  if (!factors.hasPIN) {
+  if (!factors.hasPIN && !factors.hasDevicePIN) {
     const text = factors.hasBiometrics ? texts.home.addPIN : texts.home.addOnlyPIN;
     return card(text, texts.home.addPINAction, "pin", () => showSetPIN(factors));
   }

@@ -83,6 +83,7 @@ function draw(payment, wallet, factors, message) {
 
   function missing() {
     form.hidden = true;
+    if (factors.hasDevicePIN) return say(texts.pin.onPhone, "plain");
     say(message ? `${message}. ${texts.pin.missing}` : texts.pin.missing, "plain",
       button(texts.pin.missingAction, {
         icon: "pin",

@@ -51,8 +51,9 @@ function draw({ credentials, devices, factors, others }) {
       group(
         texts.security.pin,
         element("p", { class: "fact" }, factors.isBlocked ? texts.security.pinBlocked
-          : factors.hasPIN ? texts.security.pinSet : texts.security.pinNone),
-        factors.isBlocked ? null : button(
+          : factors.hasDevicePIN ? texts.security.pinOnPhone
+            : factors.hasPIN ? texts.security.pinSet : texts.security.pinNone),
+        factors.isBlocked || factors.hasDevicePIN ? null : button(
           factors.hasPIN ? texts.security.changePIN : texts.security.setPIN,
           { icon: "pin", onclick: () => showSetPIN(factors) },
         ),
