@@ -73,7 +73,7 @@ struct PhoneFaultTests {
     for count in 0..<flow.calls {
       let harness = try await ServiceHarness()
       let session = try await InstalledPhone(harness).enrol(biometrics: flow.biometrics)
-      let phone = try InstalledPhone(harness, deadline: fault == .goneAfter ? 5 : 60)
+      let phone = try InstalledPhone(harness, deadline: fault == .goneAfter ? 5 : 600)
       let review = try await harness.review().transaction.transactionID
       phone.transport.arm(fault, after: count)
       let flows = try await phone.run({ try await flow.start($0, review) }, flow.answers)
@@ -104,7 +104,7 @@ struct PhoneFaultTests {
   func faultyEnrolment(fault: Fault) async throws {
     for count in 0..<3 {
       let harness = try await ServiceHarness()
-      let phone = try InstalledPhone(harness, deadline: fault == .goneAfter ? 5 : 60)
+      let phone = try InstalledPhone(harness, deadline: fault == .goneAfter ? 5 : 600)
       let link = try await phone.enrolLink()
       phone.transport.arm(fault, after: count)
       let flows = try await phone.run(
@@ -131,7 +131,7 @@ struct PhoneFaultTests {
     for count in 0..<flow.calls {
       let harness = try await ServiceHarness()
       let session = try await InstalledPhone(harness).enrol(biometrics: flow.biometrics)
-      let phone = try InstalledPhone(harness, deadline: error == .timeout ? 5 : 60)
+      let phone = try InstalledPhone(harness, deadline: error == .timeout ? 5 : 600)
       let review = try await harness.review().transaction.transactionID
       phone.transport.arm(.late, after: count)
       async let flows = phone.run({ try await flow.start($0, review) }, flow.answers)
@@ -155,7 +155,7 @@ struct PhoneFaultTests {
 
   @Test(
     "a flow that follows one whose action is still on its way does the same once",
-    .timeLimit(.minutes(1)), arguments: cases)
+    .timeLimit(.minutes(10)), arguments: cases)
   func heldAction(of flow: Case) async throws {
     let harness = try await ServiceHarness()
     let session = try await InstalledPhone(harness).enrol(biometrics: flow.biometrics)

@@ -22,7 +22,7 @@ struct InstalledPhone {
   static let newPIN = SecretText("904417")
 
   /// A phone on a disk that outlives it: another one with the same name is the phone restarted.
-  init(_ harness: ServiceHarness, named name: String = "phone", deadline: Double = 60) throws {
+  init(_ harness: ServiceHarness, named name: String = "phone", deadline: Double = 600) throws {
     self.harness = harness
     transport = FaultyTransport(
       LoopbackClientTransport(LoopbackTransport(harness.service, settings: Wire.settings)))
