@@ -77,6 +77,17 @@ extension Service {
   }
 }
 
+extension Service {
+  /// Takes away what an account's keys entitled to and was not used yet: it is void with them.
+  static func voidEntitlements(
+    of accountID: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
+    try SessionLinks.endAll(of: accountID, in: transaction)
+  }
+}
+
 extension Refusal {
   /// The session is good but too weak: a factor has to be proved (RFC 9470).
   static let factorRequired: Refusal = {

@@ -93,10 +93,7 @@ extension Service {
       try Outbox.put(
         notice: .credentialRevoked, to: accountID, id: id.base64URL, at: now, in: transaction)
     }
-    // What a revoked key entitled to is void with it.
-    try transaction.execute(
-      "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
-    try SessionLinks.endAll(of: accountID, in: transaction)
+    try Self.voidEntitlements(of: accountID, in: transaction)
   }
 }
 

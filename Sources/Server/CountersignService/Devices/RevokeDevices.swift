@@ -70,10 +70,7 @@ extension Service {
     in transaction: any WriteTransaction
   ) throws {
     try Devices.revoke(id, at: now, in: transaction)
-    // What a revoked key entitled to is void with it.
-    try transaction.execute(
-      "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
-    try SessionLinks.endAll(of: accountID, in: transaction)
+    try Self.voidEntitlements(of: accountID, in: transaction)
     try audit.append(
       AuditEvent("device_revoked", subject: accountID, ["device": .string(id.text)]), at: now,
       in: transaction)

@@ -65,8 +65,7 @@ extension Service {
       "UPDATE credentials SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL",
       [moment, account])
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [account])
-    try transaction.execute("DELETE FROM registration_grants WHERE account_id = ?", [account])
-    try SessionLinks.endAll(of: accountID, in: transaction)
+    try Self.voidEntitlements(of: accountID, in: transaction)
     try transaction.execute(
       "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
       [moment, account, .text(session.text)])

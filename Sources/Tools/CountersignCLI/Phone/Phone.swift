@@ -109,6 +109,18 @@ struct Phone {
     return try await screen.run()
   }
 
+  /// Runs a flow over the factors of the account that is meant, and says that it is done.
+  static func manage(
+    _ options: PhoneOptions, _ answers: PhoneAnswers, done text: String,
+    _ start: (FlowManager, String?) async throws -> Void
+  ) async throws {
+    try await use(options) { phone in
+      let account = try await phone.account(named: answers.account)
+      _ = try await phone.show(answers.given) { manager in try await start(manager, account) }
+      Console.print(text)
+    }
+  }
+
   private static func host(of address: ServerAddress) -> String {
     URL(string: address.description)?.host ?? address.description
   }

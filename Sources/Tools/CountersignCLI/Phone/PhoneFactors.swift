@@ -12,12 +12,8 @@ struct PhoneChangePIN: AsyncParsableCommand {
   @OptionGroup var answers: PhoneAnswers
 
   func run() async throws {
-    try await Phone.use(options) { phone in
-      let account = try await phone.account(named: answers.account)
-      _ = try await phone.show(answers.given) { manager in
-        try await manager.startChangePIN(account: account)
-      }
-      Console.print("the PIN is changed")
+    try await Phone.manage(options, answers, done: "the PIN is changed") { manager, account in
+      try await manager.startChangePIN(account: account)
     }
   }
 }
@@ -32,12 +28,8 @@ struct PhoneAddBiometrics: AsyncParsableCommand {
   @OptionGroup var answers: PhoneAnswers
 
   func run() async throws {
-    try await Phone.use(options) { phone in
-      let account = try await phone.account(named: answers.account)
-      _ = try await phone.show(answers.given) { manager in
-        try await manager.startAddBiometrics(account: account)
-      }
-      Console.print("biometrics are set up")
+    try await Phone.manage(options, answers, done: "biometrics are set up") { manager, account in
+      try await manager.startAddBiometrics(account: account)
     }
   }
 }
@@ -52,12 +44,8 @@ struct PhoneRemoveBiometrics: AsyncParsableCommand {
   @OptionGroup var answers: PhoneAnswers
 
   func run() async throws {
-    try await Phone.use(options) { phone in
-      let account = try await phone.account(named: answers.account)
-      _ = try await phone.show(answers.given) { manager in
-        try await manager.startRemoveBiometrics(account: account)
-      }
-      Console.print("biometrics are removed")
+    try await Phone.manage(options, answers, done: "biometrics are removed") { manager, account in
+      try await manager.startRemoveBiometrics(account: account)
     }
   }
 }
@@ -74,12 +62,10 @@ struct PhoneUpgrade: AsyncParsableCommand {
   @OptionGroup var answers: PhoneAnswers
 
   func run() async throws {
-    try await Phone.use(options) { phone in
-      let account = try await phone.account(named: answers.account)
-      _ = try await phone.show(answers.given) { manager in
-        try await manager.startHeadlessUpgrade(account: account)
-      }
-      Console.print("the account has a second factor now")
+    try await Phone.manage(
+      options, answers, done: "the account has a second factor now"
+    ) { manager, account in
+      try await manager.startHeadlessUpgrade(account: account)
     }
   }
 }

@@ -45,13 +45,10 @@ extension FlowWorker {
   func managementOptions(prompt: String) async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await session().managementOptions()
-      let subject = SigningRequest.Subject.scenario(.manageFactors, prompt: prompt)
-      materials.challenge = FlowChallenge(options: linked.options, subject: subject)
-      materials.pinChallenge = linked.pinChallenge.map { DeviceChallenge($0, subject) }
-      let canSign = await !held(linked.options).isEmpty
+      materials.take(
+        linked.options, linked.pinChallenge, for: .scenario(.manageFactors, prompt: prompt))
       return .unlinked(
-        OperationID(linked.options.challenge),
-        key: canSign ? .held : .missing(.none(.nothingEnrolled)))
+        OperationID(linked.options.challenge), key: await localKey(for: linked.options))
     } catch {
       return .failed(CallFailure(error))
     }

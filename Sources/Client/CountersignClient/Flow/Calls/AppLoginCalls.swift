@@ -78,10 +78,9 @@ struct AppLoginCalls: FlowCalls {
         userVerification: options.userVerification,
         timeoutMilliseconds: options.timeoutMilliseconds)
     }
-    let subject = SigningRequest.Subject.scenario(
-      .signIn, prompt: worker.context.configuration.texts.logInPrompt)
-    worker.materials.challenge = FlowChallenge(options: options, subject: subject)
-    worker.materials.pinChallenge = answer.pinChallenge.map { DeviceChallenge($0, subject) }
+    worker.materials.take(
+      options, answer.pinChallenge,
+      for: .scenario(.signIn, prompt: worker.context.configuration.texts.logInPrompt))
     return answer
   }
 }
@@ -148,9 +147,7 @@ extension FlowWorker {
     guard let options = materials.challenge?.options else {
       return .unlinked(operation, key: .missing(.none(.nothingEnrolled)))
     }
-    let canSign = await !held(options).isEmpty
-    return .unlinked(
-      OperationID(options.challenge), key: canSign ? .held : .missing(.none(.nothingEnrolled)))
+    return .unlinked(OperationID(options.challenge), key: await localKey(for: options))
   }
 
   /// Whether an account is one that the flow may be for.

@@ -8,15 +8,11 @@ struct TopUpCalls: FlowCalls {
   func options(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await worker.session().topUpOptions(payload)
-      worker.materials.challenge = FlowChallenge(
-        options: linked.options, subject: .transaction(linked.shown))
-      worker.materials.pinChallenge = linked.pinChallenge.map {
-        DeviceChallenge($0, .transaction(linked.shown))
-      }
-      let canSign = await !worker.held(linked.options).isEmpty
+      worker.materials.take(
+        linked.options, linked.pinChallenge, for: .transaction(linked.shown))
       return .linked(
         FlowTransaction(linked.transaction), linked.operation,
-        key: canSign ? .held : .missing(.none(.nothingEnrolled)))
+        key: await worker.localKey(for: linked.options))
     } catch {
       if case .mismatch(let reason) = error { return .mismatch(reason) }
       return .failed(CallFailure(error))

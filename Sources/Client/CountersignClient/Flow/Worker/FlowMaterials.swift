@@ -55,6 +55,15 @@ struct FlowMaterials {
   /// The PIN that was set on the way to a key.
   var pinThatWasSet: SecretText?
 
+  /// Takes the challenges that are to be signed for what is shown.
+  mutating func take(
+    _ options: CredentialRequestOptions, _ pinChallenge: Challenge?,
+    for subject: SigningRequest.Subject
+  ) {
+    challenge = FlowChallenge(options: options, subject: subject)
+    self.pinChallenge = pinChallenge.map { DeviceChallenge($0, subject) }
+  }
+
   /// Takes what a person gave.
   mutating func take(_ given: GivenInput) {
     if let pin = given.provingPIN { provingPIN = pin }

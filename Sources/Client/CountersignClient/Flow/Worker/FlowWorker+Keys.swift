@@ -37,6 +37,11 @@ extension FlowWorker {
     return options.allowCredentials.map(\.id).filter(held.contains)
   }
 
+  /// Whether this device could sign a challenge; a key is registered in flows of its own only.
+  func localKey(for options: CredentialRequestOptions) async -> OptionsAnswer.LocalKey {
+    await held(options).isEmpty ? .missing(.none(.nothingEnrolled)) : .held
+  }
+
   /// Whether a key may be offered to the person.
   func offer() async -> BiometricsOffer {
     guard let account = materials.accountID else { return .none(.biometricsNotAvailable) }
