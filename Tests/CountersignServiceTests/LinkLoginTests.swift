@@ -70,7 +70,7 @@ struct LinkLoginTests {
     let wrong = try await harness.wrongNumber(link)
     let right = try await harness.login(phone, link)
     let picked = try await harness.login(phone, link, number: wrong)
-    #expect(try await harness.confirm(link, picked).refusal == .verificationFailed)
+    #expect(try await harness.confirm(link, picked).refusal == .linkOver)
     #expect(
       try await harness.status(link) == LinkEvent(status: .over, ending: .wrongNumber))
     #expect(try await harness.confirm(link, right).refusal == .linkOver)

@@ -26,7 +26,8 @@ extension Service {
       try spend(proved, at: draft.now, in: transaction)
       guard number == right else {
         try end(link, ofWrongNumberBy: proved.accountID, at: draft.now, in: transaction)
-        throw Refusal.verificationFailed
+        // No factor was wrong: to say so would have the person type a right PIN again.
+        throw Refusal.linkOver
       }
       try SessionLinks.markConfirmed(
         link.id,
