@@ -27,7 +27,7 @@ public struct ServicePolicy: Sendable, Hashable {
   /// Seconds within which an identical body without an idempotency key is taken for a duplicate.
   public var duplicateSeconds: Int64 = 60
   /// Seconds for which a transaction can be decided on, where the host says nothing else.
-  public var transactionSeconds: Int64 = 300
+  public var transactionSeconds: Int64 = 480
   /// How many undecided transactions an account may have.
   public var pendingTransactions = 3
   /// Seconds after which spent rows are pruned.
