@@ -91,4 +91,26 @@ struct StoreBatchTests {
       #expect(try await factory.open(place).store.ids() == [1])
     }
   }
+
+  @Test(
+    "a command that comes while the store closes is stored or refused, and never left waiting",
+    arguments: StoreFactory.all)
+  func commandsWhileClosing(_ factory: StoreFactory) async throws {
+    for _ in 0..<50 {
+      try await StorePlace.temporary { place in
+        let opened = try factory.open(place)
+        // The writer sleeps: whether the command or the closing wakes it first is left to chance.
+        async let closing: Void = opened.close()
+        var stored: [Int64] = []
+        do {
+          try await opened.store.insert(1)
+          stored = [1]
+        } catch let error as StoreError {
+          #expect(error.code == .closed)
+        }
+        try await closing
+        #expect(try await factory.open(place).store.ids() == stored)
+      }
+    }
+  }
 }

@@ -57,14 +57,15 @@ final class SQLiteWriter: Sendable {
 
   /// Puts a command into the queue and wakes the loop where it sleeps.
   func enqueue(_ command: WaitingCommand) {
-    let (isRefused, mustWake) = state.withLock { state in
-      if state.isClosed { return (true, false) }
+    let isRefused = state.withLock { state in
+      if state.isClosed { return true }
       state.waiting.append(command)
-      defer { state.isScheduled = true }
-      return (false, !state.isScheduled)
+      // Within the lock: what was taken has its place in the writer's queue before closing has.
+      if !state.isScheduled { pool.asyncWriteWithoutTransaction { _ in self.drain() } }
+      state.isScheduled = true
+      return false
     }
     if isRefused { command.fail(Self.closedError) }
-    if mustWake { pool.asyncWriteWithoutTransaction { _ in self.drain() } }
   }
 
   /// Refuses every later command and returns when the last one is through.
