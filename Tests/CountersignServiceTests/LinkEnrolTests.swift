@@ -279,11 +279,14 @@ struct LinkEnrolTests {
     let harness = try await ServiceHarness()
     let request = SessionLinkRequest(
       type: .enrol, userName: ServiceHarness.ada, displayName: "Ada")
-    let first = try await harness.service.makeServiceLink(request, from: .local).get()
+    let first = try await harness.service.makeServiceLink(
+      request, from: .local, mandate: .firstFactor
+    ).get()
     let confirmation = try await harness.enrolment(of: try harness.newPhone(), first)
     #expect(try await harness.confirm(first, confirmation).refusal == nil)
-    #expect(
-      try await harness.service.makeServiceLink(request, from: .local).refusal == .scopeMissing)
+    let further = try await harness.service.makeServiceLink(
+      request, from: .local, mandate: .firstFactor)
+    #expect(further.refusal == .scopeMissing)
   }
 
   @Test("a link ends with what entitled to it, and a login with the device that confirmed it")

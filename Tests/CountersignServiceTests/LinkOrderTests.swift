@@ -158,8 +158,9 @@ struct LinkOrderTests {
         SessionLinkRequest(type: .login, proof: .pin(SecretText("258036"))), .unacceptableValue
       ),
     ] {
-      #expect(
-        try await harness.service.makeServiceLink(request, from: .local).refusal == reason)
+      let made = try await harness.service.makeServiceLink(
+        request, from: .local, mandate: .firstFactor)
+      #expect(made.refusal == reason)
     }
     #expect(try await harness.count("session_links") == 0)
   }
@@ -170,7 +171,7 @@ struct LinkOrderTests {
     let line = Announcement.Entry(key: "Branch", value: "Broad Street")
     let whole = Announcement(logo: "https://bank.example/logo.svg", entries: [line])
     let link = try await harness.service.makeServiceLink(
-      SessionLinkRequest(type: .login, announceInfo: whole), from: .local
+      SessionLinkRequest(type: .login, announceInfo: whole), from: .local, mandate: .firstFactor
     ).get()
     let shown = try await harness.service.describeLink(SessionLinkID(link.id)).get()
     #expect(shown.announceInfo == whole)
@@ -187,7 +188,8 @@ struct LinkOrderTests {
       Announcement(entries: Array(repeating: line, count: 17)),
     ] {
       let made = try await harness.service.makeServiceLink(
-        SessionLinkRequest(type: .login, announceInfo: announced), from: .local)
+        SessionLinkRequest(type: .login, announceInfo: announced), from: .local,
+        mandate: .firstFactor)
       #expect(made.refusal == .unacceptableValue)
     }
   }

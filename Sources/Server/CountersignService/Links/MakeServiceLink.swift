@@ -19,8 +19,7 @@ extension Service {
   /// - Returns: The link, and what its maker alone knows; or the refusal.
   /// - Throws: ``StoreError``.
   public func makeServiceLink(
-    _ request: SessionLinkRequest, from network: RequesterNetwork,
-    mandate: HostMandate = .firstFactor
+    _ request: SessionLinkRequest, from network: RequesterNetwork, mandate: HostMandate
   ) async throws -> Decision<SessionLinkAnswer> {
     try await decision {
       guard request.proof == nil else {
