@@ -28,21 +28,10 @@ extension RouteHandler {
     RouteHandler(.revokeCredentials, query: ["which", "keep"], takesBody: true) { call in
       try .json(
         try await call.service.revokeCredentials(
-          try selection(call.query), call.read(), idempotencyKey: try call.idempotencyKey,
-          session: try call.session))
+          try call.selection(of: "credential", credential), call.read(),
+          idempotencyKey: try call.idempotencyKey, session: try call.session))
     },
   ]
-
-  private static func selection(_ query: [String: String]) throws -> CredentialSelection {
-    switch (query["which"], query["keep"]) {
-    case ("all", nil): return .all
-    case ("others", .some(let kept)): return .others(keeping: try credential("keep", kept))
-    case ("others", nil):
-      throw Refusal(.malformed, "keep: is missing; it names the credential that stays")
-    case ("all", .some): throw Refusal(.malformed, "keep: goes with which=others only")
-    default: throw Refusal(.malformed, "which: must be others or all")
-    }
-  }
 
   private static func credential(_ name: String, _ text: String) throws -> CredentialID {
     guard let bytes = Base64URL.decode(text), (1...1023).contains(bytes.count) else {

@@ -22,7 +22,7 @@ extension RouteHandler {
     RouteHandler(.revokeDevices, query: ["which", "keep"], takesBody: true) { call in
       try .json(
         try await call.service.revokeDevices(
-          try selection(ofDevices: call.query), call.read(),
+          try call.selection(of: "device") { DeviceID($1) }, call.read(),
           idempotencyKey: try call.idempotencyKey, session: try call.session))
     },
   ]
@@ -53,15 +53,4 @@ extension RouteHandler {
       return .noContent
     },
   ]
-
-  private static func selection(ofDevices query: [String: String]) throws -> DeviceSelection {
-    switch (query["which"], query["keep"]) {
-    case ("all", nil): return .all
-    case ("others", .some(let kept)): return .others(keeping: DeviceID(kept))
-    case ("others", nil):
-      throw Refusal(.malformed, "keep: is missing; it names the device that stays")
-    case ("all", .some): throw Refusal(.malformed, "keep: goes with which=others only")
-    default: throw Refusal(.malformed, "which: must be others or all")
-    }
-  }
 }
