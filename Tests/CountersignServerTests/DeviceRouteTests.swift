@@ -90,6 +90,46 @@ struct DeviceRouteTests {
     #expect(server.sleeps.all == [.milliseconds(250), .milliseconds(250)])
   }
 
+  @Test("a PIN, a registration or a revocation that is repeated under its key says so")
+  func replays() async throws {
+    let server = try await ServerHarness()
+    func repeated(
+      _ route: Route, _ token: String, _ key: String, _ body: JSONValue? = nil,
+      parameters: [String: String] = [:], query: [String: String] = [:]
+    ) async throws {
+      let request = WireRequest(
+        route, parameters: parameters, query: query, accessToken: token, idempotencyKey: key,
+        body: body)
+      let first = try await server.transport.send(request)
+      let second = try await server.transport.send(request)
+      #expect((200..<300).contains(first.status) && first.status == second.status, "\(route)")
+      #expect(first.body == second.body)
+      #expect([first.isReplayed, second.isReplayed] == [false, true], "\(route)")
+    }
+    let token = try await server.signUp()
+    _ = try await server.transport.send(
+      WireRequest(.requestCode, accessToken: token, body: CodeRequest(purpose: .setPIN).json))
+    let code = try await server.harness.newestCode(to: "ada@example.com")
+    let pin = SecretText(Self.pin)
+    try await repeated(
+      .setPIN, token, "pin", SetPINRequest(pin: pin, entitlement: .validateCode(code)).json)
+    let device = try TestDevice()
+    let registration = DeviceRequest(
+      device: try device.registration(for: try await accountID(server)), proof: .pin(pin))
+    try await repeated(.registerDevice, token, "device", registration.json)
+    let page = try await server.signUp()
+    let proved = RevocationRequest(proof: .pin(pin)).json
+    try await repeated(.revokeDevice, page, "one", proved, parameters: ["id": device.id])
+    for (route, key) in [(Route.revokeDevices, "devices"), (.revokeCredentials, "credentials")] {
+      try await repeated(route, page, key, proved, query: ["which": "all"])
+    }
+    let eve = try await server.signUp("eve@example.com")
+    let authenticator = try await ServerHarness.registerKey(
+      eve, server.harness, to: "eve@example.com", server.transport.send)
+    try await repeated(
+      .revokeCredential, eve, "key", parameters: ["id": authenticator.credentialID.base64URL])
+  }
+
   @Test("a query that names no devices revokes none")
   func selections() async throws {
     let server = try await ServerHarness()

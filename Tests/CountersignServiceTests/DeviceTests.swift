@@ -179,7 +179,7 @@ struct DeviceTests {
     let revoked = try await harness.service.revokeDevices(
       .one(DeviceID(device.id)), session: phone
     ).get()
-    #expect(revoked.revoked == 1)
+    #expect(revoked.answer.revoked == 1)
     #expect(
       try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
         == .verificationFailed)
@@ -213,7 +213,7 @@ struct DeviceTests {
     let kept = try await harness.service.revokeDevices(
       .others(keeping: DeviceID(device.id)), session: phone
     ).get()
-    #expect(kept.revoked == 0)
+    #expect(kept.answer.revoked == 0)
     #expect(try await harness.service.listDevices(phone).devices.count == 1)
   }
 

@@ -53,7 +53,7 @@ struct PINKeyTests {
     let challenge = try await harness.pinChallenge(phone)
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: challenge)
-    func outcome(_ change: PINKeyRequest) async throws -> Decision<FactorChange> {
+    func outcome(_ change: PINKeyRequest) async throws -> Decision<FactorChange<Void>> {
       try await harness.service.setPINKey(of: DeviceID(device.id), change, session: phone)
     }
     #expect(try await outcome(change).get().isReplayed == false)
@@ -152,7 +152,7 @@ struct PINKeyTests {
         device: device.registration(for: owner.accountID.text), proof: try await proof()),
       session: owner
     ).get()
-    #expect(token.deviceID == device.id)
+    #expect(token.answer.deviceID == device.id)
     // The account has a factor, so the device alone opens no session.
     let options = try await harness.service.sessionOptions(
       SessionOptionsRequest(deviceID: device.id)

@@ -129,7 +129,7 @@ struct PINTests {
       SetPINRequest(pin: SecretText("924715"), entitlement: .oldPIN(SecretText("111222"))),
       session: session)
     #expect(wrongOld.refusal == .verificationFailed)
-    try await harness.service.setPIN(
+    _ = try await harness.service.setPIN(
       SetPINRequest(pin: SecretText("924715"), entitlement: .oldPIN(SecretText(Self.pin))),
       session: session
     ).get()

@@ -136,7 +136,7 @@ public final class ServiceHarness: Sendable {
     _ pin: String, _ session: AuthenticatedSession, to recipient: String = "ada@example.com"
   ) async throws {
     let code = try await code(.setPIN, session, to: recipient)
-    try await service.setPIN(
+    _ = try await service.setPIN(
       SetPINRequest(pin: SecretText(pin), entitlement: .validateCode(code)), session: session
     ).get()
   }

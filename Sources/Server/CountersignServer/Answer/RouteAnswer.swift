@@ -30,4 +30,12 @@ struct RouteAnswer: Sendable {
 
   /// 204.
   static let noContent = RouteAnswer(status: .noContent)
+
+  /// The answer, which says so where it is the first one again (`Idempotent-Replayed`).
+  func marked(isReplayed: Bool) -> RouteAnswer {
+    guard isReplayed else { return self }
+    var answer = self
+    answer.fields[.idempotentReplayed] = "true"
+    return answer
+  }
 }

@@ -20,16 +20,17 @@ extension RouteHandler {
     },
     RouteHandler(.revokeCredential, takesBody: true) { call in
       let selection = CredentialSelection.one(try credential("id", try call.parameter("id")))
-      _ = try await call.service.revokeCredentials(
+      let change = try await call.service.revokeCredentials(
         selection, call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .noContent
+      return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.revokeCredentials, query: ["which", "keep"], takesBody: true) { call in
-      try .json(
-        try await call.service.revokeCredentials(
-          try call.selection(of: "credential", credential), call.read(),
-          idempotencyKey: try call.idempotencyKey, session: try call.session))
+      let change = try await call.service.revokeCredentials(
+        try call.selection(of: "credential", credential), call.read(),
+        idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .json(change.answer).marked(isReplayed: change.isReplayed)
     },
   ]
 

@@ -6,24 +6,25 @@ extension RouteHandler {
   /// Devices: registered, listed, revoked.
   static let deviceRoutes = [
     RouteHandler(.registerDevice, takesBody: true) { call in
-      try .json(
-        try await call.service.registerDevice(
-          call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session),
-        status: .created)
+      let change = try await call.service.registerDevice(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .json(change.answer, status: .created).marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.devices) { call in .json(try await call.service.listDevices(try call.session)) },
     RouteHandler(.revokeDevice, takesBody: true) { call in
-      _ = try await call.service.revokeDevices(
+      let change = try await call.service.revokeDevices(
         .one(DeviceID(try call.parameter("id"))), call.read(),
         idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .noContent
+      return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.revokeDevices, query: ["which", "keep"], takesBody: true) { call in
-      try .json(
-        try await call.service.revokeDevices(
-          try call.selection(of: "device") { DeviceID($1) }, call.read(),
-          idempotencyKey: try call.idempotencyKey, session: try call.session))
+      let change = try await call.service.revokeDevices(
+        try call.selection(of: "device") { DeviceID($1) }, call.read(),
+        idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .json(change.answer).marked(isReplayed: change.isReplayed)
     },
   ]
 
@@ -34,9 +35,7 @@ extension RouteHandler {
         of: DeviceID(try call.parameter("id")), call.read(),
         idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      var answer = RouteAnswer.noContent
-      if change.isReplayed { answer.fields[.idempotentReplayed] = "true" }
-      return answer
+      return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.beginRecovery, takesBody: true) { call in
       try .json(

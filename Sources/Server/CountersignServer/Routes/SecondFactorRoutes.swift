@@ -8,10 +8,10 @@ extension RouteHandler {
       .json(try await call.service.secondFactor(try call.session))
     },
     RouteHandler(.setPIN, takesBody: true) { call in
-      try await call.service.setPIN(
+      let change = try await call.service.setPIN(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .noContent
+      return .noContent.marked(isReplayed: change.isReplayed)
     },
   ]
 }

@@ -9,9 +9,7 @@ extension RouteHandler {
       let outcome = try await call.service.topUp(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      var answer = RouteAnswer.json(outcome.answer)
-      if outcome.isReplayed { answer.fields[.idempotentReplayed] = "true" }
-      return answer
+      return .json(outcome.answer).marked(isReplayed: outcome.isReplayed)
     },
     // A poll or a retry: nobody may be there, so it keeps no session alive.
     RouteHandler(.operation, activity: .background) { call in

@@ -46,9 +46,7 @@ extension RouteHandler {
   private static func answer(
     _ outcome: TransactionOutcome, status: HTTPResponse.Status = .ok
   ) -> RouteAnswer {
-    var answer = RouteAnswer.json(outcome.answer, status: status)
-    if outcome.isReplayed { answer.fields[.idempotentReplayed] = "true" }
-    return answer
+    .json(outcome.answer, status: status).marked(isReplayed: outcome.isReplayed)
   }
 
   private static func review(_ call: RouteCall) throws -> ReviewID {

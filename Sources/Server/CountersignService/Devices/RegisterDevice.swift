@@ -8,7 +8,7 @@ extension Service {
   public func registerDevice(
     _ request: DeviceRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<RegisteredDevice> {
+  ) async throws -> Decision<FactorChange<RegisteredDevice>> {
     let operation = factorOperation(
       "registerDevice",
       [
@@ -17,7 +17,7 @@ extension Service {
       ], idempotencyKey, session)
     return try await decision {
       if let first = try await store.read({ try earlierAnswer(to: operation, in: $0) }) {
-        return try RegisteredDevice(json: first)
+        return try FactorChange.again(first)
       }
       let device = try await noting("registration_refused", nil, of: session) {
         try verify(request.device, context: session.accountID.text)
@@ -29,10 +29,10 @@ extension Service {
       }
       let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
-      let answer = try await command { transaction in
+      let change: FactorChange<RegisteredDevice> = try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
         if let first = try earlierAnswer(to: operation, proved, in: transaction) {
-          return try RegisteredDevice(json: first)
+          return try FactorChange.again(first)
         }
         // What refuses comes before what is used up.
         try requireRoom(forDeviceOf: session.accountID, in: transaction)
@@ -50,10 +50,10 @@ extension Service {
         try store(device, of: session, at: now, in: transaction)
         let answer = RegisteredDevice(deviceID: device.id.text)
         try insert(operation, proved, answer: answer.json, at: now, in: transaction)
-        return answer
+        return .made(answer)
       }.get()
       outboxBell.ring()
-      return answer
+      return change
     }
   }
 

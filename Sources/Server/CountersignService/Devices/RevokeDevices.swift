@@ -12,7 +12,7 @@ extension Service {
   public func revokeDevices(
     _ selection: DeviceSelection, _ request: RevocationRequest = RevocationRequest(),
     idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
-  ) async throws -> Decision<RevocationAnswer> {
+  ) async throws -> Decision<FactorChange<RevocationAnswer>> {
     try await revoke(selection, request, idempotencyKey, session)
   }
 

@@ -2,12 +2,6 @@ import RelyingParty
 import WebAuthnModel
 public import WireModel
 
-/// A change of factors that was made.
-public struct FactorChange: Sendable, Hashable {
-  /// Whether it was made before by the same request, and nothing was changed now.
-  public let isReplayed: Bool
-}
-
 extension Service {
   /// Sets the PIN of the device whose session asks, or changes it: one request, with the old key
   /// and the new one over the new key (ASVS 6.2.3).
@@ -16,14 +10,14 @@ extension Service {
   public func setPINKey(
     of deviceID: DeviceID, _ request: PINKeyRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<FactorChange> {
+  ) async throws -> Decision<FactorChange<Void>> {
     let operation = factorOperation(
       "setPINKey",
       [.text(deviceID.text), .integer(request.generation), .blob(request.pinKey)], idempotencyKey,
       session)
     return try await decision {
       if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil {
-        return FactorChange(isReplayed: true)
+        return .again
       }
       guard session.deviceID == deviceID else { throw Refusal.deviceUnknown }
       let claim = DeviceClaim(
@@ -36,20 +30,20 @@ extension Service {
           session: session)
       }
       let signer = keyProof(device, at: clock.now(), form: { .deviceProof($0) })
-      if try await wasMade(signer) { return FactorChange(isReplayed: true) }
+      if try await wasMade(signer) { return .again }
       guard signer.isTimely else { throw Refusal.challengeExpired }
       let key = try judgeNewKey(request, over: claim.statement, of: device.record)
       let proved = try await proveChange(
         request, over: claim.statement, of: device, session: session)
       let now = clock.now()
-      try await command { transaction in
+      let change = try await command { transaction in
         try store(
           PINKeyChange(
             key: key, request: request, proved: proved, signer: signer, operation: operation),
           of: device.record, session: session, at: now, in: transaction)
       }.get()
       outboxBell.ring()
-      return FactorChange(isReplayed: false)
+      return change
     }
   }
 
@@ -102,10 +96,10 @@ extension Service {
   private func store(
     _ change: PINKeyChange, of device: DeviceRecord, session: AuthenticatedSession,
     at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
+  ) throws -> FactorChange<Void> {
     guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
     if case .pin(let attempt)? = change.proved { try clear(attempt, in: transaction) }
-    if try earlierAnswer(to: change.operation, in: transaction) != nil { return }
+    if try earlierAnswer(to: change.operation, in: transaction) != nil { return .again }
     let state = try requireUnspent(change.signer, at: now, in: transaction)
     // What refuses comes before what is used up.
     try useCredential(of: change.signer, state, at: now, in: transaction)
@@ -142,6 +136,7 @@ extension Service {
     try Outbox.put(
       notice: .pinChanged, to: device.accountID,
       id: "\(device.id.text):\(change.request.generation)", at: now, in: transaction)
+    return .made
   }
 }
 

@@ -8,20 +8,20 @@ extension Service {
   func revoke<ID: Revocable>(
     _ selection: RevocationSelection<ID>, _ request: RevocationRequest,
     _ idempotencyKey: IdempotencyKey?, _ session: AuthenticatedSession
-  ) async throws -> Decision<RevocationAnswer> {
+  ) async throws -> Decision<FactorChange<RevocationAnswer>> {
     let operation = factorOperation(ID.revocation, selection.values, idempotencyKey, session)
     return try await decision {
       if let first = try await store.read({ try earlierAnswer(to: operation, in: $0) }) {
-        return try RevocationAnswer(json: first)
+        return try FactorChange.again(first)
       }
       // A selection that means nothing costs no attempt at the PIN.
       _ = try await store.read { try selection.chosen(of: session.accountID, in: $0) }
       let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
-      let answer = try await command { transaction in
+      let change: FactorChange<RevocationAnswer> = try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
         if let first = try earlierAnswer(to: operation, proved, in: transaction) {
-          return try RevocationAnswer(json: first)
+          return try FactorChange.again(first)
         }
         let chosen = try selection.chosen(of: session.accountID, in: transaction)
         if let proved {
@@ -34,10 +34,10 @@ extension Service {
         }
         let answer = RevocationAnswer(revoked: Int64(chosen.count))
         try insert(operation, proved, answer: answer.json, at: now, in: transaction)
-        return answer
+        return .made(answer)
       }.get()
       outboxBell.ring()
-      return answer
+      return change
     }
   }
 }

@@ -9,10 +9,12 @@ extension Service {
   public func setPIN(
     _ request: SetPINRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<Void> {
+  ) async throws -> Decision<FactorChange<Void>> {
     let operation = factorOperation("setPIN", [], idempotencyKey, session)
     return try await decision {
-      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil { return }
+      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil {
+        return .again
+      }
       let pin = try NewPIN(request.pin)
       let salt = random.bytes(16)
       let proved: ProvedFactor?
@@ -38,10 +40,11 @@ extension Service {
       let hashed = try await pins.hash(pin.text, salt: salt, ticket)
       let now = clock.now()
       let entitlement = Entitled(proved: proved, code: code, operation: operation)
-      try await command { transaction in
+      let change = try await command { transaction in
         try store(hashed, entitlement, session: session, at: now, in: transaction)
       }.get()
       outboxBell.ring()
+      return change
     }
   }
 
@@ -60,10 +63,12 @@ extension Service {
   private func store(
     _ pin: PINHashing.Stored, _ entitlement: Entitled, session: AuthenticatedSession,
     at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
+  ) throws -> FactorChange<Void> {
     guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
     let operation = entitlement.operation
-    if try earlierAnswer(to: operation, entitlement.proved, in: transaction) != nil { return }
+    if try earlierAnswer(to: operation, entitlement.proved, in: transaction) != nil {
+      return .again
+    }
     let recovers =
       try entitlement.code != nil && isRecoverable(session.accountID, at: now, in: transaction)
     if !recovers { try Self.requireNoDevicePIN(of: session.accountID, in: transaction) }
@@ -96,6 +101,7 @@ extension Service {
     try Outbox.put(
       notice: .pinChanged, to: session.accountID, id: Base64URL.encode(pin.salt), at: now,
       in: transaction)
+    return .made
   }
 }
 
