@@ -157,9 +157,49 @@ struct RecoveryTests {
     #expect(try await second.service.listCredentials(owner).credentials.isEmpty)
   }
 
+  @Test("an account that is full of lost devices and keys has room for what recovers it")
+  func hasRoom() async throws {
+    let full: (inout ServicePolicy) -> Void = {
+      ($0.devicesPerAccount, $0.credentialsPerAccount) = (1, 1)
+    }
+    let (byKey, keyOwner, _) = try await lost(full)
+    #expect(try await recover(byKey, keyOwner).credentialID.bytes.isEmpty == false)
+    #expect(try await byKey.service.listCredentials(keyOwner).credentials.count == 1)
+
+    let (byDevice, deviceOwner, _) = try await lost(full)
+    let device = try TestDevice().registration(for: deviceOwner.accountID.text, pin: "924715")
+    func register() async throws -> Reason? {
+      let code = try await byDevice.code(.register, deviceOwner, to: "ada@example.com")
+      return try await byDevice.service.registerDevice(
+        DeviceRequest(device: device, validateCode: code), session: deviceOwner
+      ).refusal
+    }
+    // Before the wait is over there is none.
+    #expect(try await register() == .unacceptableValue)
+    try await wait(byDevice, deviceOwner)
+    #expect(try await register() == nil)
+    #expect(try await byDevice.service.listDevices(deviceOwner).devices.map(\.id) == [device.id])
+
+    let (byLink, linkOwner, _) = try await lost(full)
+    try await wait(byLink, linkOwner)
+    let link = try await byLink.service.makeLink(
+      SessionLinkRequest(type: .enrol), session: linkOwner, from: .local, origin: nil
+    ).get()
+    _ = try await byLink.service.requestLinkCode(SessionLinkID(link.id)).get()
+    let code = try await byLink.newestCode(to: "ada@example.com")
+    let phone = try byLink.newPhone()
+    let enrolment = try await byLink.enrolment(
+      of: phone, link, withKey: true, .validateCode(code))
+    #expect(try await byLink.confirm(link, enrolment).refusal == nil)
+    #expect(try await byLink.count("devices WHERE revoked_at IS NULL") == 1)
+    #expect(try await byLink.count("credentials WHERE revoked_at IS NULL") == 1)
+  }
+
   /// An account whose device and key are lost, and a session by its mailbox.
-  private func lost() async throws -> (ServiceHarness, AuthenticatedSession, TestDevice) {
-    let (harness, phone, device) = try await ServiceHarness.withDevice()
+  private func lost(
+    _ change: (inout ServicePolicy) -> Void = { _ in }
+  ) async throws -> (ServiceHarness, AuthenticatedSession, TestDevice) {
+    let (harness, phone, device) = try await ServiceHarness.withDevice(change: change)
     let proof = Proof.pinProof(
       try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
     let options = try await harness.service.registrationOptions(

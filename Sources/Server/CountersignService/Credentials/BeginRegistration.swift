@@ -17,8 +17,9 @@ extension Service {
         canonicalTransaction: nil, now: now, nonce: random.bytes(16))
       // A key that there is no room for costs no attempt at the PIN; registering looks again.
       try await store.read { transaction in
-        try Credentials.requireRoom(
-          for: session.accountID, atMost: policy.credentialsPerAccount, in: transaction)
+        try requireRoom(
+          forCredentialOf: session.accountID, byCode: request.validateCode != nil, at: now,
+          in: transaction)
       }
       let proved = try await proveFactor(request.proof, session: session)
       return try await command { transaction in

@@ -72,16 +72,6 @@ enum Credentials {
     ).map(record)
   }
 
-  /// Refuses a further credential where the account has as many as it may have.
-  static func requireRoom(
-    for account: AccountID, atMost limit: Int, in transaction: any ReadTransaction
-  ) throws {
-    guard try all(of: account, in: transaction).count < limit else {
-      throw Refusal(
-        .unacceptableValue, "the account has \(limit) keys, the most it may have; revoke one first")
-    }
-  }
-
   /// Refuses a credential whose id is taken: it belongs to no other user, nor to this one already
   /// (WebAuthn §7.1, step 26).
   static func requireNew(

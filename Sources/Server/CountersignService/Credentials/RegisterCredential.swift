@@ -17,11 +17,11 @@ extension Service {
       try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
         guard judged.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
-        try Credentials.requireRoom(
-          for: session.accountID, atMost: policy.credentialsPerAccount, in: transaction)
         // What refuses comes before what is used up.
         let grant = try registrationGrant(
           judged.issued.layout.id, of: session.accountID, in: transaction)
+        try requireRoom(
+          forCredentialOf: session.accountID, byCode: grant.code != nil, at: now, in: transaction)
         try Credentials.requireNew(record.id, in: transaction)
         let isRecovered = try use(grant, session: session, at: now, in: transaction)
         try store(
@@ -47,6 +47,19 @@ extension Service {
       AuditEvent("credential_added", subject: accountID, ["credential": .string(id)]), at: now,
       in: transaction)
     try Outbox.put(notice: .credentialAdded, to: accountID, id: id, at: now, in: transaction)
+  }
+
+  /// Refuses a further credential where the account has as many as it may have.
+  func requireRoom(
+    forCredentialOf account: AccountID, byCode isByCode: Bool, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    if try makesRoom(byCode: isByCode, for: account, at: now, in: transaction) { return }
+    let limit = policy.credentialsPerAccount
+    guard try Credentials.all(of: account, in: transaction).count < limit else {
+      throw Refusal(
+        .unacceptableValue, "the account has \(limit) keys, the most it may have; revoke one first")
+    }
   }
 
   /// Judges what an authenticator made, over a challenge that was issued for its account.

@@ -23,8 +23,10 @@ extension Service {
         try verify(request.device, context: session.accountID.text)
       }
       // A device that there is no room for costs no attempt at the PIN; storing looks again.
+      let (asked, isByCode) = (clock.now(), request.validateCode != nil)
       try await store.read { transaction in
-        try requireRoom(forDeviceOf: session.accountID, in: transaction)
+        try requireRoom(
+          forDeviceOf: session.accountID, byCode: isByCode, at: asked, in: transaction)
         try Devices.requireNew(device.id, in: transaction)
       }
       let proved = try await proveFactor(request.proof, session: session)
@@ -35,7 +37,8 @@ extension Service {
           return try FactorChange.again(first)
         }
         // What refuses comes before what is used up.
-        try requireRoom(forDeviceOf: session.accountID, in: transaction)
+        try requireRoom(
+          forDeviceOf: session.accountID, byCode: isByCode, at: now, in: transaction)
         try Devices.requireNew(device.id, in: transaction)
         let code = try entitle(
           proved, code: request.validateCode, purpose: .register, session: session, on: operation,
@@ -89,8 +92,10 @@ extension Service {
 
   /// Refuses a further device where the account has as many as it may have.
   func requireRoom(
-    forDeviceOf account: AccountID, in transaction: any ReadTransaction
+    forDeviceOf account: AccountID, byCode isByCode: Bool, at now: Timestamp,
+    in transaction: any ReadTransaction
   ) throws {
+    if try makesRoom(byCode: isByCode, for: account, at: now, in: transaction) { return }
     let limit = policy.devicesPerAccount
     guard try Devices.of(account, in: transaction).count < limit else {
       throw Refusal(

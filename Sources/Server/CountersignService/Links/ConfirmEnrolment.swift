@@ -36,7 +36,7 @@ extension Service {
     _ entitlement: LinkConfirmation.Entitlement, _ draft: ConfirmationDraft,
     in transaction: any WriteTransaction
   ) throws -> LinkConfirmed {
-    try requireRoom(for: judged, at: draft.now, in: transaction)
+    try requireRoom(for: judged, link, at: draft.now, in: transaction)
     try entitle(judged, link, entitlement, draft, in: transaction)
     if let replaced = judged.replacing?.device?.id {
       try revoke(replaced, of: judged.account, at: draft.now, in: transaction)
@@ -93,14 +93,19 @@ extension Service {
   }
 
   private func requireRoom(
-    for judged: JudgedEnrolment, at now: Timestamp, in transaction: any ReadTransaction
+    for judged: JudgedEnrolment, _ link: SessionLink, at now: Timestamp,
+    in transaction: any ReadTransaction
   ) throws {
-    if judged.replacing == nil { try requireRoom(forDeviceOf: judged.account, in: transaction) }
+    let account = judged.account
+    var isByCode = judged.replacing == nil
+    if case .enrol(_, _, isProved: true) = link.purpose { isByCode = false }
+    if judged.replacing == nil {
+      try requireRoom(forDeviceOf: account, byCode: isByCode, at: now, in: transaction)
+    }
     try Devices.requireNew(judged.device.id, in: transaction)
     guard let credential = judged.credential else { return }
     guard credential.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
-    try Credentials.requireRoom(
-      for: judged.account, atMost: policy.credentialsPerAccount, in: transaction)
+    try requireRoom(forCredentialOf: account, byCode: isByCode, at: now, in: transaction)
     try Credentials.requireNew(credential.verified.record.id, in: transaction)
   }
 

@@ -36,6 +36,15 @@ extension Service {
     try recoveryStatus(of: account, at: now, in: transaction) == .ready
   }
 
+  /// Whether a code makes the room that a new factor takes: what it completes is a recovery, which
+  /// revokes all that was there.
+  func makesRoom(
+    byCode isByCode: Bool, for account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try isByCode && isRecoverable(account, at: now, in: transaction)
+  }
+
   /// How far the account's recovery has come.
   func recoveryStatus(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
