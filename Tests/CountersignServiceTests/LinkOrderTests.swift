@@ -215,6 +215,39 @@ struct LinkOrderTests {
     #expect(try await harness.loginLink().expiresIn == 120)
   }
 
+  @Test("hosts, people and strangers behind one proxy have a count of links each")
+  func countedApart() async throws {
+    let harness = try await ServiceHarness {
+      ($0.links.openPerNetwork, $0.links.openPerAccount, $0.links.openPerHost) = (1, 1, 1)
+      $0.links.openToStrangers = 2
+    }
+    let (ada, eve) = (try await harness.signUp(), try await harness.signUp("eve@example.com"))
+    func make(
+      _ session: AuthenticatedSession?, _ network: RequesterNetwork = .local
+    ) async throws -> Reason? {
+      try await harness.service.makeLink(
+        SessionLinkRequest(type: .login), session: session, from: network, origin: nil
+      ).refusal
+    }
+    func make(_ host: AuthenticatedServiceKey) async throws -> Reason? {
+      try await harness.service.makeServiceLink(
+        SessionLinkRequest(type: .login), from: .host(host.id), mandate: .firstFactor
+      ).refusal
+    }
+    let (shop, bank) = (try await harness.host(.sessions), try await harness.host(.sessions))
+    #expect(try await [make(nil), make(nil)] == [nil, .tooManyRequests])
+    #expect(try await [make(ada), make(ada)] == [nil, .tooManyRequests])
+    #expect(try await [make(eve), make(eve)] == [nil, .tooManyRequests])
+    #expect(try await [make(shop), make(shop)] == [nil, .tooManyRequests])
+    #expect(try await [make(bank), make(bank)] == [nil, .tooManyRequests])
+    // All strangers together have a limit too, which is theirs alone.
+    #expect(try await make(nil, RequesterNetwork(address: [10, 0, 0, 1])) == nil)
+    #expect(
+      try await make(nil, RequesterNetwork(address: [10, 0, 0, 2])) == .tooManyRequests)
+    harness.clock.advance(seconds: 120)
+    #expect(try await make(nil) == nil)
+  }
+
   @Test("the page that is shown is the one that asks, where it is one of the deployment's")
   func origins() async throws {
     let harness = try await ServiceHarness()

@@ -13,7 +13,7 @@ extension RouteHandler {
     },
     RouteHandler(.makeServiceLink, takesBody: true) { call in
       let made = try await call.service.makeServiceLink(
-        call.read(), from: call.network(),
+        call.read(), from: .host(call.host.id),
         mandate: call.host.scopes.contains(.admin) ? .anyFactor : .firstFactor
       ).get()
       return .json(withCode(made), status: .created)

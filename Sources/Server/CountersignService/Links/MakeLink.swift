@@ -10,7 +10,7 @@ extension Service {
   /// - Parameters:
   ///   - request: What for.
   ///   - session: Whose session asks; a login needs none.
-  ///   - network: From where, by which links are counted.
+  ///   - network: From where, by which links are counted where nobody is signed in.
   ///   - origin: What the browser says of the page's origin.
   /// - Returns: The link, and what its maker alone knows; or the refusal.
   /// - Throws: ``StoreError``.
@@ -26,7 +26,8 @@ extension Service {
           .unacceptableValue,
           "announceInfo, userName, displayName and secondFactor are a host's to say")
       }
-      let draft = LinkDraft(self, origin: origin, network: network)
+      let requester = session.map { LinkRequester.account($0.accountID) } ?? .stranger(network)
+      let draft = LinkDraft(self, origin: origin, by: requester)
       switch request.type {
       case .login:
         guard request.proof == nil else {
@@ -77,8 +78,8 @@ extension Service {
       id: draft.id, origin: draft.origin, announcement: announced, createdAt: draft.now,
       purpose: purpose, progress: .waiting)
     try SessionLinks.insert(
-      link, watchHash: sha256(Array(draft.watchSecret.exposed.utf8)), network: draft.network,
-      in: transaction)
+      link, watchHash: sha256(Array(draft.watchSecret.exposed.utf8)),
+      requester: (draft.requesterHash, draft.requester.isStranger), in: transaction)
     let number: String? = if case .login(_, let right) = purpose { right } else { nil }
     return SessionLinkAnswer(
       id: draft.id.text, url: "\(draft.origin)/link#\(draft.id.text)",
@@ -90,11 +91,24 @@ extension Service {
   func requireRoomForLink(
     _ draft: LinkDraft, in transaction: any ReadTransaction
   ) throws {
-    let oldest = draft.now.adding(seconds: -policy.links.lifetimeSeconds)
+    let requester = draft.requester
+    try requireBelow(
+      requester.mostOpen(policy.links), "requester = ?", [.blob(draft.requesterHash)],
+      at: draft.now, in: transaction)
+    guard requester.isStranger else { return }
+    try requireBelow(
+      policy.links.openToStrangers, "is_stranger = 1", [], at: draft.now, in: transaction)
+  }
+
+  private func requireBelow(
+    _ limit: Int64, _ condition: String, _ values: [SQLValue], at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    let oldest = now.adding(seconds: -policy.links.lifetimeSeconds)
     let row = try transaction.row(
-      "SELECT COUNT(*), MIN(created_at) FROM session_links WHERE network = ? AND created_at > ?",
-      [.blob(draft.network), .integer(oldest.milliseconds)])
-    guard let row, try row.integer(0) >= policy.links.openPerNetwork else { return }
+      "SELECT COUNT(*), MIN(created_at) FROM session_links WHERE \(condition) AND created_at > ?",
+      values + [.integer(oldest.milliseconds)])
+    guard let row, try row.integer(0) >= limit else { return }
     let wait = (try row.optionalInteger(1) ?? 0) - oldest.milliseconds
     throw Refusal(.tooManyRequests, "too many links were asked for; wait before the next")
       .retry(afterMilliseconds: wait)
@@ -108,18 +122,20 @@ struct LinkDraft: Sendable {
   let numbers: LinkNumbers
   let newAccountID: AccountID
   let origin: String
-  /// A keyed hash of where the request came from.
-  let network: [UInt8]
+  let requester: LinkRequester
+  /// A keyed hash of who asks, or from where.
+  let requesterHash: [UInt8]
   let now: Timestamp
 
-  init(_ service: Service, origin: String?, network: RequesterNetwork) {
+  init(_ service: Service, origin: String?, by requester: LinkRequester) {
     id = SessionLinkID.new("lnk_", service.random)
     watchSecret = SecretText(Base64URL.encode(service.random.bytes(32)))
     numbers = LinkNumbers(random: service.random)
     newAccountID = AccountID.new("acc_", service.random)
     self.origin = service.pageOrigin(claimed: origin)
-    self.network = service.audit.keyring.authenticationCode(
-      .auditSubject, Array("link:\(network.text)".utf8))
+    self.requester = requester
+    requesterHash = service.audit.keyring.authenticationCode(
+      .auditSubject, Array(requester.bucket.utf8))
     now = service.clock.now()
   }
 

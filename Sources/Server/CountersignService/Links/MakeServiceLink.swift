@@ -14,19 +14,19 @@ extension Service {
   ///
   /// - Parameters:
   ///   - request: What for; `enrol` for whom, and whether with a second factor.
-  ///   - network: From where, by which links are counted.
+  ///   - requester: Which host, by which links are counted.
   ///   - mandate: How far the host answers for the person.
   /// - Returns: The link, and what its maker alone knows; or the refusal.
   /// - Throws: ``StoreError``.
   public func makeServiceLink(
-    _ request: SessionLinkRequest, from network: RequesterNetwork, mandate: HostMandate
+    _ request: SessionLinkRequest, from requester: LinkRequester, mandate: HostMandate
   ) async throws -> Decision<SessionLinkAnswer> {
     try await decision {
       guard request.proof == nil else {
         throw Refusal(.unacceptableValue, "proof: the service key takes its place")
       }
       if let announced = request.announceInfo { try AnnouncementRules.require(announced) }
-      let draft = LinkDraft(self, origin: nil, network: network)
+      let draft = LinkDraft(self, origin: nil, by: requester)
       switch request.type {
       case .login:
         guard request.userName == nil, request.displayName == nil, request.secondFactor == nil

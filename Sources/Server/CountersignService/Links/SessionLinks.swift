@@ -21,7 +21,7 @@ enum SessionLinks {
 
   /// Stores a new link.
   static func insert(
-    _ link: SessionLink, watchHash: [UInt8], network: [UInt8],
+    _ link: SessionLink, watchHash: [UInt8], requester: (hash: [UInt8], isStranger: Bool),
     in transaction: any WriteTransaction
   ) throws {
     var (numbers, number): ([String], String?) = ([], nil)
@@ -34,13 +34,14 @@ enum SessionLinks {
     }
     try transaction.execute(
       """
-      INSERT INTO session_links (id, type, status, watch_hash, origin, network, numbers, number,
-        announcement, account_id, second_factor, proved, created_at)
-      VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO session_links (id, type, status, watch_hash, origin, requester, is_stranger,
+        numbers, number, announcement, account_id, second_factor, proved, created_at)
+      VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(link.id.text), .text(link.type.rawValue), .blob(watchHash), .text(link.origin),
-        .blob(network), .text(numbers.joined(separator: " ")), SQLValue(number),
+        .blob(requester.hash), SQLValue(requester.isStranger),
+        .text(numbers.joined(separator: " ")), SQLValue(number),
         SQLValue(link.announcement), SQLValue(accountID?.text), .text(secondFactor.rawValue),
         SQLValue(isProved), .integer(link.createdAt.milliseconds),
       ])

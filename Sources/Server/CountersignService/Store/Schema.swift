@@ -17,5 +17,6 @@ public enum Schema {
   public static let migrations: [Migration] = [
     Migration(version: 1, statements: SchemaVersion1.statements),
     Migration(version: 2, statements: SchemaVersion2.statements),
+    Migration(version: 3, statements: SchemaVersion3.statements),
   ]
 }

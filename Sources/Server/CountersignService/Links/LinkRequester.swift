@@ -1,0 +1,40 @@
+import WireModel
+
+/// Who asks for a link, and by what the links that are open at once are counted.
+///
+/// Whoever is known is counted alone: behind one proxy, hosts, people and strangers use up nothing
+/// of each other's.
+public enum LinkRequester: Sendable, Hashable {
+  /// Somebody who is signed in.
+  case account(AccountID)
+  /// A host's backend, by its service key.
+  case host(ServiceKeyID)
+  /// Anybody, by network; all of them together have a limit too.
+  case stranger(RequesterNetwork)
+
+  /// A caller in this process.
+  public static let local = LinkRequester.stranger(.local)
+
+  /// What tells one requester from another; never stored but as a part of a keyed hash.
+  var bucket: String {
+    switch self {
+    case .account(let id): "link:account:\(id.text)"
+    case .host(let id): "link:host:\(id.text)"
+    case .stranger(let network): "link:network:\(network.text)"
+    }
+  }
+
+  /// Whether nobody knows who it is.
+  var isStranger: Bool {
+    if case .stranger = self { true } else { false }
+  }
+
+  /// How many links it may have open at once.
+  func mostOpen(_ policy: LinkPolicy) -> Int64 {
+    switch self {
+    case .account: policy.openPerAccount
+    case .host: policy.openPerHost
+    case .stranger: policy.openPerNetwork
+    }
+  }
+}

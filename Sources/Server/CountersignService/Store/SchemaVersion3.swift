@@ -1,0 +1,7 @@
+/// The third schema: links are counted by who asks for them.
+enum SchemaVersion3 {
+  static let statements: [String] = [
+    "ALTER TABLE session_links RENAME COLUMN network TO requester",
+    "ALTER TABLE session_links ADD COLUMN is_stranger BIGINT NOT NULL DEFAULT 0",
+  ]
+}
