@@ -130,6 +130,47 @@ struct DeviceRouteTests {
       .revokeCredential, eve, "key", parameters: ["id": authenticator.credentialID.base64URL])
   }
 
+  @Test("a login tells how the PIN stands to the device whose key signed, and to nobody else")
+  func toldAtLogin() async throws {
+    let server = try await ServerHarness()
+    let (device, _) = try await enrolled(server)
+    func logIn(_ signer: TestDevice, _ pin: String) async throws -> WireResponse {
+      let answered = try await server.transport.send(
+        WireRequest(.sessionOptions, body: SessionOptionsRequest(deviceID: device.id).json))
+      let challenge = try SessionOptions(json: answered.body ?? .null).pinChallenge
+      return try await server.transport.send(
+        WireRequest(
+          .openSession,
+          body: SessionRequest.pinProof(try signer.pinProof(pin, over: challenge)).json))
+    }
+    var forger = device
+    forger.key = try TestKey(.es256)
+    // The right PIN does not help who has not the device's key.
+    let forged = try await logIn(forger, Self.pin)
+    let stranger = try await logIn(try TestDevice(), Self.pin)
+    #expect(forged.status == 401 && forged.body == stranger.body)
+    let members = ["type", "title", "status", "detail", "reason"]
+    guard case .object(let body)? = forged.body else { throw HarnessError.noChallenge }
+    #expect(body.names == members)
+    let wrong = try await logIn(device, "000001")
+    let problem = try Problem(json: wrong.body ?? .null)
+    #expect(wrong.status == 401 && problem.reason == .verificationFailed)
+    #expect(problem.secondFactor?.failedAttempts == 1 && problem.secondFactor?.maxAttempts == 5)
+    #expect(problem.secondFactor?.hasPIN == true && problem.secondFactor?.isBlocked == false)
+    _ = try await logIn(device, "000001")
+    let early = try Problem(json: try await logIn(device, Self.pin).body ?? .null)
+    #expect(early.reason == .penalised && early.secondFactor?.penalisedFor == 5)
+    for _ in 3...5 {
+      server.harness.clock.advance(seconds: 121)
+      _ = try await logIn(device, "000001")
+    }
+    let blocked = try await logIn(device, Self.pin)
+    #expect(blocked.status == 423)
+    #expect(try Problem(json: blocked.body ?? .null).secondFactor?.isBlocked == true)
+    // Whether it is blocked is not told to others either.
+    #expect(try await logIn(forger, Self.pin).body == stranger.body)
+  }
+
   @Test("a query that names no devices revokes none")
   func selections() async throws {
     let server = try await ServerHarness()

@@ -57,6 +57,46 @@ struct PhoneFlowTests {
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
   }
 
+  @Test("LOGIN and ENROL tell how the PIN stands, though there is no session yet")
+  func wrongPINWithoutSession() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    try await phone.enrol()
+    let wrong = InstalledPhone.Answer.give(.pin(InstalledPhone.newPIN))
+    let right = InstalledPhone.Answer.give(.pin(InstalledPhone.pin))
+    let link = try await phone.enrolLink()
+    let made = try await ServerConnection(transport: phone.transport).makeLoginLink()
+    let screen = try #require(LinkAddress(made.url))
+    let logins = [
+      try await phone.run({ try await $0.startLogin() }, [wrong, right]),
+      try await phone.run(
+        { try await $0.startLogin(screen) }, [.confirm(number: made.number), wrong, right]),
+      // The PIN of the registration that is replaced is judged once the new one is set.
+      try await phone.run({ try await $0.startEnrol(link) }, [.confirm, wrong, right, right]),
+    ]
+    for flows in logins {
+      let failed = flows.filter { $0.previousInteractionResult?.outcome == .pinFail }
+      #expect(failed.first?.secondFactorAccount?.failedAttempts == 1)
+      #expect(failed.first?.secondFactorAccount?.maxAttempts == 5)
+      #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    }
+    let early = try await phone.run({ try await $0.startLogin() }, [wrong, wrong, right])
+    let penalised = try #require(early.last { $0.phase == .waitForInput })
+    #expect(penalised.secondFactorAccount?.failedAttempts == 2)
+    #expect(penalised.secondFactorAccount?.penalisedForSeconds == 5)
+    #expect(penalised.secondFactorAccount?.penalisedUntil != nil)
+    let later = InstalledPhone.Answer { manager, _ in
+      harness.clock.advance(seconds: 121)
+      try await manager.inputSecondFactor(.pin(InstalledPhone.newPIN))
+    }
+    let blocked = try await phone.run({ try await $0.startLogin() }, [later, later, later])
+    #expect(blocked.last?.error == .secondFactorBlocked)
+    #expect(blocked.last?.secondFactorAccount?.isBlocked == true)
+    let again = try await phone.run({ try await $0.startLogin() }, [right])
+    #expect(again.last?.error == .secondFactorBlocked)
+    #expect(again.last?.secondFactorAccount?.failedAttempts == 5)
+  }
+
   @Test("LOGIN of another screen takes the right number and a proof; a wrong number ends the link")
   func logInByLink() async throws {
     let phone = try InstalledPhone(try await ServiceHarness())

@@ -15,6 +15,9 @@ public struct Refusal: Error, Sendable, Hashable {
   public var concernsSecret = false
   /// The first operation's transaction, for a duplicate.
   public var firstTransactionID: String?
+  /// How the second factor stands, for a device that has no session to ask in: only where its own
+  /// key signed what is refused.
+  public var secondFactor: SecondFactorAnswer?
   /// The authentication context that would be sufficient (RFC 9470, `acr_values`).
   public var sufficientContext: String?
   /// Seconds for which a proof of it stays fresh (RFC 9470, `max_age`).

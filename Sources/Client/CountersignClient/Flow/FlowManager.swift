@@ -139,8 +139,15 @@ extension FlowManager {
     publish(flow)
   }
 
-  /// Applies an answer; the machine refuses none of them.
-  private func deliver(_ event: FlowEvent) {
+  /// Applies an answer, and before it how the second factor stands, where the answer told that too;
+  /// the machine refuses none of them.
+  private func deliver(_ event: FlowEvent, telling account: SecondFactorAccount? = nil) {
+    if let account, let flow = event.tag?.flow,
+      let told = try? state.applying(.secondFactorChanged(flow, account))
+    {
+      // Without an update of its own: the answer's shows it.
+      state = told.state
+    }
     if let transition = try? state.applying(event) { commit(transition) }
   }
 
@@ -179,7 +186,7 @@ extension FlowManager {
       await forgetting?.value
       // A flow that was released in the meantime begins nothing more.
       guard !Task.isCancelled, let event = await worker.perform(effect, given) else { return }
-      await self?.deliver(event)
+      await self?.deliver(event, telling: await worker.takeToldSecondFactor())
     }
     running.append(task)
     return task

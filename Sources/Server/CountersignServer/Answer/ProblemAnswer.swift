@@ -108,6 +108,7 @@ enum ProblemAnswer {
     }
     if !extensions.isEmpty { extensions["message"] = .string(message(of: refusal, route)) }
     extensions["transactionId"] = refusal.firstTransactionID.map(JSONValue.string)
+    extensions["secondFactor"] = refusal.secondFactor?.json
     return extensions
   }
 

@@ -37,10 +37,30 @@ extension Service {
     let unjudged = keyProof(device, at: now, form: { .pinProof($0) })
     if try await hasActed(unjudged) { return unjudged }
     guard unjudged.isTimely else { throw Refusal.challengeExpired }
-    let attempt = try await judge(
-      proof.pinSignature, over: statement, of: device, generation: proof.generation,
-      session: session)
-    return keyProof(device, attempt, at: now, form: { .pinProof($0) })
+    do {
+      let attempt = try await judge(
+        proof.pinSignature, over: statement, of: device, generation: proof.generation,
+        session: session)
+      return keyProof(device, attempt, at: now, form: { .pinProof($0) })
+    } catch let refusal as Refusal where session == nil {
+      throw try await tell(device, with: refusal)
+    }
+  }
+
+  /// A refusal that tells a device how its second factor stands: in no session it could ask.
+  ///
+  /// Its own key signed what is refused, so nobody else is told, and what is no device of an
+  /// account is answered as ever.
+  private func tell(
+    _ device: IdentifiedDevice, with refusal: Refusal
+  ) async throws -> Refusal {
+    let now = clock.now()
+    var refusal = refusal
+    refusal.secondFactor = try await store.read { transaction in
+      guard let record = try Devices.find(device.record.id, in: transaction) else { return nil }
+      return try secondFactor(of: record.accountID, from: record, at: now, in: transaction)
+    }
+    return refusal
   }
 
   /// Judges the signature of a device's PIN key: reserves the attempt, then verifies.

@@ -6,32 +6,39 @@ extension Service {
   public func secondFactor(_ session: AuthenticatedSession) async throws -> SecondFactorAnswer {
     let now = clock.now()
     return try await store.read { transaction in
-      let account = session.accountID
       let device = try session.deviceID.flatMap { try Devices.find($0, in: transaction) }
-      let subject: AttemptSubject
-      let hasPIN: Bool
-      let hasKey: Bool
-      if let device {
-        subject = .device(device.id)
-        hasPIN = device.pinKey != nil
-        hasKey = try !Credentials.descriptors(from: device.id, in: transaction).isEmpty
-      } else {
-        subject = .pin(account)
-        hasPIN =
-          try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)])
-          != nil
-        hasKey = try !Credentials.all(of: account, in: transaction).isEmpty
-      }
-      let count = try Attempts.count(of: subject, in: transaction)
-      let inFlight = count.inFlightUntil > now
-      let penalty = count.penalisedUntil.milliseconds(since: now)
-      let isBlocked = count.failures >= policy.pin.maxAttempts && !inFlight
-      return SecondFactorAnswer(
-        isBlocked: isBlocked, failedAttempts: count.failures, maxAttempts: policy.pin.maxAttempts,
-        penalisedFor: penalty > 0 && !isBlocked ? (penalty + 999) / 1000 : 0,
-        penalisedUntil: penalty > 0 && !isBlocked ? count.penalisedUntil.rfc3339 : nil,
-        hasPIN: hasPIN, hasBiometrics: hasKey, hasTwoFactor: false,
-        hasDevicePIN: try Devices.of(account, in: transaction).contains { $0.pinKey != nil })
+      return try secondFactor(of: session.accountID, from: device, at: now, in: transaction)
     }
+  }
+
+  /// The second-factor account as it stands for a device, or for a screen that is none.
+  func secondFactor(
+    of account: AccountID, from device: DeviceRecord?, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> SecondFactorAnswer {
+    let subject: AttemptSubject
+    let hasPIN: Bool
+    let hasKey: Bool
+    if let device {
+      subject = .device(device.id)
+      hasPIN = device.pinKey != nil
+      hasKey = try !Credentials.descriptors(from: device.id, in: transaction).isEmpty
+    } else {
+      subject = .pin(account)
+      hasPIN =
+        try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)])
+        != nil
+      hasKey = try !Credentials.all(of: account, in: transaction).isEmpty
+    }
+    let count = try Attempts.count(of: subject, in: transaction)
+    let inFlight = count.inFlightUntil > now
+    let penalty = count.penalisedUntil.milliseconds(since: now)
+    let isBlocked = count.failures >= policy.pin.maxAttempts && !inFlight
+    return SecondFactorAnswer(
+      isBlocked: isBlocked, failedAttempts: count.failures, maxAttempts: policy.pin.maxAttempts,
+      penalisedFor: penalty > 0 && !isBlocked ? (penalty + 999) / 1000 : 0,
+      penalisedUntil: penalty > 0 && !isBlocked ? count.penalisedUntil.rfc3339 : nil,
+      hasPIN: hasPIN, hasBiometrics: hasKey, hasTwoFactor: false,
+      hasDevicePIN: try Devices.of(account, in: transaction).contains { $0.pinKey != nil })
   }
 }

@@ -52,5 +52,11 @@ public struct Problem: JSONBody, Hashable {
     return .object(members)
   }
 
+  /// How the second factor stands: told to a device whose PIN was not taken, where it has no
+  /// session to ask in; nil elsewhere.
+  public var secondFactor: SecondFactorAnswer? {
+    extensions["secondFactor"].flatMap { try? SecondFactorAnswer(json: $0) }
+  }
+
   private static let ownNames: Set<String> = ["type", "title", "status", "detail", "reason"]
 }

@@ -29,6 +29,9 @@ struct FlowMaterials {
   var assertion: AssertionResponse?
   var token: SecretText?
 
+  /// How the second factor stands, as a refusal told without a session; nil once the flow knows.
+  var toldSecondFactor: SecondFactorAccount?
+
   /// How to make a key, until one is made.
   var creation: CredentialCreationOptions?
   /// The key that was made; nil once it is registered.

@@ -42,6 +42,9 @@ extension FlowWorker {
       if case .serverFailed(_, let seconds) = error {
         materials.pauseSeconds = seconds.map(Double.init)
       }
+      if case .refused(let problem) = error {
+        materials.toldSecondFactor = problem.secondFactor.map(SecondFactorAccount.init)
+      }
       let answer = ActionAnswer(error, proof: sent.proof)
       // Another copy may have been executed. What names itself is looked up; the number of a PIN
       // key names no key, so that is asked for only where a copy of this one is open.

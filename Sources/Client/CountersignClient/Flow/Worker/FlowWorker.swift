@@ -75,6 +75,12 @@ actor FlowWorker {
     return state
   }
 
+  /// How the second factor stands, where a refusal has just told it.
+  func takeToldSecondFactor() -> SecondFactorAccount? {
+    defer { materials.toldSecondFactor = nil }
+    return materials.toldSecondFactor
+  }
+
   private func secondFactor() async -> SecondFactorAccount? {
     guard materials.session != nil, let session = try? await session() else { return nil }
     return (try? await session.secondFactor()).map(SecondFactorAccount.init)
