@@ -13,8 +13,11 @@ struct PINKeyTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+    let before = try await harness.service.listDevices(phone).devices.first
+    #expect(before?.pinGeneration == 1 && before?.pinKeyID == nil)
     #expect(try await set(change, harness, phone) == nil)
-    #expect(try await harness.service.listDevices(phone).devices.first?.pinGeneration == 2)
+    let listed = try await harness.service.listDevices(phone).devices.first
+    #expect(listed?.pinGeneration == 2 && listed?.pinKeyID == change.keyID)
     #expect(
       try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .generationMismatch)
     let session = try await harness.logIn(device, "924715", generation: 2)

@@ -52,7 +52,7 @@ struct PhoneFaultTests {
         let devices = try await session.devices().devices
         let state = try await phone.device.state(of: session.accountID)
         return devices.first?.pinGeneration == 2 && state.pinGeneration == 2
-          && state.openPINGeneration == nil
+          && state.openPIN == nil
       }),
     Case(
       name: "adding biometrics", biometrics: .decline, calls: 4,

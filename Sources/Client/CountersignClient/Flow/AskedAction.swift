@@ -10,8 +10,8 @@ enum AskedAction: Sendable, Hashable {
   case approval(transactionID: String)
   /// A PIN in the seed's form.
   case pin(FactorChange)
-  /// A PIN key of this generation on this device.
-  case pinKey(FactorChange, generation: Int64)
+  /// A PIN key on this device.
+  case pinKey(FactorChange, PINKeyName)
   /// This installation as a new device, with its first PIN.
   case device(FactorChange)
   /// A key that this device made.
@@ -38,7 +38,10 @@ extension AskedAction: JSONBody {
     case "pin":
       self = .pin(try Self.change(&reader))
     case "pin_key":
-      self = .pinKey(try Self.change(&reader), generation: try reader.integer("generation"))
+      self = .pinKey(
+        try Self.change(&reader),
+        PINKeyName(
+          generation: try reader.integer("generation"), id: try reader.optionalString("key")))
     case "device":
       self = .device(try Self.change(&reader))
     case "credential":
@@ -58,10 +61,10 @@ extension AskedAction: JSONBody {
       ["kind": "approval", "transactionID": .string(id)]
     case .pin(let change):
       ["kind": "pin", "change": .string(change.rawValue)]
-    case .pinKey(let change, let generation):
+    case .pinKey(let change, let key):
       [
         "kind": "pin_key", "change": .string(change.rawValue),
-        "generation": .integer(generation),
+        "generation": .integer(key.generation), "key": key.id.map(JSONValue.string) ?? .null,
       ]
     case .device(let change):
       ["kind": "device", "change": .string(change.rawValue)]

@@ -55,14 +55,11 @@ public protocol DeviceSecrets: Sendable {
   /// - Throws: ``DeviceSecretsError``; a PIN that is easily guessed is refused.
   func preparePINKey(_ change: PINKeyChange) async throws(DeviceSecretsError) -> PINKeyRequest
 
-  /// Drops the PIN key that was prepared last: the server has refused it.
-  func withdrawPINKey(of account: String) async throws(DeviceSecretsError)
-
-  /// Proves with the generation that holds at the server from now on.
+  /// Proves with the PIN key that holds at the server from now on.
   ///
-  /// One that the server has not taken is kept until the next change: its request may still be on
-  /// its way, and the server may name that generation later.
-  func settlePIN(generation: Int64, of account: String) async throws(DeviceSecretsError)
+  /// Those that the server has not taken are kept until it has taken another of their generation:
+  /// their requests may still be on their way, and the server may name one of them later.
+  func settlePIN(_ key: PINKeyName, of account: String) async throws(DeviceSecretsError)
 
   /// Destroys all that the device holds of an account.
   func forget(_ account: String) async throws(DeviceSecretsError)
@@ -88,24 +85,24 @@ public struct DeviceState: Sendable, Hashable {
   public var deviceID: String?
   /// Which of its PIN keys held when the server last said so; 0 where it has none.
   public var pinGeneration: Int64
-  /// The generation of a PIN key that the server may have taken since; nil where there is none.
-  public var openPINGeneration: Int64?
+  /// The PIN key that the server may have taken since; nil where there is none.
+  public var openPIN: PINKeyName?
   /// The id of a device that the server may have registered; nil where there is none.
   public var unconfirmedID: String?
 
   /// A state as it is held.
   public init(
-    deviceID: String?, pinGeneration: Int64 = 0, openPINGeneration: Int64? = nil,
+    deviceID: String?, pinGeneration: Int64 = 0, openPIN: PINKeyName? = nil,
     unconfirmedID: String? = nil
   ) {
     self.deviceID = deviceID
     self.pinGeneration = pinGeneration
-    self.openPINGeneration = openPINGeneration
+    self.openPIN = openPIN
     self.unconfirmedID = unconfirmedID
   }
 
   /// Whether a PIN of this device is, or may be, known to the server.
-  public var hasPIN: Bool { pinGeneration > 0 || openPINGeneration != nil }
+  public var hasPIN: Bool { pinGeneration > 0 || openPIN != nil }
 }
 
 /// A device that is to be made.

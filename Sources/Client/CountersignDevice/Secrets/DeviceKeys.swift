@@ -30,12 +30,12 @@ public actor DeviceKeys: DeviceSecrets {
   /// What the device holds of an account.
   public func state(of account: String) async throws(DeviceSecretsError) -> DeviceState {
     let held = try await load(account)
+    let device = held.registered
+    // Without another, one that the server may have taken late is the only PIN there is.
+    let isOpen = device.map { $0.isPINOpen || $0.pin == nil } ?? false
     return DeviceState(
-      deviceID: held.registered?.id, pinGeneration: held.registered?.pin?.generation ?? 0,
-      // Without another, one that the server may have taken late is the only PIN there is.
-      openPINGeneration: held.registered?.openPIN?.generation
-        ?? (held.registered?.pin == nil ? held.registered?.sparePIN?.generation : nil),
-      unconfirmedID: held.unconfirmed?.id)
+      deviceID: device?.id, pinGeneration: device?.pin?.generation ?? 0,
+      openPIN: isOpen ? device?.laterPINs.last?.name : nil, unconfirmedID: held.unconfirmed?.id)
   }
 
   /// Makes a device and keeps it as an unconfirmed one.
@@ -48,7 +48,7 @@ public actor DeviceKeys: DeviceSecrets {
     var new = NewDevice(id: device.id, name: plan.name, key: device.publicKey)
     var pinKey: Curve25519.Signing.PrivateKey?
     if let pin = plan.pin {
-      let secret = newSecret(generation: 1)
+      let secret = newSecret(PINKeyName(generation: 1, id: nil))
       let key = try await key(for: pin, secret, device, plan.account)
       device.pin = secret
       pinKey = key
@@ -121,11 +121,12 @@ public actor DeviceKeys: DeviceSecrets {
       DeviceChallenge(change.challenge, .scenario(.manageFactors, prompt: "")))
     var held = try await load(change.account)
     guard var device = held.registered else { throw .nothingHeld }
-    let secret = newSecret(generation: (device.pin?.generation ?? 0) + 1)
-    let newKey = try await key(for: change.pin, secret, device, change.account)
     var request = PINKeyRequest(
-      generation: secret.generation, pinKey: Self.publicKey(of: newKey),
-      challenge: change.challenge, entitlement: .validateCode(SecretText("")))
+      generation: (device.pin?.generation ?? 0) + 1, pinKey: [], challenge: change.challenge,
+      entitlement: .validateCode(SecretText("")))
+    let secret = newSecret(PINKeyName(request))
+    let newKey = try await key(for: change.pin, secret, device, change.account)
+    request.pinKey = Self.publicKey(of: newKey)
     let statement = DeviceStatement.pinKey(request, deviceID: device.id)
     request.deviceSignature = try Self.signing { try device.signature(over: statement) }
     request.pinSignature = try Self.signing {
@@ -141,31 +142,23 @@ public actor DeviceKeys: DeviceSecrets {
         try Self.signing { SecretBytes(Array(try oldKey.signature(for: statement))) })
     }
     // Durable before the request can leave: whichever the server keeps, its secret is here.
-    device.openPIN = secret
+    device.laterPINs = device.laterPINs.suffix(Self.mostLaterPINs - 1) + [secret]
+    device.isPINOpen = true
     held.registered = device
     try await store(held, change.account)
     return request
   }
 
-  /// Drops the PIN key that was prepared last.
-  public func withdrawPINKey(of account: String) async throws(DeviceSecretsError) {
-    var held = try await load(account)
-    guard held.registered?.openPIN != nil else { return }
-    held.registered?.openPIN = nil
-    try await store(held, account)
-  }
-
-  /// Proves with the generation that holds at the server; drops the other where it came before.
+  /// Proves with the PIN key that holds at the server; drops those that can hold no more.
   public func settlePIN(
-    generation: Int64, of account: String
+    _ key: PINKeyName, of account: String
   ) async throws(DeviceSecretsError) {
     var held = try await load(account)
-    guard var device = held.registered, let asked = device.openPIN ?? device.sparePIN else {
-      return
-    }
-    if asked.generation == generation { device.pin = asked }
-    device.sparePIN = asked.generation == generation ? nil : asked
-    device.openPIN = nil
+    guard var device = held.registered, !device.laterPINs.isEmpty else { return }
+    if let taken = device.laterPINs.first(where: { $0.name == key }) { device.pin = taken }
+    // A generation is taken once: what the server has not taken of it, it takes no more.
+    device.laterPINs.removeAll { $0.generation <= key.generation }
+    device.isPINOpen = false
     held.registered = device
     try await store(held, account)
   }
@@ -187,9 +180,13 @@ extension DeviceKeys {
     if let fault = PINRule.fault(of: pin) { throw .pinRefused(fault) }
   }
 
-  private func newSecret(generation: Int64) -> PINKeySecret {
-    PINKeySecret(generation: generation, salt: random.bytes(16), random: random.bytes(32))
+  private func newSecret(_ name: PINKeyName) -> PINKeySecret {
+    PINKeySecret(name: name, salt: random.bytes(16), random: random.bytes(32))
   }
+
+  /// A change can be taken for as long as its challenge is good: a minute or two, in which nobody
+  /// makes more of them.
+  private static let mostLaterPINs = 8
 
   /// The derivation takes a tenth of a second: not on a thread that others wait for.
   private func key(

@@ -11,11 +11,11 @@ struct HeldDevice {
   let privateKey: P256.Signing.PrivateKey
   /// The PIN key that held when the server last said so.
   var pin: PINKeySecret?
-  /// One that the server may have taken since.
-  var openPIN: PINKeySecret?
-  /// One that the server had not taken when it was asked; kept until the next change, since a
-  /// request that was still on its way may be taken after all.
-  var sparePIN: PINKeySecret?
+  /// Those that the server may have taken since, newest last: also one that it had not taken when
+  /// it was asked, since its request may have been on its way.
+  var laterPINs: [PINKeySecret] = []
+  /// Whether the server was not asked since the newest of them was made.
+  var isPINOpen = false
 
   /// The public device key.
   var publicKey: [UInt8] {
@@ -72,24 +72,22 @@ extension HeldDevice {
       guard let secret = PINKeySecret(json: value) else { return nil }
       pin = secret
     }
-    if let value = reader.optionalValue("openPIN") {
+    guard let values = try? reader.array("laterPINs"), let isOpen = try? reader.bool("isPINOpen")
+    else { return nil }
+    for value in values {
       guard let secret = PINKeySecret(json: value) else { return nil }
-      openPIN = secret
+      laterPINs.append(secret)
     }
-    if let value = reader.optionalValue("sparePIN") {
-      guard let secret = PINKeySecret(json: value) else { return nil }
-      sparePIN = secret
-    }
+    isPINOpen = isOpen
   }
 
   fileprivate var json: JSONValue {
     var members: JSONObject = [
       "id": .string(id),
       "key": .string(Base64URL.encode(Array(privateKey.rawRepresentation))),
+      "laterPINs": .array(laterPINs.map(\.json)), "isPINOpen": .bool(isPINOpen),
     ]
     members["pin"] = pin?.json
-    members["openPIN"] = openPIN?.json
-    members["sparePIN"] = sparePIN?.json
     return .object(members)
   }
 }
@@ -100,13 +98,16 @@ extension PINKeySecret {
       let generation = try? reader.integer("generation"), let salt = try? reader.bytes("salt"),
       let random = try? reader.bytes("random")
     else { return nil }
-    self.init(generation: generation, salt: salt, random: random)
+    // Null for the first.
+    let id = (try? reader.optionalString("id")) ?? nil
+    self.init(
+      name: PINKeyName(generation: generation, id: id), salt: salt, random: random)
   }
 
   fileprivate var json: JSONValue {
     [
-      "generation": .integer(generation), "salt": .string(Base64URL.encode(salt)),
-      "random": .string(Base64URL.encode(random)),
+      "generation": .integer(generation), "id": name.id.map(JSONValue.string) ?? .null,
+      "salt": .string(Base64URL.encode(salt)), "random": .string(Base64URL.encode(random)),
     ]
   }
 }

@@ -1,3 +1,4 @@
+import CountersignClient
 import Crypto
 import CryptoExtras
 import WebAuthnModel
@@ -40,7 +41,10 @@ struct PINKeyDerivation {
 
 /// What of a PIN key lies on the device: neither the PIN nor the key.
 struct PINKeySecret: Equatable {
-  let generation: Int64
+  /// By what the server knows the key too.
+  let name: PINKeyName
   let salt: [UInt8]
   let random: [UInt8]
+
+  var generation: Int64 { name.generation }
 }

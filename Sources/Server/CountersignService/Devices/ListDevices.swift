@@ -1,3 +1,4 @@
+import WebAuthnModel
 public import WireModel
 
 extension Service {
@@ -6,7 +7,7 @@ extension Service {
     try await store.read { transaction in
       let rows = try transaction.rows(
         """
-        SELECT id, name, created_at, last_used_at, pin_generation
+        SELECT id, name, created_at, last_used_at, pin_generation, pin_key_id
         FROM devices WHERE account_id = ? AND revoked_at IS NULL
         ORDER BY created_at, id LIMIT 100
         """, [.text(session.accountID.text)])
@@ -17,7 +18,8 @@ extension Service {
             createdAt: Timestamp(milliseconds: try row.integer(2)).rfc3339,
             lastUsedAt: try row.optionalInteger(3).map { Timestamp(milliseconds: $0).rfc3339 },
             isCurrent: try row.text(0) == session.deviceID?.text,
-            pinGeneration: try row.integer(4))
+            pinGeneration: try row.integer(4),
+            pinKeyID: try row.optionalBlob(5).map(Base64URL.encode))
         })
     }
   }

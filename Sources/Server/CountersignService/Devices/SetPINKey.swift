@@ -119,8 +119,11 @@ extension Service {
       change.signer, on: (operation.id, operation.bodyHash), at: now, in: transaction)
     try insert(operation, .key(change.signer), at: now, in: transaction)
     try transaction.execute(
-      "UPDATE devices SET pin_key = ?, pin_generation = ? WHERE id = ?",
-      [.blob(change.key.encoded), .integer(change.request.generation), .text(device.id.text)])
+      "UPDATE devices SET pin_key = ?, pin_generation = ?, pin_key_id = ? WHERE id = ?",
+      [
+        .blob(change.key.encoded), .integer(change.request.generation),
+        .blob(change.signer.challengeID), .text(device.id.text),
+      ])
     try Attempts.clear(.device(device.id), in: transaction)
     try Devices.endSeedPIN(of: device.accountID, in: transaction)
     try Self.noteFactor(device.accountID, at: now, in: transaction)

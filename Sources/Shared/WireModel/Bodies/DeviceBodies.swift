@@ -134,13 +134,18 @@ public struct DeviceList: JSONBody, Hashable {
     public var lastUsedAt: String?
     /// Whether it is the device of the session that asks.
     public var isCurrent: Bool
-    /// Which of its PIN keys holds; 0 where it has none.
+    /// Which of its PIN keys holds, counted; 0 where it has none.
     public var pinGeneration: Int64
+    /// Which one, by ``PINKeyRequest/keyID``; nil for the one that it was registered with, and for
+    /// none.
+    ///
+    /// It depends on no PIN: a hash of the key would test guesses at it.
+    public var pinKeyID: String?
 
     /// A device to list.
     public init(
       id: String, name: String, createdAt: String, lastUsedAt: String?, isCurrent: Bool,
-      pinGeneration: Int64
+      pinGeneration: Int64, pinKeyID: String?
     ) {
       self.id = id
       self.name = name
@@ -148,6 +153,7 @@ public struct DeviceList: JSONBody, Hashable {
       self.lastUsedAt = lastUsedAt
       self.isCurrent = isCurrent
       self.pinGeneration = pinGeneration
+      self.pinKeyID = pinKeyID
     }
   }
 
@@ -168,7 +174,8 @@ public struct DeviceList: JSONBody, Hashable {
           id: try item.string("id"), name: try item.string("name"),
           createdAt: try item.string("createdAt"),
           lastUsedAt: try item.optionalString("lastUsedAt"),
-          isCurrent: try item.bool("isCurrent"), pinGeneration: try item.integer("pinGeneration")))
+          isCurrent: try item.bool("isCurrent"), pinGeneration: try item.integer("pinGeneration"),
+          pinKeyID: try item.optionalString("pinKeyId")))
     }
   }
 
@@ -179,6 +186,7 @@ public struct DeviceList: JSONBody, Hashable {
         "id": .string(item.id), "name": .string(item.name), "createdAt": .string(item.createdAt),
         "lastUsedAt": item.lastUsedAt.map(JSONValue.string) ?? .null,
         "isCurrent": .bool(item.isCurrent), "pinGeneration": .integer(item.pinGeneration),
+        "pinKeyId": item.pinKeyID.map(JSONValue.string) ?? .null,
       ]
     }
     return ["devices": .array(items)]

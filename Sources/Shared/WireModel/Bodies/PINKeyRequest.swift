@@ -40,6 +40,11 @@ public struct PINKeyRequest: JSONBody, Hashable {
     self.entitlement = entitlement
   }
 
+  /// The name under which the server keeps this key: the id of the challenge over which it was set.
+  public var keyID: String {
+    Base64URL.encode(ChallengeLayout(challenge.bytes)?.id ?? challenge.bytes)
+  }
+
   /// Reads the body; exactly one entitlement.
   public init(json: JSONValue) throws(JSONShapeError) {
     var reader = try JSONObjectReader(json)

@@ -48,8 +48,8 @@ extension FlowWorker {
     guard let device = context.device, let account = materials.accountID else {
       throw .nothingGiven
     }
-    // A generation that the server may have taken is not overwritten before it is known.
-    if await deviceState().openPINGeneration != nil, await settlePIN() == nil {
+    // What the server may have taken is the old PIN now, if it has.
+    if await deviceState().openPIN != nil, await !settlePIN() {
       throw ActionStop(.notSent)
     }
     guard let challenge = try await managementChallenge(proof).pinChallenge else {
@@ -67,7 +67,7 @@ extension FlowWorker {
     do throws(ClientError) {
       return FlowAction(
         request: try await session().pinKeyRequest(request, of: id, operation: operation),
-        asked: .pinKey(change, generation: request.generation))
+        asked: .pinKey(change, PINKeyName(request)))
     } catch {
       throw ActionStop(error, proof)
     }
@@ -92,8 +92,8 @@ extension FlowWorker {
   /// Where that fails, both are, and the next flow asks which one holds.
   func keepOpenPIN() async {
     guard let device = context.device, let account = materials.accountID,
-      let open = await deviceState().openPINGeneration
+      let open = await deviceState().openPIN
     else { return }
-    try? await device.settlePIN(generation: open, of: account)
+    try? await device.settlePIN(open, of: account)
   }
 }

@@ -46,18 +46,12 @@ extension FlowWorker {
         materials.toldSecondFactor = problem.secondFactor.map(SecondFactorAccount.init)
       }
       let answer = ActionAnswer(error, proof: sent.proof)
-      // Another copy may have been executed. What names itself is looked up; the number of a PIN
-      // key names no key, so that is asked for only where a copy of this one is open.
-      let isPINKey = if case .pinKey? = sent.asked { true } else { false }
-      if answer.mayFollowExecution, wasOpen || !isPINKey, await wasDone(sent.asked) {
+      // Another copy may have been executed.
+      if answer.mayFollowExecution, await wasDone(sent.asked) {
         materials.isOutcomeOpen = false
         return .accomplished
       }
       materials.isOutcomeOpen = answer.leavesOutcomeOpen(wasOpen: wasOpen)
-      if !materials.isOutcomeOpen, isPINKey, let account = materials.accountID {
-        // The server has refused this very key; one of the same number may be another.
-        try? await context.device?.withdrawPINKey(of: account)
-      }
       return answer
     }
   }

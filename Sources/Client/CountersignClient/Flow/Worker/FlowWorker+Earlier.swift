@@ -44,7 +44,7 @@ extension FlowWorker {
     _ asked: AskedAction, _ session: AccountSession
   ) async throws(ClientError) -> OperationLookup? {
     switch asked {
-    case .pinKey(_, let generation): try await pinKeyLookup(generation, asked, session)
+    case .pinKey(_, let key): try await pinKeyLookup(key, asked, session)
     case .device: try await deviceLookup(asked, session)
     case .credential(_, let id):
       try await keyLookup([id], wanted: .registered, asked, session)
@@ -63,16 +63,15 @@ extension FlowWorker {
     }
   }
 
-  /// Which generation holds is what the device must know too.
+  /// Which key holds is what the device must know too.
   private func pinKeyLookup(
-    _ generation: Int64, _ asked: AskedAction?, _ session: AccountSession
+    _ key: PINKeyName, _ asked: AskedAction?, _ session: AccountSession
   ) async throws(ClientError) -> OperationLookup {
     let list = try await session.devices()
     let id = await deviceState().deviceID
     guard let item = list.devices.first(where: { $0.id == id }) else { return .notFound }
-    try? await context.device?.settlePIN(
-      generation: item.pinGeneration, of: session.accountID)
-    guard item.pinGeneration >= generation else { return .notFound }
+    try? await context.device?.settlePIN(PINKeyName(item), of: session.accountID)
+    guard PINKeyName(item) == key else { return .notFound }
     return .accomplished(request: relation(to: asked))
   }
 

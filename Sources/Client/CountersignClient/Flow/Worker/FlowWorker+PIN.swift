@@ -29,7 +29,7 @@ extension FlowWorker {
     guard let device = context.device, let account = materials.accountID else {
       throw .nothingGiven
     }
-    if materials.session != nil, await deviceState().openPINGeneration != nil {
+    if materials.session != nil, await deviceState().openPIN != nil {
       _ = await settlePIN()
     }
     do throws(DeviceSecretsError) {
@@ -64,29 +64,26 @@ extension FlowWorker {
     }
   }
 
-  /// Whether it is known now which generation of the PIN key holds, after the server refused one.
+  /// Whether it is known now which PIN key holds, after the server refused one.
   func settledPIN() async -> Bool {
-    if materials.session != nil { return await settlePIN() != nil }
+    if materials.session != nil { return await settlePIN() }
     // Without a session the server cannot be asked; but if it is not the one, it is the other.
     guard let device = context.device, let account = materials.accountID,
-      let open = await deviceState().openPINGeneration
+      let open = await deviceState().openPIN
     else { return false }
-    return (try? await device.settlePIN(generation: open, of: account)) != nil
+    return (try? await device.settlePIN(open, of: account)) != nil
   }
 
-  /// Asks the server which generation of the PIN key holds, and keeps that one.
+  /// Asks the server which PIN key holds, and proves with that one from then on.
   ///
-  /// - Returns: The generation; nil where the server does not say.
-  func settlePIN() async -> Int64? {
+  /// - Returns: Whether the server said so.
+  func settlePIN() async -> Bool {
     guard let device = context.device, let account = materials.accountID,
       let session = try? await session(), let list = try? await session.devices(),
       let id = await deviceState().deviceID,
       let item = list.devices.first(where: { $0.id == id })
-    else { return nil }
-    guard (try? await device.settlePIN(generation: item.pinGeneration, of: account)) != nil else {
-      return nil
-    }
-    return item.pinGeneration
+    else { return false }
+    return (try? await device.settlePIN(PINKeyName(item), of: account)) != nil
   }
 }
 
