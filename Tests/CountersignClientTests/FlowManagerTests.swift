@@ -115,6 +115,11 @@ struct FlowManagerTests {
         try await phone.manager.startTopUp(payload)
       }
     }
+    var payload = Script.payload
+    payload.recipientPhone = "0801\u{202E}2345678"
+    await #expect(throws: FlowInputError.malformedPayload) {
+      try await phone.manager.startTopUp(payload)
+    }
     #expect(await phone.manager.currentFlow == nil)
   }
 

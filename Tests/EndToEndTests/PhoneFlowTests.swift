@@ -235,6 +235,34 @@ struct PhoneFlowTests {
     while try await session.secondFactor().hasBiometrics { await Task.yield() }
   }
 
+  @Test(
+    "a text beside the factor that no screen can show is refused before any call",
+    arguments: ["a\u{0}b", "a\nb", "a\u{1B}[2Jb", "a\u{202E}b", "a\u{2028}b", "a\u{7F}"])
+  func unshowableText(text: String) async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol()
+    let id = try await harness.review().transaction.transactionID
+    let refused = InstalledPhone.Answer { manager, flow in
+      let calls = phone.transport.calls.count
+      await #expect(throws: FlowInputError.userInputUnshowable) {
+        try await manager.inputSecondFactor(.pin(InstalledPhone.pin), userInput: text)
+      }
+      await #expect(throws: FlowInputError.userInputTooLong) {
+        try await manager.inputSecondFactor(
+          .pin(InstalledPhone.pin), userInput: String(repeating: "\u{1F469}\u{200D}", count: 150))
+      }
+      #expect(await manager.currentFlow == flow)
+      #expect(phone.transport.calls.count == calls)
+      try await manager.inputSecondFactor(
+        .pin(InstalledPhone.pin), userInput: "for Ngozi, à bientôt")
+    }
+    let flows = try await phone.run(
+      { try await $0.startReview(id) }, [.confirmTransaction, refused])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    #expect(try await session.transaction(id).userInput == "for Ngozi, à bientôt")
+  }
+
   @Test("several accounts are on one phone: a login asks which, and each flow is for one")
   func severalAccounts() async throws {
     let phone = try InstalledPhone(try await ServiceHarness())

@@ -99,9 +99,6 @@ extension FlowManager {
 }
 
 extension FlowManager {
-  /// The longest text beside a factor.
-  private static let longestUserInput = 256
-
   private static func requireWellFormed(
     _ input: SecondFactorInput, _ asked: InteractionType?
   ) throws(FlowInputError) {
@@ -120,7 +117,11 @@ extension FlowManager {
   private func requireTaken(_ userInput: String?) throws(FlowInputError) {
     guard let userInput else { return }
     guard state.flow?.transaction?.review != nil else { throw .userInputNotTaken }
-    guard userInput.count <= Self.longestUserInput else { throw .userInputTooLong }
+    switch UserInputRule.fault(of: userInput) {
+    case nil: return
+    case .tooLong: throw .userInputTooLong
+    case .unshowable: throw .userInputUnshowable
+    }
   }
 
   /// Why nothing at all is no answer.

@@ -58,8 +58,10 @@ extension FlowManager {
     _ payload: TopUpPayload, account: String? = nil,
     level: SecurityLevel = .biometricsWithFallback, proofPath: ProofPath = .token
   ) throws(FlowInputError) -> Flow? {
-    // What the server's route could not read is refused here, before any call.
-    guard (try? TopUpPayload(json: payload.json)) != nil else { throw .malformedPayload }
+    // What the server could not read, or would not show to anybody, is refused before any call.
+    guard (try? TopUpPayload(json: payload.json)) != nil, payload.isShowable else {
+      throw .malformedPayload
+    }
     let errand = SignErrand(
       .asked(FlowTransaction(payload)), level: level, proofPath: proofPath)
     return try start(.account(.sign(errand)), TopUpCalls(payload: payload), account: account)

@@ -147,9 +147,7 @@ extension Service {
   /// What a person said, where a screen can show it to whoever asks later.
   private static func showable(_ userInput: String?) throws -> String? {
     guard let userInput else { return nil }
-    var form = CanonicalForm()
-    guard userInput.utf8.count <= 1024, (try? form.append(userInput, field: "userInput")) != nil
-    else {
+    guard UserInputRule.fault(of: userInput) == nil else {
       throw Refusal(
         .unacceptableValue, "userInput must be at most 256 characters that a screen can show")
     }

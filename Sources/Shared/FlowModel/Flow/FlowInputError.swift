@@ -26,6 +26,9 @@ public enum FlowInputError: Error, Sendable, Hashable {
   case pinTooSimple
   /// The text beside the factor is longer than 256 characters.
   case userInputTooLong
+  /// The text beside the factor holds a control character or another that no screen can show
+  /// truthfully.
+  case userInputUnshowable
   /// Only what goes with an approval takes a text beside the factor.
   case userInputNotTaken
   /// The code is not 6 digits.

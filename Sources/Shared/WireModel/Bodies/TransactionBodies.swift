@@ -149,7 +149,7 @@ public struct ApprovalRequest: JSONBody, Hashable {
     proof = try Proof(reading: &reader)
     userInput = try reader.optionalString("userInput")
     try reader.finish()
-    guard (userInput?.count ?? 0) <= 256 else {
+    guard userInput.flatMap(UserInputRule.fault) != .tooLong else {
       throw JSONShapeError(path: "userInput", problem: "must be at most 256 characters")
     }
   }

@@ -20,7 +20,7 @@ public struct CanonicalForm: Sendable, Hashable {
   ///   character that changes the direction of writing: each can make a screen show another text
   ///   than the one that is signed.
   public mutating func append(_ text: String, field: String) throws(CanonicalFormError) {
-    for scalar in text.unicodeScalars where Self.deceives(scalar) {
+    if let scalar = text.unicodeScalars.first(where: Self.deceives) {
       throw CanonicalFormError(field: field, scalar: scalar.value)
     }
     append(utf8: NormalText.formC(text))
@@ -53,6 +53,11 @@ public struct CanonicalForm: Sendable, Hashable {
       withUnsafeBytes(of: UInt32(content.count).bigEndian) { bytes.append(contentsOf: $0) }
       bytes.append(contentsOf: content)
     }
+  }
+
+  /// Whether a screen can show a text truthfully: ``append(_:field:)`` takes it.
+  public static func isShowable(_ text: String) -> Bool {
+    !text.unicodeScalars.contains(where: deceives)
   }
 
   private static func deceives(_ scalar: Unicode.Scalar) -> Bool {

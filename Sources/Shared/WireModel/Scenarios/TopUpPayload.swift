@@ -54,6 +54,13 @@ public struct TopUpPayload: JSONBody, Hashable {
   }
 }
 
+extension TopUpPayload {
+  /// Whether a screen can show all its texts truthfully; a server takes no others.
+  public var isShowable: Bool {
+    [productCode, recipientPhone, supplierSlug ?? ""].allSatisfy(CanonicalForm.isShowable)
+  }
+}
+
 extension JSONObjectReader {
   /// Reads an amount of money: a whole number from 1 to 2^53.
   ///
