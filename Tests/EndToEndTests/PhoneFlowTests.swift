@@ -235,6 +235,51 @@ struct PhoneFlowTests {
     while try await session.secondFactor().hasBiometrics { await Task.yield() }
   }
 
+  @Test("the soft prompt comes once, and again with an enrolment anew; not with another login")
+  func softPromptOnce() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    try await phone.enrol(biometrics: .decline)
+    let link = try await phone.enrolLink()
+    let anew = try await phone.run(
+      { try await $0.startEnrol(link) },
+      [
+        .confirm, .give(.pin(InstalledPhone.pin)), .softPrompt(.decline),
+        .give(.pin(InstalledPhone.pin)),
+      ])
+    #expect(anew.contains { $0.currentInteraction?.type == .softPrompt })
+    #expect(anew.last?.phase == .done, "\(String(describing: anew.last?.error))")
+    let login = try await phone.run(
+      { try await $0.startLogin() }, [.give(.pin(InstalledPhone.pin))])
+    #expect(login.last?.phase == .done)
+    let added = try await phone.run(
+      { try await $0.startAddBiometrics() },
+      [.give(.pin(InstalledPhone.pin)), .give(.biometrics)])
+    #expect(!added.contains { $0.currentInteraction?.type == .softPrompt })
+    #expect(added.last?.phase == .done, "\(String(describing: added.last?.error))")
+  }
+
+  @Test("what was said before an account was enrolled anew does not hold for its upgrade")
+  func softPromptAfterHeadlessEnrolment() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    func enrol() async throws -> [Flow] {
+      let link = try await phone.enrolLink("ada@example.com", .none)
+      return try await phone.run({ try await $0.startEnrol(link) }, [.confirm])
+    }
+    func upgrade(_ answers: InstalledPhone.Answer...) async throws -> [Flow] {
+      harness.clock.advance(seconds: 61)
+      return try await phone.run({ try await $0.startHeadlessUpgrade() }, answers)
+    }
+    #expect(try await enrol().last?.phase == .done)
+    // Leaves after the soft prompt.
+    let left = try await upgrade(.mailedCode(harness), .softPrompt(.decline))
+    #expect(left.last?.error == .cancelled)
+    #expect(try await enrol().last?.phase == .done)
+    let upgraded = try await upgrade(
+      .mailedCode(harness), .softPrompt(.accept), .give(.pinAndBiometrics(InstalledPhone.pin)))
+    #expect(upgraded.last?.phase == .done, "\(String(describing: upgraded.last?.error))")
+  }
+
   @Test(
     "a text beside the factor that no screen can show is refused before any call",
     arguments: ["a\u{0}b", "a\nb", "a\u{1B}[2Jb", "a\u{202E}b", "a\u{2028}b", "a\u{7F}"])

@@ -1,6 +1,7 @@
 import FlowModel
 
-/// What the person said to the soft prompt, for each account of this installation.
+/// What the person said to the soft prompt, for each account of this installation, until the
+/// account is enrolled here anew.
 struct SoftPromptMemory: Sendable {
   let vault: any Vault
 
@@ -14,6 +15,11 @@ struct SoftPromptMemory: Sendable {
   func remember(_ answer: SoftPrompt.Answer, for account: String) async {
     try? await vault.setValue(
       answer == .accept ? Self.accepted : Self.declined, Self.name(account))
+  }
+
+  /// Forgets an answer: the person is asked again.
+  func forget(for account: String) async {
+    try? await vault.setValue(nil, Self.name(account))
   }
 
   private static let accepted = Array("accepted".utf8)

@@ -83,7 +83,7 @@ extension FlowManager {
 
   /// Says whether biometrics are wanted on this device.
   ///
-  /// - Parameter answer: Yes or no; it is not asked again for this account.
+  /// - Parameter answer: Yes or no; it is not asked again before the account is enrolled anew.
   /// - Throws: `FlowInputError`.
   public func answerSoftPrompt(_ answer: SoftPrompt.Answer) throws(FlowInputError) {
     let operation = OperationID(Base64URL.encode(context.random.bytes(16)))

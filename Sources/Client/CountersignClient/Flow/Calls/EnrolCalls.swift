@@ -30,7 +30,8 @@ struct EnrolCalls: FlowCalls {
       }
       return .enrol(
         proof,
-        .pin(options.creation == nil ? .none(.biometricsNotAvailable) : await worker.offer()))
+        // What was said for an earlier enrolment does not hold for this one.
+        .pin(options.creation == nil ? .none(.biometricsNotAvailable) : .unasked))
     } catch {
       return SessionConfirmation(error)
     }
@@ -79,6 +80,9 @@ struct EnrolCalls: FlowCalls {
     }
     let pin = worker.materials.link?.secondFactor == .required ? worker.materials.newPIN : nil
     let device = try await worker.newDevice(for: account, context: link.id, pin: pin)
+    if !worker.materials.hasAnsweredSoftPrompt {
+      await SoftPromptMemory(vault: worker.context.vault).forget(for: account)
+    }
     // Known before the request can leave, so that a lost answer leaves an account to log in with.
     try await worker.addAccount()
     let body = LinkConfirmation.enrol(

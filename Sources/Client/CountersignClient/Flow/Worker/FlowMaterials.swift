@@ -49,6 +49,8 @@ struct FlowMaterials {
   var pauseSeconds: Double?
   /// Whether a key was found gone that the server may still list.
   var hasGoneKeys = false
+  /// Whether the soft prompt was answered in this flow.
+  var hasAnsweredSoftPrompt = false
   /// Whether a device was made that the server has not registered.
   var hasUnconfirmedDevice = false
   /// Whether the account was made known here for a device that is not registered yet.

@@ -94,6 +94,7 @@ actor FlowWorker {
   private func remember(_ answer: SoftPrompt.Answer, _ tag: FlowTag) async -> FlowEvent {
     if let account = materials.accountID {
       await SoftPromptMemory(vault: context.vault).remember(answer, for: account)
+      materials.hasAnsweredSoftPrompt = true
     }
     return .softPromptRemembered(tag)
   }
