@@ -1,4 +1,5 @@
 import CountersignClient
+import CountersignDevice
 import CountersignService
 import CountersignTesting
 import FlowModel
@@ -235,6 +236,34 @@ struct PhoneFlowTests {
     while try await session.secondFactor().hasBiometrics { await Task.yield() }
   }
 
+  @Test("a key that is gone is revoked by a later flow where the call was lost, after a restart too")
+  func goneKeyIsRevokedLater() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol(biometrics: .accept)
+    phone.presence.refuse(with: .keyGone)
+    phone.transport.block("DELETE /biometric/credentials/{id}")
+    let flows = try await phone.run(
+      { try await $0.startTopUp(.seed) },
+      [.give(.biometrics), .give(.pin(InstalledPhone.pin))])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    #expect(try await session.secondFactor().hasBiometrics)
+    // The proof of that flow is not fresh any more.
+    harness.clock.advance(seconds: 301)
+    let restarted = try InstalledPhone(harness)
+    let login = try await restarted.run(
+      { try await $0.startLogin() }, [.give(.pin(InstalledPhone.pin))])
+    #expect(login.last?.phase == .done, "\(String(describing: login.last?.error))")
+    let next = try #require(try await restarted.manager.installation.session())
+    try await eventually { try await !next.secondFactor().hasBiometrics }
+    // Nothing is left to be revoked.
+    try await eventually {
+      try await restarted.vault.names(account: next.accountID).allSatisfy {
+        !$0.name.hasPrefix("gone-key/")
+      }
+    }
+  }
+
   @Test("the soft prompt comes once, and again with an enrolment anew; not with another login")
   func softPromptOnce() async throws {
     let phone = try InstalledPhone(try await ServiceHarness())
@@ -306,6 +335,14 @@ struct PhoneFlowTests {
       { try await $0.startReview(id) }, [.confirmTransaction, refused])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(try await session.transaction(id).userInput == "for Ngozi, à bientôt")
+  }
+
+  private func eventually(_ holds: () async throws -> Bool) async throws {
+    for _ in 0..<5_000 {
+      if try await holds() { return }
+      await Task.yield()
+    }
+    Issue.record("it never held")
   }
 
   @Test("several accounts are on one phone: a login asks which, and each flow is for one")

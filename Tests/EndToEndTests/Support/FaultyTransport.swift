@@ -27,6 +27,7 @@ final class FaultyTransport: Transport {
     var fault: Fault?
     var remaining = 0
     var isGone = false
+    var blocked: String?
     var isHolding = false
     var calls: [String] = []
   }
@@ -45,6 +46,9 @@ final class FaultyTransport: Transport {
 
   /// The calls since the last fault was armed.
   var calls: [String] { state.withLock { $0.calls } }
+
+  /// Fails at each call of a route, until another fault is armed.
+  func block(_ route: String) { state.withLock { $0.blocked = route } }
 
   /// Fails at the call after so many others; nil never.
   func arm(_ fault: Fault?, after count: Int = 0) {
@@ -84,7 +88,7 @@ final class FaultyTransport: Transport {
   private func fault(at request: WireRequest) -> Fault? {
     state.withLock { state in
       state.calls.append(request.description)
-      if state.isGone { return .droppedBefore }
+      if state.isGone || state.blocked == request.description { return .droppedBefore }
       guard let fault = state.fault else { return nil }
       guard state.remaining == 0 else {
         state.remaining -= 1

@@ -47,8 +47,6 @@ struct FlowMaterials {
   /// Whether a copy of it may have been executed without that being known.
   var isOutcomeOpen = false
   var pauseSeconds: Double?
-  /// Whether a key was found gone that the server may still list.
-  var hasGoneKeys = false
   /// Whether the soft prompt was answered in this flow.
   var hasAnsweredSoftPrompt = false
   /// Whether a device was made that the server has not registered.

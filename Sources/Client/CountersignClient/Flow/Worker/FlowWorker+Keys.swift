@@ -103,15 +103,13 @@ extension FlowWorker {
   func noteGone(_ credential: CredentialID) async {
     guard let account = materials.accountID else { return }
     await GoneKeys(vault: context.vault, account: account).note(credential)
-    materials.hasGoneKeys = true
   }
 
-  /// Once something was proved, the server takes the revocation; nobody waits for it.
+  /// Once something was proved, the server takes the revocation of whatever was found gone, in this
+  /// flow or in one before whose revocation did not come through; nobody waits for it.
   func disableGoneKeys() async {
-    guard materials.hasGoneKeys, let account = materials.accountID,
-      let session = await context.session(of: account)
+    guard let account = materials.accountID, let session = await context.session(of: account)
     else { return }
-    materials.hasGoneKeys = false
     let gone = GoneKeys(vault: context.vault, account: account)
     Task { await gone.revoke(in: session) }
   }
