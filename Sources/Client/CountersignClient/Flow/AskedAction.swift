@@ -8,12 +8,12 @@ enum AskedAction: Sendable, Hashable {
   case topUp(TopUpPayload)
   /// The approval of a transaction under review.
   case approval(transactionID: String)
-  /// A PIN in the seed's form.
-  case pin(FactorChange)
-  /// A PIN key on this device.
-  case pinKey(FactorChange, PINKeyName)
-  /// This installation as a new device, with its first PIN.
-  case device(FactorChange)
+  /// A PIN in the seed's form, with a key that this device made or without.
+  case pin(FactorChange, key: CredentialID?)
+  /// A PIN key on this device, with a biometric key or without.
+  case pinKey(FactorChange, PINKeyName, key: CredentialID?)
+  /// This installation as a new device, with its first PIN and a biometric key or without.
+  case device(FactorChange, key: CredentialID?)
   /// A key that this device made.
   case credential(FactorChange, CredentialID)
   /// The removal of this device's keys.
@@ -24,6 +24,15 @@ enum AskedAction: Sendable, Hashable {
     case changePIN = "change_pin"
     case addBiometrics = "add_biometrics"
     case headlessUpgrade = "headless_upgrade"
+  }
+
+  /// The biometric key that would be registered; nil where none would.
+  var key: CredentialID? {
+    switch self {
+    case .pin(_, let key), .pinKey(_, _, let key), .device(_, let key): key
+    case .credential(_, let key): key
+    case .topUp, .approval, .removal: nil
+    }
   }
 }
 
@@ -36,14 +45,15 @@ extension AskedAction: JSONBody {
     case "approval":
       self = .approval(transactionID: try reader.string("transactionID"))
     case "pin":
-      self = .pin(try Self.change(&reader))
+      self = .pin(try Self.change(&reader), key: try Self.key(&reader))
     case "pin_key":
       self = .pinKey(
         try Self.change(&reader),
         PINKeyName(
-          generation: try reader.integer("generation"), id: try reader.optionalString("key")))
+          generation: try reader.integer("generation"), id: try reader.optionalString("pinKey")),
+        key: try Self.key(&reader))
     case "device":
-      self = .device(try Self.change(&reader))
+      self = .device(try Self.change(&reader), key: try Self.key(&reader))
     case "credential":
       self = .credential(
         try Self.change(&reader), CredentialID(try reader.bytes("credential")))
@@ -53,29 +63,41 @@ extension AskedAction: JSONBody {
     }
   }
 
-  var json: JSONValue {
+  var json: JSONValue { .object(members) }
+
+  private var members: JSONObject {
     switch self {
     case .topUp(let payload):
       ["kind": "top_up", "payload": payload.json]
     case .approval(let id):
       ["kind": "approval", "transactionID": .string(id)]
-    case .pin(let change):
-      ["kind": "pin", "change": .string(change.rawValue)]
-    case .pinKey(let change, let key):
-      [
-        "kind": "pin_key", "change": .string(change.rawValue),
-        "generation": .integer(key.generation), "key": key.id.map(JSONValue.string) ?? .null,
-      ]
-    case .device(let change):
-      ["kind": "device", "change": .string(change.rawValue)]
+    case .pin(let change, let key):
+      Self.members("pin", change, key)
+    case .pinKey(let change, let name, let key):
+      Self.members("pin_key", change, key, name)
+    case .device(let change, let key):
+      Self.members("device", change, key)
     case .credential(let change, let id):
-      [
-        "kind": "credential", "change": .string(change.rawValue),
-        "credential": .string(id.base64URL),
-      ]
+      Self.members("credential", change, id)
     case .removal(let ids):
       ["kind": "removal", "credentials": .array(ids.map { .string($0.base64URL) })]
     }
+  }
+
+  private static func members(
+    _ kind: String, _ change: FactorChange, _ key: CredentialID?, _ name: PINKeyName? = nil
+  ) -> JSONObject {
+    var members: JSONObject = ["kind": .string(kind), "change": .string(change.rawValue)]
+    members["generation"] = name.map { .integer($0.generation) }
+    members["pinKey"] = name?.id.map(JSONValue.string)
+    members["credential"] = key.map { .string($0.base64URL) }
+    return members
+  }
+
+  private static func key(
+    _ reader: inout JSONObjectReader
+  ) throws(JSONShapeError) -> CredentialID? {
+    try reader.optionalBytes("credential").map { CredentialID($0) }
   }
 
   private static func value(

@@ -11,16 +11,14 @@ extension AccountSession {
   public func setPIN(
     _ pin: SecretText, entitledBy entitlement: SetPINRequest.Entitlement
   ) async throws(ClientError) {
-    _ = try await connection.call(pinRequest(pin, entitledBy: entitlement, operation: nil))
+    _ = try await connection.call(
+      pinRequest(SetPINRequest(pin: pin, entitlement: entitlement), operation: nil))
   }
 
   /// The call itself, so that the very same one can be sent again.
   func pinRequest(
-    _ pin: SecretText, entitledBy entitlement: SetPINRequest.Entitlement,
-    operation: OperationID?
+    _ change: SetPINRequest, operation: OperationID?
   ) -> WireRequest {
-    request(
-      .setPIN, idempotencyKey: operation?.text,
-      body: SetPINRequest(pin: pin, entitlement: entitlement).json)
+    request(.setPIN, idempotencyKey: operation?.text, body: change.json)
   }
 }

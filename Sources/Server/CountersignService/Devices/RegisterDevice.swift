@@ -4,7 +4,8 @@ public import WireModel
 extension Service {
   /// Registers a device; the session that asks becomes the device's.
   ///
-  /// A mailed code entitles to it on an account that never had a factor, else a proof by one.
+  /// A mailed code entitles to it on an account that never had a factor, else a proof by one. A key
+  /// that comes along is registered with the device, or neither is.
   public func registerDevice(
     _ request: DeviceRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
@@ -14,7 +15,7 @@ extension Service {
       [
         .text(request.device.id), .text(request.device.name), .blob(request.device.key),
         SQLValue(request.device.pinKey),
-      ], idempotencyKey, session)
+      ] + SQLValue.asked(request.registration), idempotencyKey, session)
     return try await decision {
       if let first = try await store.read({ try earlierAnswer(to: operation, in: $0) }) {
         return try FactorChange.again(first)
@@ -29,6 +30,7 @@ extension Service {
           forDeviceOf: session.accountID, byCode: isByCode, at: asked, in: transaction)
         try Devices.requireNew(device.id, in: transaction)
       }
+      let credential = try await judgeKey(besidePIN: request.registration, session: session)
       let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
       let change: FactorChange<RegisteredDevice> = try await command { transaction in
@@ -40,6 +42,7 @@ extension Service {
         try requireRoom(
           forDeviceOf: session.accountID, byCode: isByCode, at: now, in: transaction)
         try Devices.requireNew(device.id, in: transaction)
+        try requireRoom(forKey: credential, of: session.accountID, at: now, in: transaction)
         let code = try entitle(
           proved, code: request.validateCode, purpose: .register, session: session, on: operation,
           at: now, in: transaction)
@@ -51,6 +54,8 @@ extension Service {
         }
         try settle(code, session: session, at: now, in: transaction)
         try store(device, of: session, at: now, in: transaction)
+        try store(
+          key: credential, of: session.accountID, from: device.id, at: now, in: transaction)
         let answer = RegisteredDevice(deviceID: device.id.text)
         try insert(operation, proved, answer: answer.json, at: now, in: transaction)
         return .made(answer)

@@ -6,15 +6,16 @@ extension Service {
   /// Sets the PIN of the device whose session asks, or changes it: one request, with the old key
   /// and the new one over the new key (ASVS 6.2.3).
   ///
-  /// The same request again, because its answer was lost, changes nothing more.
+  /// The same request again, because its answer was lost, changes nothing more. A key that comes
+  /// along is registered with the PIN, or neither is.
   public func setPINKey(
     of deviceID: DeviceID, _ request: PINKeyRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<FactorChange<Void>> {
     let operation = factorOperation(
       "setPINKey",
-      [.text(deviceID.text), .integer(request.generation), .blob(request.pinKey)], idempotencyKey,
-      session)
+      [.text(deviceID.text), .integer(request.generation), .blob(request.pinKey)]
+        + SQLValue.asked(request.registration), idempotencyKey, session)
     return try await decision {
       if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil {
         return .again
@@ -30,16 +31,18 @@ extension Service {
           session: session)
       }
       let signer = keyProof(device, at: clock.now(), form: { .deviceProof($0) })
-      if try await wasMade(signer) { return .again }
+      if try await wasMade(operation, signer) { return .again }
       guard signer.isTimely else { throw Refusal.challengeExpired }
       let key = try judgeNewKey(request, over: claim.statement, of: device.record)
+      let credential = try await judgeKey(besidePIN: request.registration, session: session)
       let proved = try await proveChange(
         request, over: claim.statement, of: device, session: session)
       let now = clock.now()
       let change = try await command { transaction in
         try store(
           PINKeyChange(
-            key: key, request: request, proved: proved, signer: signer, operation: operation),
+            key: key, credential: credential, request: request, proved: proved, signer: signer,
+            operation: operation),
           of: device.record, session: session, at: now, in: transaction)
       }.get()
       outboxBell.ring()
@@ -48,12 +51,16 @@ extension Service {
   }
 
   /// Whether this very request made its change before.
-  private func wasMade(_ signer: KeyProof) async throws -> Bool {
+  private func wasMade(_ operation: FactorOperation, _ signer: KeyProof) async throws -> Bool {
     try await store.read { transaction in
       let row = try transaction.row(
-        "SELECT assertion_hash FROM spent WHERE challenge_id = ?", [.blob(signer.challengeID)])
+        "SELECT assertion_hash, body_hash FROM spent WHERE challenge_id = ?",
+        [.blob(signer.challengeID)])
       guard let row else { return false }
-      guard try row.blob(0) == signer.hash else { throw Refusal.alreadyUsed }
+      // What the device signed does not name a key that comes along.
+      guard try row.blob(0) == signer.hash, try row.optionalBlob(1) == operation.bodyHash else {
+        throw Refusal.alreadyUsed
+      }
       return true
     }
   }
@@ -103,6 +110,7 @@ extension Service {
     let state = try requireUnspent(change.signer, at: now, in: transaction)
     // What refuses comes before what is used up.
     try useCredential(of: change.signer, state, at: now, in: transaction)
+    try requireRoom(forKey: change.credential, of: device.accountID, at: now, in: transaction)
     if case .validateCode(let code) = change.request.entitlement {
       // A recovery revokes this device: it is completed by registering another.
       guard try !Self.hadFactor(session.accountID, in: transaction) else {
@@ -127,6 +135,8 @@ extension Service {
     try Attempts.clear(.device(device.id), in: transaction)
     try Devices.endSeedPIN(of: device.accountID, in: transaction)
     try Self.noteFactor(device.accountID, at: now, in: transaction)
+    try store(
+      key: change.credential, of: device.accountID, from: device.id, at: now, in: transaction)
     try Self.noteProof(
       by: KeyProof.pinMethods, in: session.id, at: now, in: transaction)
     let details: JSONObject = [
@@ -146,6 +156,7 @@ extension Service {
 /// A PIN key that is about to be stored, with what was judged before.
 private struct PINKeyChange: Sendable {
   let key: DeviceKey
+  let credential: JudgedRegistration?
   let request: PINKeyRequest
   let proved: ProvedFactor?
   /// The device's own signature over the change.

@@ -47,8 +47,10 @@ extension Service {
         guard request.payload == .object([:]) else {
           throw Refusal(.unacceptableValue, "payload: MANAGE_FACTORS takes none")
         }
-        return linkedOptions(
+        var linked = linkedOptions(
           .manageFactors, [], transaction: nil, try await registeredKeys(of: session), session)
+        linked.creation = try await firstCreationOptions(session)
+        return linked
       default:
         throw Refusal(
           .unacceptableValue,
@@ -77,6 +79,20 @@ extension Service {
       challenges.issue(
         .pin, scenario: scenario, audience: ChallengeIssuer.Audience(session),
         canonicalTransaction: canonical, now: clock.now(), nonce: random.bytes(16))
+    }
+  }
+
+  /// How to make a key that is registered beside the account's first PIN; nil where it had a
+  /// factor, since that one entitles to another.
+  private func firstCreationOptions(
+    _ session: AuthenticatedSession
+  ) async throws -> CredentialCreationOptions? {
+    let challenge = challenges.issue(
+      .create, scenario: .manageFactors, audience: ChallengeIssuer.Audience(session),
+      canonicalTransaction: nil, now: clock.now(), nonce: random.bytes(16))
+    return try await store.read { transaction in
+      guard try !Self.hadFactor(session.accountID, in: transaction) else { return nil }
+      return try creationOptions(challenge, session.accountID, in: transaction)
     }
   }
 

@@ -10,12 +10,14 @@ extension Service {
     _ request: SetPINRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<FactorChange<Void>> {
-    let operation = factorOperation("setPIN", [], idempotencyKey, session)
+    let operation = factorOperation(
+      "setPIN", SQLValue.asked(request.registration), idempotencyKey, session)
     return try await decision {
       if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil {
         return .again
       }
       let pin = try NewPIN(request.pin)
+      let credential = try await judgeKey(besidePIN: request.registration, session: session)
       let salt = random.bytes(16)
       let proved: ProvedFactor?
       var code: SecretText?
@@ -39,7 +41,8 @@ extension Service {
       }
       let hashed = try await pins.hash(pin.text, salt: salt, ticket)
       let now = clock.now()
-      let entitlement = Entitled(proved: proved, code: code, operation: operation)
+      let entitlement = Entitled(
+        proved: proved, code: code, credential: credential, operation: operation)
       let change = try await command { transaction in
         try store(hashed, entitlement, session: session, at: now, in: transaction)
       }.get()
@@ -72,6 +75,8 @@ extension Service {
     let recovers =
       try entitlement.code != nil && isRecoverable(session.accountID, at: now, in: transaction)
     if !recovers { try Self.requireNoDevicePIN(of: session.accountID, in: transaction) }
+    try requireRoom(
+      forKey: entitlement.credential, of: session.accountID, at: now, in: transaction)
     let hasPIN =
       try transaction.row(
         "SELECT 1 FROM pins WHERE account_id = ?", [.text(session.accountID.text)]) != nil
@@ -95,6 +100,9 @@ extension Service {
       [.text(session.accountID.text), .blob(pin.salt), .blob(pin.hash), SQLValue(pin.rounds)])
     try Attempts.clear(.pin(session.accountID), in: transaction)
     try Self.noteFactor(session.accountID, at: now, in: transaction)
+    try store(
+      key: entitlement.credential, of: session.accountID, from: session.deviceID, at: now,
+      in: transaction)
     try audit.append(
       AuditEvent(hasPIN ? "pin_changed" : "pin_set", subject: session.accountID), at: now,
       in: transaction)
@@ -109,5 +117,7 @@ extension Service {
 private struct Entitled: Sendable {
   let proved: ProvedFactor?
   let code: SecretText?
+  /// A key that is registered with it.
+  let credential: JudgedRegistration?
   let operation: FactorOperation
 }

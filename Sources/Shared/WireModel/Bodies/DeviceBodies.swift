@@ -73,12 +73,19 @@ public struct DeviceRequest: JSONBody, Hashable {
   public var validateCode: SecretText?
   /// A proof by a factor that the account has.
   public var proof: Proof?
+  /// A key that an account without a factor gets beside the device's PIN, both or neither; only
+  /// with a code.
+  public var registration: RegistrationResponse?
 
   /// A request to send.
-  public init(device: NewDevice, validateCode: SecretText? = nil, proof: Proof? = nil) {
+  public init(
+    device: NewDevice, validateCode: SecretText? = nil, proof: Proof? = nil,
+    registration: RegistrationResponse? = nil
+  ) {
     self.device = device
     self.validateCode = validateCode
     self.proof = proof
+    self.registration = registration
   }
 
   /// Reads the body.
@@ -87,9 +94,13 @@ public struct DeviceRequest: JSONBody, Hashable {
     device = try NewDevice(reading: &reader)
     validateCode = try reader.optionalSecret("validateCode")
     proof = try reader.optionalProof("proof")
+    registration = try reader.optionalRegistration(besideCode: validateCode)
     try reader.finish()
     guard validateCode == nil || proof == nil else {
       throw JSONShapeError(path: "", problem: "must not hold both validateCode and proof")
+    }
+    guard registration == nil || device.pinKey != nil else {
+      throw JSONShapeError(path: "registration", problem: "goes with pinKey only")
     }
   }
 
@@ -98,6 +109,7 @@ public struct DeviceRequest: JSONBody, Hashable {
     var members = device.members
     members["validateCode"] = validateCode.map { .string($0.exposed) }
     members["proof"] = proof.map { .object($0.members) }
+    members["registration"] = registration?.json
     return .object(members)
   }
 }

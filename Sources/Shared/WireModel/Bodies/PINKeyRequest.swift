@@ -16,6 +16,9 @@ public struct PINKeyRequest: JSONBody, Hashable {
   public var pinSignature: SecretBytes
   /// What entitles to it.
   public var entitlement: Entitlement
+  /// A key that an account without a factor gets in the same change, both or neither; only with a
+  /// code.
+  public var registration: RegistrationResponse?
 
   /// What entitles to a PIN key.
   public enum Entitlement: Sendable, Hashable {
@@ -30,7 +33,8 @@ public struct PINKeyRequest: JSONBody, Hashable {
   /// A request to send.
   public init(
     generation: Int64, pinKey: [UInt8], challenge: Challenge, deviceSignature: [UInt8] = [],
-    pinSignature: SecretBytes = SecretBytes([]), entitlement: Entitlement
+    pinSignature: SecretBytes = SecretBytes([]), entitlement: Entitlement,
+    registration: RegistrationResponse? = nil
   ) {
     self.generation = generation
     self.pinKey = pinKey
@@ -38,6 +42,7 @@ public struct PINKeyRequest: JSONBody, Hashable {
     self.deviceSignature = deviceSignature
     self.pinSignature = pinSignature
     self.entitlement = entitlement
+    self.registration = registration
   }
 
   /// The name under which the server keeps this key: the id of the challenge over which it was set.
@@ -56,6 +61,7 @@ public struct PINKeyRequest: JSONBody, Hashable {
     let old = try reader.optionalBytes("oldPinSignature").map(SecretBytes.init)
     let code = try reader.optionalSecret("validateCode")
     let proof = try reader.optionalProof("proof")
+    registration = try reader.optionalRegistration(besideCode: code)
     try reader.finish()
     switch (old, code, proof) {
     case (let old?, nil, nil): entitlement = .oldPIN(old)
@@ -81,6 +87,23 @@ public struct PINKeyRequest: JSONBody, Hashable {
     case .validateCode(let code): members["validateCode"] = .string(code.exposed)
     case .proof(let proof): members["proof"] = .object(proof.members)
     }
+    members["registration"] = registration?.json
     return .object(members)
+  }
+}
+
+extension JSONObjectReader {
+  /// Reads a key that is registered beside a first PIN, or nothing.
+  ///
+  /// - Throws: ``JSONShapeError`` where no code comes with it: a factor that is there entitles to a
+  ///   key by itself.
+  mutating func optionalRegistration(
+    besideCode code: SecretText?
+  ) throws(JSONShapeError) -> RegistrationResponse? {
+    guard let json = optionalValue("registration") else { return nil }
+    guard code != nil else {
+      throw JSONShapeError(path: "registration", problem: "goes with validateCode only")
+    }
+    return try RegistrationResponse(json: json)
   }
 }

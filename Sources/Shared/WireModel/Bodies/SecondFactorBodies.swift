@@ -72,6 +72,9 @@ public struct SetPINRequest: JSONBody, Hashable {
   public var pin: SecretText
   /// What entitles to it.
   public var entitlement: Entitlement
+  /// A key that an account without a factor gets in the same change, both or neither; only with a
+  /// code.
+  public var registration: RegistrationResponse?
 
   /// What entitles to a PIN: exactly one.
   public enum Entitlement: Sendable, Hashable {
@@ -84,9 +87,12 @@ public struct SetPINRequest: JSONBody, Hashable {
   }
 
   /// A request to send.
-  public init(pin: SecretText, entitlement: Entitlement) {
+  public init(
+    pin: SecretText, entitlement: Entitlement, registration: RegistrationResponse? = nil
+  ) {
     self.pin = pin
     self.entitlement = entitlement
+    self.registration = registration
   }
 
   /// Reads the body.
@@ -94,9 +100,11 @@ public struct SetPINRequest: JSONBody, Hashable {
     var reader = try JSONObjectReader(json)
     pin = SecretText(try reader.string("pin"))
     var found: [Entitlement] = []
-    if let code = try reader.optionalSecret("validateCode") { found.append(.validateCode(code)) }
+    let code = try reader.optionalSecret("validateCode")
+    if let code { found.append(.validateCode(code)) }
     if let oldPIN = try reader.optionalSecret("oldPin") { found.append(.oldPIN(oldPIN)) }
     if let proof = try reader.optionalProof("proof") { found.append(.proof(proof)) }
+    registration = try reader.optionalRegistration(besideCode: code)
     try reader.finish()
     guard found.count == 1 else {
       throw JSONShapeError(
@@ -107,11 +115,13 @@ public struct SetPINRequest: JSONBody, Hashable {
 
   /// The body's fields.
   public var json: JSONValue {
+    var members: JSONObject = ["pin": .string(pin.exposed)]
     switch entitlement {
-    case .validateCode(let code):
-      ["pin": .string(pin.exposed), "validateCode": .string(code.exposed)]
-    case .oldPIN(let oldPIN): ["pin": .string(pin.exposed), "oldPin": .string(oldPIN.exposed)]
-    case .proof(let proof): ["pin": .string(pin.exposed), "proof": .object(proof.members)]
+    case .validateCode(let code): members["validateCode"] = .string(code.exposed)
+    case .oldPIN(let oldPIN): members["oldPin"] = .string(oldPIN.exposed)
+    case .proof(let proof): members["proof"] = .object(proof.members)
     }
+    members["registration"] = registration?.json
+    return .object(members)
   }
 }

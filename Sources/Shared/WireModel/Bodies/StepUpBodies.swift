@@ -34,14 +34,19 @@ public struct LinkedOptions: JSONBody, Hashable {
   public var transaction: JSONValue?
   /// A challenge for a PIN proof, linked to the same; only where the session is a device's.
   public var pinChallenge: Challenge?
+  /// How to make a key that is registered beside the account's first PIN; only for MANAGE_FACTORS,
+  /// on an account that never had a factor.
+  public var creation: CredentialCreationOptions?
 
   /// An answer to send.
   public init(
-    options: CredentialRequestOptions, transaction: JSONValue?, pinChallenge: Challenge? = nil
+    options: CredentialRequestOptions, transaction: JSONValue?, pinChallenge: Challenge? = nil,
+    creation: CredentialCreationOptions? = nil
   ) {
     self.options = options
     self.transaction = transaction
     self.pinChallenge = pinChallenge
+    self.creation = creation
   }
 
   /// Reads the answer.
@@ -50,6 +55,8 @@ public struct LinkedOptions: JSONBody, Hashable {
     var reader = try JSONObjectReader(json)
     transaction = reader.optionalValue("transaction")
     pinChallenge = try reader.optionalBytes("pinChallenge").map(Challenge.init)
+    let creation = reader.optionalValue("creation")
+    self.creation = if let creation { try CredentialCreationOptions(json: creation) } else { nil }
   }
 
   /// The answer's fields.
@@ -57,6 +64,7 @@ public struct LinkedOptions: JSONBody, Hashable {
     guard case .object(var members) = options.json else { return options.json }
     members["transaction"] = transaction
     members["pinChallenge"] = pinChallenge.map { .string($0.base64URL) }
+    members["creation"] = creation?.json
     return .object(members)
   }
 }

@@ -1,4 +1,5 @@
 import FlowModel
+import WebAuthnModel
 import WireModel
 
 /// CHANGE_PIN: the old PIN replaces itself.
@@ -33,7 +34,7 @@ struct ChangePINCalls: FlowCalls {
 
   func isSame(_ asked: AskedAction) -> Bool {
     switch asked {
-    case .pin(.changePIN), .pinKey(.changePIN, _): true
+    case .pin(.changePIN, _), .pinKey(.changePIN, _, _): true
     default: false
     }
   }
@@ -55,7 +56,7 @@ extension FlowWorker {
     guard let challenge = try await managementChallenge(proof).pinChallenge else {
       throw ActionStop(.sessionOver)
     }
-    let request: PINKeyRequest
+    var request: PINKeyRequest
     do throws(DeviceSecretsError) {
       request = try await device.preparePINKey(
         PINKeyChange(
@@ -63,11 +64,12 @@ extension FlowWorker {
     } catch {
       throw ActionStop(error)
     }
+    request.registration = materials.registration
     guard let id = await deviceState().deviceID else { throw .nothingGiven }
     do throws(ClientError) {
       return FlowAction(
         request: try await session().pinKeyRequest(request, of: id, operation: operation),
-        asked: .pinKey(change, PINKeyName(request)))
+        asked: .pinKey(change, PINKeyName(request), key: materials.registration?.id))
     } catch {
       throw ActionStop(error, proof)
     }
@@ -80,8 +82,11 @@ extension FlowWorker {
   ) async throws(ActionStop) -> FlowAction {
     do throws(ClientError) {
       return FlowAction(
-        request: try await session().pinRequest(pin, entitledBy: entitlement, operation: operation),
-        asked: .pin(change))
+        request: try await session().pinRequest(
+          SetPINRequest(
+            pin: pin, entitlement: entitlement, registration: materials.registration),
+          operation: operation),
+        asked: .pin(change, key: materials.registration?.id))
     } catch {
       throw ActionStop(error, proof)
     }

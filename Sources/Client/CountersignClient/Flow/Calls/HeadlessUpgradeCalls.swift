@@ -3,7 +3,7 @@ import WebAuthnModel
 import WireModel
 
 /// HEADLESS_UPGRADE: an account without a second factor gets a PIN and, where the person wants it,
-/// a key; a mailed code entitles to the PIN, and the PIN to the key.
+/// a key; a mailed code entitles to both, and one action sets both or neither.
 struct HeadlessUpgradeCalls: FlowCalls {
   /// How the account gets its PIN.
   enum Means: Sendable {
@@ -55,37 +55,38 @@ struct HeadlessUpgradeCalls: FlowCalls {
     await worker.managementOptions(prompt: worker.context.configuration.texts.logInPrompt)
   }
 
-  /// The PIN is set first, as the key is entitled by it.
+  /// What entitles is judged with the PIN and the key, which are set in one action; how to make a
+  /// key is told to every account that has no factor.
   func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
-    guard let pin = worker.materials.newPIN else { throw .nothingGiven }
-    if worker.materials.pinThatWasSet != pin {
-      let operation = OperationID(Base64URL.encode(worker.context.random.bytes(16)))
-      try await worker.actWithin(try await pinAction(pin, operation, worker), operation)
-      worker.materials.pinThatWasSet = pin
+    guard worker.materials.creation == nil else { return }
+    guard let creation = try await worker.managementChallenge(.codes).creation else {
+      throw ActionStop(.notAllowed(.secondFactorExists))
     }
-    worker.materials.provingPIN = pin
-    try await worker.askCreationByPIN()
+    worker.materials.creation = creation
   }
 
   func action(
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {
-    if worker.materials.registration != nil {
-      return try await worker.registrationAction(.headlessUpgrade, proof)
+    guard let pin = worker.materials.newPIN, let code = worker.materials.mailedCode else {
+      throw .nothingGiven
     }
-    guard let pin = worker.materials.newPIN else { throw .nothingGiven }
-    // It was set on the way to a key that then could not be made.
-    guard worker.materials.pinThatWasSet != pin else { throw ActionStop(.accomplished) }
-    return try await pinAction(pin, operation, worker)
+    return switch worker.materials.upgrade {
+    case .inBody:
+      try await worker.seedPINAction(
+        pin, .validateCode(code), .headlessUpgrade, operation, proof)
+    case .onDevice:
+      try await worker.pinKeyAction(pin, .validateCode(code), .headlessUpgrade, operation, proof)
+    case .newDevice:
+      try await worker.deviceAction(pin, code, .headlessUpgrade, operation)
+    }
   }
 
   func done(
     _ response: WireResponse, _ worker: isolated FlowWorker
   ) async throws(ClientError) -> ActionAnswer {
-    if worker.materials.registration != nil, worker.materials.pinThatWasSet != nil {
-      let _: RegisteredCredential = try ServerConnection.read(response.body)
-      worker.materials.registration = nil
-    } else if worker.materials.hasUnconfirmedDevice {
+    worker.materials.registration = nil
+    if worker.materials.hasUnconfirmedDevice {
       await worker.keepNewDevice()
     } else {
       await worker.keepOpenPIN()
@@ -95,52 +96,14 @@ struct HeadlessUpgradeCalls: FlowCalls {
 
   func isSame(_ asked: AskedAction) -> Bool {
     switch asked {
-    case .pin(.headlessUpgrade), .pinKey(.headlessUpgrade, _), .device(.headlessUpgrade),
-      .credential(.headlessUpgrade, _):
+    case .pin(.headlessUpgrade, _), .pinKey(.headlessUpgrade, _, _), .device(.headlessUpgrade, _):
       true
     default: false
-    }
-  }
-
-  private func pinAction(
-    _ pin: SecretText, _ operation: OperationID, _ worker: isolated FlowWorker
-  ) async throws(ActionStop) -> FlowAction {
-    if let old = worker.materials.pinThatWasSet {
-      return worker.materials.upgrade == .inBody
-        ? try await worker.seedPINAction(pin, .oldPIN(old), .headlessUpgrade, operation, .codes)
-        : try await worker.pinKeyAction(pin, .oldPIN(old), .headlessUpgrade, operation, .codes)
-    }
-    guard let code = worker.materials.mailedCode else { throw .nothingGiven }
-    return switch worker.materials.upgrade {
-    case .inBody:
-      try await worker.seedPINAction(
-        pin, .validateCode(code), .headlessUpgrade, operation, .codes)
-    case .onDevice:
-      try await worker.pinKeyAction(
-        pin, .validateCode(code), .headlessUpgrade, operation, .codes)
-    case .newDevice:
-      try await worker.deviceAction(pin, code, .headlessUpgrade, operation)
     }
   }
 }
 
 extension FlowWorker {
-  /// An action within another effect: remembered, and sent again until its answer is known.
-  func actWithin(
-    _ action: FlowAction, _ operation: OperationID
-  ) async throws(ActionStop) {
-    if let asked = action.asked { try await remember(operation, asked) }
-    materials.sent = SentRequest(request: action.request, proof: .codes, asked: action.asked)
-    var answer = await send()
-    while answer == .lost || answer == .notSent && materials.isOutcomeOpen {
-      // The flow's deadline ends this, and the vault keeps the operation then.
-      guard !Task.isCancelled else { throw ActionStop(answer) }
-      answer = await actAgain()
-    }
-    if !materials.isOutcomeOpen { await forget(operation) }
-    guard answer == .accomplished else { throw ActionStop(answer) }
-  }
-
   /// The request that registers this installation as a device of the account, with its PIN.
   func deviceAction(
     _ pin: SecretText, _ code: SecretText, _ change: AskedAction.FactorChange,
@@ -150,8 +113,11 @@ extension FlowWorker {
     let device = try await newDevice(for: account, context: account, pin: pin)
     do throws(ClientError) {
       let request = try await session().deviceRequest(
-        DeviceRequest(device: device, validateCode: code), operation: operation)
-      return FlowAction(request: request, asked: .device(change))
+        DeviceRequest(
+          device: device, validateCode: code, registration: materials.registration),
+        operation: operation)
+      return FlowAction(
+        request: request, asked: .device(change, key: materials.registration?.id))
     } catch {
       throw ActionStop(error, .codes)
     }

@@ -55,8 +55,6 @@ struct FlowMaterials {
   var hasNewAccount = false
   /// How an account without a second factor gets its PIN.
   var upgrade = HeadlessUpgradeCalls.Means.onDevice
-  /// The PIN that was set on the way to a key.
-  var pinThatWasSet: SecretText?
 
   /// Takes the challenges that are to be signed for what is shown.
   mutating func take(

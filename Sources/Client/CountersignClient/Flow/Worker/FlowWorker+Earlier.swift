@@ -20,8 +20,17 @@ extension FlowWorker {
       let session = try await session()
       let operations = OpenOperations(vault: context.vault, account: session.accountID)
       let asked = try? await operations.asked(operation)
-      if let asked, let lookup = try await factorLookup(asked, session) { return lookup }
-      return try await lookUp(operation, asked, session)
+      let lookup =
+        if let asked, let lookup = try await factorLookup(asked, session) {
+          lookup
+        } else {
+          try await lookUp(operation, asked, session)
+        }
+      if lookup == .notFound, let key = asked?.key {
+        // A key that the server does not know is of no use here.
+        try? await authenticator?.deleteCredential(key)
+      }
+      return lookup
     } catch {
       return .failed(CallFailure(error))
     }
@@ -33,7 +42,7 @@ extension FlowWorker {
     guard let asked, let session = try? await session(),
       case .accomplished? = try? await factorLookup(asked, session)
     else { return false }
-    if case .credential = asked { materials.registration = nil }
+    if asked.key != nil { materials.registration = nil }
     if case .device = asked { materials.hasUnconfirmedDevice = false }
     return true
   }
@@ -44,7 +53,7 @@ extension FlowWorker {
     _ asked: AskedAction, _ session: AccountSession
   ) async throws(ClientError) -> OperationLookup? {
     switch asked {
-    case .pinKey(_, let key): try await pinKeyLookup(key, asked, session)
+    case .pinKey(_, let name, _): try await pinKeyLookup(name, asked, session)
     case .device: try await deviceLookup(asked, session)
     case .credential(_, let id):
       try await keyLookup([id], wanted: .registered, asked, session)
@@ -93,8 +102,7 @@ extension FlowWorker {
   ) async throws(ClientError) -> OperationLookup {
     let listed = try await session.credentials().credentials.map(\.id)
     let isListed = ids.contains { listed.contains($0.base64URL) }
-    if !isListed {
-      // A key that the server does not know is of no use here.
+    if !isListed, wanted == .removed {
       for id in ids { try? await authenticator?.deleteCredential(id) }
     }
     guard isListed == (wanted == .registered) else { return .notFound }
