@@ -65,7 +65,7 @@ struct DeviceKeysTests {
   func proofs() async throws {
     let keys = device()
     let new = try await keys.prepareDevice(plan(Self.pin))
-    try await keys.settleDevice(.registered, of: "acc_ada")
+    try await keys.settleDevice(new.id, .registered, of: "acc_ada")
     let deviceKey = try Self.p256(new.key)
     let pinKey = try Self.ed25519(try #require(new.pinKey))
     let registration = DeviceStatement.registration(
@@ -88,8 +88,8 @@ struct DeviceKeysTests {
   @Test("a challenge that is linked to something else than what is shown is not signed")
   func whatYouSee() async throws {
     let keys = device()
-    _ = try await keys.prepareDevice(plan(Self.pin))
-    try await keys.settleDevice(.registered, of: "acc_ada")
+    let new = try await keys.prepareDevice(plan(Self.pin))
+    try await keys.settleDevice(new.id, .registered, of: "acc_ada")
     let payment = DeviceFixture.challenge(
       canonicalTransaction: try DeviceFixture.transaction.canonicalBytes())
     let shown = Self.shown.subject
@@ -112,7 +112,7 @@ struct DeviceKeysTests {
   func namedKey(_ taken: Int) async throws {
     let keys = device()
     let made = try await keys.prepareDevice(plan(Self.pin))
-    try await keys.settleDevice(.registered, of: "acc_ada")
+    try await keys.settleDevice(made.id, .registered, of: "acc_ada")
     var requests: [PINKeyRequest] = []
     let pins = ["904417", "739182", "286403"].map { SecretText($0) }
     for pin in pins {
@@ -141,7 +141,7 @@ struct DeviceKeysTests {
     let vault = FileVault(directory: directory.path)
     let keys = DeviceKeys(vault: vault, relyingPartyID: DeviceFixture.relyingPartyID)
     let new = try await keys.prepareDevice(plan(Self.pin))
-    try await keys.settleDevice(.registered, of: "acc_ada")
+    try await keys.settleDevice(new.id, .registered, of: "acc_ada")
     let change = try await keys.preparePINKey(Self.change)
     let bytes = try #require(
       try await vault.value(VaultName(account: "acc_ada", name: "device")))
@@ -166,10 +166,29 @@ struct DeviceKeysTests {
     #expect(try await keys.state(of: "acc_ada") == DeviceState(deviceID: nil))
   }
 
+  @Test("several devices wait to be confirmed, and a restart loses none until one is")
+  func unconfirmedDevices() async throws {
+    let first = try await device().prepareDevice(plan(Self.pin))
+    let second = try await device().prepareDevice(plan(Self.pin))
+    let third = try await device().prepareDevice(plan(Self.pin))
+    #expect(
+      try await device().state(of: "acc_ada").unconfirmedIDs == [first.id, second.id, third.id])
+    try await device().settleDevice("dev_other", .registered, of: "acc_ada")
+    #expect(try await device().state(of: "acc_ada").unconfirmedIDs.count == 3)
+    // Those that were made before it are of no use any more; the one after it may be registered.
+    try await device().settleDevice(second.id, .registered, of: "acc_ada")
+    let state = try await device().state(of: "acc_ada")
+    #expect(state.deviceID == second.id && state.unconfirmedIDs == [third.id])
+    try await device().settleDevice(third.id, .refused, of: "acc_ada")
+    #expect(
+      try await device().state(of: "acc_ada")
+        == DeviceState(deviceID: second.id, pinGeneration: 1))
+  }
+
   @Test("a change keeps both generations until it is settled, and a restart does not lose one")
   func bothGenerations() async throws {
-    _ = try await device().prepareDevice(plan(Self.pin))
-    try await device().settleDevice(.registered, of: "acc_ada")
+    let made = try await device().prepareDevice(plan(Self.pin))
+    try await device().settleDevice(made.id, .registered, of: "acc_ada")
     let old = try await device().provePIN(Self.pin, Self.shown, of: "acc_ada")
     let change = try await device().preparePINKey(Self.change)
     #expect(change.generation == 2)
@@ -189,7 +208,7 @@ struct DeviceKeysTests {
   func refusedChange() async throws {
     let keys = device()
     let made = try await keys.prepareDevice(plan(Self.pin))
-    try await keys.settleDevice(.registered, of: "acc_ada")
+    try await keys.settleDevice(made.id, .registered, of: "acc_ada")
     _ = try await keys.preparePINKey(Self.change)
     try await keys.settlePIN(PINKeyName(generation: 1, id: nil), of: "acc_ada")
     let state = try await keys.state(of: "acc_ada")
@@ -207,7 +226,7 @@ struct DeviceKeysTests {
     ])
   func crashDuringChange(crash: AtomicFile.Crash) async throws {
     let made = try await device().prepareDevice(plan(Self.pin))
-    try await device().settleDevice(.registered, of: "acc_ada")
+    try await device().settleDevice(made.id, .registered, of: "acc_ada")
     let crashing = DeviceKeys(
       vault: FileVault(directory: directory.path, testOnlyCrash: crash),
       relyingPartyID: DeviceFixture.relyingPartyID)

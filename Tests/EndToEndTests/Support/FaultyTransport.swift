@@ -16,6 +16,11 @@ enum Fault: String, CaseIterable, Sendable {
   case late
   /// The request is held on its way, and the server acts when the flow is over.
   case held
+  /// The same, and its answer is lost.
+  case straggling
+  /// The request is lost on its way, which the phone cannot know, and from then on there is no
+  /// network.
+  case swallowed
 
   /// Those after which the flow goes on by itself.
   static let passing: [Fault] = [.droppedBefore, .droppedAfter, .goneAfter, .duplicated]
@@ -29,6 +34,7 @@ final class FaultyTransport: Transport {
     var isGone = false
     var blocked: String?
     var isHolding = false
+    var hasLost = false
     var calls: [String] = []
   }
 
@@ -40,6 +46,9 @@ final class FaultyTransport: Transport {
 
   /// Whether a request or an answer is held.
   var isHolding: Bool { state.withLock { $0.isHolding } }
+
+  /// Whether an answer was lost, or a request on its way.
+  var hasLost: Bool { state.withLock { $0.hasLost } }
 
   /// Lets what is held go.
   func letGo() { gate.continuation.finish() }
@@ -61,7 +70,7 @@ final class FaultyTransport: Transport {
       throw TransportError(.notSent, cause: "dropped")
     case .droppedAfter, .goneAfter:
       _ = try await transport.send(request)
-      throw TransportError(.unknown, cause: "the answer is lost")
+      throw lost("the answer is lost")
     case .duplicated:
       _ = try await transport.send(request)
       return try await transport.send(request)
@@ -74,6 +83,13 @@ final class FaultyTransport: Transport {
       state.withLock { $0.isHolding = true }
       for await _ in gate.stream {}
       return try await transport.send(request)
+    case .straggling:
+      state.withLock { $0.isHolding = true }
+      for await _ in gate.stream {}
+      _ = try await transport.send(request)
+      throw lost("the answer is lost")
+    case .swallowed:
+      throw lost("the request is lost")
     case nil:
       return try await transport.send(request)
     }
@@ -83,6 +99,11 @@ final class FaultyTransport: Transport {
     _ request: WireRequest, after lastEventID: String?
   ) async throws(TransportError) -> EventAnswer {
     try await transport.events(request, after: lastEventID)
+  }
+
+  private func lost(_ cause: String) -> TransportError {
+    state.withLock { $0.hasLost = true }
+    return TransportError(.unknown, cause: cause)
   }
 
   private func fault(at request: WireRequest) -> Fault? {
@@ -95,7 +116,7 @@ final class FaultyTransport: Transport {
         return nil
       }
       state.fault = nil
-      state.isGone = fault == .goneAfter
+      state.isGone = fault == .goneAfter || fault == .swallowed
       return fault
     }
   }

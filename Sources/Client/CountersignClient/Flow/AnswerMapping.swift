@@ -186,7 +186,8 @@ extension CodeAnswer {
 }
 
 extension ClientError {
-  fileprivate var isOfLinkThatIsOver: Bool { reason == .linkOver }
+  /// Whether a link takes no confirmation any more.
+  var isOfLinkThatIsOver: Bool { reason == .linkOver }
 
   /// That no session is here in which a call could be made.
   static let noSession = ClientError.refused(

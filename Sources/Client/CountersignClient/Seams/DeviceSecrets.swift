@@ -11,7 +11,8 @@ public protocol DeviceSecrets: Sendable {
   /// What the device holds of an account.
   func state(of account: String) async throws(DeviceSecretsError) -> DeviceState
 
-  /// Makes a device, to be registered for an account, and keeps it as an unconfirmed one.
+  /// Makes a device, to be registered for an account, and keeps it as an unconfirmed one, beside
+  /// those that are unconfirmed already.
   ///
   /// - Parameter plan: What the device is for.
   /// - Returns: The device as it registers itself, signed.
@@ -22,11 +23,13 @@ public protocol DeviceSecrets: Sendable {
   /// Ends the time of an unconfirmed device.
   ///
   /// - Parameters:
-  ///   - registered: Whether the server has registered it: then it replaces the one before.
+  ///   - id: The device.
+  ///   - registered: Whether the server has registered it: then it replaces the one before, and
+  ///     those that were made before it are dropped.
   ///   - account: Whose device.
   /// - Throws: ``DeviceSecretsError``.
   func settleDevice(
-    _ registered: DeviceRegistration, of account: String
+    _ id: String, _ registered: DeviceRegistration, of account: String
   ) async throws(DeviceSecretsError)
 
   /// Proves the PIN with both keys.
@@ -87,18 +90,18 @@ public struct DeviceState: Sendable, Hashable {
   public var pinGeneration: Int64
   /// The PIN key that the server may have taken since; nil where there is none.
   public var openPIN: PINKeyName?
-  /// The id of a device that the server may have registered; nil where there is none.
-  public var unconfirmedID: String?
+  /// The ids of the devices that the server may have registered, the oldest first.
+  public var unconfirmedIDs: [String]
 
   /// A state as it is held.
   public init(
     deviceID: String?, pinGeneration: Int64 = 0, openPIN: PINKeyName? = nil,
-    unconfirmedID: String? = nil
+    unconfirmedIDs: [String] = []
   ) {
     self.deviceID = deviceID
     self.pinGeneration = pinGeneration
     self.openPIN = openPIN
-    self.unconfirmedID = unconfirmedID
+    self.unconfirmedIDs = unconfirmedIDs
   }
 
   /// Whether a PIN of this device is, or may be, known to the server.

@@ -35,7 +35,8 @@ public actor DeviceKeys: DeviceSecrets {
     let isOpen = device.map { $0.isPINOpen || $0.pin == nil } ?? false
     return DeviceState(
       deviceID: device?.id, pinGeneration: device?.pin?.generation ?? 0,
-      openPIN: isOpen ? device?.laterPINs.last?.name : nil, unconfirmedID: held.unconfirmed?.id)
+      openPIN: isOpen ? device?.laterPINs.last?.name : nil,
+      unconfirmedIDs: held.unconfirmed.map(\.id))
   }
 
   /// Makes a device and keeps it as an unconfirmed one.
@@ -55,7 +56,7 @@ public actor DeviceKeys: DeviceSecrets {
       new.pinKey = Self.publicKey(of: key)
     }
     var held = try await load(plan.account)
-    held.unconfirmed = device
+    held.unconfirmed.append(device)
     try await store(held, plan.account)
     let statement = DeviceStatement.registration(
       of: new, relyingPartyID: relyingPartyID, context: plan.context)
@@ -70,12 +71,17 @@ public actor DeviceKeys: DeviceSecrets {
 
   /// Ends the time of an unconfirmed device.
   public func settleDevice(
-    _ registered: DeviceRegistration, of account: String
+    _ id: String, _ registered: DeviceRegistration, of account: String
   ) async throws(DeviceSecretsError) {
     var held = try await load(account)
-    guard let device = held.unconfirmed else { return }
-    if registered == .registered { held.registered = device }
-    held.unconfirmed = nil
+    guard let index = held.unconfirmed.firstIndex(where: { $0.id == id }) else { return }
+    switch registered {
+    case .registered:
+      held.registered = held.unconfirmed[index]
+      held.unconfirmed.removeSubrange(...index)
+    case .refused:
+      held.unconfirmed.remove(at: index)
+    }
     try await store(held, account)
   }
 

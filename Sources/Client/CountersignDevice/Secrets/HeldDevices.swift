@@ -32,8 +32,8 @@ struct HeldDevice {
 struct HeldDevices {
   /// The one that is registered.
   var registered: HeldDevice?
-  /// One that the server may have registered.
-  var unconfirmed: HeldDevice?
+  /// Those that the server may have registered, the oldest first.
+  var unconfirmed: [HeldDevice] = []
 
   init() {}
 
@@ -46,16 +46,17 @@ struct HeldDevices {
       guard let device = HeldDevice(json: value) else { return nil }
       registered = device
     }
-    if let value = reader.optionalValue("unconfirmed") {
+    guard let values = try? reader.array("unconfirmed") else { return nil }
+    for value in values {
       guard let device = HeldDevice(json: value) else { return nil }
-      unconfirmed = device
+      unconfirmed.append(device)
     }
   }
 
   var vaultBytes: [UInt8] {
     var members: JSONObject = [:]
     members["registered"] = registered?.json
-    members["unconfirmed"] = unconfirmed?.json
+    members["unconfirmed"] = .array(unconfirmed.map(\.json))
     return JSONValue.object(members).serialized()
   }
 }

@@ -23,7 +23,7 @@ struct AppLoginCalls: FlowCalls {
     }
     worker.materials.accountID = account.id
     do throws(ClientError) {
-      try await worker.resolveDevice()
+      try await worker.resolveDevices()
       // Without a device it is a passkey's sign-in: whichever key is here says whose it is.
       return await worker.confirmation(demanding: try await askOptions(worker).demand ?? .factor)
     } catch {
@@ -86,22 +86,6 @@ struct AppLoginCalls: FlowCalls {
 }
 
 extension FlowWorker {
-  /// Finds out about a device of which it is not known whether the server has registered it.
-  func resolveDevice() async throws(ClientError) {
-    guard let device = context.device, let account = materials.accountID,
-      let id = await deviceState().unconfirmedID
-    else { return }
-    let registration: DeviceRegistration
-    do throws(ClientError) {
-      _ = try await context.connection.sessionOptions(deviceID: id)
-      registration = .registered
-    } catch {
-      guard error.isOfUnknownDevice else { throw error }
-      registration = .refused
-    }
-    try? await device.settleDevice(registration, of: account)
-  }
-
   /// What a login needs, of what this device has.
   func confirmation(demanding demand: LinkOptions.Demand) async -> SessionConfirmation {
     let keys =

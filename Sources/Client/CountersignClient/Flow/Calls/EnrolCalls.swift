@@ -17,6 +17,9 @@ struct EnrolCalls: FlowCalls {
       return .failed(.notAllowed(FlowReason(code: "device_secrets_missing")))
     }
     do throws(ClientError) {
+      // A device of an earlier enrolment, whose answer was lost, may be registered: then it is the
+      // one that is replaced.
+      try await worker.resolveDevices()
       let options = try await askOptions(worker)
       let proof: SessionConfirmation.Proof
       switch options.demand {
@@ -80,6 +83,7 @@ struct EnrolCalls: FlowCalls {
     }
     let pin = worker.materials.link?.secondFactor == .required ? worker.materials.newPIN : nil
     let device = try await worker.newDevice(for: account, context: link.id, pin: pin)
+    try await worker.note(enrolment: link, of: device.id)
     if !worker.materials.hasAnsweredSoftPrompt {
       await SoftPromptMemory(vault: worker.context.vault).forget(for: account)
     }

@@ -86,7 +86,7 @@ struct HeadlessUpgradeCalls: FlowCalls {
     _ response: WireResponse, _ worker: isolated FlowWorker
   ) async throws(ClientError) -> ActionAnswer {
     worker.materials.registration = nil
-    if worker.materials.hasUnconfirmedDevice {
+    if worker.materials.unconfirmedDevice != nil {
       await worker.keepNewDevice()
     } else {
       await worker.keepOpenPIN()
@@ -128,24 +128,17 @@ extension FlowWorker {
     for account: String, context: String, pin: SecretText?
   ) async throws(ActionStop) -> NewDevice {
     guard let device = self.context.device else { throw .nothingGiven }
+    await dropUnconfirmedDevice()
     do throws(DeviceSecretsError) {
       let new = try await device.prepareDevice(
         DevicePlan(
           account: account, name: self.context.configuration.deviceName, context: context,
           pin: pin))
-      materials.hasUnconfirmedDevice = true
+      materials.unconfirmedDevice = new.id
       return new
     } catch {
       throw ActionStop(error)
     }
-  }
-
-  /// The server has registered the device.
-  func keepNewDevice() async {
-    materials.hasUnconfirmedDevice = false
-    materials.hasNewAccount = false
-    guard let account = materials.accountID else { return }
-    try? await context.device?.settleDevice(.registered, of: account)
   }
 }
 

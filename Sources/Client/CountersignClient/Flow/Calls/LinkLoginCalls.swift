@@ -18,7 +18,7 @@ struct LinkLoginCalls: FlowCalls {
     worker.materials.accountID = account.id
     worker.materials.number = number
     do throws(ClientError) {
-      try await worker.resolveDevice()
+      try await worker.resolveDevices()
       let options = try await askOptions(worker)
       return await worker.confirmation(demanding: options.demand)
     } catch {

@@ -49,8 +49,8 @@ struct FlowMaterials {
   var pauseSeconds: Double?
   /// Whether the soft prompt was answered in this flow.
   var hasAnsweredSoftPrompt = false
-  /// Whether a device was made that the server has not registered.
-  var hasUnconfirmedDevice = false
+  /// The device that was made and that the server has not registered; nil where none was.
+  var unconfirmedDevice: String?
   /// Whether the account was made known here for a device that is not registered yet.
   var hasNewAccount = false
   /// How an account without a second factor gets its PIN.

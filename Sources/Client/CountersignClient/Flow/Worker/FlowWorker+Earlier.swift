@@ -43,7 +43,7 @@ extension FlowWorker {
       case .accomplished? = try? await factorLookup(asked, session)
     else { return false }
     if asked.key != nil { materials.registration = nil }
-    if case .device = asked { materials.hasUnconfirmedDevice = false }
+    if case .device = asked { materials.unconfirmedDevice = nil }
     return true
   }
 
@@ -87,11 +87,14 @@ extension FlowWorker {
   private func deviceLookup(
     _ asked: AskedAction?, _ session: AccountSession
   ) async throws(ClientError) -> OperationLookup {
-    let list = try await session.devices()
-    let id = await deviceState().unconfirmedID
-    let isRegistered = list.devices.contains { $0.id == id }
-    try? await context.device?.settleDevice(
-      isRegistered ? .registered : .refused, of: session.accountID)
+    let listed = Set(try await session.devices().devices.map(\.id))
+    var isRegistered = false
+    for id in await deviceState().unconfirmedIDs {
+      // The list says nothing of an enrolment that may still be confirmed.
+      if await enrolment(of: id) != nil { continue }
+      await settle(id, listed.contains(id) ? .registered : .refused)
+      isRegistered = isRegistered || listed.contains(id)
+    }
     return isRegistered ? .accomplished(request: relation(to: asked)) : .notFound
   }
 

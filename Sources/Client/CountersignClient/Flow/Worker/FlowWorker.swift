@@ -108,11 +108,10 @@ actor FlowWorker {
       materials.registration = nil
       try? await authenticator?.deleteCredential(key)
     }
-    guard let account = materials.accountID else { return }
-    if materials.hasUnconfirmedDevice {
-      materials.hasUnconfirmedDevice = false
-      try? await context.device?.settleDevice(.refused, of: account)
-    }
-    if materials.hasNewAccount { try? await context.installation.remove(account) }
+    await dropUnconfirmedDevice()
+    guard let account = materials.accountID, materials.hasNewAccount else { return }
+    // An earlier enrolment of it may still be confirmed.
+    guard await deviceState().unconfirmedIDs.isEmpty else { return }
+    try? await context.installation.remove(account)
   }
 }

@@ -1,0 +1,105 @@
+import FlowModel
+import WireModel
+
+/// Devices of which it is not known whether the server has registered them.
+extension FlowWorker {
+  /// Finds out about them, the oldest first.
+  ///
+  /// One is dropped only where the server says that it knows no such device, and that the link with
+  /// which it was to be enrolled takes no confirmation any more: until then the request that was
+  /// sent may still arrive. Trouble with the network drops nothing.
+  func resolveDevices() async throws(ClientError) {
+    guard context.device != nil, let account = materials.accountID else { return }
+    var isOneDropped = false
+    for id in await deviceState().unconfirmedIDs {
+      // In this order: what is not registered after its link is over never will be.
+      let isOpen = try await mayBeConfirmed(id)
+      if try await isRegistered(id) {
+        await settle(id, .registered)
+      } else if !isOpen {
+        await settle(id, .refused)
+        isOneDropped = true
+      }
+    }
+    guard isOneDropped else { return }
+    let state = await deviceState()
+    guard state.deviceID == nil, state.unconfirmedIDs.isEmpty,
+      await context.session(of: account) == nil
+    else { return }
+    // It came here with that enrolment only.
+    try? await context.installation.remove(account)
+  }
+
+  private func isRegistered(_ id: String) async throws(ClientError) -> Bool {
+    do throws(ClientError) {
+      _ = try await context.connection.sessionOptions(deviceID: id)
+      return true
+    } catch {
+      guard error.isOfUnknownDevice else { throw error }
+      return false
+    }
+  }
+
+  private func mayBeConfirmed(_ id: String) async throws(ClientError) -> Bool {
+    guard let link = await enrolment(of: id) else { return false }
+    do throws(ClientError) {
+      _ = try await context.connection.link(link)
+      return true
+    } catch {
+      guard error.isOfLinkThatIsOver else { throw error }
+      return false
+    }
+  }
+
+  /// Notes by which link a device is about to be enrolled.
+  func note(enrolment link: LinkAddress, of id: String) async throws(ActionStop) {
+    guard let name = enrolmentName(id) else { throw .nothingGiven }
+    do throws(VaultError) {
+      try await context.vault.setValue(Array(link.id.utf8), name)
+    } catch {
+      throw ActionStop(.notRemembered)
+    }
+  }
+
+  /// The link by which a device is enrolled; nil where it was not to be enrolled by one.
+  func enrolment(of id: String) async -> LinkAddress? {
+    guard let name = enrolmentName(id), let bytes = try? await context.vault.value(name) else {
+      return nil
+    }
+    return LinkAddress(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// It is known what became of a device.
+  func settle(_ id: String, _ registered: DeviceRegistration) async {
+    guard let account = materials.accountID,
+      (try? await context.device?.settleDevice(id, registered, of: account)) != nil
+    else { return }
+    let open = await deviceState().unconfirmedIDs.compactMap(enrolmentName)
+    for name in (try? await context.vault.names(account: account)) ?? []
+    where name.name.hasPrefix(Self.enrolmentPrefix) && !open.contains(name) {
+      try? await context.vault.setValue(nil, name)
+    }
+  }
+
+  /// The server has registered the device that this flow made.
+  func keepNewDevice() async {
+    materials.hasNewAccount = false
+    guard let id = materials.unconfirmedDevice else { return }
+    materials.unconfirmedDevice = nil
+    await settle(id, .registered)
+  }
+
+  /// The device that this flow made was refused, unless a copy of the request may still arrive.
+  func dropUnconfirmedDevice() async {
+    guard let id = materials.unconfirmedDevice else { return }
+    materials.unconfirmedDevice = nil
+    guard !materials.isOutcomeOpen else { return }
+    await settle(id, .refused)
+  }
+
+  private func enrolmentName(_ id: String) -> VaultName? {
+    materials.accountID.map { VaultName(account: $0, name: Self.enrolmentPrefix + id) }
+  }
+
+  private static let enrolmentPrefix = "enrolment-link/"
+}
