@@ -40,6 +40,13 @@ struct InstalledPhone {
         processingSeconds: deadline, repeatPauseSeconds: 0.001, deviceName: name))
   }
 
+  /// What signs for an account.
+  func authenticator(_ account: String) throws -> SoftwareAuthenticator {
+    let origin = try #require(Origin(ServiceHarness.originText))
+    return SoftwareAuthenticator(
+      vault: vault, account: account, origin: origin, presence: presence)
+  }
+
   /// What a person does with a question.
   struct Answer: Sendable {
     let give: @Sendable (FlowManager, Flow) async throws -> Void
@@ -119,6 +126,21 @@ extension InstalledPhone.Answer {
   /// An answer to the soft prompt.
   static func softPrompt(_ answer: SoftPrompt.Answer) -> Self {
     Self { manager, _ in try await manager.answerSoftPrompt(answer) }
+  }
+  /// What a person says who upgrades a headless account: the mailed code, what they think of
+  /// biometrics, and the factors.
+  static func whateverIsAsked(
+    _ harness: ServiceHarness, _ biometrics: SoftPrompt.Answer
+  ) -> Self {
+    Self { manager, flow in
+      switch flow.currentInteraction?.type {
+      case .softPrompt: try await manager.answerSoftPrompt(biometrics)
+      case .setSecondFactor:
+        try await manager.inputSecondFactor(
+          pin: InstalledPhone.pin, biometrics: biometrics == .accept)
+      default: try await mailedCode(harness).give(manager, flow)
+      }
+    }
   }
   /// No.
   static var deny: Self { Self { manager, _ in try await manager.deny() } }
