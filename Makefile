@@ -41,9 +41,12 @@ check: lint build docs
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
 
-# Warnings are errors by each target's own settings in Package.swift.
+# Warnings are errors by each target's own settings in Package.swift. The second build is the client
+# as an app takes it, without traits: its transport is then the one over URLSession.
 build: packages
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	$(SWIFT) build $(BUILD_FLAGS) --disable-default-traits --scratch-path .build/without-traits \
+	  --target CountersignTransport
 
 docs: packages
 	Scripts/build-documentation
