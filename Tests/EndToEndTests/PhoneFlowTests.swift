@@ -236,7 +236,7 @@ struct PhoneFlowTests {
     while try await session.secondFactor().hasBiometrics { await Task.yield() }
   }
 
-  @Test("a key that is gone is revoked by a later flow where the call was lost, after a restart too")
+  @Test("a key that is gone is revoked by a later flow where the call was lost, after a restart")
   func goneKeyIsRevokedLater() async throws {
     let harness = try await ServiceHarness()
     let phone = try InstalledPhone(harness)

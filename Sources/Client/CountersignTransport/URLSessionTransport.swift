@@ -17,17 +17,23 @@
     public init(address: ServerAddress, limits: HTTPLimits = HTTPLimits()) {
       self.address = address
       self.limits = limits
-      let configuration = URLSessionConfiguration.ephemeral
-      configuration.timeoutIntervalForRequest = Double(limits.answerSeconds)
+      let configuration = Self.configuration(limits)
       configuration.timeoutIntervalForResource = Double(
         limits.connectSeconds + limits.answerSeconds)
-      configuration.httpShouldSetCookies = false
-      configuration.urlCache = nil
       session = URLSession(
         configuration: configuration, delegate: RedirectRefuser(), delegateQueue: nil)
     }
 
     deinit { session.finishTasksAndInvalidate() }
+
+    /// Says how long nothing may come; the server's heartbeats are more frequent.
+    private static func configuration(_ limits: HTTPLimits) -> URLSessionConfiguration {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForRequest = Double(limits.answerSeconds)
+      configuration.httpShouldSetCookies = false
+      configuration.urlCache = nil
+      return configuration
+    }
 
     /// Sends one request and gives its answer, whatever its status.
     public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
@@ -52,11 +58,15 @@
       let message = try HTTPMessage(
         request, to: address, accepting: HTTPMessage.events, after: lastEventID)
       var outgoing = try Self.outgoing(message, request)
-      outgoing.timeoutInterval = .infinity
+      // Of silence; whatever comes begins it anew.
+      outgoing.timeoutInterval = Double(limits.answerSeconds)
       let receiver = EventReceiver(limit: limits.maximumAnswerBytes)
-      let task = session.dataTask(with: outgoing)
-      task.delegate = receiver
-      let answer = await receiver.answer(to: task)
+      // A session of its own, since a stream has no end that could be waited for, and not every
+      // platform asks a task for its delegate.
+      let session = URLSession(
+        configuration: Self.configuration(limits), delegate: receiver, delegateQueue: nil)
+      defer { session.finishTasksAndInvalidate() }
+      let answer = await receiver.answer(to: session.dataTask(with: outgoing))
       switch answer {
       case .success(let answer): return answer
       case .failure(let error): throw Self.error(for: error)

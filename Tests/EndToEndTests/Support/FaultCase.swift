@@ -67,6 +67,17 @@ extension FaultCase {
     }
   }
 
+  /// An account without a second factor.
+  private static func enrolledHeadless(_ phone: InstalledPhone) async throws -> Subject {
+    let link = try await phone.enrolLink("ada@example.com", .none)
+    let flows = try await phone.run({ try await $0.startEnrol(link) }, [.confirm])
+    try #require(flows.last?.phase == .done)
+    phone.transport.arm(nil)
+    return Subject(
+      session: try #require(try await phone.manager.installation.session()),
+      review: try await phone.harness.review().transaction.transactionID)
+  }
+
   private static func standing(
     _ isDone: @escaping @Sendable (InstalledPhone, Subject) async throws -> Bool
   ) -> @Sendable (InstalledPhone, Subject) async throws -> Standing {
@@ -110,7 +121,7 @@ extension FaultCase {
 
   private static let denials = [
     FaultCase(
-      name: "denial of what is shown", calls: 2, prepare: enrolled(.decline),
+      name: "denial of what is shown", calls: 2, prepare: enrolledHeadless,
       start: { try await $0.startReview($1.review) },
       answers: { _, _ in [.deny] },
       standing: status(.denied), ending: .denied, endingOnceDone: .transactionAlreadyReviewed),
@@ -206,15 +217,7 @@ extension FaultCase {
     _ name: String, _ biometrics: SoftPrompt.Answer, calls: Int
   ) -> FaultCase {
     FaultCase(
-      name: name, calls: calls,
-      prepare: { phone in
-        let link = try await phone.enrolLink("ada@example.com", .none)
-        let flows = try await phone.run({ try await $0.startEnrol(link) }, [.confirm])
-        try #require(flows.last?.phase == .done)
-        phone.transport.arm(nil)
-        return Subject(
-          session: try #require(try await phone.manager.installation.session()), review: "")
-      },
+      name: name, calls: calls, prepare: enrolledHeadless,
       start: { manager, _ in try await manager.startHeadlessUpgrade() },
       answers: { phone, _ in
         Array(repeating: .whateverIsAsked(phone.harness, biometrics), count: 4)
