@@ -22,10 +22,20 @@ struct InstalledPhone {
   static let newPIN = SecretText("904417")
 
   /// A phone on a disk that outlives it: another one with the same name is the phone restarted.
-  init(_ harness: ServiceHarness, named name: String = "phone", deadline: Double = 600) throws {
+  ///
+  /// - Parameters:
+  ///   - harness: Its server.
+  ///   - name: Its name, under which its disk is found again.
+  ///   - deadline: Seconds that a flow's parts may take.
+  ///   - wrap: What stands between it and its server.
+  /// - Throws: Where the harness has no origin.
+  init(
+    _ harness: ServiceHarness, named name: String = "phone", deadline: Double = 600,
+    through wrap: (any Transport) -> any Transport = { $0 }
+  ) throws {
     self.harness = harness
     transport = FaultyTransport(
-      LoopbackClientTransport(LoopbackTransport(harness.service, settings: Wire.settings)))
+      wrap(LoopbackClientTransport(LoopbackTransport(harness.service, settings: Wire.settings))))
     guard let origin = Origin(ServiceHarness.originText) else { throw HarnessError.unusableOrigin }
     let vault = FileVault(directory: harness.directory.appending(path: name).path)
     let presence = ScriptedPresence {}

@@ -1,0 +1,181 @@
+import CountersignClient
+import CountersignDevice
+import CountersignTesting
+import FlowModel
+import Synchronization
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("What a person gives a flow of a phone, and what is left of it")
+struct PhoneInputTests {
+  @Test("a text goes with the factor that it was given beside, and with no later one")
+  func textBesideFactor() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol()
+    let texts: [(first: String?, second: String?)] = [("not this", nil), (nil, "for Ngozi")]
+    for text in texts {
+      let id = try await harness.review().transaction.transactionID
+      let flows = try await phone.run(
+        { try await $0.startReview(id) },
+        [
+          .confirmTransaction, .give(.pin(InstalledPhone.newPIN), userInput: text.first),
+          .give(.pin(InstalledPhone.pin), userInput: text.second),
+        ])
+      #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+      #expect(try await session.transaction(id).userInput == text.second)
+    }
+  }
+
+  @Test(
+    "a review without a key signs what was shown: a challenge over anything else is not proved",
+    .timeLimit(.minutes(5)))
+  func fallbackOnlyAsShown() async throws {
+    let harness = try await ServiceHarness()
+    let honest = try InstalledPhone(harness)
+    let session = try await honest.enrol()
+    let id = try await harness.review().transaction.transactionID
+    let deceived = try InstalledPhone(harness, through: DeceivingTransport.init)
+    let flows = try await deceived.run(
+      { try await $0.startReview(id, level: .fallbackOnly) },
+      [.confirmTransaction, .give(.pin(InstalledPhone.pin))])
+    #expect(flows.last?.transaction?.amount == DeceivingTransport.amount)
+    #expect(flows.last?.error == .notAllowed(.transactionNotAsAsked))
+    // What was refused as another thing than was shown is denied.
+    while try await session.transaction(id).status == .pending { try await Self.pause() }
+    #expect(try await session.transaction(id).status == .denied)
+    let other = try await harness.review().transaction.transactionID
+    let shown = try await honest.run(
+      { try await $0.startReview(other, level: .fallbackOnly) },
+      [.confirmTransaction, .give(.pin(InstalledPhone.pin))])
+    #expect(shown.last?.phase == .done, "\(String(describing: shown.last?.error))")
+  }
+
+  @Test("a PIN that was given entitles to a key even where the key's challenge expires meanwhile")
+  func renewedCreation() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol()
+    let late = InstalledPhone.Answer { manager, _ in
+      harness.clock.advance(seconds: 200)
+      try await manager.inputSecondFactor(.biometrics)
+    }
+    let flows = try await phone.run(
+      { try await $0.startAddBiometrics() }, [.give(.pin(InstalledPhone.pin)), late])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    // The PIN proves anew over a challenge of its own: the one before entitled to the first key.
+    let asked = phone.transport.calls.filter { $0 == "POST /biometric/register/options" }
+    #expect(asked.count == 2)
+    let listed = try await session.credentials().credentials.map(\.id)
+    // What was made over the challenge that expired is gone.
+    #expect(try await phone.keys(of: session).map(\.base64URL) == listed)
+    #expect(listed.count == 1)
+  }
+
+  @Test("a key that is made for a flow that was cancelled is deleted", .timeLimit(.minutes(5)))
+  func keyOfCancelledFlow() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol()
+    let authenticator = HeldAuthenticator(try phone.authenticator(of: session.accountID))
+    let manager = FlowManager(
+      connection: session.connection, device: phone.device, vault: phone.vault,
+      authenticator: { _ in authenticator })
+    try await manager.startAddBiometrics()
+    var answers = [SecondFactorInput.pin(InstalledPhone.pin), .biometrics][...]
+    for await flow in await manager.updates where flow.phase == .waitForInput {
+      guard let answer = answers.popFirst() else { break }
+      try await manager.inputSecondFactor(answer)
+      if answers.isEmpty { break }
+    }
+    while await authenticator.made.isEmpty { try await Self.pause() }
+    await manager.cancel()
+    await authenticator.letGo()
+    while await authenticator.deleted.isEmpty { try await Self.pause() }
+    #expect(await authenticator.deleted == authenticator.made)
+    #expect(try await phone.keys(of: session).isEmpty)
+    #expect(try await session.credentials().credentials.isEmpty)
+  }
+
+  /// Lets others go on, until the test's time is up.
+  private static func pause() async throws {
+    try Task.checkCancellation()
+    await Task.yield()
+  }
+}
+
+extension InstalledPhone {
+  /// What signs for an account on this phone.
+  fileprivate func authenticator(of account: String) throws -> SoftwareAuthenticator {
+    SoftwareAuthenticator(
+      vault: vault, account: account, origin: try #require(Origin(ServiceHarness.originText)),
+      presence: presence)
+  }
+
+  /// The keys that the phone holds.
+  fileprivate func keys(of session: AccountSession) async throws -> [CredentialID] {
+    try await authenticator(of: session.accountID)
+      .credentials(for: ServiceHarness.relyingPartyID)
+  }
+}
+
+/// A server that shows a lower amount than the one that it has signed.
+private struct DeceivingTransport: Transport {
+  static let amount: Int64 = 1
+  let transport: any Transport
+
+  init(_ transport: any Transport) { self.transport = transport }
+
+  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    var response = try await transport.send(request)
+    if request.route == .transaction, case .object(var members)? = response.body {
+      members["amount"] = .integer(Self.amount)
+      response.body = .object(members)
+    }
+    return response
+  }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    try await transport.events(request, after: lastEventID)
+  }
+}
+
+/// An authenticator that holds back the key that it made until it is let go.
+private actor HeldAuthenticator: Authenticator {
+  private let authenticator: SoftwareAuthenticator
+  private let gate = AsyncStream<Void>.makeStream()
+  private(set) var made: [CredentialID] = []
+  private(set) var deleted: [CredentialID] = []
+
+  init(_ authenticator: SoftwareAuthenticator) { self.authenticator = authenticator }
+
+  func letGo() { gate.continuation.finish() }
+
+  func createCredential(
+    _ options: CredentialCreationOptions
+  ) async throws(AuthenticatorError) -> RegistrationResponse {
+    let response = try await authenticator.createCredential(options)
+    made.append(response.id)
+    // As a platform's own prompt does, it takes no notice of a cancelled task.
+    await Task { [gate] in for await _ in gate.stream {} }.value
+    return response
+  }
+
+  func sign(_ request: SigningRequest) async throws(AuthenticatorError) -> AssertionResponse {
+    try await authenticator.sign(request)
+  }
+
+  func credentials(
+    for relyingPartyID: RelyingPartyID
+  ) async throws(AuthenticatorError) -> [CredentialID] {
+    try await authenticator.credentials(for: relyingPartyID)
+  }
+
+  func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError) {
+    try await authenticator.deleteCredential(id)
+    deleted.append(id)
+  }
+}
