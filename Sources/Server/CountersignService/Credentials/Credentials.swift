@@ -38,25 +38,24 @@ enum Credentials {
   static func descriptors(
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> [CredentialDescriptor] {
-    try transaction.rows(
-      """
-      SELECT id, transports FROM credentials
-      WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100
-      """, [.text(account.text)]
-    ).map {
-      CredentialDescriptor(id: CredentialID(try $0.blob(0)), transports: try transports($0, 1))
-    }
+    try descriptors(where: "account_id", account.text, in: transaction)
   }
 
   /// The credentials that were registered from a device, oldest first.
   static func descriptors(
     from device: DeviceID, in transaction: any ReadTransaction
   ) throws -> [CredentialDescriptor] {
+    try descriptors(where: "device_id", device.text, in: transaction)
+  }
+
+  private static func descriptors(
+    where column: StaticString, _ value: String, in transaction: any ReadTransaction
+  ) throws -> [CredentialDescriptor] {
     try transaction.rows(
       """
       SELECT id, transports FROM credentials
-      WHERE device_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100
-      """, [.text(device.text)]
+      WHERE \(column) = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100
+      """, [.text(value)]
     ).map {
       CredentialDescriptor(id: CredentialID(try $0.blob(0)), transports: try transports($0, 1))
     }
