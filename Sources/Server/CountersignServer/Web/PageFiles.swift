@@ -125,6 +125,7 @@ enum PageFiles {
     PageFile("/page/screens/pin.js", PackageResources.pin_js),
     PageFile("/page/screens/pinCode.js", PackageResources.pinCode_js),
     PageFile("/page/screens/registerCode.js", PackageResources.registerCode_js),
+    PageFile("/page/screens/removableList.js", PackageResources.removableList_js),
     PageFile("/page/screens/review.js", PackageResources.review_js),
     PageFile("/page/screens/security.js", PackageResources.security_js),
     PageFile("/page/screens/setPIN.js", PackageResources.setPIN_js),
