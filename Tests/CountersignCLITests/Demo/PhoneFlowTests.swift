@@ -57,8 +57,16 @@ struct PhoneFlowTests {
       1, ["sign", asked.transaction.transactionID, "--pin", Stage.otherPIN, "--yes"])
     #expect(again.errors.contains("decided before"))
     let other = try await host.createTransaction("ada@example.com", amount: 10)
-    let denied = try await second.expect(0, ["sign", "--deny"])
-    #expect(denied.output.contains(other.transaction.transactionID))
+    let id = other.transaction.transactionID
+    // Nobody sees what waits longest, so nothing is denied.
+    for unseen in [["sign", "--deny"], ["sign", "--deny", "--yes"]] {
+      let refused = try await second.expect(2, unseen)
+      #expect(refused.errors.contains("hint: give the transaction's id"))
+    }
+    #expect(try await second.expect(0, ["transactions"]).output.contains("\(id) pending"))
+    let denied = try await second.expect(0, ["sign", id, "--deny"])
+    #expect(denied.output.contains("denied, transaction \(id)"))
+    #expect(denied.errors.contains("10 NGN") && denied.errors.contains("Corner shop"))
     stage.end()
   }
 

@@ -9,10 +9,10 @@ struct PhoneSign: AsyncParsableCommand {
     commandName: "sign",
     abstract: "approve or deny a transaction that waits for it",
     discussion: """
-      Without an id it is the one that waits longest.
+      Without an id it is the one that waits longest; what a script denies, it names.
 
       example: countersign phone sign tx_AbC… --pin 258036
-      example: countersign phone sign --deny
+      example: countersign phone sign tx_AbC… --deny
       """)
 
   @OptionGroup var options: PhoneOptions
@@ -25,6 +25,11 @@ struct PhoneSign: AsyncParsableCommand {
   var deny = false
 
   func run() async throws {
+    guard !deny || transaction != nil || hasPerson else {
+      throw CommandFailure(
+        .wrongUse, "nobody is there to see what is denied",
+        hint: "give the transaction's id: countersign phone transactions")
+    }
     try await Phone.use(options) { phone in
       let account = try await phone.account(named: answers.account)
       let session = try await phone.session(of: account)
@@ -32,15 +37,33 @@ struct PhoneSign: AsyncParsableCommand {
       guard let id = transaction ?? waiting?.transactionID else {
         throw CommandFailure(.refused, "no transaction waits")
       }
-      if deny {
-        let answer = try await session.deny(id)
-        return Console.print("\(answer.status.rawValue), transaction \(id)")
-      }
+      if deny { return try await showAndDeny(id, in: session) }
       _ = try await phone.show(answers.given) { manager in
         try await manager.startReview(id, account: account)
       }
       Console.print("approved, transaction \(id)")
     }
+  }
+
+  /// Whether somebody sits at the terminal who can be asked.
+  private var hasPerson: Bool { !options.yes && Terminal.isInteractive }
+
+  /// Denies a transaction that was shown, and asks a person first.
+  private func showAndDeny(_ id: String, in session: AccountSession) async throws {
+    Console.table(try await session.transaction(id).transaction.rows)
+    guard !hasPerson || Terminal.confirm("deny this?") else {
+      throw CommandFailure(.refused, "cancelled")
+    }
+    let answer = try await session.deny(id)
+    Console.print("\(answer.status.rawValue), transaction \(id)")
+  }
+}
+
+extension ReviewTransaction {
+  /// What a person reads before denying it.
+  fileprivate var rows: [(String, String)] {
+    [("pay", "\(amount) \(currency)"), ("to", payee)]
+      + (lastFourPAN.map { [("card", "…" + $0)] } ?? []) + [("until", expiresAt)]
   }
 }
 

@@ -4,6 +4,9 @@ import Foundation
 ///
 /// Questions go to standard error, so that standard output holds nothing but answers.
 enum Terminal {
+  /// Whether standard input is a terminal at all.
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+
   /// Asks for a line; nil at the end of input.
   static func ask(_ question: String) -> String? {
     FileHandle.standardError.write(Data((question + " ").utf8))
@@ -17,7 +20,7 @@ enum Terminal {
 
   /// Asks for a secret that is not shown while it is typed.
   static func askSecret(_ question: String) -> String? {
-    guard isatty(STDIN_FILENO) == 1 else { return ask(question) }
+    guard isInteractive else { return ask(question) }
     var shown = termios()
     tcgetattr(STDIN_FILENO, &shown)
     var hidden = shown
