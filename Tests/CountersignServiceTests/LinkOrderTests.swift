@@ -16,11 +16,56 @@ struct LinkOrderTests {
     _ = try await harness.service.describeLink(SessionLinkID(link.id)).get()
     #expect(try await harness.collect(link).refusal == .linkNotConfirmed)
     _ = try await harness.confirm(link, try await harness.login(phone, link)).get()
-    _ = try await harness.collect(link).get()
+    let answer = try await harness.collect(link).get()
+    _ = try await harness.service.authenticate(answer.accessToken, activity: .person).get()
     #expect(try await harness.collect(link).refusal == .linkOver)
     let unknown = try await harness.service.collectLink(
       SessionLinkID("lnk_AAAAAAAAAAAAAAAAAAAAAA"), secret: link.watchSecret)
     #expect(unknown.refusal == .linkOver)
+  }
+
+  @Test("a maker whose answer was lost collects the same session again, with another token")
+  func collectAgain() async throws {
+    let harness = try await ServiceHarness()
+    let (phone, _) = try await harness.enrolledPhone()
+    let link = try await harness.loginLink()
+    _ = try await harness.confirm(link, try await harness.login(phone, link)).get()
+    let before = try await harness.count("sessions")
+    let lost = try await harness.collect(link).get()
+    let other = try await harness.collect(link, secret: SecretText("guessed"))
+    #expect(other.refusal == .linkOver)
+    harness.clock.advance(seconds: 60)
+    let arrived = try await harness.collect(link).get()
+    #expect(try await harness.count("sessions") == before + 1)
+    let dead = try await harness.service.authenticate(lost.accessToken, activity: .person)
+    #expect(dead.refusal == .sessionRequired)
+    let page = try await harness.service.authenticate(arrived.accessToken, activity: .person).get()
+    let listed = try await harness.service.listSessions(page).sessions.first(where: \.isCurrent)
+    #expect(listed.map { $0.createdAt <= $0.lastActiveAt } == true)
+    #expect(try await harness.auditKinds().count { $0 == "link_collected_again" } == 1)
+    // It was used: from now on its token is nobody else's, also after a restart.
+    #expect(try await harness.collect(link).refusal == .linkOver)
+    let restarted = try await ServiceHarness(
+      directory: harness.directory, keyring: harness.keyring, clock: harness.clock)
+    #expect(try await restarted.collect(link).refusal == .linkOver)
+    #expect(try await harness.fault() == nil)
+  }
+
+  @Test(
+    "what was collected is not collected again when the link's time is up, or its session over",
+    arguments: ["expired", "signed out everywhere else"])
+  func notCollectedAgain(_ ending: String) async throws {
+    let harness = try await ServiceHarness()
+    let (phone, session) = try await harness.enrolledPhone()
+    let link = try await harness.loginLink()
+    _ = try await harness.confirm(link, try await harness.login(phone, link)).get()
+    _ = try await harness.collect(link).get()
+    if ending == "expired" {
+      harness.clock.advance(seconds: 120)
+    } else {
+      _ = try await harness.service.endOtherSessions(session)
+    }
+    #expect(try await harness.collect(link).refusal == .linkOver)
   }
 
   @Test(

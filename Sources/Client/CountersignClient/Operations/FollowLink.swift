@@ -21,7 +21,9 @@ extension ServerConnection {
     }
   }
 
-  /// Opens the session of a confirmed login, once: one call.
+  /// Opens the session of a confirmed login: one call.
+  ///
+  /// Where its answer was lost, it may be asked again until the session is used.
   ///
   /// - Parameters:
   ///   - id: The link's id.

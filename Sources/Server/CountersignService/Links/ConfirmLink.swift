@@ -49,15 +49,10 @@ extension Service {
     guard let sessionID = first.sessionID else {
       return LinkConfirmed(account: account, session: nil)
     }
-    let renewed = try transaction.execute(
-      "UPDATE sessions SET token_hash = ? WHERE id = ? AND ended_at IS NULL",
-      [.blob(draft.session.tokenHash), .text(sessionID.text)])
-    guard renewed == 1 else { throw Refusal.linkOver }
     return LinkConfirmed(
       account: account,
-      session: SessionAnswer(
-        accessToken: draft.session.token, expiresIn: policy.sessionInactivitySeconds,
-        accountID: first.accountID.text))
+      session: try renewToken(
+        of: sessionID, of: first.accountID, from: draft.session, while: .open, in: transaction))
   }
 
   /// The first answer where this confirmation has been given before, so that nothing of it is

@@ -80,6 +80,28 @@ enum SessionLinks {
       [.text(ending.rawValue), .text(id.text)])
   }
 
+  /// Notes that a login was collected, and the session that it became.
+  static func markCollected(
+    _ id: SessionLinkID, as session: SessionID, in transaction: any WriteTransaction
+  ) throws {
+    try markOver(id, .collected, in: transaction)
+    try transaction.execute(
+      "UPDATE session_links SET session_id = ? WHERE id = ?",
+      [.text(session.text), .text(id.text)])
+  }
+
+  /// The session that a collected login became, and whose it is.
+  static func collected(
+    _ id: SessionLinkID, in transaction: any ReadTransaction
+  ) throws -> (session: SessionID, account: AccountID)? {
+    let row = try transaction.row(
+      """
+      SELECT session_id, account_id FROM session_links
+      WHERE id = ? AND ending = ? AND session_id IS NOT NULL
+      """, [.text(id.text), .text(LinkEvent.Ending.collected.rawValue)])
+    return try row.map { (SessionID(try $0.text(0)), AccountID(try $0.text(1))) }
+  }
+
   /// Ends every link of an account: what entitled to them, or confirmed them, holds no more.
   static func endAll(of account: AccountID, in transaction: any WriteTransaction) throws {
     try transaction.execute(

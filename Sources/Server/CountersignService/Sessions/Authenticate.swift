@@ -54,7 +54,8 @@ extension Service {
       "SELECT 1 FROM sessions WHERE id = ? AND ended_at IS NULL", [.text(session.id.text)]) != nil
   }
 
-  private static let activityFlushMilliseconds: Int64 = 30_000
+  /// What is noted in memory is written down at the latest after this time.
+  static let activityFlushMilliseconds: Int64 = 30_000
 }
 
 extension Refusal {

@@ -14,13 +14,14 @@ extension Service {
     var items: [SessionList.Item] = []
     for row in rows {
       let id = SessionID(try row.text(0))
+      let createdAt = Timestamp(milliseconds: try row.integer(1))
       let lastActive = activities.lastActive(
         id, stored: Timestamp(milliseconds: try row.integer(2)))
       guard lastActive > oldest else { continue }
       items.append(
         SessionList.Item(
-          id: id.text, createdAt: Timestamp(milliseconds: try row.integer(1)).rfc3339,
-          lastActiveAt: lastActive.rfc3339, isCurrent: id == session.id))
+          id: id.text, createdAt: createdAt.rfc3339,
+          lastActiveAt: max(createdAt, lastActive).rfc3339, isCurrent: id == session.id))
     }
     return SessionList(sessions: items)
   }
