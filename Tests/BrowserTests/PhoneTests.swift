@@ -60,6 +60,51 @@ extension BrowserTests {
       }
     }
 
+    @Test("a screen whose answer was lost asks again, and is signed in")
+    func lostAnswer() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        let id = try await phone.scan()
+        let interception = try await Interception(browser)
+        let path = "/sessions/links/\(id.text)/collect"
+        try await interception.holdAnswer(of: path)
+        _ = try await phone.confirm(id, number: try await number(browser), by: .pinProof).get()
+        try await interception.waitForHeldAnswer()
+        try await interception.loseAnswer()
+        try await browser.wait(forAlert: "no answer came here")
+        try await person.seeLoaded("Home")
+        let calls = try await interception.calls(of: path)
+        try #require(calls == 2)
+        let balance = try await person.balance()
+        try #require(balance == "₦5,000")
+      }
+    }
+
+    @Test("a screen that no answer reaches while the code is good says what to do")
+    func lostForGood() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        let id = try await phone.scan()
+        let interception = try await Interception(browser)
+        try await interception.lose("/sessions/links/\(id.text)/collect")
+        _ = try await phone.confirm(id, number: try await number(browser), by: .pinProof).get()
+        try await browser.wait(forAlert: "no answer came here")
+        server.turn(seconds: 121)
+        try await interception.restore()
+        try await person.see("You are not signed in")
+        try await browser.press("Show a new code")
+        let fresh = try await phone.scan()
+        _ = try await phone.confirm(fresh, number: try await number(browser), by: .pinProof).get()
+        try await person.seeLoaded("Home")
+      }
+    }
+
     @Test("another browser that only saw the code can neither watch nor collect")
     func onlySaw() async throws {
       try await withClockedServer { browser, server in

@@ -69,6 +69,7 @@ enum PageFiles {
 
   /// Links that a phone opens.
   private static let links: [PageFile] = [
+    PageFile("/page/links/collect.js", PackageResources.collect_js),
     PageFile("/page/links/linkOver.js", PackageResources.linkOver_js),
     PageFile("/page/links/linkPanel.js", PackageResources.linkPanel_js),
     PageFile("/page/links/qrCode.js", PackageResources.qrCode_js),

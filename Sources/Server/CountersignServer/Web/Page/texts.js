@@ -47,6 +47,7 @@ export const texts = {
       "It asks which number you see here. Pick yours.",
       "Confirm with your fingerprint, face or PIN.",
     ],
+    lost: "Your phone confirmed, but no answer came here. Asking again.",
   },
 
   addPhone: {
@@ -80,6 +81,7 @@ export const texts = {
       expired: { title: "This code is too old", text: "A code is good for two minutes. Have a new one made when your phone is at hand." },
       wrong_number: { title: "Nobody was signed in", text: "Another number was picked on the phone. If that was not you, somebody else may have seen your code: show it to nobody." },
       ended: { title: "This code is over", text: "It was ended before a phone confirmed it." },
+      lost: { title: "You are not signed in", text: "Your phone confirmed, but the answer did not reach this screen in time. Have a new code made, and confirm once more." },
       collected: { title: "This code was used", text: "A code signs in one screen, once." },
     },
   },

@@ -1,10 +1,12 @@
-import { collectLink } from "../calls/collectLink.js";
+import { endLink } from "../calls/endLink.js";
+import { endSession } from "../calls/endSession.js";
 import { makeSignInLink } from "../calls/makeLink.js";
 import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { explain } from "../core/explain.js";
 import { showLoaded } from "../core/loading.js";
 import { notice } from "../core/notice.js";
+import { collect } from "../links/collect.js";
 import { showLinkOver } from "../links/linkOver.js";
 import { linkPanel } from "../links/linkPanel.js";
 import { texts } from "../texts.js";
@@ -20,25 +22,48 @@ export function showPhoneSignIn() {
 
 function draw(link) {
   const { root, say } = notice();
+  const leaving = new AbortController();
   const panel = linkPanel(link, {
     label: texts.phoneSignIn.codeLabel,
     steps: texts.phoneSignIn.steps,
-    confirmed: async () => {
-      try {
-        await collectLink(link);
-        await enter();
-      } catch (error) {
-        explain(error, say);
-      }
-    },
-    over: (ending) =>
-      showLinkOver(ending, { place: null, again: showPhoneSignIn, back: () => showWelcome() }),
+    confirmed: () => signIn(link, leaving.signal, say),
+    over: showOver,
   });
   return {
     content: [
       element("p", { class: "lead" }, texts.phoneSignIn.lead), root, ...panel.content,
       button(texts.back, { kind: "quiet wide", onclick: () => showWelcome() }),
     ],
-    gone: panel.gone,
+    gone: () => {
+      leaving.abort();
+      panel.gone();
+    },
   };
+}
+
+async function signIn(link, signal, say) {
+  let wasLost = false;
+  try {
+    await collect(link, signal, () => {
+      wasLost = true;
+      say(texts.phoneSignIn.lost);
+    });
+  } catch (error) {
+    if (signal.aborted) return undo(link);
+    // The first answer may have been a session; whoever asks too late is not told.
+    return wasLost ? showOver("lost") : explain(error, say);
+  }
+  if (signal.aborted) return undo(link);
+  try {
+    await enter();
+  } catch (error) {
+    explain(error, say);
+  }
+}
+
+/** The person has left: nobody is to be signed in here by an answer that comes late. */
+const undo = (link) => Promise.allSettled([endLink(link), endSession()]);
+
+function showOver(ending) {
+  showLinkOver(ending, { place: null, again: showPhoneSignIn, back: () => showWelcome() });
 }
