@@ -79,7 +79,7 @@ private struct Stage {
     ).get()
     others = try await harness.service.makeServiceLink(
       SessionLinkRequest(type: .enrol, userName: "eve@example.com", displayName: "Eve"),
-      from: .local
+      from: .local, mandate: .firstFactor
     ).get()
     login = try await confirmedLogin()
   }
