@@ -22,9 +22,12 @@ final class BareRows {
     guard sqlite3_open_v2(file, &opened, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let opened
     else { throw CommandFailure(.environment, "the database \(file) cannot be opened") }
     database = opened
-    for setting in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
-      sqlite3_exec(database, setting, nil, nil, nil)
-    }
+    // As the server's own writer has them.
+    let settings = [
+      "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL",
+      "PRAGMA wal_autocheckpoint = 4096", "PRAGMA cache_size = -16384",
+    ]
+    for setting in settings { sqlite3_exec(database, setting, nil, nil, nil) }
     begin = try BareStatement("BEGIN IMMEDIATE", database)
     commit = try BareStatement("COMMIT", database)
     let sections = Self.sections

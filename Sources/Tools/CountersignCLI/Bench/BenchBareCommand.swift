@@ -18,6 +18,7 @@ struct BenchBareCommand: AsyncParsableCommand {
   var answer: [Int] = []
 
   func run() async throws {
+    FreedMemory.keep()
     let router = Router()
     let routes: [Route] = [.linkedOptions, .verifyAssertion, .topUp]
     for (route, bytes) in zip(routes, answer) {
