@@ -46,6 +46,7 @@ public struct Product: Sendable, Hashable {
   static let columns = """
     SELECT code, name, minimum_amount, maximum_amount, suppliers, cashback_rate FROM products
     """
+  static let byCode = "\(columns) WHERE code = ?"
 }
 
 extension Service {

@@ -22,8 +22,7 @@ extension Service {
       throw Refusal(.supplierMissing, "no airtime is sold now; try again later")
     }
     let phone = try RecipientPhone(payload.recipientPhone)
-    let row = try transaction.row(
-      "\(Product.columns) WHERE code = ?", [.text(payload.productCode)])
+    let row = try transaction.row(Product.byCode, [.text(payload.productCode)])
     guard let row else { throw Refusal.productUnknown }
     let product = try Product(row)
     guard let supplier = payload.supplierSlug ?? product.suppliers.first,

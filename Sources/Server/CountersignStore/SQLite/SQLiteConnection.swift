@@ -105,7 +105,8 @@ private struct StatementKey: Hashable {
   let sql: String
 
   func hash(into hasher: inout Hasher) {
+    let end = sql.utf8.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     hasher.combine(sql.utf8.count)
-    for byte in sql.utf8.suffix(8) { hasher.combine(byte) }
+    hasher.combine(end)
   }
 }
