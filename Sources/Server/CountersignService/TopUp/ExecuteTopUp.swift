@@ -6,7 +6,7 @@ enum TopUpExecution: Sendable {
   /// The operation was there already; nothing was executed.
   case replayed(TopUpAnswer)
   /// The money was taken; the supplier is to be asked.
-  case executed(SupplyOrder)
+  case executed(BookedTopUp)
 }
 
 /// What of a top-up cashback pays, and what it earns when it completes.
@@ -62,7 +62,11 @@ extension Service {
     try write(
       draft, topUp, parts, proof, evidence, bodyHash,
       startsAnew: proof.isLinked && !isRecovered, in: transaction)
-    return .executed(supplyOrder(draft.transactionID, topUp))
+    return .executed(
+      BookedTopUp(
+        order: supplyOrder(draft.transactionID, topUp), account: account,
+        operation: draft.operationID, fromCashback: parts.fromCashback,
+        earnedCashback: parts.earnedCashback, createdAt: draft.now))
   }
 
   /// Holds a linked proof against the transaction that it would execute.

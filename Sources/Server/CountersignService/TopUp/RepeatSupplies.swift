@@ -30,7 +30,7 @@ extension Service {
       for supply in supplies {
         if supply.attempts >= policy.supply.alarmAtAttempt {
           alarm(
-            "top-up \(supply.order.transactionID) has no definite answer, try \(supply.attempts)")
+            "top-up \(supply.topUp.id) has no definite answer, try \(supply.attempts)")
         }
         group.addTask { _ = try await self.supply(supply) }
       }
@@ -65,25 +65,9 @@ extension Service {
         var content = try JSONObjectReader(JSONValue(parsing: Array(row.text(0).utf8)))
         let id = TransactionID(try content.string("topUp"))
         return LeasedSupply(
-          order: try storedOrder(id, in: transaction), lease: lease,
+          topUp: try BookedTopUp(id, in: transaction), lease: lease,
           attempts: try row.integer(1))
       }
     }
-  }
-
-  private func storedOrder(
-    _ id: TransactionID, in transaction: any ReadTransaction
-  ) throws -> SupplyOrder {
-    let row = try transaction.row(
-      """
-      SELECT supplier_slug, product_code, amount, currency, recipient_phone FROM topups
-      WHERE id = ?
-      """, [.text(id.text)])
-    guard let row else {
-      throw StoreError(code: .corrupt, reason: "the outbox orders \(id), which is no top-up")
-    }
-    return SupplyOrder(
-      transactionID: id, supplierSlug: try row.text(0), productCode: try row.text(1),
-      amount: try row.integer(2), currency: try row.text(3), recipientPhone: try row.text(4))
   }
 }

@@ -3,7 +3,7 @@ import WireModel
 
 /// An order that one try holds: a result of any other try is dropped.
 struct LeasedSupply: Sendable {
-  let order: SupplyOrder
+  let topUp: BookedTopUp
   let lease: [UInt8]
   /// How many tries there were, with this one.
   let attempts: Int64
@@ -18,7 +18,7 @@ extension Service {
   @discardableResult
   func supply(_ supply: LeasedSupply) async throws -> TopUpAnswer {
     let outcome =
-      await supplier?.supply(supply.order) ?? .unknown(reason: "no supplier is configured")
+      await supplier?.supply(supply.topUp.order) ?? .unknown(reason: "no supplier is configured")
     let now = clock.now()
     let chance = random.bytes(1).first ?? 0
     return try await store.write { transaction in
@@ -30,7 +30,7 @@ extension Service {
     _ supply: LeasedSupply, _ outcome: SupplyOutcome, at now: Timestamp, chance: UInt8,
     in transaction: any WriteTransaction
   ) throws -> TopUpAnswer {
-    let topUp = try StoredTopUp(supply.order.transactionID, in: transaction)
+    let topUp = supply.topUp
     let pause = policy.supply.pauseMilliseconds(afterAttempts: supply.attempts, chance: chance)
     // The fence: whoever lost the lease, or comes after a definite answer, changes nothing.
     let held = try transaction.execute(
@@ -57,7 +57,7 @@ extension Service {
 
   /// Books what the supplier said; gives the status that follows from it.
   private func book(
-    _ outcome: SupplyOutcome, _ topUp: StoredTopUp, at now: Timestamp,
+    _ outcome: SupplyOutcome, _ topUp: BookedTopUp, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> TopUpStatus {
     switch outcome {
@@ -65,7 +65,7 @@ extension Service {
       try Ledger.book(
         [
           Ledger.Line(account: .topUpsInFlight, amount: -topUp.amount),
-          Ledger.Line(account: .supplier(topUp.supplierSlug), amount: topUp.amount),
+          Ledger.Line(account: .supplier(topUp.order.supplierSlug), amount: topUp.amount),
           Ledger.Line(account: .cashbackCosts, amount: -topUp.earnedCashback),
           Ledger.Line(account: .cashback(topUp.account), amount: topUp.earnedCashback),
         ], transfer: "\(topUp.id.text):supply", at: now, in: transaction)
@@ -86,7 +86,7 @@ extension Service {
   }
 
   private func close(
-    _ topUp: StoredTopUp, _ status: TopUpStatus, reference: String?, at now: Timestamp,
+    _ topUp: BookedTopUp, _ status: TopUpStatus, reference: String?, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
@@ -98,38 +98,6 @@ extension Service {
   }
 }
 
-/// What settling reads of a transaction record.
-private struct StoredTopUp {
-  let id: TransactionID
-  let account: AccountID
-  let operation: OperationID
-  let amount: Int64
-  let fromCashback: Int64
-  let earnedCashback: Int64
-  let supplierSlug: String
-  let createdAt: Timestamp
-
-  init(_ id: TransactionID, in transaction: any ReadTransaction) throws {
-    let row = try transaction.row(
-      """
-      SELECT t.account_id, o.id, t.amount, t.from_cashback, t.earned_cashback, t.supplier_slug,
-        t.created_at
-      FROM topups t JOIN operations o ON o.transaction_id = t.id WHERE t.id = ?
-      """, [.text(id.text)])
-    guard let row else {
-      throw StoreError(code: .corrupt, reason: "top-up \(id) has no operation")
-    }
-    self.id = id
-    account = AccountID(try row.text(0))
-    operation = OperationID(try row.text(1))
-    amount = try row.integer(2)
-    fromCashback = try row.integer(3)
-    earnedCashback = try row.integer(4)
-    supplierSlug = try row.text(5)
-    createdAt = Timestamp(milliseconds: try row.integer(6))
-  }
-}
-
 extension SupplyOutcome {
   fileprivate var isDefinite: Bool {
     if case .unknown = self { false } else { true }
@@ -137,7 +105,7 @@ extension SupplyOutcome {
 
   fileprivate func auditDetails(of supply: LeasedSupply) -> JSONObject {
     var details: JSONObject = [
-      "transaction": .string(supply.order.transactionID.text),
+      "transaction": .string(supply.topUp.id.text),
       "attempt": .integer(supply.attempts),
     ]
     switch self {

@@ -43,8 +43,8 @@ extension Service {
       }
       switch execution {
       case .replayed(let answer): return TopUpOutcome(answer: answer, isReplayed: true)
-      case .executed(let order):
-        let supply = LeasedSupply(order: order, lease: draft.lease, attempts: 1)
+      case .executed(let topUp):
+        let supply = LeasedSupply(topUp: topUp, lease: draft.lease, attempts: 1)
         // Shielded from a caller who hangs up: the order is placed and its answer booked all the
         // same.
         let answer = try await Task(executorPreference: RequestExecutor.current) {
