@@ -2,7 +2,13 @@
 ///
 /// Names are compared byte by byte: no Unicode equivalence makes one name pass for another.
 public struct JSONObject: Sendable, Hashable {
-  var members: [(name: String, value: JSONValue)]
+  var members: [Member]
+
+  /// A name and its value: a type, since of a tuple each copy and end goes through the runtime.
+  struct Member: Sendable {
+    let name: String
+    var value: JSONValue
+  }
 
   /// Makes an empty object.
   public init() { members = [] }
@@ -10,10 +16,11 @@ public struct JSONObject: Sendable, Hashable {
   /// Makes an object of pairs; of two members with one name the later stays.
   public init(_ pairs: some Sequence<(String, JSONValue)>) {
     members = []
+    members.reserveCapacity(pairs.underestimatedCount)
     for (name, value) in pairs { self[name] = value }
   }
 
-  init(uniqueMembers: [(name: String, value: JSONValue)]) { members = uniqueMembers }
+  init(uniqueMembers: [Member]) { members = uniqueMembers }
 
   /// The names in order.
   public var names: [String] { members.map(\.name) }
@@ -31,7 +38,7 @@ public struct JSONObject: Sendable, Hashable {
       switch (index(of: name), newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)
-      case (nil, let value?): members.append((name, value))
+      case (nil, let value?): members.append(Member(name: name, value: value))
       case (nil, nil): break
       }
     }

@@ -88,7 +88,7 @@ struct JSONParser {
     guard depth <= limits.maximumDepth else { throw failure("nested too deep") }
     offset += 1
     skipWhitespace()
-    var members: [(name: String, value: JSONValue)] = []
+    var members: [JSONObject.Member] = []
     if current == UInt8(ascii: "}") {
       offset += 1
       return JSONObject()
@@ -104,7 +104,7 @@ struct JSONParser {
       guard current == UInt8(ascii: ":") else { throw failure("expected : after a name") }
       offset += 1
       skipWhitespace()
-      members.append((name, try parseValue(depth: depth)))
+      members.append(JSONObject.Member(name: name, value: try parseValue(depth: depth)))
       skipWhitespace()
       switch current {
       case UInt8(ascii: ","): offset += 1
@@ -124,7 +124,7 @@ struct JSONMemberNames {
   private static let fewMembers = 16
 
   @inline(__always)
-  mutating func insert(_ name: String, after members: [(name: String, value: JSONValue)]) -> Bool {
+  mutating func insert(_ name: String, after members: [JSONObject.Member]) -> Bool {
     if members.count < Self.fewMembers {
       return !members.contains { $0.name.isSameBytes(as: name) }
     }

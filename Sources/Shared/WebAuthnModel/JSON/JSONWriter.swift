@@ -2,7 +2,8 @@
 struct JSONWriter {
   var bytes: [UInt8] = []
 
-  init() { bytes.reserveCapacity(512) }
+  // What most values take: growing there by steps would copy each.
+  init() { bytes.reserveCapacity(960) }
 
   mutating func write(_ value: JSONValue) {
     switch value {
