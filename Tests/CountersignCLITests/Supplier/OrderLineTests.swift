@@ -65,6 +65,20 @@ struct OrderLineTests {
     }
   }
 
+  @Test("an order on a connection that answered an earlier one is given up in time too")
+  func silentLater() async throws {
+    let server = try ScriptedServer(
+      .once("HTTP/1.1 200 OK\r\nContent-Length: \(sold.utf8.count)\r\n\r\n\(sold)"))
+    let supplier = HTTPSupplier(address: server.address, timeoutSeconds: 1)
+    // Each event loop has a connection of its own, whose first order is answered.
+    var outcome = SupplyOutcome.supplied(reference: "r-1")
+    while outcome == .supplied(reference: "r-1") { outcome = await supplier.supply(.sample) }
+    guard case .unknown = outcome else {
+      Issue.record("not unknown: \(outcome)")
+      return
+    }
+  }
+
   @Test("a cancelled order is unknown at once")
   func cancelled() async throws {
     let server = try ScriptedServer(.silence)

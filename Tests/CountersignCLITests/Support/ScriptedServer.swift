@@ -8,6 +8,8 @@ final class ScriptedServer: Sendable {
   enum Answer: Sendable {
     /// Sends these bytes and closes.
     case bytes(String)
+    /// Sends these bytes and keeps the connection open, but answers nothing more on it.
+    case once(String)
     /// Sends nothing and keeps the connection open.
     case silence
   }
@@ -38,7 +40,11 @@ final class ScriptedServer: Sendable {
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0, let self else { return }
-        self.serve(connection, answer)
+        if case .once = answer {
+          Thread.detachNewThread { self.serve(connection, answer) }
+        } else {
+          self.serve(connection, answer)
+        }
       }
     }
   }
@@ -54,7 +60,16 @@ final class ScriptedServer: Sendable {
       request += buffer[..<count]
     }
     received.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
-    guard case .bytes(let text) = answer else { return }
+    switch answer {
+    case .bytes(let text):
+      deliver(text, on: connection)
+      close(connection)
+    case .once(let text): deliver(text, on: connection)
+    case .silence: break
+    }
+  }
+
+  private func deliver(_ text: String, on connection: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -63,7 +78,6 @@ final class ScriptedServer: Sendable {
       guard count > 0 else { break }
       rest = rest.dropFirst(count)
     }
-    close(connection)
   }
 
   private static func isWhole(_ request: Data) -> Bool {

@@ -23,8 +23,13 @@ final class OrderConnection: ChannelInboundHandler {
 
   private static let longestAnswer = 65_536
   private var channel: (any Channel)?
-  /// Who waits for the answer.
-  private var waiting: EventLoopPromise<OrderAnswer>?
+  /// Who waits for the answer, and until when.
+  private var waiting: (promise: EventLoopPromise<OrderAnswer>, deadline: NIODeadline)?
+  /// Looks for a late answer.
+  ///
+  /// It outlives the order that it was set for and moves on to the next: nearly every answer comes
+  /// in time, and a timer for each would be set and cancelled for nothing.
+  private var alarm: (task: Scheduled<Void>, moment: NIODeadline)?
   private var head: HTTPResponseHead?
   private var body = ByteBuffer()
   /// Called when an answer is whole or the connection has ended.
@@ -37,18 +42,17 @@ final class OrderConnection: ChannelInboundHandler {
   init(onFree: @escaping (OrderConnection) -> Void) { self.onFree = onFree }
 
   /// Sends an order, all of it in one write.
-  func send(
-    _ request: HTTPRequestHead, _ content: ByteBuffer, _ promise: EventLoopPromise<OrderAnswer>
-  ) {
+  func send(_ order: OrderLane.Order) {
     guard isUsable, waiting == nil, let channel else {
-      promise.fail(OrderFailure.connectionEnded)
+      order.promise.fail(OrderFailure.connectionEnded)
       return
     }
-    waiting = promise
+    waiting = (order.promise, order.deadline)
+    watch(until: order.deadline, on: channel.eventLoop)
     head = nil
     body.clear()
-    channel.write(HTTPClientRequestPart.head(request), promise: nil)
-    channel.write(HTTPClientRequestPart.body(.byteBuffer(content)), promise: nil)
+    channel.write(HTTPClientRequestPart.head(order.head), promise: nil)
+    channel.write(HTTPClientRequestPart.body(.byteBuffer(order.content)), promise: nil)
     channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
   }
 
@@ -57,7 +61,9 @@ final class OrderConnection: ChannelInboundHandler {
     isUsable = false
     let unanswered = waiting
     waiting = nil
-    unanswered?.fail(error)
+    unanswered?.promise.fail(error)
+    alarm?.task.cancel()
+    alarm = nil
     channel?.close(promise: nil)
   }
 
@@ -84,8 +90,23 @@ final class OrderConnection: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { end(error) }
 
+  private func watch(until deadline: NIODeadline, on eventLoop: any EventLoop) {
+    if let alarm, alarm.moment <= deadline { return }
+    alarm?.task.cancel()
+    let task = eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+      self.alarm = nil
+      guard let deadline = self.waiting?.deadline else { return }
+      if deadline <= .now() {
+        self.end(OrderFailure.timedOut)
+      } else {
+        self.watch(until: deadline, on: eventLoop)
+      }
+    }
+    alarm = (task, deadline)
+  }
+
   private func finish() {
-    guard let head, let promise = waiting else { return end() }
+    guard let head, let promise = waiting?.promise else { return end() }
     waiting = nil
     isUsable = isUsable && head.isKeepAlive
     idleSince = .now()

@@ -52,14 +52,10 @@ final class OrderLane {
   }
 
   private func start(_ order: Order, on connection: OrderConnection) {
-    connection.send(order.head, order.content, order.promise)
-    let timeout = eventLoop.scheduleTask(deadline: order.deadline) {
-      order.promise.fail(OrderFailure.timedOut)
-    }
-    order.promise.futureResult.assumeIsolated().whenComplete { result in
-      timeout.cancel()
+    connection.send(order)
+    order.promise.futureResult.assumeIsolated().whenFailure { _ in
       // An answer that nobody waits for any more must not be heard by a later order.
-      if case .failure = result { connection.end() }
+      connection.end()
     }
   }
 
