@@ -90,7 +90,9 @@ public struct JSONLogHandler: LogHandler {
 extension JSONObject {
   /// Adds metadata by name, so that two lines of one kind read alike.
   fileprivate mutating func add(_ metadata: Logger.Metadata) {
-    for name in metadata.keys.sorted() { self[name] = metadata[name].map(JSONValue.init) }
+    for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
+      self[name] = JSONValue(value)
+    }
   }
 }
 
