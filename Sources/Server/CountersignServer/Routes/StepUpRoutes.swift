@@ -1,8 +1,9 @@
 import CountersignService
+import HTTPTypes
 import WireModel
 
 extension RouteHandler {
-  /// The step-up of seed 002: options and verify.
+  /// The step-up of seed 002: options and verify; and the action that only proves.
   static let stepUpRoutes = [
     RouteHandler(.authenticationOptions) { call in
       try .json(try await call.service.authenticationOptions(session: try call.session))
@@ -12,6 +13,14 @@ extension RouteHandler {
     },
     RouteHandler(.verifyAssertion, takesBody: true) { call in
       try .json(try await call.service.verifyAssertion(call.read(), session: try call.session))
+    },
+    RouteHandler(.testBiometrics, takesBody: true) { call in
+      let outcome = try await call.service.testBiometrics(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      var answer = RouteAnswer.json(outcome.answer)
+      if outcome.isReplayed { answer.fields[.idempotentReplayed] = "true" }
+      return answer
     },
   ]
 }

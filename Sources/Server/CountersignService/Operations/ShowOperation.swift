@@ -27,7 +27,7 @@ extension Service {
           let review = ReviewID(try row.text(2))
           let record = try ReviewRecords.find(review, of: session.accountID, in: transaction)
           result = .transaction(record.answer(at: now))
-        case .manageFactors: result = .accomplished
+        case .manageFactors, .testBiometrics: result = .accomplished
         default: throw StoreError(code: .corrupt, reason: "operation \(id) has no known scenario")
         }
         return .success(OperationAnswer(operationID: id.text, scenario: scenario, result: result))

@@ -20,65 +20,30 @@ extension Service {
     _ request: LinkedOptionsRequest, session: AuthenticatedSession
   ) async throws -> Decision<LinkedOptions> {
     try await decision {
-      switch request.scenario {
-      case .topUp:
-        let payload = try payload(TopUpPayload.self, request.payload)
-        let (transaction, keys) = try await store.read {
-          let transaction = try resolve(payload, in: $0).transaction
-          return (transaction, try Credentials.descriptors(of: session.accountID, in: $0))
-        }
-        return linkedOptions(
-          .topUp, try canonicalBytes(of: transaction), transaction: transaction.json, keys, session)
-      case .authorizeTransaction:
-        let review = try payload(ReviewPayload.self, request.payload)
-        let now = clock.now()
-        let (transaction, keys) = try await store.read {
-          let record = try ReviewRecords.find(
-            ReviewID(review.transactionID), of: session.accountID, in: $0)
-          try record.requirePending(at: now)
-          return (
-            record.transaction, try Credentials.descriptors(of: session.accountID, in: $0)
-          )
-        }
-        return linkedOptions(
-          .authorizeTransaction, try canonicalBytes(of: transaction),
-          transaction: transaction.json, keys, session)
-      case .manageFactors:
-        guard request.payload == .object([:]) else {
-          throw Refusal(.unacceptableValue, "payload: MANAGE_FACTORS takes none")
-        }
-        var linked = linkedOptions(
-          .manageFactors, [], transaction: nil, try await registeredKeys(of: session), session)
-        linked.creation = try await firstCreationOptions(session)
-        return linked
-      default:
-        throw Refusal(
-          .unacceptableValue,
-          "scenario: must be TOP_UP, AUTHORIZE_TRANSACTION or MANAGE_FACTORS")
+      let now = clock.now()
+      let (action, keys) = try await store.read {
+        let action = try resolve(
+          request.scenario, request.payload, of: session.accountID, at: now, in: $0)
+        return (action, try Credentials.descriptors(of: session.accountID, in: $0))
       }
+      let challenge = challenges.issue(
+        .get, scenario: action.scenario, audience: ChallengeIssuer.Audience(session),
+        canonicalTransaction: action.canonical, now: clock.now(), nonce: random.bytes(16))
+      return LinkedOptions(
+        options: requestOptions(challenge, allowing: keys), transaction: action.transaction,
+        pinChallenge: pinChallenge(action, session),
+        creation: action.scenario == .manageFactors ? try await firstCreationOptions(session) : nil)
     }
-  }
-
-  private func linkedOptions(
-    _ scenario: ScenarioName, _ canonical: [UInt8], transaction: JSONValue?,
-    _ keys: [CredentialDescriptor], _ session: AuthenticatedSession
-  ) -> LinkedOptions {
-    let challenge = challenges.issue(
-      .get, scenario: scenario, audience: ChallengeIssuer.Audience(session),
-      canonicalTransaction: canonical, now: clock.now(), nonce: random.bytes(16))
-    return LinkedOptions(
-      options: requestOptions(challenge, allowing: keys), transaction: transaction,
-      pinChallenge: pinChallenge(scenario, canonical, session))
   }
 
   /// A challenge for a PIN proof, linked to the same; only where the session is a device's.
   private func pinChallenge(
-    _ scenario: ScenarioName, _ canonical: [UInt8], _ session: AuthenticatedSession
+    _ action: LinkedAction, _ session: AuthenticatedSession
   ) -> Challenge? {
     session.deviceID.map { _ in
       challenges.issue(
-        .pin, scenario: scenario, audience: ChallengeIssuer.Audience(session),
-        canonicalTransaction: canonical, now: clock.now(), nonce: random.bytes(16))
+        .pin, scenario: action.scenario, audience: ChallengeIssuer.Audience(session),
+        canonicalTransaction: action.canonical, now: clock.now(), nonce: random.bytes(16))
     }
   }
 
@@ -111,25 +76,5 @@ extension Service {
     of session: AuthenticatedSession
   ) async throws -> [CredentialDescriptor] {
     try await store.read { try Credentials.descriptors(of: session.accountID, in: $0) }
-  }
-
-  /// Reads a scenario's payload.
-  private func payload<Payload: JSONBody>(
-    _ type: Payload.Type, _ json: JSONValue
-  ) throws -> Payload {
-    do {
-      return try Payload(json: json)
-    } catch {
-      throw Refusal(.malformed, "payload: \(error)")
-    }
-  }
-
-  /// The canonical bytes of a transaction; refused where a text cannot be shown truthfully.
-  func canonicalBytes(of transaction: some LinkableTransaction) throws -> [UInt8] {
-    do {
-      return try transaction.canonicalBytes()
-    } catch {
-      throw Refusal(.unacceptableValue, "\(error)")
-    }
   }
 }

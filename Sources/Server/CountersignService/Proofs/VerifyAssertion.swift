@@ -57,7 +57,9 @@ extension Service {
   }
 
   /// The scenarios that a session's challenge can be for.
-  static let scenarios: [ScenarioName] = [.topUp, .authorizeTransaction, .manageFactors]
+  static let scenarios: [ScenarioName] = [
+    .topUp, .authorizeTransaction, .testBiometrics, .manageFactors,
+  ]
   /// The authentication context of a proof that is linked to its transaction.
   static let linkedContext = "urn:countersign:acr:linked"
   /// The authentication context of a proof that is linked to none.

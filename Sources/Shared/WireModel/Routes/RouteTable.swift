@@ -42,6 +42,8 @@ extension Route {
   public static let verifyAssertion = Route(.post, "/biometric/auth/verify", .session)
   /// Buys airtime: the protected action of scenario TOP_UP.
   public static let topUp = Route(.post, "/user/topup", .session)
+  /// Proves a factor and does nothing: the protected action of scenario TEST_BIOMETRICS.
+  public static let testBiometrics = Route(.post, "/biometric/test", .session)
   /// What became of an operation, by challenge id or idempotency key.
   public static let operation = Route(.get, "/operations/{id}", .session)
 
@@ -75,7 +77,7 @@ extension Route {
   private static let general: [Route] = [
     signUp, requestCode, sessionOptions, openSession, sessions, endSession, endSessions,
     registrationOptions, registerCredential, credentials, revokeCredential, revokeCredentials,
-    authenticationOptions, linkedOptions, verifyAssertion, topUp, operation,
-    secondFactor, setPIN, wallet, topUps, products, live, ready,
+    authenticationOptions, linkedOptions, verifyAssertion, topUp, testBiometrics,
+    operation, secondFactor, setPIN, wallet, topUps, products, live, ready,
   ]
 }

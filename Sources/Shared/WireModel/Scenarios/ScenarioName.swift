@@ -11,6 +11,8 @@ public struct ScenarioName: Sendable, Hashable, CustomStringConvertible {
 
   /// Buys airtime.
   public static let topUp = ScenarioName("TOP_UP")
+  /// Proves a factor, and does nothing else.
+  public static let testBiometrics = ScenarioName("TEST_BIOMETRICS")
   /// Adds, changes or removes a factor of the account.
   public static let manageFactors = ScenarioName("MANAGE_FACTORS")
   /// Decides on a transaction that the host's backend wants reviewed.

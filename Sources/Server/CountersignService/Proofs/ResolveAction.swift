@@ -1,0 +1,67 @@
+import WebAuthnModel
+import WireModel
+
+/// What a proof is asked for: a scenario with its transaction as it will be executed.
+struct LinkedAction: Sendable {
+  let scenario: ScenarioName
+  /// The bytes that a proof is linked to; none where the scenario has no transaction.
+  let canonical: [UInt8]
+  /// The transaction as it is answered and shown; nil where the scenario has none.
+  let transaction: JSONValue?
+}
+
+extension Service {
+  /// Makes the transaction of a scenario's payload: exactly what will be executed.
+  ///
+  /// - Throws: A ``Refusal`` for a scenario that is not known, a payload that is not its own, or a
+  ///   transaction that cannot be executed.
+  func resolve(
+    _ scenario: ScenarioName, _ payload: JSONValue, of account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> LinkedAction {
+    switch scenario {
+    case .topUp:
+      let topUp = try resolve(
+        self.payload(TopUpPayload.self, payload), in: transaction
+      ).transaction
+      return LinkedAction(
+        scenario: scenario, canonical: try canonicalBytes(of: topUp), transaction: topUp.json)
+    case .authorizeTransaction:
+      let asked = try self.payload(ReviewPayload.self, payload)
+      let record = try ReviewRecords.find(
+        ReviewID(asked.transactionID), of: account, in: transaction)
+      try record.requirePending(at: now)
+      return LinkedAction(
+        scenario: scenario, canonical: try canonicalBytes(of: record.transaction),
+        transaction: record.transaction.json)
+    case .testBiometrics, .manageFactors:
+      guard payload == .object([:]) else {
+        throw Refusal(.unacceptableValue, "payload: \(scenario) takes none")
+      }
+      return LinkedAction(scenario: scenario, canonical: [], transaction: nil)
+    default:
+      let known = Self.scenarios.map(\.text).joined(separator: ", ")
+      throw Refusal(.unacceptableValue, "scenario: must be one of \(known)")
+    }
+  }
+
+  /// Reads a scenario's payload.
+  private func payload<Payload: JSONBody>(
+    _ type: Payload.Type, _ json: JSONValue
+  ) throws -> Payload {
+    do {
+      return try Payload(json: json)
+    } catch {
+      throw Refusal(.malformed, "payload: \(error)")
+    }
+  }
+
+  /// The canonical bytes of a transaction; refused where a text cannot be shown truthfully.
+  func canonicalBytes(of transaction: some LinkableTransaction) throws -> [UInt8] {
+    do {
+      return try transaction.canonicalBytes()
+    } catch {
+      throw Refusal(.unacceptableValue, "\(error)")
+    }
+  }
+}
