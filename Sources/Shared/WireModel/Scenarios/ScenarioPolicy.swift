@@ -1,0 +1,55 @@
+public import FlowModel
+
+/// Which proofs a scenario takes: the part of it that both sides know.
+///
+/// An app decides by it what it asks for, and the server what it accepts.
+public struct ScenarioPolicy: Sendable, Hashable {
+  /// What stands in for biometrics.
+  public enum Fallback: String, Sendable, Hashable, CaseIterable {
+    /// The PIN.
+    case pin
+    /// The mailed code, and a texted one or that of an authenticator app.
+    case codes
+  }
+
+  /// The scenario.
+  public let name: ScenarioName
+  /// Which factors may be used.
+  public var level: SecurityLevel
+  /// What may stand in for biometrics; of no account where the level is `biometricsOnly`.
+  public var fallback: Set<Fallback>
+
+  /// A policy.
+  public init(_ name: ScenarioName, level: SecurityLevel, fallback: Set<Fallback> = []) {
+    self.name = name
+    self.level = level
+    self.fallback = fallback
+  }
+
+  /// Whether a proof of this kind may unlock the scenario's action.
+  ///
+  /// A device's own signature proves no factor, so no scenario takes it.
+  public func allows(_ kind: Proof.Kind) -> Bool {
+    switch kind {
+    case .verificationToken, .assertion: level != .fallbackOnly
+    case .pin, .pinProof: level != .biometricsOnly && fallback.contains(.pin)
+    case .validateCode: level != .biometricsOnly && fallback.contains(.codes)
+    case .deviceProof: false
+    }
+  }
+}
+
+extension ScenarioPolicy {
+  /// The policies of the scenarios that are built in.
+  public static let builtIn: [ScenarioPolicy] = [.testBiometrics, .authorizeTransaction, .topUp]
+
+  /// Tries the factors out, over nothing.
+  public static let testBiometrics = ScenarioPolicy(
+    .testBiometrics, level: .biometricsWithFallback, fallback: [.codes, .pin])
+  /// Decides on a transaction that the host's backend wants reviewed.
+  public static let authorizeTransaction = ScenarioPolicy(
+    .authorizeTransaction, level: .biometricsWithFallback, fallback: [.codes, .pin])
+  /// Buys airtime.
+  public static let topUp = ScenarioPolicy(
+    .topUp, level: .biometricsWithFallback, fallback: [.pin])
+}
