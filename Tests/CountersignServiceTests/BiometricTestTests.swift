@@ -113,7 +113,8 @@ extension ServiceHarness {
     _ proof: Proof, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
   ) async throws -> Decision<BiometricTestOutcome> {
     try await service.testBiometrics(
-      BiometricTestRequest(proof: proof), idempotencyKey: key, session: session)
+      BiometricTestRequest(proof: proof), idempotencyKey: key, session: session
+    ).executed()
   }
 
   /// An assertion over a challenge for a test.

@@ -17,7 +17,7 @@ extension ServiceHarness {
   func topUp(
     _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
   ) async throws -> TopUpOutcome {
-    try await service.topUp(request, idempotencyKey: key, session: session).get()
+    try await service.topUp(request, idempotencyKey: key, session: session).executed().get()
   }
 
   /// Why a top-up is refused; nil where it is not.
@@ -33,7 +33,8 @@ extension ServiceHarness {
   ) async throws -> Decision<TopUpOutcome> {
     try await service.topUp(
       TopUpRequest(payload: .seed, proof: .verificationToken(SecretText(token))),
-      idempotencyKey: nil, session: session)
+      idempotencyKey: nil, session: session
+    ).executed()
   }
 
   /// Notes activity in the store, as a request would.
@@ -54,7 +55,7 @@ extension ServiceHarness {
     try await service.approveTransaction(
       review.reviewID, ApprovalRequest(proof: proof, userInput: userInput), idempotencyKey: key,
       session: session
-    ).get()
+    ).executed().get()
   }
 
   /// Why an approval is refused; nil where it is not.
@@ -137,7 +138,8 @@ extension ServiceHarness {
   ) async throws -> Decision<TopUpOutcome> {
     try await service.topUp(
       TopUpRequest(payload: .seed, proof: .pin(SecretText(pin))),
-      idempotencyKey: key.map { try IdempotencyKey($0) }, session: session)
+      idempotencyKey: key.map { try IdempotencyKey($0) }, session: session
+    ).executed()
   }
 }
 
@@ -145,6 +147,14 @@ extension Result where Failure == Refusal {
   /// Why it was refused; nil where it was not.
   var refusal: Reason? {
     if case .failure(let refusal) = self { refusal.reason } else { nil }
+  }
+
+  /// What was executed; a refusal too where a code is still missing.
+  func executed<Done>() -> Decision<Done> where Success == ActionOutcome<Done> {
+    flatMap { outcome in
+      if case .done(let done) = outcome { return .success(done) }
+      return .failure(Refusal(.proofRequired, "another code is missing"))
+    }
   }
 }
 
@@ -165,6 +175,7 @@ extension ServiceHarness {
     let proof = try device.pinProof(pin, over: try await pinChallenge(payload, session))
     return try await service.topUp(
       TopUpRequest(payload: payload, proof: .pinProof(proof)), idempotencyKey: nil,
-      session: session)
+      session: session
+    ).executed()
   }
 }

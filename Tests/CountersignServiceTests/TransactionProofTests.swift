@@ -143,7 +143,8 @@ struct TransactionProofTests {
           attempts.append {
             try await harness.service.approveTransaction(
               review.reviewID, ApprovalRequest(proof: .assertion(assertion)), idempotencyKey: nil,
-              session: caller)
+              session: caller
+            ).executed()
           }
         }
       }

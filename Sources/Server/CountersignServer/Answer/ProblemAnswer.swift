@@ -69,7 +69,7 @@ enum ProblemAnswer {
     .generationMismatch: .conflict,
     .recoveryNotPossible: .conflict,
     .recoveredLimit: .forbidden,
-    .channelMissing: .unprocessableContent,
+    .channelMissing: .forbidden,
     .insufficientFunds: .unprocessableContent,
     .productUnknown: .unprocessableContent,
     .amountOutOfRange: .unprocessableContent,

@@ -1,5 +1,4 @@
 import CountersignService
-import HTTPTypes
 import WireModel
 
 extension RouteHandler {
@@ -18,9 +17,7 @@ extension RouteHandler {
       let outcome = try await call.service.testBiometrics(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      var answer = RouteAnswer.json(outcome.answer)
-      if outcome.isReplayed { answer.fields[.idempotentReplayed] = "true" }
-      return answer
+      return .action(outcome) { ($0.answer, $0.isReplayed) }
     },
   ]
 }

@@ -1,5 +1,4 @@
 import CountersignService
-import HTTPTypes
 import WireModel
 
 extension RouteHandler {
@@ -9,7 +8,7 @@ extension RouteHandler {
       let outcome = try await call.service.topUp(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .json(outcome.answer).marked(isReplayed: outcome.isReplayed)
+      return .action(outcome) { ($0.answer, $0.isReplayed) }
     },
     // A poll or a retry: nobody may be there, so it keeps no session alive.
     RouteHandler(.operation, activity: .background) { call in

@@ -29,11 +29,11 @@ extension RouteHandler {
         call.service.transactionEvents(after: call.lastEventID, session: try call.session))
     },
     RouteHandler(.approveTransaction, takesBody: true) { call in
-      answer(
-        try await call.service.approveTransaction(
-          review(call), call.read(), idempotencyKey: try call.idempotencyKey,
-          session: try call.session
-        ).get())
+      let outcome = try await call.service.approveTransaction(
+        review(call), call.read(), idempotencyKey: try call.idempotencyKey,
+        session: try call.session
+      ).get()
+      return .action(outcome) { ($0.answer, $0.isReplayed) }
     },
     RouteHandler(.denyTransaction) { call in
       answer(

@@ -16,6 +16,8 @@ struct NewCodeRequest: Sendable {
   let requester: CodeRequester
   let purpose: CodePurpose
   let channel: CodeChannel
+  /// The one action that the code is good for; nil for what is no action.
+  var binding: [UInt8]?
 }
 
 /// Who asks for a code, and by what the requests are counted.
@@ -66,9 +68,12 @@ extension Service {
       try transaction.execute(
         """
         UPDATE code_requests SET closed_at = ?
-        WHERE session_id = ? AND purpose = ? AND closed_at IS NULL
+        WHERE session_id = ? AND purpose = ? AND channel = ? AND closed_at IS NULL
         """,
-        [.integer(now.milliseconds), .text(holder.id), .text(request.purpose.rawValue)])
+        [
+          .integer(now.milliseconds), .text(holder.id), .text(request.purpose.rawValue),
+          .text(request.channel.rawValue),
+        ])
     } else {
       try requireBelow(
         policy.codes.strangersRequestsPerHour, "user_name = ? AND session_id IS NULL",
@@ -77,13 +82,13 @@ extension Service {
     try transaction.execute(
       """
       INSERT INTO code_requests (id, recipient, user_name, display_name, account_id, session_id,
-        purpose, channel, created_at, tries) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        purpose, channel, created_at, binding, tries) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       """,
       [
         .text(request.id.text), .blob(recipient), .text(request.userName),
         SQLValue(request.displayName), SQLValue(holder?.account.text),
         SQLValue(holder?.id), .text(request.purpose.rawValue),
-        .text(request.channel.rawValue), .integer(now.milliseconds),
+        .text(request.channel.rawValue), .integer(now.milliseconds), SQLValue(request.binding),
       ])
   }
 
@@ -107,18 +112,18 @@ extension Service {
     _ code: SecretText, request: CodeRequestID, purpose: CodePurpose, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    let row = try transaction.row(
-      "\(Self.codeColumns) WHERE id = ? AND purpose = ? AND session_id IS NULL",
+    let stored = try transaction.row(
+      "\(StoredCode.columns) WHERE id = ? AND purpose = ? AND session_id IS NULL",
       [.text(request.text), .text(purpose.rawValue)])
-    return try judge(code, row, at: now, in: transaction)
+    return try judge(code, stored.map(StoredCode.init), at: now, in: transaction)
   }
 
-  /// Judges a code given within a session: the newest for its purpose.
+  /// Judges a code given within a session: the newest for one of these purposes.
   func judgeCode(
-    _ code: SecretText, session: AuthenticatedSession, purpose: CodePurpose, at now: Timestamp,
+    _ code: SecretText, session: AuthenticatedSession, purposes: [CodePurpose], at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    try judgeCode(code, holder: session.id.text, purpose: purpose, at: now, in: transaction)
+    try judgeCode(code, holder: session.id.text, purposes: purposes, at: now, in: transaction)
   }
 
   /// Judges a code given with a link: the newest for its purpose.
@@ -126,52 +131,59 @@ extension Service {
     _ code: SecretText, link: SessionLinkID, purpose: CodePurpose, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    try judgeCode(code, holder: link.text, purpose: purpose, at: now, in: transaction)
+    try judgeCode(code, holder: link.text, purposes: [purpose], at: now, in: transaction)
   }
 
   private func judgeCode(
-    _ code: SecretText, holder: String, purpose: CodePurpose, at now: Timestamp,
+    _ code: SecretText, holder: String, purposes: [CodePurpose], at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    let row = try transaction.row(
-      "\(Self.codeColumns) WHERE session_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT 1",
-      [.text(holder), .text(purpose.rawValue)])
-    return try judge(code, row, at: now, in: transaction)
+    let newest = try purposes.compactMap { purpose in
+      try StoredCode.newest(of: holder, purpose, .email, in: transaction)
+    }.max { $0.createdAt < $1.createdAt }
+    return try judge(code, newest, at: now, in: transaction)
   }
 
   /// Counts a try and judges it.
   ///
   /// A right code is closed only by what it was given for.
   private func judge(
-    _ code: SecretText, _ row: SQLRow?, at now: Timestamp, in transaction: any WriteTransaction
+    _ code: SecretText, _ stored: StoredCode?, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    guard let row else { throw Refusal.verificationFailed }
-    let id = CodeRequestID(try row.text(0))
-    let isOpen =
-      try row.optionalInteger(5) == nil && row.integer(4) < policy.codes.tries
-      && now.milliseconds - row.integer(3) < policy.codes.lifetimeSeconds * 1000
     // Refused without a write: else whoever has an old request's id could make the store grow.
-    guard isOpen else { throw Refusal.verificationFailed }
-    let accountID = try row.optionalText(7).map { AccountID($0) }
-    let subject =
-      try accountID.map { AttemptSubject.codes($0) }
-      ?? AttemptSubject.strangersCodes(recipient: row.blob(8))
-    let count = try requireUnblocked(subject, at: now, in: transaction)
-    guard codes.matches(code, id) else {
-      try transaction.execute(
-        "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(id.text)])
-      let details: JSONObject = [
-        "codeRequest": .string(id.text), "purpose": .string(try row.text(6)),
-      ]
-      try audit.append(
-        AuditEvent("code_refused", subjectText: try row.text(1), details), at: now,
-        in: transaction)
-      try countRefusal(of: subject, accountID, at: now, in: transaction)
+    guard let stored, stored.isOpen(at: now, policy.codes) else {
       throw Refusal.verificationFailed
+    }
+    let subject =
+      stored.accountID.map { AttemptSubject.codes($0) }
+      ?? AttemptSubject.strangersCodes(recipient: stored.recipient)
+    let count = try requireUnblocked(subject, at: now, in: transaction)
+    guard codes.matches(code, stored.id) else {
+      throw try countWrong(stored, subject, at: now, in: transaction)
     }
     if count.failures > 0 { try Attempts.clear(subject, in: transaction) }
     return JudgedCode(
-      id: id, userName: try row.text(1), displayName: try row.optionalText(2))
+      id: stored.id, userName: stored.userName, displayName: stored.displayName)
+  }
+
+  /// Counts a wrong code: by its request, and by who gave it.
+  ///
+  /// - Returns: What the person is told.
+  func countWrong(
+    _ stored: StoredCode, _ subject: AttemptSubject, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> Refusal {
+    try transaction.execute(
+      "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(stored.id.text)])
+    let details: JSONObject = [
+      "codeRequest": .string(stored.id.text), "purpose": .string(stored.purpose),
+    ]
+    try audit.append(
+      AuditEvent("code_refused", subjectText: stored.userName, details), at: now,
+      in: transaction)
+    try countRefusal(of: subject, stored.accountID, at: now, in: transaction)
+    return .verificationFailed
   }
 
   /// Spends a code: what it was given for succeeds in this transaction.
@@ -182,10 +194,6 @@ extension Service {
       "UPDATE code_requests SET closed_at = ? WHERE id = ?",
       [.integer(now.milliseconds), .text(request.text)])
   }
-
-  private static let codeColumns =
-    "SELECT id, user_name, display_name, created_at, tries, closed_at, purpose, "
-    + "account_id, recipient FROM code_requests"
 }
 
 extension Refusal {

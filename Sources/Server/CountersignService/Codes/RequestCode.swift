@@ -18,8 +18,13 @@ extension Service {
     let id = CodeRequestID.new("cod_", random)
     let now = clock.now()
     let decision = try await command { transaction in
-      if request.channel == .sms {
-        throw Refusal(.channelMissing, "this server sends codes by e-mail; ask for channel email")
+      if let action = request.action {
+        guard let session else { throw Refusal.noSession }
+        return try requestApprovalCode(
+          id, request, action, session: session, at: now, in: transaction)
+      }
+      guard request.channel == .email else {
+        throw Refusal(.channelMissing, "only a code for purpose approve is texted; ask for email")
       }
       let recipient = try codeRecipient(request, session: session, in: transaction)
       try storeCodeRequest(
@@ -32,10 +37,48 @@ extension Service {
           code: id, to: recipient.userName, request.channel, request.purpose,
           until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
       }
-      return CodeRequestAnswer(codeRequest: id.text, resendAfter: policy.codes.resendSeconds)
+      return CodeRequestAnswer(
+        codeRequest: id.text, resendAfter: policy.codes.resendSeconds,
+        destination: session.map { _ in MaskedDestination.ofMail(recipient.userName) })
     }
     outboxBell.ring()
     return decision
+  }
+
+  /// Sends a code that stands in for a factor, for one action: mailed, or texted anew where the
+  /// mailed one was right.
+  private func requestApprovalCode(
+    _ id: CodeRequestID, _ request: CodeRequest, _ asked: LinkedOptionsRequest,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> CodeRequestAnswer {
+    guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+    guard asked.scenario != .manageFactors else { throw Refusal.proofNotAllowed }
+    let action = try resolve(
+      asked.scenario, asked.payload, of: session.accountID, at: now, in: transaction)
+    let destination: String
+    switch request.channel {
+    case .email:
+      let recipient = try codeRecipient(request, session: session, in: transaction).userName
+      try storeCodeRequest(
+        NewCodeRequest(
+          id: id, userName: recipient, displayName: nil, requester: .session(session),
+          purpose: .approve, channel: .email, binding: action.codeBinding), at: now,
+        in: transaction)
+      try Outbox.put(
+        code: id, to: recipient, .email, .approve, of: action.approved,
+        until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
+      destination = MaskedDestination.ofMail(recipient)
+    case .sms:
+      let number = try confirmedPhone(of: session.accountID, in: transaction)
+      let mailed = try openCode(.email, for: action, session, at: now, in: transaction)
+      guard mailed?.rightAt != nil else {
+        throw Refusal(.proofNotAllowed, "a code is texted after the mailed one was given")
+      }
+      try textCode(id, to: number, for: action, session: session, at: now, in: transaction)
+      destination = MaskedDestination.ofPhone(number)
+    }
+    return CodeRequestAnswer(
+      codeRequest: id.text, resendAfter: policy.codes.resendSeconds, destination: destination)
   }
 
   private func codeRecipient(

@@ -55,8 +55,10 @@ extension Service {
     guard let code else {
       throw Refusal(.proofRequired, "give the validateCode that was mailed for this purpose")
     }
+    // The code of an action entitles to the key that is registered on the way to it.
+    let purposes = purpose == .register ? [purpose, .approve] : [purpose]
     return try judgeCode(
-      code, session: session, purpose: purpose, at: now, in: transaction
+      code, session: session, purposes: purposes, at: now, in: transaction
     ).id
   }
 

@@ -117,7 +117,7 @@ extension Service {
         throw Refusal.factorRequired
       }
       let judged = try judgeCode(
-        code, session: session, purpose: .setPIN, at: now, in: transaction)
+        code, session: session, purposes: [.setPIN], at: now, in: transaction)
       try closeCode(judged.id, at: now, in: transaction)
     } else if let proved = change.proved {
       try use(proved, session: session, at: now, in: transaction)

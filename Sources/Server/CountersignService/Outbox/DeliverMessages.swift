@@ -115,11 +115,13 @@ extension Service {
       throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown purpose")
     }
     let code = codes.code(for: CodeRequestID(try reader.string("codeRequest")))
+    let action = try reader.optionalValue("approves").map(Message.ApprovedAction.init(json:))
     return LeasedMessage(
       id: entry, attempts: attempts,
       end: Timestamp(milliseconds: try reader.integer("until")),
       message: Message(
-        id: id, channel: channel, recipient: recipient, content: .code(code, purpose: purpose)))
+        id: id, channel: channel, recipient: recipient,
+        content: action.map { .approvalCode(code, of: $0) } ?? .code(code, purpose: purpose)))
   }
 }
 

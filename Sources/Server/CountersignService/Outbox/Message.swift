@@ -15,8 +15,26 @@ public struct Message: Sendable, Hashable {
   public enum Content: Sendable, Hashable {
     /// A code, and what it is good for.
     case code(SecretText, purpose: CodePurpose)
+    /// A code that stands in for a factor, for one action.
+    case approvalCode(SecretText, of: ApprovedAction)
     /// Something that the person should know of.
     case notice(Notice)
+  }
+
+  /// What a code approves, as its message says it.
+  public enum ApprovedAction: Sendable, Hashable {
+    /// A payment.
+    case payment(amount: Int64, currency: String, payee: String)
+    /// A scenario that has no transaction.
+    case scenario(ScenarioName)
+  }
+
+  /// The code that it brings; nil where it brings none.
+  public var code: SecretText? {
+    switch content {
+    case .code(let code, purpose: _), .approvalCode(let code, of: _): code
+    case .notice: nil
+    }
   }
 
   /// What a person is told without having asked.

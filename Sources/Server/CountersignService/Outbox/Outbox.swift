@@ -14,14 +14,15 @@ enum Outbox {
   /// Puts in that a code is to be sent, while it is good.
   static func put(
     code request: CodeRequestID, to recipient: String, _ channel: CodeChannel,
-    _ purpose: CodePurpose, until end: Timestamp, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ purpose: CodePurpose, of action: Message.ApprovedAction? = nil, until end: Timestamp,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let content: JSONObject = [
+    var content: JSONObject = [
       "to": .string(recipient), "channel": .string(channel.rawValue),
       "purpose": .string(purpose.rawValue), "codeRequest": .string(request.text),
       "until": .integer(end.milliseconds),
     ]
+    content["approves"] = action?.json
     try put(.message, id: "code:\(request.text)", content, due: now, in: transaction)
   }
 

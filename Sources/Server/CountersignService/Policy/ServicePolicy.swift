@@ -1,3 +1,5 @@
+public import WireModel
+
 /// What a deployment decides, with strict defaults.
 ///
 /// Limits are in the field's own unit.
@@ -65,6 +67,8 @@ public struct CodePolicy: Sendable, Hashable {
   public var strangersRequestsPerHour: Int64 = 30
   /// Seconds until a code may be sent again.
   public var resendSeconds: Int64 = 60
+  /// How messages reach people in this deployment; e-mail always does.
+  public var channels: Set<CodeChannel> = [.email]
 
   /// The strict defaults.
   public init() {}

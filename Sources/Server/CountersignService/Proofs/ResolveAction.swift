@@ -8,6 +8,17 @@ struct LinkedAction: Sendable {
   let canonical: [UInt8]
   /// The transaction as it is answered and shown; nil where the scenario has none.
   let transaction: JSONValue?
+  /// What a message says of it.
+  let approved: Message.ApprovedAction
+
+  /// By what a code is known to be for this very action.
+  var codeBinding: [UInt8] {
+    var form = CanonicalForm()
+    form.append(utf8: "countersign/code/v1")
+    form.append(utf8: scenario.text)
+    form.append(bytes: canonical)
+    return sha256(form.bytes)
+  }
 }
 
 extension Service {
@@ -24,25 +35,39 @@ extension Service {
       let topUp = try resolve(
         self.payload(TopUpPayload.self, payload), in: transaction
       ).transaction
-      return LinkedAction(
-        scenario: scenario, canonical: try canonicalBytes(of: topUp), transaction: topUp.json)
+      return try linkedAction(topUp)
     case .authorizeTransaction:
       let asked = try self.payload(ReviewPayload.self, payload)
       let record = try ReviewRecords.find(
         ReviewID(asked.transactionID), of: account, in: transaction)
       try record.requirePending(at: now)
-      return LinkedAction(
-        scenario: scenario, canonical: try canonicalBytes(of: record.transaction),
-        transaction: record.transaction.json)
+      return try linkedAction(record.transaction)
     case .testBiometrics, .manageFactors:
       guard payload == .object([:]) else {
         throw Refusal(.unacceptableValue, "payload: \(scenario) takes none")
       }
-      return LinkedAction(scenario: scenario, canonical: [], transaction: nil)
+      return LinkedAction(
+        scenario: scenario, canonical: [], transaction: nil, approved: .scenario(scenario))
     default:
       let known = Self.scenarios.map(\.text).joined(separator: ", ")
       throw Refusal(.unacceptableValue, "scenario: must be one of \(known)")
     }
+  }
+
+  /// A top-up, as codes and challenges are linked to it.
+  func linkedAction(_ topUp: TopUpTransaction) throws -> LinkedAction {
+    LinkedAction(
+      scenario: TopUpTransaction.scenario, canonical: try canonicalBytes(of: topUp),
+      transaction: topUp.json,
+      approved: .payment(amount: topUp.amount, currency: topUp.currency, payee: topUp.payee))
+  }
+
+  /// A transaction under review, as codes and challenges are linked to it.
+  func linkedAction(_ review: ReviewTransaction) throws -> LinkedAction {
+    LinkedAction(
+      scenario: ReviewTransaction.scenario, canonical: try canonicalBytes(of: review),
+      transaction: review.json,
+      approved: .payment(amount: review.amount, currency: review.currency, payee: review.payee))
   }
 
   /// Reads a scenario's payload.

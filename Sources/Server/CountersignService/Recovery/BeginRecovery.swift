@@ -25,7 +25,7 @@ extension Service {
           .recoveryNotPossible, "the account was recovered a moment ago; use its new factor")
       }
       let code = try judgeCode(
-        request.validateCode, session: session, purpose: .recover, at: now, in: transaction)
+        request.validateCode, session: session, purposes: [.recover], at: now, in: transaction)
       try closeCode(code.id, at: now, in: transaction)
       let readyAt = now.adding(seconds: policy.recovery.waitSeconds)
       try transaction.execute(

@@ -19,12 +19,12 @@ extension Service {
   ///   - request: The proof.
   ///   - idempotencyKey: The caller's name for this operation, where it gave one.
   ///   - session: Who tests.
-  /// - Returns: That the proof holds, or why it does not.
+  /// - Returns: That the proof holds, or that a code was texted; or why it does not.
   /// - Throws: ``StoreError``; what became of the request is then asked by its proof or key.
   public func testBiometrics(
     _ request: BiometricTestRequest, idempotencyKey: IdempotencyKey?,
     session: AuthenticatedSession
-  ) async throws -> Decision<BiometricTestOutcome> {
+  ) async throws -> Decision<ActionOutcome<BiometricTestOutcome>> {
     try await decision {
       let now = clock.now()
       let draft = TestDraft(
@@ -36,11 +36,13 @@ extension Service {
         try Operations.earlier(
           idempotencyKey, of: session.accountID, bodyHash: draft.bodyHash, in: $0)
       }
-      if earlier != nil { return Self.replayed }
+      if earlier != nil { return .done(Self.replayed) }
       let proof = try await judge(request.proof, for: .testBiometrics, session: session)
-      return try await noting("test_refused", proof.kind, of: session) {
+      let outcome = try await noting("test_refused", proof.kind, of: session) {
         try await command { try test(draft, proof, in: $0) }.get()
       }
+      if case .otpRequired = outcome { outboxBell.ring() }
+      return outcome
     }
   }
 
@@ -48,17 +50,24 @@ extension Service {
   /// PIN clears its count even where the test is refused then.
   private func test(
     _ draft: TestDraft, _ proof: ActionProof, in transaction: any WriteTransaction
-  ) throws -> BiometricTestOutcome {
+  ) throws -> ActionOutcome<BiometricTestOutcome> {
     let account = draft.session.accountID
     guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
     if let attempt = proof.pinAttempt { try clear(attempt, in: transaction) }
     let earlier = try Operations.earlier(
       draft.idempotencyKey, of: account, bodyHash: draft.bodyHash, in: transaction)
-    if earlier != nil { return Self.replayed }
+    if earlier != nil { return .done(Self.replayed) }
+    let verdict = try judgeCodes(
+      of: proof, for: Self.testAction, session: draft.session, at: draft.now, in: transaction)
+    switch verdict {
+    case .otpRequired(let required): return .otpRequired(required)
+    case .right(let codes): try use(codes, at: draft.now, in: transaction)
+    case nil: break
+    }
     if case .key(let key) = proof {
       let spent = try spentState(of: key, in: transaction)
       // The scenario is in the challenge: what acted before was this test.
-      if case .acted = spent { return Self.replayed }
+      if case .acted = spent { return .done(Self.replayed) }
       try requireTimely(key, in: transaction)
       try useCredential(of: key, spent, at: draft.now, in: transaction)
       try spend(key, on: (draft.operationID, draft.bodyHash), at: draft.now, in: transaction)
@@ -75,8 +84,13 @@ extension Service {
     ]
     try audit.append(
       AuditEvent("biometrics_tested", subject: account, details), at: draft.now, in: transaction)
-    return BiometricTestOutcome(answer: BiometricTestAnswer(), isReplayed: false)
+    return .done(BiometricTestOutcome(answer: BiometricTestAnswer(), isReplayed: false))
   }
+
+  /// What codes for a test are bound to.
+  static let testAction = LinkedAction(
+    scenario: .testBiometrics, canonical: [], transaction: nil,
+    approved: .scenario(.testBiometrics))
 
   private static let replayed = BiometricTestOutcome(
     answer: BiometricTestAnswer(), isReplayed: true)

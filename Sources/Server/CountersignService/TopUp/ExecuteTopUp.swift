@@ -5,6 +5,8 @@ import WireModel
 enum TopUpExecution: Sendable {
   /// The operation was there already; nothing was executed.
   case replayed(TopUpAnswer)
+  /// Nothing was executed: the second code was texted.
+  case otpRequired(OTPRequired)
   /// The money was taken; the supplier is to be asked.
   case executed(BookedTopUp)
 }
@@ -41,7 +43,7 @@ extension Service {
         return .replayed(try topUpAnswer(first, of: account, in: transaction))
       }
       try requireTimely(key, in: transaction)
-    case .pin: try requireNoDuplicate(draft, bodyHash: bodyHash, in: transaction)
+    case .pin, .codes: try requireNoDuplicate(draft, bodyHash: bodyHash, in: transaction)
     }
     // Only now: what was bought once is answered as it was, whatever the catalogue says today.
     let resolved = try resolve(draft.payload, in: transaction)
@@ -51,6 +53,13 @@ extension Service {
     let isRecovered = try isFreshlyRecovered(account, at: draft.now, in: transaction)
     if isRecovered { try requireRecoveredLimit(topUp.amount, of: account, in: transaction) }
     let fromCashback = try requireFunds(topUp, of: account, in: transaction)
+    let verdict = try judgeCodes(
+      of: proof, for: linkedAction(topUp), session: draft.session, at: draft.now, in: transaction)
+    switch verdict {
+    case .otpRequired(let required): return .otpRequired(required)
+    case .right(let codes): try use(codes, at: draft.now, in: transaction)
+    case nil: break
+    }
     if case .key(let key) = proof {
       try useCredential(of: key, spent, at: draft.now, in: transaction)
     }

@@ -20,11 +20,12 @@ extension Service {
   ///   - request: The payload and the proof.
   ///   - idempotencyKey: The caller's name for this operation, where it gave one.
   ///   - session: Who asks.
-  /// - Returns: The answer and whether it is the first one again, or why nothing was bought.
+  /// - Returns: The answer and whether it is the first one again, or that a code was texted; or why
+  ///   nothing was bought.
   /// - Throws: ``StoreError``; what became of the request is then asked by its proof or key.
   public func topUp(
     _ request: TopUpRequest, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
-  ) async throws -> Decision<TopUpOutcome> {
+  ) async throws -> Decision<ActionOutcome<TopUpOutcome>> {
     try await decision {
       let now = clock.now()
       let draft = TopUpDraft(
@@ -35,14 +36,17 @@ extension Service {
       if case .pin(let pin) = request.proof, PINRule.isWellFormed(pin),
         let replay = try await replay(of: draft)
       {
-        return replay
+        return .done(replay)
       }
       let proof = try await judge(request.proof, for: .topUp, session: session)
       let execution = try await noting("topup_refused", proof.kind, of: session) {
         try await command { try execute(draft, proof, in: $0) }.get()
       }
       switch execution {
-      case .replayed(let answer): return TopUpOutcome(answer: answer, isReplayed: true)
+      case .replayed(let answer): return .done(TopUpOutcome(answer: answer, isReplayed: true))
+      case .otpRequired(let required):
+        outboxBell.ring()
+        return .otpRequired(required)
       case .executed(let topUp):
         let supply = LeasedSupply(topUp: topUp, lease: draft.lease, attempts: 1)
         // Shielded from a caller who hangs up: the order is placed and its answer booked all the
@@ -50,24 +54,8 @@ extension Service {
         let answer = try await Task(executorPreference: RequestExecutor.current) {
           try await self.supply(supply)
         }.value
-        return TopUpOutcome(answer: answer, isReplayed: false)
+        return .done(TopUpOutcome(answer: answer, isReplayed: false))
       }
-    }
-  }
-
-  /// Judges the proof of an action of a scenario.
-  func judge(
-    _ proof: Proof, for scenario: ScenarioName, session: AuthenticatedSession
-  ) async throws -> ActionProof {
-    switch proof {
-    case .verificationToken(let token):
-      .key(try await judge(token, session: session, scenarios: [scenario]))
-    case .assertion(let assertion):
-      .key(try await judge(assertion, session: session, scenarios: [scenario]))
-    case .pin(let pin): .pin(try await judge(pin, of: session))
-    case .pinProof(let proof):
-      .key(try await judge(proof, session: session, scenarios: [scenario]))
-    case .deviceProof, .codes: throw Refusal.proofNotAllowed
     }
   }
 
@@ -96,37 +84,4 @@ struct TopUpDraft: Sendable {
   /// What fences the request's own try against a worker's.
   let lease: [UInt8]
   let now: Timestamp
-}
-
-/// A proof that verified and that an action may be executed on.
-enum ActionProof: Sendable {
-  /// A registered key: an assertion, or the token of one.
-  case key(KeyProof)
-  /// The PIN in the seed's form.
-  case pin(Attempt)
-
-  var kind: Proof.Kind {
-    switch self {
-    case .key(let proof): proof.kind
-    case .pin: .pin
-    }
-  }
-
-  /// The attempt at a PIN that it ends, whatever becomes of the action; nil for a key.
-  var pinAttempt: Attempt? {
-    switch self {
-    case .key(let proof): proof.pinAttempt
-    case .pin(let attempt): attempt
-    }
-  }
-
-  /// The id of the challenge that it answers; a PIN answers none.
-  var challengeID: [UInt8]? {
-    if case .key(let proof) = self { proof.challengeID } else { nil }
-  }
-
-  /// Whether it is linked to one transaction.
-  var isLinked: Bool {
-    if case .key(let proof) = self { proof.isLinked } else { false }
-  }
 }

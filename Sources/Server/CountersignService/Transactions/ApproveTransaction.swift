@@ -12,12 +12,12 @@ extension Service {
   ///   - request: The proof, and what the person said beside it.
   ///   - idempotencyKey: The caller's name for this operation, where it gave one.
   ///   - session: Who approves.
-  /// - Returns: The approved transaction, or why nothing was approved.
+  /// - Returns: The approved transaction, or that a code was texted; or why nothing was approved.
   /// - Throws: `StoreError`; what became of the request is then asked by its proof or key.
   public func approveTransaction(
     _ id: ReviewID, _ request: ApprovalRequest, idempotencyKey: IdempotencyKey?,
     session: AuthenticatedSession
-  ) async throws -> Decision<TransactionOutcome> {
+  ) async throws -> Decision<ActionOutcome<TransactionOutcome>> {
     try await decision {
       let now = clock.now()
       let userInput = try Self.showable(request.userInput)
@@ -28,12 +28,13 @@ extension Service {
         now: now)
       // What was answered before costs no attempt at a PIN.
       if let first = try await store.read({ try settled(draft, request.proof, in: $0) }) {
-        return first
+        return .done(first)
       }
       let proof = try await judge(request.proof, for: .authorizeTransaction, session: session)
       let outcome = try await noting("approval_refused", proof.kind, of: session) {
         try await command { try approve(draft, proof, in: $0) }.get()
       }
+      if case .otpRequired = outcome { outboxBell.ring() }
       changeBell.ring(.transactions(of: session.accountID))
       return outcome
     }
@@ -52,7 +53,7 @@ extension Service {
     if earlier != nil {
       return TransactionOutcome(answer: record.answer(at: draft.now), isReplayed: true)
     }
-    if proof.kind == .pin { try record.requirePending(at: draft.now) }
+    if [.pin, .validateCode].contains(proof.kind) { try record.requirePending(at: draft.now) }
     return nil
   }
 
@@ -60,12 +61,13 @@ extension Service {
   /// PIN clears its count even where the approval is refused then.
   private func approve(
     _ draft: ApprovalDraft, _ proof: ActionProof, in transaction: any WriteTransaction
-  ) throws -> TransactionOutcome {
+  ) throws -> ActionOutcome<TransactionOutcome> {
     let account = draft.session.accountID
     guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
     if let attempt = proof.pinAttempt { try clear(attempt, in: transaction) }
     let record = try ReviewRecords.find(draft.reviewID, of: account, in: transaction)
-    let replay = TransactionOutcome(answer: record.answer(at: draft.now), isReplayed: true)
+    let replay = ActionOutcome.done(
+      TransactionOutcome(answer: record.answer(at: draft.now), isReplayed: true))
     let earlier = try Operations.earlier(
       draft.idempotencyKey, of: account, bodyHash: draft.bodyHash, in: transaction)
     if earlier != nil { return replay }
@@ -87,6 +89,14 @@ extension Service {
       try requireRecoveredLimit(
         isOwn ? record.transaction.amount : .max, of: account, in: transaction)
     }
+    let verdict = try judgeCodes(
+      of: proof, for: linkedAction(record.transaction), session: draft.session, at: draft.now,
+      in: transaction)
+    switch verdict {
+    case .otpRequired(let required): return .otpRequired(required)
+    case .right(let codes): try use(codes, at: draft.now, in: transaction)
+    case nil: break
+    }
     var evidence: [UInt8]?
     if case .key(let key) = proof {
       try useCredential(of: key, spent, at: draft.now, in: transaction)
@@ -99,11 +109,11 @@ extension Service {
       record.transaction.amount, isLinked: proof.isLinked && !isRecovered, of: account,
       in: transaction)
     let approved = try ReviewRecords.find(draft.reviewID, of: account, in: transaction)
-    return TransactionOutcome(answer: approved.answer(at: draft.now), isReplayed: false)
+    return .done(TransactionOutcome(answer: approved.answer(at: draft.now), isReplayed: false))
   }
 
-  /// Holds the proof against the transaction: linked to exactly this one, or a PIN for an amount
-  /// that is low in the deployment's own currency.
+  /// Holds the proof against the transaction: linked to exactly this one, or a PIN or codes for an
+  /// amount that is low in the deployment's own currency.
   private func requireStrength(
     _ proof: ActionProof, for record: ReviewRecord, in transaction: any ReadTransaction
   ) throws {
@@ -111,7 +121,7 @@ extension Service {
     case .key(let key):
       guard key.isLinked else { throw Refusal.reviewLinkingRequired }
       try requireLinked(key, to: record.transaction)
-    case .pin:
+    case .pin, .codes:
       guard record.transaction.currency == policy.currency else {
         throw Refusal.reviewLinkingRequired
       }

@@ -37,6 +37,8 @@ public enum CodePurpose: String, Sendable, Hashable, CaseIterable {
   case setPIN = "set_pin"
   /// Begins the recovery of an account whose factors are all lost.
   case recover
+  /// Stands in for a factor, for one action of the account.
+  case approve
 }
 
 /// How a code reaches the person.
@@ -55,6 +57,8 @@ public struct CodeRequest: JSONBody, Hashable {
   public var purpose: CodePurpose
   /// How it is sent.
   public var channel: CodeChannel
+  /// The action that a code for `approve` is good for; nil for any other purpose.
+  public var action: LinkedOptionsRequest?
 
   /// A request to send.
   public init(userName: String? = nil, purpose: CodePurpose, channel: CodeChannel = .email) {
@@ -63,13 +67,32 @@ public struct CodeRequest: JSONBody, Hashable {
     self.channel = channel
   }
 
+  /// A request for a code that stands in for a factor.
+  ///
+  /// - Parameters:
+  ///   - action: The scenario and its payload, as they are given for a challenge.
+  ///   - channel: How the code is sent.
+  public init(approving action: LinkedOptionsRequest, channel: CodeChannel = .email) {
+    self.init(purpose: .approve, channel: channel)
+    self.action = action
+  }
+
   /// Reads the body.
   public init(json: JSONValue) throws(JSONShapeError) {
     var reader = try JSONObjectReader(json)
     userName = try reader.optionalString("userName")
     purpose = try reader.choice("purpose")
     channel = try reader.optionalChoice("channel") ?? .email
+    let scenario = try reader.optionalString("scenario")
+    let payload = reader.optionalValue("payload")
     try reader.finish()
+    action = scenario.map {
+      LinkedOptionsRequest(scenario: ScenarioName($0), payload: payload ?? .object([:]))
+    }
+    guard (purpose == .approve) == (scenario != nil), payload == nil || scenario != nil else {
+      throw JSONShapeError(
+        path: "scenario", problem: "goes with purpose approve, and with that one alone")
+    }
   }
 
   /// The body's fields.
@@ -78,6 +101,8 @@ public struct CodeRequest: JSONBody, Hashable {
       "purpose": .string(purpose.rawValue), "channel": .string(channel.rawValue),
     ]
     members["userName"] = userName.map(JSONValue.string)
+    members["scenario"] = action.map { .string($0.scenario.text) }
+    members["payload"] = action?.payload
     return .object(members)
   }
 }
@@ -88,11 +113,14 @@ public struct CodeRequestAnswer: JSONBody, Hashable {
   public var codeRequest: String
   /// Seconds until another code may be asked for.
   public var resendAfter: Int64
+  /// Where it went, so far as may be shown; only where there is a session.
+  public var destination: String?
 
   /// An answer to send.
-  public init(codeRequest: String, resendAfter: Int64) {
+  public init(codeRequest: String, resendAfter: Int64, destination: String? = nil) {
     self.codeRequest = codeRequest
     self.resendAfter = resendAfter
+    self.destination = destination
   }
 
   /// Reads the answer.
@@ -100,10 +128,15 @@ public struct CodeRequestAnswer: JSONBody, Hashable {
     var reader = try JSONObjectReader(json)
     codeRequest = try reader.string("codeRequest")
     resendAfter = try reader.integer("resendAfter")
+    destination = try reader.optionalString("destination")
   }
 
   /// The answer's fields.
   public var json: JSONValue {
-    ["codeRequest": .string(codeRequest), "resendAfter": .integer(resendAfter)]
+    var members: JSONObject = [
+      "codeRequest": .string(codeRequest), "resendAfter": .integer(resendAfter),
+    ]
+    members["destination"] = destination.map(JSONValue.string)
+    return .object(members)
   }
 }

@@ -2,7 +2,7 @@ public import WebAuthnModel
 
 /// What a protected action decides on: exactly one kind, as fields beside the action's payload.
 ///
-/// The codes have their place in the union; no scenario of this version allows them.
+/// Which kinds a scenario allows is its policy's to say.
 public enum Proof: Sendable, Hashable {
   /// The token that `POST /biometric/auth/verify` gave.
   case verificationToken(SecretText)
@@ -75,6 +75,9 @@ public enum Proof: Sendable, Hashable {
     let otp = try reader.optionalSecret("otp")
     let twoFactorCode = try reader.optionalSecret("twoFactorCode")
     if let code = try reader.optionalSecret("validateCode") {
+      guard otp == nil || twoFactorCode == nil else {
+        throw JSONShapeError(path: reader.path, problem: "must not hold both otp and twoFactorCode")
+      }
       found.append(.codes(validateCode: code, otp: otp, twoFactorCode: twoFactorCode))
     } else if otp != nil || twoFactorCode != nil {
       throw JSONShapeError(path: reader.path, problem: "validateCode: is missing beside the code")

@@ -16,6 +16,14 @@ struct MessageText {
         It is good for 10 minutes, once. Give it to nobody: nobody who works for us asks for it.
         If you did not ask for a code, you need do nothing.
         """
+    case .approvalCode(let code, let action):
+      subject = "Your code"
+      body = """
+        \(code.exposed) is your code \(Self.matter(action)).
+
+        It is good for 10 minutes, for nothing else. Give it to nobody: nobody who works for us asks
+        for it. If you did not ask for this, do not enter the code anywhere.
+        """
     case .notice(let notice):
       (subject, body) = Self.text(of: notice)
     }
@@ -27,6 +35,16 @@ struct MessageText {
     case .register: "register a passkey"
     case .setPIN: "set your PIN"
     case .recover: "recover your account"
+    case .approve: "confirm what you asked for"
+    }
+  }
+
+  private static func matter(_ action: Message.ApprovedAction) -> String {
+    switch action {
+    case .payment(let amount, let currency, let payee):
+      "to pay \(amount) \(currency) to \(payee)"
+    case .scenario(.testBiometrics): "for a test that pays nothing"
+    case .scenario(let name): "for \(name)"
     }
   }
 
@@ -115,6 +133,7 @@ extension Message {
   var purposeName: String {
     switch content {
     case .code(_, let purpose): purpose.rawValue
+    case .approvalCode: CodePurpose.approve.rawValue
     case .notice: "notice"
     }
   }

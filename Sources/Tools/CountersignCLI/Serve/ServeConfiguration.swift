@@ -3,6 +3,7 @@ import CountersignServer
 import Foundation
 import Logging
 import WebAuthnModel
+import WireModel
 
 /// What `serve` was told, judged: nothing of it can be wrong in form any more.
 struct ServeConfiguration: Sendable {
@@ -14,6 +15,14 @@ struct ServeConfiguration: Sendable {
     case sendmail(program: String, sender: String)
     /// A host's own service.
     case webhook(url: String, secretFile: String)
+
+    /// What it can carry.
+    var channels: Set<CodeChannel> {
+      switch self {
+      case .mailbox, .webhook: [.email, .sms]
+      case .sendmail: [.email]
+      }
+    }
   }
 
   /// Who sends airtime.

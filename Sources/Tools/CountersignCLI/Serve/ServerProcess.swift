@@ -112,6 +112,7 @@ struct ServerProcess: Sendable {
       ? try OriginRules.origins([originOfPort(port)]) : configuration.origins
     var policy = ServicePolicy()
     policy.openingBalance = configuration.openingBalance
+    policy.codes.channels = configuration.delivery.channels
     let service = CountersignService.Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(

@@ -1,0 +1,72 @@
+import WireModel
+
+extension Service {
+  /// Judges codes given for an action, in its own transaction.
+  ///
+  /// The second code is judged only where the mailed one is right, so that whoever lacks the
+  /// mailbox learns nothing of it; what was wrong is not said. Nothing is used up here.
+  ///
+  /// - Parameters:
+  ///   - codes: The codes.
+  ///   - action: What they are given for.
+  ///   - session: Who gives them.
+  ///   - now: When.
+  ///   - transaction: The action's transaction.
+  /// - Returns: The codes, all right; or that the second one was texted.
+  /// - Throws: A ``Refusal``, with what it counted written.
+  func judge(
+    _ codes: GivenCodes, for action: LinkedAction, session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> CodesVerdict {
+    let account = session.accountID
+    try requireUnblocked(.codes(account), at: now, in: transaction)
+    let mailed = try judge(
+      codes.mailed, .email, for: action, session: session, at: now, in: transaction)
+    switch codes.second {
+    case .missing:
+      try transaction.execute(
+        "UPDATE code_requests SET right_at = ? WHERE id = ?",
+        [.integer(now.milliseconds), .text(mailed.id.text)])
+      return .otpRequired(
+        try requireOTP(for: action, session: session, at: now, in: transaction))
+    case .texted(let otp):
+      let texted = try judge(
+        otp, .sms, for: action, session: session, at: now, in: transaction)
+      return .right(
+        JudgedCodes(mailed: mailed.id, texted: texted.id, accountID: account))
+    }
+  }
+
+  /// Uses codes up: what they were given for succeeds in this transaction.
+  func use(
+    _ codes: JudgedCodes, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try closeCode(codes.mailed, at: now, in: transaction)
+    try closeCode(codes.texted, at: now, in: transaction)
+    try Attempts.clear(.codes(codes.accountID), in: transaction)
+  }
+
+  /// Judges one code: the newest of its channel, if it is open and for this very action.
+  private func judge(
+    _ code: SecretText, _ channel: CodeChannel, for action: LinkedAction,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> StoredCode {
+    let stored = try openCode(channel, for: action, session, at: now, in: transaction)
+    guard let stored else { throw Refusal.verificationFailed }
+    guard codes.matches(code, stored.id) else {
+      throw try countWrong(stored, .codes(session.accountID), at: now, in: transaction)
+    }
+    return stored
+  }
+
+  /// The code that may be given for an action; nil where there is none.
+  func openCode(
+    _ channel: CodeChannel, for action: LinkedAction, _ session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> StoredCode? {
+    let stored = try StoredCode.newest(of: session.id.text, .approve, channel, in: transaction)
+    guard let stored, stored.isOpen(at: now, policy.codes), stored.binding == action.codeBinding
+    else { return nil }
+    return stored
+  }
+}

@@ -1,0 +1,58 @@
+import WireModel
+
+extension Service {
+  /// Texts the code that is to come beside the mailed one; the same request repeated texts no
+  /// second one until it may be sent again.
+  ///
+  /// - Throws: `channel_missing` where the account has no telephone number.
+  func requireOTP(
+    for action: LinkedAction, session: AuthenticatedSession, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> OTPRequired {
+    let number = try confirmedPhone(of: session.accountID, in: transaction)
+    let destination = MaskedDestination.ofPhone(number)
+    let resend = policy.codes.resendSeconds
+    if let texted = try openCode(.sms, for: action, session, at: now, in: transaction) {
+      let wait = texted.createdAt.adding(seconds: resend).milliseconds(since: now)
+      if wait > 0 {
+        return OTPRequired(destination: destination, resendAfter: (wait + 999) / 1000)
+      }
+    }
+    let id = CodeRequestID.new("cod_", random)
+    try textCode(id, to: number, for: action, session: session, at: now, in: transaction)
+    return OTPRequired(destination: destination, resendAfter: resend)
+  }
+
+  /// Texts a code for an action.
+  func textCode(
+    _ id: CodeRequestID, to number: String, for action: LinkedAction,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let account = try transaction.row(
+      "SELECT user_name FROM accounts WHERE id = ?", [.text(session.accountID.text)])
+    guard let account else { throw Refusal.noSession }
+    try storeCodeRequest(
+      NewCodeRequest(
+        id: id, userName: try account.text(0), displayName: nil, requester: .session(session),
+        purpose: .approve, channel: .sms, binding: action.codeBinding), at: now, in: transaction)
+    try Outbox.put(
+      code: id, to: number, .sms, .approve, of: action.approved,
+      until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
+  }
+
+  /// The account's telephone number.
+  func confirmedPhone(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> String {
+    guard policy.codes.channels.contains(.sms),
+      let number = try Phones.confirmed(of: account, in: transaction)
+    else { throw Refusal.phoneMissing }
+    return number
+  }
+}
+
+extension Refusal {
+  /// Nothing can be texted to this account.
+  static let phoneMissing = Refusal(
+    .channelMissing, "the account has no telephone number to text to; set one, or use a passkey")
+}
