@@ -10,7 +10,8 @@ extension CallFailure {
       case .transport, .serverFailed: .network
       case .refused(let problem): CallFailure(problem)
       case .mismatch(let reason): .notAllowed(reason)
-      case .notUnderstood, .authenticator, .malformed: .notUnderstood(.answerNotUnderstood)
+      case .notUnderstood, .authenticator, .malformed, .otpRequired:
+        .notUnderstood(.answerNotUnderstood)
       }
   }
 
@@ -50,6 +51,7 @@ extension ActionAnswer {
       // The server may have committed before it failed.
       case .serverFailed: .lost
       case .refused(let problem): ActionAnswer(problem, proof: proof)
+      case .otpRequired(let required): .codeTexted(CodeDelivery(required))
       case .mismatch(let reason): .notAllowed(reason)
       case .notUnderstood, .authenticator, .malformed: .notUnderstood(.answerNotUnderstood)
       }
@@ -161,7 +163,8 @@ extension DenialAnswer {
         case .transactionExpired: .alreadyReviewed(.expired)
         default: .failed(CallFailure(problem))
         }
-      case .notUnderstood, .mismatch, .authenticator, .malformed: .failed(CallFailure(error))
+      case .notUnderstood, .mismatch, .authenticator, .malformed, .otpRequired:
+        .failed(CallFailure(error))
       }
   }
 }

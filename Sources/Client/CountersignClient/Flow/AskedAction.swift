@@ -8,6 +8,8 @@ enum AskedAction: Sendable, Hashable {
   case topUp(TopUpPayload)
   /// The approval of a transaction under review.
   case approval(transactionID: String)
+  /// A test of a factor.
+  case test
   /// A PIN in the seed's form, with a key that this device made or without.
   case pin(FactorChange, key: CredentialID?)
   /// A PIN key on this device, with a biometric key or without.
@@ -44,6 +46,8 @@ extension AskedAction: JSONBody {
       self = .topUp(try TopUpPayload(json: try Self.value("payload", &reader)))
     case "approval":
       self = .approval(transactionID: try reader.string("transactionID"))
+    case "test":
+      self = .test
     case "pin":
       self = .pin(try Self.change(&reader), key: try Self.key(&reader))
     case "pin_key":
@@ -71,6 +75,8 @@ extension AskedAction: JSONBody {
       ["kind": "top_up", "payload": payload.json]
     case .approval(let id):
       ["kind": "approval", "transactionID": .string(id)]
+    case .test:
+      ["kind": "test"]
     case .pin(let change, let key):
       Self.members("pin", change, key)
     case .pinKey(let change, let name, let key):

@@ -43,8 +43,8 @@ extension FlowManager {
       case .code: .code(operation)
       }
     let transition = try state.applying(.input(event))
-    let asked = state.flow?.currentInteraction?.type
-    try Self.requireWellFormed(input, asked)
+    let asked = state.flow?.currentInteraction
+    try Self.requireWellFormed(input, asked?.type)
     try requireTaken(userInput)
     commit(transition, given: GivenInput(input, to: asked, userInput: userInput))
   }

@@ -75,18 +75,39 @@ extension FlowManager {
   ///     which then is its confirmation; nil to have it shown and confirmed in the flow.
   ///   - account: Who reviews; nil for the account that was used last.
   ///   - level: Which factors may be used.
+  ///   - fallback: What stands in for biometrics.
   ///   - proofPath: How a signed challenge reaches the action.
   /// - Returns: The new flow.
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startReview(
     _ transactionID: String, authorised: ReviewTransaction? = nil, account: String? = nil,
-    level: SecurityLevel = .biometricsWithFallback, proofPath: ProofPath = .straight
+    level: SecurityLevel = .biometricsWithFallback, fallback: SignErrand.Fallback = .pin,
+    proofPath: ProofPath = .straight
   ) throws(FlowInputError) -> Flow? {
     let errand = SignErrand(
-      .review(authorised: authorised.map(Review.init)), level: level, proofPath: proofPath)
+      .review(authorised: authorised.map(Review.init)), level: level, fallback: fallback,
+      proofPath: proofPath)
     return try start(
       .account(.sign(errand)), ReviewCalls(transactionID: transactionID), account: account)
+  }
+
+  /// Starts a test of the factors: a SIGN_TRANSACTION without a transaction.
+  ///
+  /// - Parameters:
+  ///   - account: Whose factors; nil for the account that was used last.
+  ///   - level: Which factors may be used.
+  ///   - fallback: What stands in for biometrics.
+  ///   - proofPath: How a signed challenge reaches the action.
+  /// - Returns: The new flow.
+  /// - Throws: `FlowInputError.flowAlreadyActive`.
+  @discardableResult
+  public func startTest(
+    account: String? = nil, level: SecurityLevel = .biometricsWithFallback,
+    fallback: SignErrand.Fallback = .pin, proofPath: ProofPath = .straight
+  ) throws(FlowInputError) -> Flow? {
+    let errand = SignErrand(.scenario, level: level, fallback: fallback, proofPath: proofPath)
+    return try start(.account(.sign(errand)), BiometricTestCalls(), account: account)
   }
 
   /// Starts a CHANGE_PIN.

@@ -25,6 +25,8 @@ public struct FlowTexts: Sendable {
 
   /// What the authenticator's prompt says when a key is removed.
   public var removeBiometricsPrompt = "Remove biometrics"
+  /// What the authenticator's prompt says when the factors are tested.
+  public var testPrompt = "Test biometrics"
   /// What the authenticator's prompt says when the app logs itself in.
   public var logInPrompt = "Log in"
   /// Where a mailed code goes, where the server does not say.

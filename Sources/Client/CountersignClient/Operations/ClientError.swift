@@ -9,6 +9,8 @@ public enum ClientError: Error, Sendable {
   case transport(TransportError)
   /// The server refuses, and says why.
   case refused(Problem)
+  /// The mailed code is right and nothing was done yet: another was texted, and both are needed.
+  case otpRequired(OTPRequired)
   /// The server failed: a status of 500 or more.
   case serverFailed(status: Int, retryAfterSeconds: Int?)
   /// The answer is not what the route answers; the text says what is wrong with it.

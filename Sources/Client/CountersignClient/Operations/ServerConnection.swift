@@ -24,6 +24,11 @@ public struct ServerConnection: Sendable {
   static func accepted(_ response: WireResponse) throws(ClientError) -> WireResponse {
     switch response.status {
     case 200..<300:
+      if response.status == 202, let body = response.body,
+        let required = try? OTPRequired(json: body)
+      {
+        throw .otpRequired(required)
+      }
       return response
     case 400..<500:
       guard let body = response.body, let problem = try? Problem(json: body) else {

@@ -14,9 +14,7 @@ extension RouteAnswer {
     case .otpRequired(let required): return .json(required, status: .accepted)
     case .done(let outcome):
       let (body, isReplayed) = done(outcome)
-      var answer = RouteAnswer.json(body)
-      if isReplayed { answer.fields[.idempotentReplayed] = "true" }
-      return answer
+      return .json(body).marked(isReplayed: isReplayed)
     }
   }
 }

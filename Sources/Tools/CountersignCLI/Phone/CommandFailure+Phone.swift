@@ -14,6 +14,10 @@ extension CommandFailure {
       self.init(
         .refused, "the server refuses: \(problem.detail) (\(problem.reason))",
         hint: Self.hint(for: problem.reason.code))
+    case .otpRequired(let required):
+      self.init(
+        .refused, "a code was texted to \(required.destination), and is needed too",
+        hint: "give both codes")
     case .serverFailed(let status, _):
       self.init(.environment, "the server failed with status \(status)", hint: "try again")
     case .notUnderstood(let problem):

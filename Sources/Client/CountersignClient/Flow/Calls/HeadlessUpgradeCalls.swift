@@ -141,10 +141,3 @@ extension FlowWorker {
     }
   }
 }
-
-extension CodeDelivery {
-  /// A code that was mailed.
-  init(_ answer: CodeRequestAnswer, _ texts: FlowTexts) {
-    self.init(destination: texts.mailedTo, resendAfterSeconds: answer.resendAfter)
-  }
-}

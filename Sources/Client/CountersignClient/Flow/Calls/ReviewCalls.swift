@@ -34,6 +34,13 @@ struct ReviewCalls: FlowCalls {
     }
   }
 
+  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
+    let payload = ReviewPayload(transactionID: transactionID)
+    return await worker.sendCode(
+      sending,
+      approving: LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json))
+  }
+
   func deny(_ worker: isolated FlowWorker) async -> DenialAnswer {
     do throws(ClientError) {
       let answer = try await worker.session().deny(transactionID)
@@ -51,7 +58,7 @@ struct ReviewCalls: FlowCalls {
     do throws(ClientError) {
       let request = try await worker.session().approvalRequest(
         transactionID, proof: given, userInput: worker.materials.userInput,
-        operation: proof == .pin ? operation : nil)
+        operation: proof.needsOperation ? operation : nil)
       return FlowAction(request: request, asked: .approval(transactionID: transactionID))
     } catch {
       throw ActionStop(error, proof)

@@ -19,6 +19,11 @@ struct TopUpCalls: FlowCalls {
     }
   }
 
+  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
+    await worker.sendCode(
+      sending, approving: LinkedOptionsRequest(scenario: .topUp, payload: payload.json))
+  }
+
   // Nothing of a top-up is at the server before it is proved.
   func deny(_ worker: isolated FlowWorker) async -> DenialAnswer { .denied }
 
@@ -28,7 +33,7 @@ struct TopUpCalls: FlowCalls {
     let given = try await worker.signProof(proof)
     do throws(ClientError) {
       let request = try await worker.session().topUpRequest(
-        payload, proof: given, operation: proof == .pin ? operation : nil)
+        payload, proof: given, operation: proof.needsOperation ? operation : nil)
       return FlowAction(request: request, asked: .topUp(payload))
     } catch {
       throw ActionStop(error, proof)
@@ -54,7 +59,8 @@ extension FlowWorker {
       if let assertion = materials.assertion { return .assertion(assertion) }
     case .token:
       if let token = materials.token { return .verificationToken(token) }
-    case .codes, .confirmation: break
+    case .codes: return try codesProof()
+    case .confirmation: break
     }
     throw .nothingGiven
   }

@@ -17,6 +17,10 @@ struct FlowMaterials {
   var newPIN: SecretText?
   /// The code that was mailed.
   var mailedCode: SecretText?
+  /// The code that was texted.
+  var textedCode: SecretText?
+  /// The code of an authenticator app.
+  var authenticatorCode: SecretText?
   /// The text beside the factor.
   var userInput: String?
 
@@ -69,7 +73,14 @@ struct FlowMaterials {
   mutating func take(_ given: GivenInput) {
     if let pin = given.provingPIN { provingPIN = pin }
     if let pin = given.newPIN { newPIN = pin }
-    if let code = given.mailedCode { mailedCode = code }
+    if let code = given.mailedCode {
+      mailedCode = code
+      // What came beside another mailed code is of no use beside this one.
+      textedCode = nil
+      authenticatorCode = nil
+    }
+    if let code = given.textedCode { textedCode = code }
+    if let code = given.authenticatorCode { authenticatorCode = code }
     // The text goes with the factor beside which it was given, and with no later one.
     if given.isFactor { userInput = given.userInput }
   }
@@ -94,6 +105,8 @@ struct GivenInput: Sendable {
   var provingPIN: SecretText?
   var newPIN: SecretText?
   var mailedCode: SecretText?
+  var textedCode: SecretText?
+  var authenticatorCode: SecretText?
   var userInput: String?
   /// Whether it is an answer to a question for factors.
   private(set) var isFactor = false
@@ -104,12 +117,16 @@ struct GivenInput: Sendable {
   private init() {}
 
   /// What an input gives in answer to a question.
-  init(_ input: SecondFactorInput, to type: InteractionType?, userInput: String?) {
+  init(_ input: SecondFactorInput, to question: Interaction?, userInput: String?) {
     self.userInput = userInput
     isFactor = true
+    let type = question?.type
+    let allowed = question?.secondFactorInfo?.allowed ?? []
     switch input {
     case .pin(let pin), .pinAndBiometrics(let pin):
       if type == .setSecondFactor { newPIN = pin } else { provingPIN = pin }
+    case .code(let code) where allowed.contains(.otp): textedCode = code
+    case .code(let code) where allowed.contains(.twoFactor): authenticatorCode = code
     case .code(let code): mailedCode = code
     case .biometrics: break
     }

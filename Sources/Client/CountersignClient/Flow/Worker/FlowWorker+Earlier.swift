@@ -58,7 +58,7 @@ extension FlowWorker {
     case .credential(_, let id):
       try await keyLookup([id], wanted: .registered, asked, session)
     case .removal(let ids): try await keyLookup(ids, wanted: .removed, asked, session)
-    case .topUp, .approval, .pin: nil
+    case .topUp, .approval, .test, .pin: nil
     }
   }
 

@@ -1,0 +1,15 @@
+import FlowModel
+import WireModel
+
+extension CodeDelivery {
+  /// A code that was sent on request.
+  init(_ answer: CodeRequestAnswer, _ texts: FlowTexts) {
+    self.init(
+      destination: answer.destination ?? texts.mailedTo, resendAfterSeconds: answer.resendAfter)
+  }
+
+  /// A code that was texted after the mailed one.
+  init(_ required: OTPRequired) {
+    self.init(destination: required.destination, resendAfterSeconds: required.resendAfter)
+  }
+}

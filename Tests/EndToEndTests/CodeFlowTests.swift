@@ -1,0 +1,80 @@
+import CountersignClient
+import CountersignService
+import CountersignTesting
+import FlowModel
+import Testing
+import WireModel
+
+@Suite("Codes in the flows of a phone, over the real router")
+struct CodeFlowTests {
+  @Test("a review and a test take the mailed code and then the texted one")
+  func textedCodes() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol()
+    try await harness.confirmPhone(Self.number, of: session)
+    var request = NewTransactionRequest.sample
+    request.amount = 750
+    let id = try await harness.review(request).transaction.transactionID
+    let codes: [InstalledPhone.Answer] = [
+      .give(.code(SecretText("000000"))), .mailedCode(harness),
+      .give(.code(SecretText("000000"))), .mailedCode(harness, Self.number),
+    ]
+    let flows = try await phone.run(
+      {
+        try await $0.startReview(id, level: .fallbackOnly, fallback: .codes(.texted))
+      }, [.confirmTransaction] + codes)
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    #expect(flows.count { $0.previousInteractionResult?.outcome == .codeFail } >= 2)
+    let asked = flows.compactMap { $0.currentInteraction?.secondFactorInfo?.codeDelivery }
+    #expect(asked.contains { $0.destination == "a•••@example.com" })
+    #expect(asked.contains { $0.destination == "+234•••••78" })
+    #expect(try await session.transaction(id).status == .approved)
+    let tested = try await phone.run(
+      { try await $0.startTest(level: .fallbackOnly, fallback: .codes(.texted)) }, codes)
+    #expect(tested.last?.phase == .done, "\(String(describing: tested.last?.error))")
+    let mailed = harness.notifier.messages.last { $0.channel == .email }
+    guard case .approvalCode(_, of: .scenario(.testBiometrics))? = mailed?.content else {
+      Issue.record("the message does not say that it is a test")
+      return
+    }
+  }
+
+  @Test("a test takes biometrics and the PIN of the phone too")
+  func testedByOthers() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    try await phone.enrol(biometrics: .accept)
+    for input in [SecondFactorInput.biometrics, .pin(InstalledPhone.pin)] {
+      let flows = try await phone.run({ try await $0.startTest() }, [.give(input)])
+      #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    }
+  }
+
+  @Test("a texted code is sent again on request, and the flow asks for the new one")
+  func resent() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol()
+    try await harness.confirmPhone(Self.number, of: session)
+    let flows = try await phone.run(
+      { try await $0.startTest(level: .fallbackOnly, fallback: .codes(.texted)) },
+      [.mailedCode(harness), .requestCode, .mailedCode(harness, Self.number)])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    #expect(harness.notifier.messages.count { $0.channel == .sms } == 2)
+  }
+
+  private static let number = "+2348012345678"
+}
+
+extension InstalledPhone.Answer {
+  /// Another code, please.
+  static var requestCode: Self { Self { manager, _ in try await manager.requestCode() } }
+}
+
+extension ServiceHarness {
+  /// Gives an app's account a telephone number.
+  func confirmPhone(_ number: String, of session: AccountSession) async throws {
+    try await confirmPhone(
+      number, service.authenticate(session.accessToken, activity: .person).get())
+  }
+}
