@@ -1,4 +1,5 @@
 import CountersignService
+import CountersignStore
 import CountersignTesting
 import Testing
 import WebAuthnModel
@@ -120,11 +121,10 @@ struct CodeProofTests {
     let new = try await stage.mailedCode()
     if old != new { #expect(try await stage.approve(old).refusal == .verificationFailed) }
     #expect(try await stage.approve(new).refusal == nil)
+    let otp = try await stage.textedCode()
     stage.harness.clock.advance(seconds: 600)
     try await stage.harness.keepAlive(stage.session)
-    #expect(
-      try await stage.approve(new, otp: try await stage.textedCode()).refusal
-        == .verificationFailed)
+    #expect(try await stage.approve(new, otp: otp).refusal == .verificationFailed)
   }
 
   @Test("a code is texted only after the mailed one was right, and only where there is a number")
@@ -369,8 +369,9 @@ private struct CodeStage: Sendable {
   func openCodes() async throws -> Int64 {
     try await harness.store.read { transaction in
       try transaction.rows(
-        "SELECT count(*) FROM code_requests WHERE purpose = 'approve' AND closed_at IS NULL", []).first?
-        .integer(0) ?? 0
+        "SELECT count(*) FROM code_requests WHERE purpose = 'approve' AND closed_at IS NULL", []
+      ).first?
+      .integer(0) ?? 0
     }
   }
 
@@ -378,7 +379,8 @@ private struct CodeStage: Sendable {
     try await harness.store.read { transaction in
       try transaction.rows(
         "SELECT id FROM code_requests WHERE purpose = 'approve' ORDER BY created_at DESC LIMIT 1",
-        []).first?.text(0) ?? ""
+        []
+      ).first?.text(0) ?? ""
     }
   }
 }
