@@ -24,6 +24,7 @@ struct KeyringTests {
     "a keyring that is damaged is refused rather than guessed at",
     arguments: [
       "challenge", "verificationToken", "code", "pinPepper", "auditSubject",
+      "authenticatorSecret",
     ])
   func damaged(purpose: String) throws {
     guard case .object(let whole) = try JSONValue(parsing: Keyring.generated().serialized())
@@ -37,5 +38,27 @@ struct KeyringTests {
     }
     #expect(throws: KeyringError.self) { try Keyring(parsing: []) }
     #expect(throws: KeyringError.self) { try Keyring(parsing: Array("[]".utf8)) }
+  }
+
+  @Test(
+    "a keyring of the version before keeps its keys and gets the missing one, and no other does")
+  func upgraded() throws {
+    let content = Keyring.generated().serialized()
+    guard case .object(let whole) = try JSONValue(parsing: content) else { return }
+    var members = whole
+    members["version"] = 1
+    members["authenticatorSecret"] = nil
+    let old = JSONValue.object(members).serialized()
+    #expect(throws: KeyringError.self) { try Keyring(parsing: old) }
+    let upgraded = try Keyring(upgrading: old).serialized()
+    guard case .object(let read) = try JSONValue(parsing: upgraded) else { return }
+    #expect(read["version"] == 2)
+    for name in members.names where name != "version" { #expect(read[name] == members[name]) }
+    #expect(read["authenticatorSecret"] != whole["authenticatorSecret"])
+    #expect(throws: KeyringError.self) { try Keyring(upgrading: content) }
+    members["code"] = nil
+    #expect(throws: KeyringError.self) {
+      try Keyring(upgrading: JSONValue.object(members).serialized())
+    }
   }
 }

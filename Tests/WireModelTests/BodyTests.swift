@@ -35,7 +35,7 @@ struct BodyTests {
       SecondFactorAnswer(
         isBlocked: false, failedAttempts: 2, maxAttempts: 5, penalisedFor: 5,
         penalisedUntil: "2024-01-22T10:30:45Z", hasPIN: true, hasBiometrics: false,
-        hasTwoFactor: false, hasDevicePIN: true))
+        hasTwoFactor: false, hasDevicePIN: true, hasPhone: true))
     try expectRoundTrip(
       Problem(
         status: 401, title: "no", detail: "again", reason: .verificationFailed,

@@ -1,9 +1,21 @@
 public import CountersignService
 import CountersignStore
+import WireModel
 
 extension ServiceHarness {
-  /// Gives the account a telephone number, as though it had been confirmed.
-  public func confirmPhone(_ number: String, _ session: AuthenticatedSession) async throws {
+  /// Gives the account a telephone number: by a mailed code where it has no factor, else as though
+  /// it had been confirmed.
+  public func confirmPhone(
+    _ number: String, _ session: AuthenticatedSession, to recipient: String = "ada@example.com"
+  ) async throws {
+    guard try await hadFactor(session) else {
+      let code = try await code(.register, session, to: recipient)
+      _ = try await service.setPhone(
+        PhoneRequest(phone: number, validateCode: code), session: session
+      ).get()
+      let otp = try await newestCode(to: number)
+      return try await service.confirmPhone(PhoneConfirmation(otp: otp), session: session).get()
+    }
     let now = clock.now()
     try await store.write { transaction in
       _ = try transaction.execute(
@@ -11,6 +23,15 @@ extension ServiceHarness {
         INSERT INTO phones (account_id, number, confirmed_at) VALUES (?, ?, ?)
         ON CONFLICT (account_id) DO UPDATE SET number = excluded.number
         """, [.text(session.accountID.text), .text(number), .integer(now.milliseconds)])
+    }
+  }
+
+  private func hadFactor(_ session: AuthenticatedSession) async throws -> Bool {
+    try await store.read { transaction in
+      try transaction.rows(
+        "SELECT first_factor_at FROM accounts WHERE id = ?", [.text(session.accountID.text)]
+      ).first?
+      .optionalInteger(0) != nil
     }
   }
 }

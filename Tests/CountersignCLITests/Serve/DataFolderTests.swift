@@ -1,6 +1,7 @@
 import CountersignService
 import Foundation
 import Testing
+import WebAuthnModel
 import WireModel
 
 @testable import CountersignCLI
@@ -39,6 +40,26 @@ struct DataFolderTests {
       let failure = #expect(throws: CommandFailure.self) { try DataFolder.keyring(file) }
       #expect(failure?.exit == .environment)
       #expect(try Data(contentsOf: URL(filePath: file)) == Data("{}".utf8))
+    }
+  }
+
+  @Test("a keyring of the version before is upgraded once, by whichever server starts first")
+  func upgradedKeyring() throws {
+    try withFolder { folder in
+      _ = try DataFolder(folder)
+      let file = folder + "/keyring"
+      guard case .object(var members) = try JSONValue(parsing: Keyring.generated().serialized())
+      else { return }
+      members["version"] = 1
+      members["authenticatorSecret"] = nil
+      try PrivateFile.create(file, JSONValue.object(members).serialized())
+      #expect(throws: CommandFailure.self) { try DataFolder.keyring(file) }
+      let first = try DataFolder.upgradedKeyring(file)
+      let second = try DataFolder.upgradedKeyring(file)
+      #expect(first.isUpgraded && !second.isUpgraded)
+      #expect(first.keyring.serialized() == second.keyring.serialized())
+      #expect(try mode(file) == 0o600)
+      #expect(!FileManager.default.fileExists(atPath: file + ".new"))
     }
   }
 

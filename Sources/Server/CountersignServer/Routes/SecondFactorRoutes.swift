@@ -1,8 +1,9 @@
 import CountersignService
+import HTTPTypes
 import WireModel
 
 extension RouteHandler {
-  /// The second-factor account.
+  /// The second-factor account, what codes are texted to, and the authenticator app.
   static let secondFactorRoutes = [
     RouteHandler(.secondFactor) { call in
       .json(try await call.service.secondFactor(try call.session))
@@ -12,6 +13,36 @@ extension RouteHandler {
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .noContent.marked(isReplayed: change.isReplayed)
+    },
+    RouteHandler(.setPhone, takesBody: true) { call in
+      try .json(
+        try await call.service.setPhone(
+          call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session),
+        status: .accepted)
+    },
+    RouteHandler(.confirmPhone, takesBody: true) { call in
+      try await call.service.confirmPhone(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .noContent
+    },
+    RouteHandler(.enrolAuthenticatorApp, takesBody: true) { call in
+      try .json(
+        try await call.service.enrolAuthenticatorApp(
+          call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session),
+        status: .created)
+    },
+    RouteHandler(.confirmAuthenticatorApp, takesBody: true) { call in
+      try await call.service.confirmAuthenticatorApp(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .noContent
+    },
+    RouteHandler(.removeAuthenticatorApp, takesBody: true) { call in
+      try await call.service.removeAuthenticatorApp(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .noContent
     },
   ]
 }

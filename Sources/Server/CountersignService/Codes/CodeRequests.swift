@@ -58,10 +58,7 @@ extension Service {
   func storeCodeRequest(
     _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let bucket = "\(request.requester.bucket):\(request.channel.rawValue):\(request.userName)"
-    let recipient = audit.keyring.authenticationCode(.auditSubject, Array(bucket.utf8))
-    try requireBelow(
-      policy.codes.requestsPerHour, "recipient = ?", [.blob(recipient)], at: now, in: transaction)
+    let recipient = try requireRequestsLeft(for: request, at: now, in: transaction)
     let holder = request.requester.holder
     if let holder {
       // Newest only: within a session or link a new code for a purpose ends the one before.
@@ -74,10 +71,6 @@ extension Service {
           .integer(now.milliseconds), .text(holder.id), .text(request.purpose.rawValue),
           .text(request.channel.rawValue),
         ])
-    } else {
-      try requireBelow(
-        policy.codes.strangersRequestsPerHour, "user_name = ? AND session_id IS NULL",
-        [.text(request.userName)], at: now, in: transaction)
     }
     try transaction.execute(
       """
@@ -90,6 +83,25 @@ extension Service {
         SQLValue(holder?.id), .text(request.purpose.rawValue),
         .text(request.channel.rawValue), .integer(now.milliseconds), SQLValue(request.binding),
       ])
+  }
+
+  /// Refuses a request past the hourly limits.
+  ///
+  /// - Returns: By what requests like it are counted.
+  @discardableResult
+  func requireRequestsLeft(
+    for request: NewCodeRequest, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> [UInt8] {
+    let bucket = "\(request.requester.bucket):\(request.channel.rawValue):\(request.userName)"
+    let recipient = audit.keyring.authenticationCode(.auditSubject, Array(bucket.utf8))
+    try requireBelow(
+      policy.codes.requestsPerHour, "recipient = ?", [.blob(recipient)], at: now, in: transaction)
+    if request.requester.holder == nil {
+      try requireBelow(
+        policy.codes.strangersRequestsPerHour, "user_name = ? AND session_id IS NULL",
+        [.text(request.userName)], at: now, in: transaction)
+    }
+    return recipient
   }
 
   /// Refuses where so many requests of a kind were stored within the hour.
@@ -120,10 +132,11 @@ extension Service {
 
   /// Judges a code given within a session: the newest for one of these purposes.
   func judgeCode(
-    _ code: SecretText, session: AuthenticatedSession, purposes: [CodePurpose], at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ code: SecretText, session: AuthenticatedSession, purposes: [CodePurpose],
+    _ channel: CodeChannel = .email, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    try judgeCode(code, holder: session.id.text, purposes: purposes, at: now, in: transaction)
+    try judgeCode(
+      code, holder: session.id.text, purposes: purposes, channel, at: now, in: transaction)
   }
 
   /// Judges a code given with a link: the newest for its purpose.
@@ -131,15 +144,15 @@ extension Service {
     _ code: SecretText, link: SessionLinkID, purpose: CodePurpose, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    try judgeCode(code, holder: link.text, purposes: [purpose], at: now, in: transaction)
+    try judgeCode(code, holder: link.text, purposes: [purpose], .email, at: now, in: transaction)
   }
 
   private func judgeCode(
-    _ code: SecretText, holder: String, purposes: [CodePurpose], at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ code: SecretText, holder: String, purposes: [CodePurpose], _ channel: CodeChannel,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> JudgedCode {
     let newest = try purposes.compactMap { purpose in
-      try StoredCode.newest(of: holder, purpose, .email, in: transaction)
+      try StoredCode.newest(of: holder, purpose, channel, in: transaction)
     }.max { $0.createdAt < $1.createdAt }
     return try judge(code, newest, at: now, in: transaction)
   }

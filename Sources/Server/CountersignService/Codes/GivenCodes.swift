@@ -14,6 +14,8 @@ struct GivenCodes: Sendable {
     case missing
     /// The texted one.
     case texted(SecretText)
+    /// That of the account's authenticator app.
+    case app(SecretText)
   }
 
   /// Takes codes as they were sent.
@@ -22,11 +24,18 @@ struct GivenCodes: Sendable {
   ///   try.
   init(mailed: SecretText, otp: SecretText?, twoFactorCode: SecretText?) throws(Refusal) {
     self.mailed = try Self.formed(mailed)
-    guard twoFactorCode == nil else { throw Refusal.authenticatorAppMissing }
-    second = if let otp { .texted(try Self.formed(otp)) } else { .missing }
+    second =
+      if let otp {
+        .texted(try Self.formed(otp))
+      } else if let twoFactorCode {
+        .app(try Self.formed(twoFactorCode))
+      } else {
+        .missing
+      }
   }
 
-  private static func formed(_ code: SecretText) throws(Refusal) -> SecretText {
+  /// A code in its form.
+  static func formed(_ code: SecretText) throws(Refusal) -> SecretText {
     let digits = code.exposed.utf8
     guard digits.count == 6, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { throw Refusal(.unacceptableValue, "a code is 6 digits") }
@@ -37,8 +46,16 @@ struct GivenCodes: Sendable {
 /// Codes that are right together: to be used up by the action that they are for.
 struct JudgedCodes: Sendable {
   let mailed: CodeRequestID
-  let texted: CodeRequestID
+  let second: Second
   let accountID: AccountID
+
+  /// What came beside the mailed code.
+  enum Second: Sendable {
+    /// The texted one.
+    case texted(CodeRequestID)
+    /// The authenticator app's code of this step.
+    case app(step: Int64)
+  }
 }
 
 /// What codes given for an action come to.
@@ -53,4 +70,8 @@ extension Refusal {
   /// The account has no authenticator app.
   static let authenticatorAppMissing = Refusal(
     .proofNotAllowed, "the account has no authenticator app; leave out twoFactorCode")
+
+  /// The account has an authenticator app, and nothing can be texted to it.
+  static let authenticatorAppNeeded = Refusal(
+    .proofNotAllowed, "give twoFactorCode, the code of the authenticator app, beside validateCode")
 }

@@ -20,6 +20,13 @@ extension Service {
   ) throws -> CodesVerdict {
     let account = session.accountID
     try requireUnblocked(.codes(account), at: now, in: transaction)
+    if case .app = codes.second {
+      // Before the mailed code is judged, so that it is judged for no app that could not follow.
+      guard try AuthenticatorApps.isEnrolled(account, in: transaction) else {
+        throw Refusal.authenticatorAppMissing
+      }
+      try requireUnblocked(.twoFactor(account), at: now, in: transaction)
+    }
     let mailed = try judge(
       codes.mailed, .email, for: action, session: session, at: now, in: transaction)
     switch codes.second {
@@ -33,7 +40,11 @@ extension Service {
       let texted = try judge(
         otp, .sms, for: action, session: session, at: now, in: transaction)
       return .right(
-        JudgedCodes(mailed: mailed.id, texted: texted.id, accountID: account))
+        JudgedCodes(mailed: mailed.id, second: .texted(texted.id), accountID: account))
+    case .app(let code):
+      let step = try judgeApp(code, of: account, at: now, in: transaction)
+      return .right(
+        JudgedCodes(mailed: mailed.id, second: .app(step: step), accountID: account))
     }
   }
 
@@ -42,7 +53,12 @@ extension Service {
     _ codes: JudgedCodes, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try closeCode(codes.mailed, at: now, in: transaction)
-    try closeCode(codes.texted, at: now, in: transaction)
+    switch codes.second {
+    case .texted(let texted): try closeCode(texted, at: now, in: transaction)
+    case .app(let step):
+      try AuthenticatorApps.note(step: step, of: codes.accountID, in: transaction)
+      try Attempts.clear(.twoFactor(codes.accountID), in: transaction)
+    }
     try Attempts.clear(.codes(codes.accountID), in: transaction)
   }
 
@@ -57,6 +73,25 @@ extension Service {
       throw try countWrong(stored, .codes(session.accountID), at: now, in: transaction)
     }
     return stored
+  }
+
+  /// Judges the code of the account's authenticator app.
+  ///
+  /// - Returns: Its step, to be noted as used.
+  private func judgeApp(
+    _ code: SecretText, of account: AccountID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> Int64 {
+    let app = try AuthenticatorApps.find(of: account, audit.keyring, in: transaction)
+    guard let app else { throw Refusal.authenticatorAppMissing }
+    let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: app.lastStep)
+    guard let step else {
+      try audit.append(
+        AuditEvent("authenticator_code_refused", subject: account), at: now, in: transaction)
+      try countRefusal(of: .twoFactor(account), account, at: now, in: transaction)
+      throw Refusal.verificationFailed
+    }
+    return step
   }
 
   /// The code that may be given for an action; nil where there is none.

@@ -23,6 +23,9 @@ extension Service {
         return try requestApprovalCode(
           id, request, action, session: session, at: now, in: transaction)
       }
+      guard request.purpose != .confirmPhone else {
+        throw Refusal(.unacceptableValue, "purpose: a number is set with PUT /account/phone")
+      }
       guard request.channel == .email else {
         throw Refusal(.channelMissing, "only a code for purpose approve is texted; ask for email")
       }
@@ -52,7 +55,12 @@ extension Service {
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> CodeRequestAnswer {
     guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-    guard asked.scenario != .manageFactors else { throw Refusal.proofNotAllowed }
+    // Of the codes, only an authenticator app's is a factor with which others are managed.
+    if asked.scenario == .manageFactors,
+      try !AuthenticatorApps.isEnrolled(session.accountID, in: transaction)
+    {
+      throw Refusal.proofNotAllowed
+    }
     let action = try resolve(
       asked.scenario, asked.payload, of: session.accountID, at: now, in: transaction)
     let destination: String
@@ -91,10 +99,7 @@ extension Service {
       guard request.purpose != .signIn else {
         throw Refusal(.unacceptableValue, "there is a session already; ask for another purpose")
       }
-      let row = try transaction.row(
-        "SELECT user_name FROM accounts WHERE id = ?", [.text(session.accountID.text)])
-      guard let row else { throw Refusal.noSession }
-      return (try row.text(0), true)
+      return (try userName(of: session.accountID, in: transaction), true)
     }
     guard request.purpose == .signIn else { throw Refusal.noSession }
     guard let given = request.userName else {

@@ -9,7 +9,13 @@ extension Service {
     for action: LinkedAction, session: AuthenticatedSession, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> OTPRequired {
-    let number = try confirmedPhone(of: session.accountID, in: transaction)
+    let number: String
+    do {
+      number = try confirmedPhone(of: session.accountID, in: transaction)
+    } catch let refusal as Refusal where refusal == .phoneMissing {
+      let hasApp = try AuthenticatorApps.isEnrolled(session.accountID, in: transaction)
+      throw hasApp ? Refusal.authenticatorAppNeeded : .phoneMissing
+    }
     let destination = MaskedDestination.ofPhone(number)
     let resend = policy.codes.resendSeconds
     if let texted = try openCode(.sms, for: action, session, at: now, in: transaction) {
@@ -28,13 +34,11 @@ extension Service {
     _ id: CodeRequestID, to number: String, for action: LinkedAction,
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let account = try transaction.row(
-      "SELECT user_name FROM accounts WHERE id = ?", [.text(session.accountID.text)])
-    guard let account else { throw Refusal.noSession }
     try storeCodeRequest(
       NewCodeRequest(
-        id: id, userName: try account.text(0), displayName: nil, requester: .session(session),
-        purpose: .approve, channel: .sms, binding: action.codeBinding), at: now, in: transaction)
+        id: id, userName: try userName(of: session.accountID, in: transaction), displayName: nil,
+        requester: .session(session), purpose: .approve, channel: .sms,
+        binding: action.codeBinding), at: now, in: transaction)
     try Outbox.put(
       code: id, to: number, .sms, .approve, of: action.approved,
       until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)

@@ -6,12 +6,24 @@ enum ProvedFactor: Sendable {
   case key(KeyProof)
   /// The PIN, judged right.
   case pin(Attempt)
+  /// The authenticator app beside a mailed code, to be judged in the change's own transaction.
+  case codes(GivenCodes)
+
+  /// The kind, as it is recorded.
+  var kind: Proof.Kind {
+    switch self {
+    case .key(let proof): proof.kind
+    case .pin: .pin
+    case .codes: .validateCode
+    }
+  }
 
   /// The methods that it proves (RFC 8176).
   var methods: [String] {
     switch self {
     case .key(let proof): proof.methods
     case .pin: ["pin"]
+    case .codes: ["otp"]
     }
   }
 }
@@ -30,6 +42,9 @@ extension Service {
     case .pin(let pin): .pin(try await judge(pin, of: session))
     case .pinProof(let proof):
       .key(try await judge(proof, session: session, scenarios: [.manageFactors]))
+    // A number that codes are texted to is no factor.
+    case .codes(let mailed, nil, let twoFactorCode?):
+      .codes(try GivenCodes(mailed: mailed, otp: nil, twoFactorCode: twoFactorCode))
     case .deviceProof, .codes: throw Refusal.proofNotAllowed
     }
   }
@@ -74,18 +89,29 @@ extension Service {
       try spend(
         proof, on: operation.map { ($0.id, $0.bodyHash) }, at: now, in: transaction)
     case .pin(let attempt): try clear(attempt, in: transaction)
+    case .codes(let codes):
+      let verdict = try judge(
+        codes, for: Self.managementAction, session: session, at: now, in: transaction)
+      guard case .right(let judged) = verdict else { throw Refusal.proofNotAllowed }
+      try use(judged, at: now, in: transaction)
     }
     try Self.noteProof(by: proved.methods, in: session.id, at: now, in: transaction)
   }
 }
 
 extension Service {
+  /// What codes with which factors are managed are bound to.
+  private static let managementAction = LinkedAction(
+    scenario: .manageFactors, canonical: [], transaction: nil, approved: .scenario(.manageFactors))
+
   /// Takes away what an account's keys entitled to and was not used yet: it is void with them.
   static func voidEntitlements(
     of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
+    try Phones.withdraw(of: accountID, in: transaction)
+    try AuthenticatorApps.withdraw(of: accountID, in: transaction)
     try SessionLinks.endAll(of: accountID, in: transaction)
   }
 }

@@ -12,4 +12,11 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case pinPepper
   /// The hashing of personal data in the audit log (HMAC-SHA256).
   case auditSubject
+  /// The sealing of authenticator apps' secrets (AES-256-GCM).
+  case authenticatorSecret
+
+  /// The purposes that the keyrings of the first version have keys for.
+  static let ofVersion1: [KeyPurpose] = [
+    .challenge, .verificationToken, .code, .pinPepper, .auditSubject,
+  ]
 }

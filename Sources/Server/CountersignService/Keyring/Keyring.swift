@@ -22,6 +22,24 @@ public struct Keyring: Sendable {
   /// - Throws: ``KeyringError`` where a key is missing, of another length, or unknown: a server
   ///   that guessed here would lock everybody out or accept what it should not.
   public init(parsing content: [UInt8]) throws(KeyringError) {
+    self.init(
+      keys: try Self.keys(of: KeyPurpose.allCases, version: Self.version, in: content))
+  }
+
+  /// A keyring of the version before with new keys for the purposes that came since.
+  ///
+  /// - Throws: ``KeyringError`` where the content is no whole keyring of that version.
+  public init(upgrading content: [UInt8]) throws(KeyringError) {
+    var keys = try Self.keys(of: KeyPurpose.ofVersion1, version: 1, in: content)
+    for purpose in KeyPurpose.allCases where keys[purpose] == nil {
+      keys[purpose] = SymmetricKey(size: .bits256)
+    }
+    self.init(keys: keys)
+  }
+
+  private static func keys(
+    of purposes: [KeyPurpose], version: Int64, in content: [UInt8]
+  ) throws(KeyringError) -> [KeyPurpose: SymmetricKey] {
     let members: JSONObject
     do {
       guard case .object(let object) = try JSONValue(parsing: content) else {
@@ -33,11 +51,11 @@ public struct Keyring: Sendable {
     } catch {
       throw KeyringError(problem: "is not JSON: \(error)")
     }
-    guard members["version"] == .integer(1) else {
-      throw KeyringError(problem: "is of an unknown version")
+    guard members["version"] == .integer(version) else {
+      throw KeyringError(problem: "is not of version \(version)")
     }
     var keys: [KeyPurpose: SymmetricKey] = [:]
-    for purpose in KeyPurpose.allCases {
+    for purpose in purposes {
       guard case .string(let text)? = members[purpose.rawValue],
         let bytes = Base64URL.decode(text), bytes.count == 32
       else { throw KeyringError(problem: "has no 32-byte key for \(purpose.rawValue)") }
@@ -46,20 +64,22 @@ public struct Keyring: Sendable {
     guard Set(keys.values.map { $0.withUnsafeBytes(Array.init) }).count == keys.count else {
       throw KeyringError(problem: "has one key for two purposes")
     }
-    self.init(keys: keys)
+    return keys
   }
 
   /// The file's content.
   ///
   /// Secret.
   public func serialized() -> [UInt8] {
-    var members: JSONObject = ["version": 1]
+    var members: JSONObject = ["version": .integer(Self.version)]
     for purpose in KeyPurpose.allCases {
       members[purpose.rawValue] = .string(
         Base64URL.encode(self[purpose].withUnsafeBytes(Array.init)))
     }
     return JSONValue.object(members).serialized()
   }
+
+  private static let version: Int64 = 2
 
   private init(keys: [KeyPurpose: SymmetricKey]) {
     self.keys = keys

@@ -60,7 +60,7 @@ extension Service {
         id: operation.id, accountID: operation.session.accountID, scenario: .manageFactors,
         idempotencyKey: operation.idempotencyKey, challengeID: proof?.challengeID,
         bodyHash: operation.bodyHash,
-        proofKind: proof?.kind.rawValue ?? (proved == nil ? "none" : Proof.Kind.pin.rawValue),
+        proofKind: proved?.kind.rawValue ?? "none",
         answer: answer, at: now), in: transaction)
   }
 }

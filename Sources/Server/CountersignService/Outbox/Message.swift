@@ -49,6 +49,12 @@ public struct Message: Sendable, Hashable {
     case credentialAdded = "credential_added"
     /// A credential was revoked.
     case credentialRevoked = "credential_revoked"
+    /// An authenticator app was added.
+    case authenticatorAppAdded = "authenticator_app_added"
+    /// The authenticator app was removed.
+    case authenticatorAppRemoved = "authenticator_app_removed"
+    /// The telephone number was set or changed.
+    case phoneChanged = "phone_changed"
     /// A device was registered.
     case deviceAdded = "device_added"
     /// A device was revoked.

@@ -41,6 +41,18 @@ enum Outbox {
     try put(.message, id: "\(notice.rawValue):\(id)", content, due: now, in: transaction)
   }
 
+  /// Puts in that a telephone number is to be told something, whether it is the account's or was.
+  static func put(
+    notice: Message.Notice, toPhone number: String, id: String, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    let content: JSONObject = [
+      "to": .string(number), "channel": .string(CodeChannel.sms.rawValue),
+      "notice": .string(notice.rawValue),
+    ]
+    try put(.message, id: "\(notice.rawValue):sms:\(id)", content, due: now, in: transaction)
+  }
+
   /// Puts in that a top-up is to be supplied, leased to the request that put it in: a worker takes
   /// it over only when that request has had its time.
   static func put(

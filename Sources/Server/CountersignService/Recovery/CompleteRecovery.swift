@@ -65,6 +65,8 @@ extension Service {
       "UPDATE credentials SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL",
       [moment, account])
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [account])
+    try AuthenticatorApps.remove(of: accountID, in: transaction)
+    try Phones.remove(of: accountID, in: transaction)
     try Self.voidEntitlements(of: accountID, in: transaction)
     try transaction.execute(
       "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",

@@ -12,6 +12,8 @@ enum AttemptSubject: Sendable, Hashable {
   case assertions(AccountID)
   /// The codes that an account gave within its sessions.
   case codes(AccountID)
+  /// The codes of the account's authenticator app.
+  case twoFactor(AccountID)
   /// The codes that were given without a session, by who asked for them: a stranger who guesses
   /// blocks nobody but himself.
   case strangersCodes(recipient: [UInt8])
@@ -21,7 +23,7 @@ enum AttemptSubject: Sendable, Hashable {
     switch self {
     case .device, .pin: "pin"
     case .assertions: "assertions"
-    case .codes, .strangersCodes: "codes"
+    case .codes, .strangersCodes, .twoFactor: "codes"
     }
   }
 
@@ -32,6 +34,7 @@ enum AttemptSubject: Sendable, Hashable {
     case .pin(let account): "pin:\(account.text)"
     case .assertions(let account): "assertion:\(account.text)"
     case .codes(let account): "code:\(account.text)"
+    case .twoFactor(let account): "two-factor:\(account.text)"
     case .strangersCodes(let recipient): "code-of-stranger:\(Base64URL.encode(recipient))"
     }
   }
@@ -104,7 +107,10 @@ enum Attempts {
   static func clearAll(
     of account: AccountID, in transaction: any WriteTransaction
   ) throws {
-    for subject in [AttemptSubject.pin(account), .assertions(account), .codes(account)] {
+    let subjects: [AttemptSubject] = [
+      .pin(account), .assertions(account), .codes(account), .twoFactor(account),
+    ]
+    for subject in subjects {
       try clear(subject, in: transaction)
     }
     try transaction.execute(

@@ -38,7 +38,9 @@ extension Service {
       isBlocked: isBlocked, failedAttempts: count.failures, maxAttempts: policy.pin.maxAttempts,
       penalisedFor: penalty > 0 && !isBlocked ? (penalty + 999) / 1000 : 0,
       penalisedUntil: penalty > 0 && !isBlocked ? count.penalisedUntil.rfc3339 : nil,
-      hasPIN: hasPIN, hasBiometrics: hasKey, hasTwoFactor: false,
-      hasDevicePIN: try Devices.of(account, in: transaction).contains { $0.pinKey != nil })
+      hasPIN: hasPIN, hasBiometrics: hasKey,
+      hasTwoFactor: try AuthenticatorApps.isEnrolled(account, in: transaction),
+      hasDevicePIN: try Devices.of(account, in: transaction).contains { $0.pinKey != nil },
+      hasPhone: try Phones.confirmed(of: account, in: transaction) != nil)
   }
 }

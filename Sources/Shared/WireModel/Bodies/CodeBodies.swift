@@ -39,6 +39,8 @@ public enum CodePurpose: String, Sendable, Hashable, CaseIterable {
   case recover
   /// Stands in for a factor, for one action of the account.
   case approve
+  /// Confirms the telephone number that it was texted to; sent when that is set, and never asked for.
+  case confirmPhone = "confirm_phone"
 }
 
 /// How a code reaches the person.

@@ -20,12 +20,14 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
   public var hasTwoFactor: Bool
   /// Whether the PIN is on devices of the account: in a body none is taken then.
   public var hasDevicePIN: Bool
+  /// Whether codes can be texted to the account.
+  public var hasPhone: Bool
 
   /// An answer to send.
   public init(
     isBlocked: Bool, failedAttempts: Int64, maxAttempts: Int64, penalisedFor: Int64,
     penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool, hasTwoFactor: Bool,
-    hasDevicePIN: Bool
+    hasDevicePIN: Bool, hasPhone: Bool
   ) {
     self.isBlocked = isBlocked
     self.failedAttempts = failedAttempts
@@ -36,6 +38,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
     self.hasBiometrics = hasBiometrics
     self.hasTwoFactor = hasTwoFactor
     self.hasDevicePIN = hasDevicePIN
+    self.hasPhone = hasPhone
   }
 
   /// Reads the answer.
@@ -50,6 +53,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
     hasBiometrics = try reader.bool("hasBiometrics")
     hasTwoFactor = try reader.bool("hasTwoFactor")
     hasDevicePIN = try reader.bool("hasDevicePIN")
+    hasPhone = try reader.bool("hasPhone")
   }
 
   /// The answer's fields.
@@ -59,7 +63,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
       "maxAttempts": .integer(maxAttempts), "penalisedFor": .integer(penalisedFor),
       "penalisedUntil": penalisedUntil.map(JSONValue.string) ?? .null, "hasPIN": .bool(hasPIN),
       "hasBiometrics": .bool(hasBiometrics), "hasTwoFactor": .bool(hasTwoFactor),
-      "hasDevicePIN": .bool(hasDevicePIN),
+      "hasDevicePIN": .bool(hasDevicePIN), "hasPhone": .bool(hasPhone),
     ]
   }
 }

@@ -36,6 +36,7 @@ struct MessageText {
     case .setPIN: "set your PIN"
     case .recover: "recover your account"
     case .approve: "confirm what you asked for"
+    case .confirmPhone: "confirm this telephone number"
     }
   }
 
@@ -44,6 +45,7 @@ struct MessageText {
     case .payment(let amount, let currency, let payee):
       "to pay \(amount) \(currency) to \(payee)"
     case .scenario(.testBiometrics): "for a test that pays nothing"
+    case .scenario(.manageFactors): "to change how your account is protected"
     case .scenario(let name): "for \(name)"
     }
   }
@@ -72,6 +74,24 @@ struct MessageText {
       (
         "A passkey was removed",
         "A passkey was removed from your account. If this was not you, sign in and look."
+      )
+    case .authenticatorAppAdded:
+      (
+        "An authenticator app was added",
+        "The codes of an authenticator app count for your account now. If this was not you, sign "
+          + "in and remove it."
+      )
+    case .authenticatorAppRemoved:
+      (
+        "The authenticator app was removed",
+        "The codes of your authenticator app no longer count. If this was not you, sign in and "
+          + "look."
+      )
+    case .phoneChanged:
+      (
+        "Your telephone number was changed",
+        "Codes of your account are texted to another number now. If this was not you, sign in, set "
+          + "your number and revoke what you do not know."
       )
     case .deviceAdded:
       (

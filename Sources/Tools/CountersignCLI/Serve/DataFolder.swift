@@ -27,8 +27,29 @@ struct DataFolder: Sendable {
     } catch let error as KeyringError {
       throw CommandFailure(
         .environment, "\(file): \(error)",
-        hint: "restore it from a backup; a new one ends every session and voids every PIN")
+        hint:
+          "restore it from a backup; a new one ends every session and voids every PIN. One of a "
+          + "version before is upgraded by countersign serve")
     }
+  }
+
+  /// Reads the keyring of a server that starts: one of the version before gets the keys that came
+  /// since, which are written before they are used.
+  static func upgradedKeyring(_ file: String) throws -> (keyring: Keyring, isUpgraded: Bool) {
+    guard let content = try PrivateFile.read(file),
+      let upgraded = try? Keyring(upgrading: content)
+    else { return (try keyring(file), false) }
+    let draft = file + ".new"
+    try PrivateFile.create(draft, upgraded.serialized())
+    // Another process that started at once may have written the draft, or put it in place, already.
+    guard (try? PrivateFile.read(file)) == content else {
+      unlink(draft)
+      return (try keyring(file), false)
+    }
+    guard rename(draft, file) == 0 || errno == ENOENT else {
+      throw CommandFailure(.environment, "\(file) cannot be written")
+    }
+    return (try keyring(file), true)
   }
 
   /// The service key of a demo, made where it is missing.

@@ -30,12 +30,13 @@ struct ServerProcess: Sendable {
     OpenFileLimit.raise()
     FreedMemory.keep()
     let folder = try DataFolder(configuration.dataFolder)
-    let keyring = try DataFolder.keyring(configuration.keyringFile)
+    let (keyring, isUpgraded) = try DataFolder.upgradedKeyring(configuration.keyringFile)
     let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
     let store = try openStore(folder)
     let client = OutgoingHTTP.client()
     var failure: (any Error)?
     do {
+      if isUpgraded { try await noteUpgrade(of: keyring, in: store) }
       if let serviceKey {
         try await ServiceKeyAdministration(store: store, keyring: keyring).keep(
           serviceKey, name: "demo", scopes: Set(ServiceScope.allCases))
@@ -85,6 +86,11 @@ struct ServerProcess: Sendable {
         services: [StatisticsOnSignal(store: store, logger: logger), work, application],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()
+  }
+
+  private func noteUpgrade(of keyring: Keyring, in store: SQLiteStore) async throws {
+    logger.notice("the keyring of an earlier version got the keys that came since")
+    try await keyring.noteUpgrade(in: store)
   }
 
   private func openStore(_ folder: DataFolder) throws -> SQLiteStore {

@@ -1,0 +1,146 @@
+import Crypto
+import WireModel
+
+/// The rows of authenticator apps, their secrets sealed: whoever has the database alone has none.
+enum AuthenticatorApps {
+  /// Whether the account has one that holds.
+  static func isEnrolled(
+    _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      "SELECT 1 FROM authenticator_apps WHERE account_id = ? AND secret IS NOT NULL",
+      [.text(account.text)]) != nil
+  }
+
+  /// The app that holds; nil where there is none.
+  static func find(
+    of account: AccountID, _ keyring: Keyring, in transaction: any ReadTransaction
+  ) throws -> AuthenticatorApp? {
+    let row = try transaction.row(
+      "SELECT secret, last_step FROM authenticator_apps WHERE account_id = ?",
+      [.text(account.text)])
+    guard let row, let sealed = try row.optionalBlob(0) else { return nil }
+    return AuthenticatorApp(
+      secret: try open(sealed, of: account, keyring), lastStep: try row.integer(1))
+  }
+
+  /// The app that is being set up; nil where none is.
+  static func unconfirmed(
+    of account: AccountID, _ keyring: Keyring, in transaction: any ReadTransaction
+  ) throws -> UnconfirmedApp? {
+    let row = try transaction.row(
+      """
+      SELECT new_secret, new_at, new_grant_id, last_step FROM authenticator_apps
+      WHERE account_id = ?
+      """, [.text(account.text)])
+    guard let row, let sealed = try row.optionalBlob(0), let at = try row.optionalInteger(1) else {
+      return nil
+    }
+    return UnconfirmedApp(
+      secret: try open(sealed, of: account, keyring), at: Timestamp(milliseconds: at),
+      grant: try row.optionalText(2).map { CodeRequestID($0) }, lastStep: try row.integer(3))
+  }
+
+  /// Notes an app that is being set up, in place of one that was.
+  static func propose(
+    _ app: UnconfirmedApp, for account: AccountID, _ keyring: Keyring, nonce: [UInt8],
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO authenticator_apps (account_id, last_step, new_secret, new_at, new_grant_id)
+      VALUES (?, 0, ?, ?, ?)
+      ON CONFLICT (account_id) DO UPDATE SET new_secret = excluded.new_secret,
+        new_at = excluded.new_at, new_grant_id = excluded.new_grant_id
+      """,
+      [
+        .text(account.text), .blob(try seal(app.secret, of: account, keyring, nonce)),
+        .integer(app.at.milliseconds), SQLValue(app.grant?.text),
+      ])
+  }
+
+  /// Makes an app that was being set up the one that holds.
+  static func confirm(
+    _ secret: [UInt8], of account: AccountID, usedStep step: Int64, at now: Timestamp,
+    _ keyring: Keyring, nonce: [UInt8], in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO authenticator_apps (account_id, secret, confirmed_at, last_step)
+      VALUES (?, ?, ?, ?)
+      ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret,
+        confirmed_at = excluded.confirmed_at, last_step = excluded.last_step, new_secret = NULL,
+        new_at = NULL, new_grant_id = NULL
+      """,
+      [
+        .text(account.text), .blob(try seal(secret, of: account, keyring, nonce)),
+        .integer(now.milliseconds), .integer(step),
+      ])
+  }
+
+  /// Notes that the code of a step was used.
+  static func note(
+    step: Int64, of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE authenticator_apps SET last_step = ? WHERE account_id = ? AND last_step < ?",
+      [.integer(step), .text(account.text), .integer(step)])
+  }
+
+  /// Forgets an app that is being set up.
+  static func withdraw(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE authenticator_apps SET new_secret = NULL, new_at = NULL, new_grant_id = NULL
+      WHERE account_id = ?
+      """, [.text(account.text)])
+  }
+
+  /// Forgets the account's app.
+  static func remove(of account: AccountID, in transaction: any WriteTransaction) throws {
+    try transaction.execute(
+      "DELETE FROM authenticator_apps WHERE account_id = ?", [.text(account.text)])
+  }
+
+  private static func seal(
+    _ secret: [UInt8], of account: AccountID, _ keyring: Keyring, _ nonce: [UInt8]
+  ) throws -> [UInt8] {
+    // The account is authenticated with it, so that no row's secret is another account's.
+    let box = try AES.GCM.seal(
+      secret, using: keyring[.authenticatorSecret], nonce: AES.GCM.Nonce(data: nonce),
+      authenticating: Array(account.text.utf8))
+    return Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
+  }
+
+  private static func open(
+    _ sealed: [UInt8], of account: AccountID, _ keyring: Keyring
+  ) throws -> [UInt8] {
+    do {
+      return Array(
+        try AES.GCM.open(
+          AES.GCM.SealedBox(combined: sealed), using: keyring[.authenticatorSecret],
+          authenticating: Array(account.text.utf8)))
+    } catch {
+      throw StoreError(
+        code: .corrupt, reason: "an authenticator app's secret does not open with this keyring")
+    }
+  }
+}
+
+/// An authenticator app that holds.
+struct AuthenticatorApp: Sendable {
+  let secret: [UInt8]
+  /// The newest step whose code was used.
+  let lastStep: Int64
+}
+
+/// An authenticator app that is being set up.
+struct UnconfirmedApp: Sendable {
+  let secret: [UInt8]
+  let at: Timestamp
+  /// The mailed code that entitled to it; nil where a proof did.
+  let grant: CodeRequestID?
+  var lastStep: Int64 = 0
+}

@@ -1,0 +1,44 @@
+public import WireModel
+
+extension Service {
+  /// Removes the account's authenticator app; nothing happens where there is none.
+  ///
+  /// - Parameters:
+  ///   - request: A proof by a factor; none where the session has proved one lately.
+  ///   - idempotencyKey: The caller's name for this change, where it gave one.
+  ///   - session: Whose app.
+  /// - Returns: Nothing, or why the app stays.
+  /// - Throws: ``StoreError``.
+  public func removeAuthenticatorApp(
+    _ request: RevocationRequest, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
+  ) async throws -> Decision<Void> {
+    let operation = factorOperation("removeAuthenticatorApp", [], idempotencyKey, session)
+    let decision = try await self.decision {
+      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil { return }
+      let proved = try await proveFactor(request.proof, session: session)
+      let now = clock.now()
+      try await command { transaction in
+        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+        if try earlierAnswer(to: operation, proved, in: transaction) != nil { return }
+        let account = session.accountID
+        if let proved {
+          try use(proved, session: session, on: operation, at: now, in: transaction)
+        } else {
+          try requireFreshProof(in: session, at: now, in: transaction)
+        }
+        try insert(operation, proved, at: now, in: transaction)
+        let wasEnrolled = try AuthenticatorApps.isEnrolled(account, in: transaction)
+        try AuthenticatorApps.remove(of: account, in: transaction)
+        guard wasEnrolled else { return }
+        try audit.append(
+          AuditEvent("authenticator_app_removed", subject: account), at: now, in: transaction)
+        try Outbox.put(
+          notice: .authenticatorAppRemoved, to: account,
+          id: "\(account.text):\(now.milliseconds)", at: now, in: transaction)
+      }.get()
+    }
+    outboxBell.ring()
+    return decision
+  }
+}

@@ -1,0 +1,314 @@
+import CountersignService
+import CountersignStore
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Authenticator apps")
+struct AuthenticatorAppTests {
+  @Test("an app holds once a code of it is given, and is the account's factor then")
+  func enrolled() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let code = try await harness.code(.register, session, to: Self.mail)
+    let answer = try await harness.enrol(session, code: code).get()
+    #expect(answer.secret.exposed.utf8.count == 32)
+    #expect(
+      answer.uri.exposed
+        == "otpauth://totp/Countersign:ada%40example.com?secret=\(answer.secret.exposed)"
+        + "&issuer=Countersign&algorithm=SHA1&digits=6&period=30")
+    let app = TestAuthenticatorApp(typed: answer.secret)
+    #expect(try await !harness.service.secondFactor(session).hasTwoFactor)
+    #expect(
+      try await harness.confirm(SecretText("12345"), session).refusal == .unacceptableValue)
+    #expect(
+      try await harness.confirm(harness.wrong(app), session).refusal == .verificationFailed)
+    try await harness.confirm(app.code(at: harness.clock.now()), session).get()
+    #expect(try await harness.service.secondFactor(session).hasTwoFactor)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppAdded)
+    // From now on a mailed code alone adds no factor.
+    let second = try await harness.code(.register, session, to: Self.mail)
+    #expect(
+      try await harness.enrol(session, code: second).refusal == .insufficientUserAuthentication)
+    #expect(try await harness.fault() == nil)
+  }
+
+  @Test("the mailed code and the app's act together, in one call, without a text")
+  func proves() async throws {
+    let stage = try await AppStage()
+    let mailed = try await stage.mailedCode()
+    #expect(try await stage.approve(mailed, nil).refusal == .proofNotAllowed)
+    #expect(try await stage.approve(mailed, stage.wrong()).refusal == .verificationFailed)
+    #expect(
+      try await stage.approve(stage.other(mailed), stage.code()).refusal == .verificationFailed)
+    let outcome = try await stage.approve(mailed, stage.code()).executed().get()
+    #expect(outcome.answer.status == .approved)
+    #expect(!stage.harness.notifier.messages.contains { $0.channel == .sms })
+  }
+
+  @Test("ASVS-6.5.1: a TOTP code is accepted once, and none before it any more")
+  func once() async throws {
+    let stage = try await AppStage()
+    let early = stage.code()
+    stage.harness.clock.advance(seconds: 30)
+    let code = stage.code()
+    #expect(
+      try await stage.approve(try await stage.mailedCode(), code).executed().get().answer.status
+        == .approved)
+    for used in [code, early] {
+      let review = try await stage.another()
+      let mailed = try await stage.mailedCode(review)
+      #expect(try await stage.approve(mailed, used, review).refusal == .verificationFailed)
+    }
+    stage.harness.clock.advance(seconds: 30)
+    let review = try await stage.another()
+    let mailed = try await stage.mailedCode(review)
+    #expect(try await stage.approve(mailed, stage.code(), review).refusal == nil)
+  }
+
+  @Test("the code with which an app was confirmed proves nothing again")
+  func confirmationIsUsed() async throws {
+    let stage = try await AppStage(waits: false)
+    #expect(
+      try await stage.approve(try await stage.mailedCode(), stage.code()).refusal
+        == .verificationFailed)
+  }
+
+  @Test("one code sent at once from everywhere acts once")
+  func race() async throws {
+    let stage = try await AppStage()
+    let code = stage.code()
+    let reviews = [stage.review, try await stage.another()]
+    // A code is for one action; only one can be open, so both are tried with it.
+    let mailed = try await stage.mailedCode(reviews[1])
+    let executed = try await withThrowingTaskGroup { group in
+      for index in 0..<16 {
+        group.addTask { try await stage.approve(mailed, code, reviews[index % 2]) }
+      }
+      return try await group.reduce(into: 0) { count, decision in
+        if case .success(.done(let done)) = decision, !done.isReplayed { count += 1 }
+      }
+    }
+    #expect(executed == 1)
+  }
+
+  @Test("five wrong codes of the app in a row block it for a while, whatever the mailed code says")
+  func blocked() async throws {
+    let stage = try await AppStage()
+    let mailed = try await stage.mailedCode()
+    for _ in 0..<5 {
+      #expect(try await stage.approve(mailed, stage.wrong()).refusal == .verificationFailed)
+    }
+    #expect(try await stage.approve(mailed, stage.code()).refusal == .secondFactorBlocked)
+    await stage.harness.service.deliverDueMessages(with: stage.harness.notifier) { _ in }
+    #expect(stage.harness.notifier.notices(to: Self.mail).last == .factorBlocked)
+  }
+
+  @Test("an app is replaced and removed with a proof by a factor, and until then the old one holds")
+  func replaced() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let first = try await harness.enrolApp(
+      session,
+      entitledBy: AuthenticatorAppRequest(
+        proof: try await harness.managementProof(authenticator, session)))
+    _ = try await harness.service.enrolAuthenticatorApp(
+      AuthenticatorAppRequest(proof: try await harness.managementProof(authenticator, session)),
+      session: session
+    ).get()
+    harness.clock.advance(seconds: 30)
+    #expect(
+      try await harness.confirm(first.code(at: harness.clock.now()), session).refusal
+        == .verificationFailed)
+    #expect(try await harness.service.secondFactor(session).hasTwoFactor)
+    let removed = try await harness.service.removeAuthenticatorApp(
+      RevocationRequest(proof: try await harness.managementProof(authenticator, session)),
+      session: session)
+    #expect(removed.refusal == nil)
+    #expect(try await !harness.service.secondFactor(session).hasTwoFactor)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppRemoved)
+  }
+
+  @Test("an app is not removed by a session in which nothing was proved lately")
+  func needsProof() async throws {
+    let (harness, session, _) = try await ServiceHarness.withKey { $0.freshProofSeconds = 30 }
+    harness.clock.advance(seconds: 31)
+    let removed = try await harness.service.removeAuthenticatorApp(
+      RevocationRequest(), session: session)
+    #expect(removed.refusal == .insufficientUserAuthentication)
+    #expect(
+      try await harness.enrol(session).refusal == .insufficientUserAuthentication)
+  }
+
+  @Test("an app that a mailed code alone began holds no more once there is a factor, or too late")
+  func overtaken() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let code = try await harness.code(.register, session, to: Self.mail)
+    let app = TestAuthenticatorApp(typed: try await harness.enrol(session, code: code).get().secret)
+    harness.clock.advance(seconds: 600)
+    try await harness.keepAlive(session)
+    #expect(
+      try await harness.confirm(app.code(at: harness.clock.now()), session).refusal
+        == .verificationFailed)
+    let another = try await harness.code(.register, session, to: Self.mail)
+    let late = TestAuthenticatorApp(
+      typed: try await harness.enrol(session, code: another).get().secret)
+    _ = try await harness.registerKey(session)
+    #expect(
+      try await harness.confirm(late.code(at: harness.clock.now()), session).refusal
+        == .insufficientUserAuthentication)
+  }
+
+  @Test("an app that is the only factor adds a key, beside a mailed code, and removes itself")
+  func manages() async throws {
+    let stage = try await AppStage()
+    let (harness, session) = (stage.harness, stage.session)
+    let action = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
+    func proof() async throws -> Proof {
+      _ = try await harness.service.requestCode(
+        CodeRequest(approving: action), session: session, from: .local
+      ).get()
+      let mailed = try await harness.newestCode(to: Self.mail)
+      return .codes(validateCode: mailed, otp: nil, twoFactorCode: stage.code())
+    }
+    let first = try await proof()
+    let authenticator = try harness.newAuthenticator()
+    let options = try await harness.service.registrationOptions(
+      AuthenticatorAppRequest(proof: first), session: session
+    ).get()
+    _ = try await harness.service.registerCredential(
+      authenticator.register(options), session: session
+    ).get()
+    let again = try await harness.service.registrationOptions(
+      AuthenticatorAppRequest(proof: first), session: session)
+    #expect(again.refusal == .verificationFailed)
+    // For another action they manage nothing.
+    stage.harness.clock.advance(seconds: 30)
+    let mailed = try await stage.mailedCode()
+    let other = try await harness.service.removeAuthenticatorApp(
+      RevocationRequest(
+        proof: .codes(validateCode: mailed, otp: nil, twoFactorCode: stage.code())),
+      session: session)
+    #expect(other.refusal == .verificationFailed)
+    let removed = try await harness.service.removeAuthenticatorApp(
+      RevocationRequest(proof: try await proof()), session: session)
+    #expect(removed.refusal == nil)
+  }
+
+  @Test("the same request under one key gives the same secret, and no store holds it in the clear")
+  func repeated() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let key = try IdempotencyKey("app-1")
+    let request = AuthenticatorAppRequest(
+      proof: try await harness.managementProof(authenticator, session))
+    let first = try await harness.service.enrolAuthenticatorApp(
+      request, idempotencyKey: key, session: session
+    ).get()
+    for repeated in [key, nil] {
+      let again = try await harness.service.enrolAuthenticatorApp(
+        request, idempotencyKey: repeated, session: session
+      ).get()
+      #expect(again == first)
+    }
+    let app = TestAuthenticatorApp(typed: first.secret)
+    try await harness.confirm(app.code(at: harness.clock.now()), session).get()
+    let late = try await harness.service.enrolAuthenticatorApp(
+      request, idempotencyKey: key, session: session)
+    #expect(late.refusal == .alreadyUsed)
+    let stored = try await harness.store.read { transaction in
+      try transaction.rows("SELECT secret FROM authenticator_apps", []).first?.blob(0) ?? []
+    }
+    // 20 bytes of secret between a nonce and a tag.
+    #expect(stored.count == 12 + 20 + 16)
+    #expect(!stored.containsRun(of: app.bytes))
+  }
+
+  private static let mail = "ada@example.com"
+}
+
+/// An account with an authenticator app, and a transaction that waits for it.
+private struct AppStage: Sendable {
+  let harness: ServiceHarness
+  let session: AuthenticatedSession
+  let app: TestAuthenticatorApp
+  let review: TransactionAnswer
+
+  // Waits for the step after the confirming code's, unless it is told otherwise.
+  init(waits: Bool = true) async throws {
+    harness = try await ServiceHarness { $0.pendingTransactions = 10 }
+    session = try await harness.signUp()
+    app = try await harness.enrolApp(session)
+    if waits { harness.clock.advance(seconds: 30) }
+    var request = NewTransactionRequest.sample
+    (request.amount, request.expiresIn) = (750, 3600)
+    review = try await harness.review(request)
+  }
+
+  func another() async throws -> TransactionAnswer {
+    var request = NewTransactionRequest.sample
+    (request.amount, request.expiresIn) = (750, 3600)
+    return try await harness.review(request)
+  }
+
+  func code() -> SecretText { app.code(at: harness.clock.now()) }
+
+  /// A code that is none of the three that would be taken.
+  func wrong() -> SecretText { harness.wrong(app) }
+
+  func other(_ code: SecretText) -> SecretText {
+    SecretText(code.exposed == "000000" ? "000001" : "000000")
+  }
+
+  func mailedCode(_ review: TransactionAnswer? = nil) async throws -> SecretText {
+    let payload = ReviewPayload(
+      transactionID: (review ?? self.review).transaction.transactionID)
+    _ = try await harness.service.requestCode(
+      CodeRequest(
+        approving: LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json)),
+      session: session, from: .local
+    ).get()
+    return try await harness.newestCode(to: "ada@example.com")
+  }
+
+  func approve(
+    _ mailed: SecretText, _ code: SecretText?, _ review: TransactionAnswer? = nil
+  ) async throws -> Decision<ActionOutcome<TransactionOutcome>> {
+    try await harness.service.approveTransaction(
+      (review ?? self.review).reviewID,
+      ApprovalRequest(proof: .codes(validateCode: mailed, otp: nil, twoFactorCode: code)),
+      idempotencyKey: nil, session: session)
+  }
+}
+
+extension ServiceHarness {
+  fileprivate func enrol(
+    _ session: AuthenticatedSession, code: SecretText? = nil
+  ) async throws -> Decision<AuthenticatorAppAnswer> {
+    try await service.enrolAuthenticatorApp(
+      AuthenticatorAppRequest(validateCode: code), session: session)
+  }
+
+  fileprivate func confirm(
+    _ code: SecretText, _ session: AuthenticatedSession
+  ) async throws -> Decision<Void> {
+    try await service.confirmAuthenticatorApp(
+      AuthenticatorAppConfirmation(twoFactorCode: code), session: session)
+  }
+
+  /// A code that an app shows neither now nor in the steps beside.
+  fileprivate func wrong(_ app: TestAuthenticatorApp) -> SecretText {
+    let now = clock.now()
+    let right = [-30, 0, 30].map { app.code(at: now.adding(seconds: $0)) }
+    return (0..<4).map { SecretText("00000\($0)") }.first { !right.contains($0) }
+      ?? SecretText("000009")
+  }
+}
+
+extension [UInt8] {
+  fileprivate func containsRun(of other: [UInt8]) -> Bool {
+    indices.contains { self[$0...].starts(with: other) }
+  }
+}
