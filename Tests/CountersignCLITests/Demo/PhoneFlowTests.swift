@@ -1,4 +1,6 @@
 import CountersignClient
+import CountersignService
+import CountersignTesting
 import CountersignTransport
 import Foundation
 import ProgramTesting
@@ -67,6 +69,26 @@ struct PhoneFlowTests {
     let denied = try await second.expect(0, ["sign", id, "--deny"])
     #expect(denied.output.contains("denied, transaction \(id)"))
     #expect(denied.errors.contains("10 NGN") && denied.errors.contains("Corner shop"))
+    stage.end()
+  }
+
+  @Test("a number and an authenticator app are set up with the phone's PIN, and the app is removed")
+  func codes() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let proof = ["--pin", Stage.pin, "--yes"]
+    let number = try await phone.expect(
+      0, ["number", "+2348012345678", "--code-from", stage.server.mailbox] + proof)
+    #expect(number.output.contains("+2348012345678"))
+    let begun = try await phone.expect(0, ["totp"] + proof)
+    let secret = begun.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let app = TestAuthenticatorApp(typed: SecretText(secret))
+    let wrong = try await phone.expect(1, ["totp", "--code", "12345"])
+    #expect(wrong.errors.contains("6 digits"))
+    try await phone.expect(
+      0, ["totp", "--code", app.code(at: SystemClock().now()).exposed])
+    try await phone.expect(0, ["totp", "--remove"] + proof)
     stage.end()
   }
 

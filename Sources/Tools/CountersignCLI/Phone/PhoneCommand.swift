@@ -14,6 +14,7 @@ struct PhoneCommand: AsyncParsableCommand {
       PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneTransactions.self, PhoneTopUp.self,
       PhoneWallet.self, PhoneChangePIN.self, PhoneAddBiometrics.self, PhoneRemoveBiometrics.self,
       PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self, PhoneInvite.self,
+      PhoneSetNumber.self, PhoneAuthenticatorApp.self,
       PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self,
     ])
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CountersignClient
-import CountersignDevice
 import CountersignServer
 import WireModel
 
@@ -19,7 +18,8 @@ struct PhoneInvite: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
-      let link = try await session.makeEnrolLink(proof: try await proof(phone, session))
+      let link = try await session.makeEnrolLink(
+        proof: try await phone.proof(in: session, pin: pin, prompt: "add another phone"))
       for line in QRCode(link.url)?.terminalLines(isOnLight: false) ?? [] { Console.note(line) }
       Console.print(link.url)
       let events = try await phone.connection.linkEvents(
@@ -33,23 +33,5 @@ struct PhoneInvite: AsyncParsableCommand {
         }
       }
     }
-  }
-
-  /// What another device is entitled by: a factor of this one; nothing where the account has none.
-  private func proof(_ phone: Phone, _ session: AccountSession) async throws -> Proof? {
-    let factors = try await session.secondFactor()
-    if factors.hasPIN {
-      let challenge = try await session.managementOptions().pinChallenge
-      guard let challenge else {
-        return .pin(try PhonePIN.obtain(pin, "the account's PIN:"))
-      }
-      let given = try PhonePIN.obtain(pin, "the PIN:")
-      let shown = DeviceChallenge(
-        challenge, .scenario(.manageFactors, prompt: "add another phone"))
-      return .pinProof(try await phone.device.provePIN(given, shown, of: session.accountID))
-    }
-    guard factors.hasBiometrics else { return nil }
-    return try await session.proveFactor(
-      with: phone.authenticator(of: session), prompt: "add another phone")
   }
 }
