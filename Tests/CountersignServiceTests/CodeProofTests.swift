@@ -146,7 +146,8 @@ struct CodeProofTests {
     let code = try await without.mailedCode()
     #expect(try await without.approve(code).refusal == .channelMissing)
     #expect(try await without.askText().refusal == .channelMissing)
-    let noTexts = try await CodeStage { $0.codes.channels = [.email] }
+    let noTexts = try await CodeStage(phone: nil) { $0.codes.channels = [.email] }
+    try await noTexts.harness.storePhone("+2348012345678", noTexts.session)
     #expect(try await noTexts.approve(noTexts.mailedCode()).refusal == .channelMissing)
     #expect(noTexts.texts.isEmpty)
   }

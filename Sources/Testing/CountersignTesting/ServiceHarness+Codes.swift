@@ -16,6 +16,11 @@ extension ServiceHarness {
       let otp = try await newestCode(to: number)
       return try await service.confirmPhone(PhoneConfirmation(otp: otp), session: session).get()
     }
+    try await storePhone(number, session)
+  }
+
+  /// Gives the account a telephone number, as though it had been confirmed.
+  public func storePhone(_ number: String, _ session: AuthenticatedSession) async throws {
     let now = clock.now()
     try await store.write { transaction in
       _ = try transaction.execute(

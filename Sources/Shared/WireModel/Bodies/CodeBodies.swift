@@ -39,7 +39,7 @@ public enum CodePurpose: String, Sendable, Hashable, CaseIterable {
   case recover
   /// Stands in for a factor, for one action of the account.
   case approve
-  /// Confirms the telephone number that it was texted to; sent when that is set, and never asked for.
+  /// Confirms the telephone number that it was texted to; sent when that is set, never asked for.
   case confirmPhone = "confirm_phone"
 }
 

@@ -75,24 +75,9 @@ struct MessageText {
         "A passkey was removed",
         "A passkey was removed from your account. If this was not you, sign in and look."
       )
-    case .authenticatorAppAdded:
-      (
-        "An authenticator app was added",
-        "The codes of an authenticator app count for your account now. If this was not you, sign "
-          + "in and remove it."
-      )
-    case .authenticatorAppRemoved:
-      (
-        "The authenticator app was removed",
-        "The codes of your authenticator app no longer count. If this was not you, sign in and "
-          + "look."
-      )
-    case .phoneChanged:
-      (
-        "Your telephone number was changed",
-        "Codes of your account are texted to another number now. If this was not you, sign in, set "
-          + "your number and revoke what you do not know."
-      )
+    case .authenticatorAppAdded: authenticatorAppAdded
+    case .authenticatorAppRemoved: authenticatorAppRemoved
+    case .phoneChanged: phoneChanged
     case .deviceAdded:
       (
         "A device was added",
@@ -133,6 +118,24 @@ struct MessageText {
     case .signUpRepeated: signUpRepeated
     }
   }
+
+  private static let authenticatorAppAdded = (
+    "An authenticator app was added",
+    "The codes of an authenticator app count for your account now. If this was not you, sign "
+      + "in and remove it."
+  )
+
+  private static let authenticatorAppRemoved = (
+    "The authenticator app was removed",
+    "The codes of your authenticator app no longer count. If this was not you, sign in and "
+      + "look."
+  )
+
+  private static let phoneChanged = (
+    "Your telephone number was changed",
+    "Codes of your account are texted to another number now. If this was not you, sign in, set "
+      + "your number and revoke what you do not know."
+  )
 
   private static let loginRefused = (
     "A sign-in was stopped",

@@ -9,8 +9,8 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     commandName: "totp",
     abstract: "add an authenticator app, by a code for its camera, or remove it",
     discussion: """
-      Draws the code that the app reads, prints its secret, and asks for what the app then shows. A \
-      script gives that to a second run, with --code.
+      Draws the code that the app reads, prints its secret, and asks for what the app then shows.
+      A script gives that to a second run, with --code.
 
       example: countersign phone totp --pin 258036
       example: countersign phone totp --code 123456

@@ -8,8 +8,8 @@ struct PhoneSetNumber: AsyncParsableCommand {
     commandName: "number",
     abstract: "set the telephone number that codes are texted to",
     discussion: """
-      A factor of the account entitles to it; a mailed code does while it has none. The number holds \
-      once the code that is texted to it is given.
+      A factor of the account entitles to it; a mailed code does while it has none. The number
+      holds once the code that is texted to it is given.
 
       example: countersign phone number +2348012345678 --pin 258036 --code-from data/mailbox.jsonl
       """)
