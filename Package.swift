@@ -226,7 +226,7 @@ let package = Package(
       name: "CountersignServiceTests",
       dependencies: [
         "CountersignCrash", "CountersignService", "CountersignStore", "CountersignTesting",
-        "RelyingParty", "WebAuthnModel", "WireModel",
+        "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: settings),
     .testTarget(

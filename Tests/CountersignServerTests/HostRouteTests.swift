@@ -81,6 +81,51 @@ struct HostRouteTests {
     }
   }
 
+  @Test("a host redeems a proof over the wire, once, and is told why where it must not act")
+  func redemption() async throws {
+    let server = try await ServerHarness(policy: { $0.addShipOrder() })
+    let key = try await server.harness.serviceKey([.transactions]).exposed
+    let token = try await server.signUp()
+    let authenticator = try await ServerHarness.registerKey(token, server.harness, server.send)
+    let answered = try await server.send(
+      WireRequest(
+        .linkedOptions, accessToken: token,
+        body: LinkedOptionsRequest(scenario: .shipOrder, payload: ServiceHarness.shipment).json))
+    let options = try LinkedOptions(json: answered.body ?? .null)
+    let verified = try await server.send(
+      WireRequest(
+        .verifyAssertion, accessToken: token, body: authenticator.assert(options.options).json))
+    let proof = try VerificationAnswer(json: verified.body ?? .null).verificationToken
+    func redeem(
+      _ payload: JSONValue, _ scenario: ScenarioName = .shipOrder, key name: String? = nil
+    ) async throws -> WireResponse {
+      try await server.send(
+        WireRequest(
+          .redeem, accessToken: key, idempotencyKey: name,
+          body: RedemptionRequest(
+            verificationToken: proof, scenario: scenario, payload: payload
+          ).json))
+    }
+    for (response, status, reason) in [
+      (try await redeem(["order": "18"]), 403, Reason.transactionMismatch),
+      (try await redeem(ServiceHarness.shipment, .topUp), 403, .proofNotAllowed),
+      (try await redeem(ServiceHarness.shipment, ScenarioName("X")), 422, .unacceptableValue),
+      (try await redeem(["a": [1]]), 422, .unacceptableValue),
+    ] {
+      #expect(response.status == status)
+      #expect(try Problem(json: response.body ?? .null).reason == reason)
+    }
+    let redeemed = try await redeem(ServiceHarness.shipment, key: "ship-17")
+    #expect(redeemed.status == 200 && !redeemed.isReplayed)
+    let answer = try RedemptionAnswer(json: redeemed.body ?? .null)
+    #expect(answer.methods == ["swk", "user", "mfa"])
+    let again = try await redeem(ServiceHarness.shipment, key: "ship-17")
+    #expect(again.isReplayed && again.body == redeemed.body)
+    let used = try await redeem(ServiceHarness.shipment)
+    #expect(used.status == 409)
+    #expect(try Problem(json: used.body ?? .null).reason == .alreadyUsed)
+  }
+
   @Test("a service key is no session")
   func noSession() async throws {
     let server = try await ServerHarness()

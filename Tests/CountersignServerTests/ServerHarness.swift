@@ -11,8 +11,11 @@ struct ServerHarness: Sendable {
   let transport: LoopbackTransport
   let sleeps = RecordedSleeps()
 
-  init(change: (inout ServerSettings) -> Void = { _ in }) async throws {
-    harness = try await ServiceHarness()
+  init(
+    change: (inout ServerSettings) -> Void = { _ in },
+    policy: (inout ServicePolicy) -> Void = { _ in }
+  ) async throws {
+    harness = try await ServiceHarness(change: policy)
     var settings = ServerSettings()
     change(&settings)
     let start = ContinuousClock.now

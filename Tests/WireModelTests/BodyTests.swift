@@ -37,6 +37,14 @@ struct BodyTests {
         penalisedUntil: "2024-01-22T10:30:45Z", hasPIN: true, hasBiometrics: false,
         hasTwoFactor: false, hasDevicePIN: true, hasPhone: true))
     try expectRoundTrip(
+      RedemptionRequest(
+        verificationToken: SecretText("jwt"), scenario: ScenarioName("SHIP_ORDER"),
+        payload: ["order": "17"]))
+    try expectRoundTrip(
+      RedemptionAnswer(
+        accountID: "acc_1", contextClass: "urn:countersign:acr:linked", methods: ["mfa"],
+        authTime: 1_705_919_445))
+    try expectRoundTrip(
       Problem(
         status: 401, title: "no", detail: "again", reason: .verificationFailed,
         extensions: ["verified": false]))

@@ -1,7 +1,10 @@
 import ArgumentParser
+import CountersignService
+import FlowModel
 import Foundation
 import Testing
 import WebAuthnModel
+import WireModel
 
 @testable import CountersignCLI
 
@@ -39,6 +42,11 @@ struct ServeConfigurationTests {
       ["--sendmail", "/m", "--mail-from", "a@b.c", "--webhook", "https://a.com"],
       ["--demo", "--supplier", "ftp://a.com"], ["--demo", "--log-level", "loud"],
       ["--demo", "--config", "/there/is/none.json"],
+      ["--demo", "--scenario", "ship"],
+      ["--demo", "--scenario", "SHIP_ORDER:fallbackOnly:pin"], ["--demo", "--scenario", "SIGN_IN"],
+      ["--demo", "--scenario", "TOP_UP:strong"], ["--demo", "--scenario", "TOP_UP:fallbackOnly:"],
+      ["--demo", "--scenario", "TOP_UP:fallbackOnly:codes"],
+      ["--demo", "--scenario", "TOP_UP:fallbackOnly:pin:x"],
     ])
   func wrongUse(_ arguments: [String]) async throws {
     let failure = await #expect(throws: CommandFailure.self) { try await configure(arguments) }
@@ -67,6 +75,24 @@ struct ServeConfigurationTests {
     let domain = try await configure(
       ["--demo", "--origin", "https://pay.example.com", "--rp-id", "example.com"])
     #expect(domain.relyingPartyID.text == "example.com")
+  }
+
+  @Test("a host's own scenarios, and other policies of the built-in ones")
+  func scenarios() async throws {
+    let plain = try await configure(["--demo"])
+    #expect(plain.scenarios == ScenarioPolicies())
+    let configuration = try await configure([
+      "--demo", "--scenario", "SHIP_ORDER", "--scenario", "OPEN_DOOR:biometricsOnly",
+      "--scenario", "TOP_UP:biometricsOnly",
+      "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pin+codes",
+      "--scenario", "TEST_BIOMETRICS:biometricsWithFallback:pin",
+    ])
+    let scenarios = configuration.scenarios
+    #expect(scenarios.ofHost.map(\.text) == ["SHIP_ORDER", "OPEN_DOOR"])
+    #expect(scenarios[.topUp]?.level == .biometricsOnly)
+    #expect(scenarios[.authorizeTransaction]?.level == .fallbackOnly)
+    #expect(scenarios[.authorizeTransaction]?.fallback == [.pin, .codes])
+    #expect(scenarios[.testBiometrics]?.fallback == [.pin])
   }
 
   private func configure(

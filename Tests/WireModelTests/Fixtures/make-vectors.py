@@ -2,7 +2,7 @@
 """Makes the vectors of the canonical form and the challenge, by docs/challenge-and-canonical-form.md
 alone: a second implementation, so that the Swift one is held against the text and not against itself.
 
-Run it in this folder; it writes canonical-vectors.json, challenge-vectors.json and
+Run it in this folder; it writes canonical-vectors.json, host-vectors.json, challenge-vectors.json and
 device-statement-vectors.json."""
 import base64, hashlib, hmac, json, unicodedata
 
@@ -41,6 +41,31 @@ with open("canonical-vectors.json", "w") as out:
     json.dump({"accepted": [{"name": n, "transaction": t, "canonical": canonical(t).hex()}
                             for n, t in transactions.items()],
                "refused": [{"name": n, "transaction": t} for n, t in refused.items()]},
+              out, indent=1)
+    out.write("\n")
+
+def host(fields):
+    form = integer(len(fields))
+    for name in sorted(fields, key=str.encode):
+        value = fields[name]
+        form += text(name)
+        if isinstance(value, bool):
+            form += text("flag") + bytes([int(value)])
+        elif isinstance(value, int):
+            form += text("integer") + integer(value)
+        else:
+            form += text("text") + text(value)
+    return form
+
+hosts = {
+    "an order": {"parcels": 2, "order": "17", "address": "4 Marina Road, Lagos", "express": True},
+    "nothing": {},
+    "names by their bytes": {"b": 1, "B": 2, "_": 3, "a1": 4, "a": 5, "0": 6},
+    "smallest and largest number": {"low": -2**53, "high": 2**53},
+    "decomposed letter": {"name": "Cafe\u0301"},
+}
+with open("host-vectors.json", "w") as out:
+    json.dump([{"name": n, "transaction": t, "canonical": host(t).hex()} for n, t in hosts.items()],
               out, indent=1)
     out.write("\n")
 

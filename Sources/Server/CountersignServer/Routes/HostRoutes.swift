@@ -3,7 +3,7 @@ import HTTPTypes
 import WireModel
 
 extension RouteHandler {
-  /// What a host's backend does with sessions.
+  /// What a host's backend does with sessions, and with proofs of its own scenarios.
   static let hostRoutes = [
     RouteHandler(.openServiceSession, takesBody: true) { call in
       try .json(
@@ -11,6 +11,14 @@ extension RouteHandler {
     },
     RouteHandler(.introspect, takesBody: true) { call in
       .json(try await call.service.introspect(call.read(), host: try call.host))
+    },
+    RouteHandler(.redeem, takesBody: true) { call in
+      let outcome = try await call.service.redeem(
+        call.read(), idempotencyKey: try call.idempotencyKey, host: try call.host
+      ).get()
+      var answer = RouteAnswer.json(outcome.answer)
+      if outcome.isReplayed { answer.fields[.idempotentReplayed] = "true" }
+      return answer
     },
   ]
 }

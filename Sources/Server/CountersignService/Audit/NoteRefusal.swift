@@ -14,12 +14,22 @@ extension Service {
   func note(
     _ kind: String, _ proof: Proof.Kind?, _ refusal: Refusal, of session: AuthenticatedSession?
   ) async throws {
+    var details: JSONObject = [:]
+    details["session"] = session.map { .string($0.id.text) }
+    try await note(
+      kind, proof, refusal, subject: session?.accountID.text ?? "anybody", details)
+  }
+
+  /// Puts a refused proof into the audit log, about whomever it concerns.
+  func note(
+    _ kind: String, _ proof: Proof.Kind?, _ refusal: Refusal, subject: String,
+    _ others: JSONObject
+  ) async throws {
     let now = clock.now()
-    let subject = session?.accountID.text ?? "anybody"
     guard let leftOut = refusals.take(subject, at: now) else { return }
     var details: JSONObject = ["reason": .string(refusal.reason.code)]
     details["proof"] = proof.map { .string($0.rawValue) }
-    details["session"] = session.map { .string($0.id.text) }
+    for name in others.names { details[name] = others[name] }
     if leftOut > 0 { details["leftOutBefore"] = .integer(leftOut) }
     let event = AuditEvent(kind, subjectText: subject, details)
     try await store.write { transaction in

@@ -16,4 +16,12 @@ public struct IdempotencyKey: Sendable, Hashable {
     }
     text = sent
   }
+
+  private init(stored text: String) { self.text = text }
+
+  /// The key as one of a host's: no account's own key, and no other host's, is the same.
+  func of(_ host: AuthenticatedServiceKey) -> IdempotencyKey {
+    // A space stands in no key that was sent.
+    IdempotencyKey(stored: "\(host.id.text) \(text)")
+  }
 }

@@ -37,6 +37,8 @@ public struct ServicePolicy: Sendable, Hashable {
   /// How often a message is tried before it is given up; with the waits between, within
   /// some five hours.
   public var deliveryAttempts: Int64 = 24
+  /// The scenarios, and which proofs each takes.
+  public var scenarios = ScenarioPolicies()
   /// Orders to suppliers.
   public var supply = SupplyPolicy()
   /// Codes.

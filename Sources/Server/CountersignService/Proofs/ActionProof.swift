@@ -43,8 +43,8 @@ extension Service {
   func judge(
     _ proof: Proof, for scenario: ScenarioName, session: AuthenticatedSession
   ) async throws -> ActionProof {
-    guard Self.policy(of: scenario)?.allows(proof.kind) == true else {
-      throw Refusal.proofNotAllowed
+    try await noting("proof_refused", proof.kind, of: session) {
+      try requireAllowed(proof.kind, for: scenario)
     }
     switch proof {
     case .verificationToken(let token):
@@ -70,9 +70,5 @@ extension Service {
   ) throws -> CodesVerdict? {
     guard case .codes(let codes) = proof else { return nil }
     return try judge(codes, for: action, session: session, at: now, in: transaction)
-  }
-
-  private static func policy(of scenario: ScenarioName) -> ScenarioPolicy? {
-    ScenarioPolicy.builtIn.first { $0.name == scenario }
   }
 }

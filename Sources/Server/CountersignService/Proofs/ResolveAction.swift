@@ -48,9 +48,13 @@ extension Service {
       }
       return LinkedAction(
         scenario: scenario, canonical: [], transaction: nil, approved: .scenario(scenario))
+    case let scenario where policy.scenarios.ofHost.contains(scenario):
+      let asked = try hostTransaction(payload)
+      return LinkedAction(
+        scenario: scenario, canonical: try canonicalBytes(of: asked), transaction: asked.json,
+        approved: .scenario(scenario))
     default:
-      let known = Self.scenarios.map(\.text).joined(separator: ", ")
-      throw Refusal(.unacceptableValue, "scenario: must be one of \(known)")
+      throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
     }
   }
 

@@ -10,7 +10,13 @@ extension Service {
     _ response: AssertionResponse, session: AuthenticatedSession
   ) async throws -> Decision<VerificationAnswer> {
     try await decision {
-      let proof = try await judge(response, session: session, scenarios: Self.scenarios)
+      let proof = try await judge(response, session: session, scenarios: scenarios)
+      // Adding or removing a factor is no scenario of the table.
+      if proof.scenario != .manageFactors {
+        try await noting("proof_refused", .assertion, of: session) {
+          try requireAllowed(.assertion, for: proof.scenario)
+        }
+      }
       let now = clock.now()
       try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
@@ -57,9 +63,9 @@ extension Service {
   }
 
   /// The scenarios that a session's challenge can be for.
-  static let scenarios: [ScenarioName] = [
-    .topUp, .authorizeTransaction, .testBiometrics, .manageFactors,
-  ]
+  private var scenarios: [ScenarioName] {
+    [.topUp, .authorizeTransaction, .testBiometrics, .manageFactors] + policy.scenarios.ofHost
+  }
   /// The authentication context of a proof that is linked to its transaction.
   static let linkedContext = "urn:countersign:acr:linked"
   /// The authentication context of a proof that is linked to none.

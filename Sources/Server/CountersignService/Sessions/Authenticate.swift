@@ -50,8 +50,16 @@ extension Service {
   static func isOpen(
     _ session: AuthenticatedSession, in transaction: any ReadTransaction
   ) throws -> Bool {
+    try isOpen(session.id, of: session.accountID, in: transaction)
+  }
+
+  /// Whether an account's session is still open.
+  static func isOpen(
+    _ session: SessionID, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
     try transaction.row(
-      "SELECT 1 FROM sessions WHERE id = ? AND ended_at IS NULL", [.text(session.id.text)]) != nil
+      "SELECT 1 FROM sessions WHERE id = ? AND account_id = ? AND ended_at IS NULL",
+      [.text(session.text), .text(account.text)]) != nil
   }
 
   /// What is noted in memory is written down at the latest after this time.

@@ -8,7 +8,8 @@ public struct OperationAnswer: JSONBody, Hashable {
     case topUp(TopUpAnswer)
     /// A transaction that was decided on.
     case transaction(TransactionAnswer)
-    /// Factors were set, changed or removed, or one was proved; there is no more to say of it.
+    /// Factors were set, changed or removed, one was proved, or a host redeemed a proof for an
+    /// action of its own; there is no more to say of it.
     case accomplished
   }
 
@@ -35,7 +36,9 @@ public struct OperationAnswer: JSONBody, Hashable {
     case (.topUp, let result?): self.result = .topUp(try TopUpAnswer(json: result))
     case (.authorizeTransaction, let result?):
       self.result = .transaction(try TransactionAnswer(json: result))
-    case (.manageFactors, nil), (.testBiometrics, nil): result = .accomplished
+    case (.topUp, nil), (.authorizeTransaction, nil):
+      throw JSONShapeError(path: "result", problem: "is missing")
+    case (_, nil): result = .accomplished
     default: throw JSONShapeError(path: "result", problem: "is not what the scenario gives")
     }
   }

@@ -1,7 +1,5 @@
 /// A transaction that a challenge can be linked to (PSD2 RTS, Article 5: dynamic linking).
 public protocol LinkableTransaction: Sendable {
-  /// The scenario that this is the transaction of.
-  static var scenario: ScenarioName { get }
   /// Appends the fields in their fixed order.
   func write(to form: inout CanonicalForm) throws(CanonicalFormError)
 }

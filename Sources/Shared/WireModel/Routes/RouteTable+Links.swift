@@ -24,10 +24,12 @@ extension Route {
   public static let openServiceSession = Route(.post, "/service/sessions", .service(.sessions))
   /// Looks a session up (RFC 7662).
   public static let introspect = Route(.post, "/service/introspect", .service(.sessions))
+  /// Redeems a verification token for a protected action of the host's own.
+  public static let redeem = Route(.post, "/service/redeem", .service(.transactions))
 
   static let ofLinks: [Route] = [
     makeLink, link, linkOptions, linkCode, confirmLink, linkEvents, collectLink, endLink,
     makeServiceLink,
   ]
-  static let ofHosts: [Route] = [openServiceSession, introspect]
+  static let ofHosts: [Route] = [openServiceSession, introspect, redeem]
 }

@@ -21,4 +21,9 @@ public struct ScenarioName: Sendable, Hashable, CustomStringConvertible {
   public static let login = ScenarioName("LOGIN")
   /// Opens a session with a registered key.
   public static let signIn = ScenarioName("SIGN_IN")
+
+  /// Every scenario whose action a server executes itself; no host's own has such a name.
+  public static let ofServer: Set<ScenarioName> = [
+    testBiometrics, topUp, authorizeTransaction, manageFactors, login, signIn,
+  ]
 }

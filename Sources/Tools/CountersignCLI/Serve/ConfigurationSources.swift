@@ -71,8 +71,11 @@ struct ConfigurationSources {
     }
     values["commit.delay"] = command.commitDelay.map { ConfigValue(.int($0), isSecret: false) }
     if command.demo { values["demo"] = ConfigValue(.bool(true), isSecret: false) }
-    if !command.origin.isEmpty {
-      values["origin"] = ConfigValue(.stringArray(command.origin), isSecret: false)
+    let lists: [(AbsoluteConfigKey, [String])] = [
+      ("origin", command.origin), ("scenario", command.scenario),
+    ]
+    for (key, list) in lists where !list.isEmpty {
+      values[key] = ConfigValue(.stringArray(list), isSecret: false)
     }
     return values
   }

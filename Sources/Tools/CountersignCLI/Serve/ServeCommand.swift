@@ -46,6 +46,11 @@ struct ServeCommand: AsyncParsableCommand {
   var webhook: String?
   @Option(help: ArgumentHelp("The file with the key that signs webhooks.", valueName: "file"))
   var webhookSecret: String?
+  @Option(
+    help: ArgumentHelp(
+      "A host's own scenario, or NAME:LEVEL:FALLBACK of a built-in one; repeatable.",
+      valueName: "name"))
+  var scenario: [String] = []
   @Option(help: ArgumentHelp("The airtime supplier.", valueName: "url"))
   var supplier: String?
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))

@@ -1,5 +1,6 @@
 import Configuration
 import CountersignServer
+import CountersignService
 import Foundation
 import Logging
 import WebAuthnModel
@@ -50,6 +51,7 @@ struct ServeConfiguration: Sendable {
   let relyingPartyName: String
   let protection: ServerSettings.Protection
   let delivery: Delivery
+  let scenarios: ScenarioPolicies
   let supplier: SupplierChoice
   let logLevel: Logger.Level
 
@@ -78,6 +80,7 @@ struct ServeConfiguration: Sendable {
     relyingPartyName = sources.text("rp.name") ?? "Countersign"
     protection = try Self.protection(sources)
     delivery = try Self.delivery(sources, isDemo: isDemo)
+    scenarios = try ScenarioOption.policies(sources.texts("scenario"))
     supplier = try Self.supplier(sources, isDemo: isDemo)
     let level = sources.text("log.level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {

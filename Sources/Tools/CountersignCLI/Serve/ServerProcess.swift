@@ -119,6 +119,7 @@ struct ServerProcess: Sendable {
     var policy = ServicePolicy()
     policy.openingBalance = configuration.openingBalance
     policy.codes.channels = configuration.delivery.channels
+    policy.scenarios = configuration.scenarios
     let service = CountersignService.Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(
