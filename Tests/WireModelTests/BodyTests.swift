@@ -44,6 +44,18 @@ struct BodyTests {
       RedemptionAnswer(
         accountID: "acc_1", contextClass: "urn:countersign:acr:linked", methods: ["mfa"],
         authTime: 1_705_919_445))
+    for kind in HostEvent.Kind.allCases {
+      try expectRoundTrip(
+        HostEvent(
+          kind: kind, timestamp: "2024-01-22T10:30:45Z", accountID: "acc_1",
+          userName: "ada@example.com",
+          transaction: TransactionAnswer(
+            transaction: ReviewTransaction(
+              transactionID: "trn_1", amount: 4250, currency: "NGN", payee: "Ikeja Books",
+              lastFourPAN: "4242", createdAt: "2024-01-22T10:30:45Z",
+              expiresAt: "2024-01-22T10:38:45Z"), status: .denied,
+            decidedAt: "2024-01-22T10:31:00Z")))
+    }
     try expectRoundTrip(
       Problem(
         status: 401, title: "no", detail: "again", reason: .verificationFailed,

@@ -24,6 +24,7 @@ public struct Service: Sendable {
   var pins: PINHashing { parts.pins }
   var activities: SessionActivities { parts.activities }
   var outboxBell: OutboxBell { parts.outboxBell }
+  var eventBell: OutboxBell { parts.eventBell }
   var refusals: RefusalBudget { parts.refusals }
   /// Rung when something that a stream of events is about has changed.
   public var changeBell: ChangeBell { parts.changeBell }
@@ -100,6 +101,7 @@ private final class ServiceParts: Sendable {
   let pins: PINHashing
   let activities = SessionActivities()
   let outboxBell = OutboxBell()
+  let eventBell = OutboxBell()
   let refusals = RefusalBudget()
   let changeBell = ChangeBell()
 

@@ -12,6 +12,7 @@ struct CountersignCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, PhoneCommand.self, SupplierCommand.self, StoreCommand.self,
-      AuditCommand.self, ServiceKeyCommand.self, WebAuthnCommand.self, BenchCommand.self,
+      AuditCommand.self, ServiceKeyCommand.self, EventCommand.self, WebAuthnCommand.self,
+      BenchCommand.self,
     ])
 }

@@ -42,7 +42,9 @@ struct ServeConfigurationTests {
       ["--sendmail", "/m", "--mail-from", "a@b.c", "--webhook", "https://a.com"],
       ["--demo", "--supplier", "ftp://a.com"], ["--demo", "--log-level", "loud"],
       ["--demo", "--config", "/there/is/none.json"],
-      ["--demo", "--scenario", "ship"],
+      ["--demo", "--event-webhook", "http://shop.example.com/hook"],
+      ["--demo", "--event-webhook", "http://user:pw@shop.example.com"],
+      ["--demo", "--event-webhook", "shop"], ["--demo", "--scenario", "ship"],
       ["--demo", "--scenario", "SHIP_ORDER:fallbackOnly:pin"], ["--demo", "--scenario", "SIGN_IN"],
       ["--demo", "--scenario", "TOP_UP:strong"], ["--demo", "--scenario", "TOP_UP:fallbackOnly:"],
       ["--demo", "--scenario", "TOP_UP:fallbackOnly:codes"],
@@ -80,7 +82,7 @@ struct ServeConfigurationTests {
   @Test("a host's own scenarios, and other policies of the built-in ones")
   func scenarios() async throws {
     let plain = try await configure(["--demo"])
-    #expect(plain.scenarios == ScenarioPolicies())
+    #expect(plain.scenarios == ScenarioPolicies() && plain.eventURL == nil)
     let configuration = try await configure([
       "--demo", "--scenario", "SHIP_ORDER", "--scenario", "OPEN_DOOR:biometricsOnly",
       "--scenario", "TOP_UP:biometricsOnly",
@@ -93,6 +95,17 @@ struct ServeConfigurationTests {
     #expect(scenarios[.authorizeTransaction]?.level == .fallbackOnly)
     #expect(scenarios[.authorizeTransaction]?.fallback == [.pin, .codes])
     #expect(scenarios[.testBiometrics]?.fallback == [.pin])
+  }
+
+  @Test("a host is told over TLS, or on this machine")
+  func eventAddress() async throws {
+    for url in [
+      "https://shop.example.com/hook", "http://localhost:3000/hook", "http://127.0.0.1/",
+      "http://[::1]:3000/hook",
+    ] {
+      let configuration = try await configure(["--demo", "--event-webhook", url])
+      #expect(configuration.eventURL == url)
+    }
   }
 
   private func configure(

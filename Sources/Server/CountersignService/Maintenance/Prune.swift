@@ -27,7 +27,8 @@ extension Service {
         DELETE FROM attempts WHERE penalised_until < ?
           AND (subject LIKE 'assertion:%' OR subject LIKE 'code%')
         """, cutoff)
-      try transaction.execute("DELETE FROM outbox WHERE done_at < ?", cutoff)
+      try transaction.execute(
+        "DELETE FROM outbox WHERE done_at < ? AND given_up_at IS NULL", cutoff)
       try transaction.execute(
         "DELETE FROM sessions WHERE last_active_at < ?", cutoff)
     }

@@ -11,16 +11,8 @@ extension Service {
   public func deliverMessages(
     with notifier: any Notifier, failure: @escaping @Sendable (String) -> Void
   ) async {
-    await withTaskGroup { group in
-      group.addTask {
-        for await _ in outboxBell.rings {
-          await deliverDueMessages(with: notifier, failure: failure)
-        }
-      }
-      group.addTask {
-        while (try? await Task.sleep(for: .seconds(1))) != nil { outboxBell.ring() }
-      }
-      await group.waitForAll()
+    await outboxBell.answered(every: .seconds(1)) {
+      await deliverDueMessages(with: notifier, failure: failure)
     }
   }
 

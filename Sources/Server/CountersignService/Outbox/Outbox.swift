@@ -9,6 +9,7 @@ enum Outbox {
   enum Kind: String {
     case message
     case supply
+    case event
   }
 
   /// Puts in that a code is to be sent, while it is good.
@@ -69,6 +70,22 @@ enum Outbox {
     "supply:\(transactionID.text)"
   }
 
+  /// Puts in that the host is to be told something: once for each transaction and kind of event.
+  static func put(
+    event: HostEvent, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    guard case .object(let content) = event.json else { return }
+    let name = "\(event.kind)_\(event.transaction.transaction.transactionID)"
+    try put(.event, id: eventEntry(name), content, due: now, in: transaction)
+  }
+
+  /// The id under which a host knows the event of an entry; the same with every try.
+  static func eventID(ofEntry entry: String) -> String {
+    String(entry.dropFirst(eventEntry("").count))
+  }
+
+  private static func eventEntry(_ id: String) -> String { "event:\(id)" }
+
   private static func put(
     _ kind: Kind, id: String, _ content: JSONObject, due: Timestamp, lease: [UInt8]? = nil,
     in transaction: any WriteTransaction
@@ -91,5 +108,14 @@ enum Outbox {
   ) throws {
     try transaction.execute(
       "UPDATE outbox SET done_at = ? WHERE id = ?", [.integer(now.milliseconds), .text(id)])
+  }
+
+  /// Keeps an entry that is not tried any more, for an administrator to see.
+  static func giveUp(
+    _ id: String, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE outbox SET done_at = ?, given_up_at = ? WHERE id = ? AND done_at IS NULL",
+      [.integer(now.milliseconds), .integer(now.milliseconds), .text(id)])
   }
 }

@@ -14,6 +14,18 @@ final class OutboxBell: Sendable {
   /// Says that there may be something to deliver.
   func ring() { continuation.yield() }
 
-  /// The rings, to the one loop that listens.
-  var rings: AsyncStream<Void> { stream }
+  /// Works at each ring, and by itself as often as it is told, until the task is cancelled.
+  ///
+  /// One loop at a time listens.
+  func answered(every pause: Duration, _ work: @escaping @Sendable () async -> Void) async {
+    await withTaskGroup { group in
+      group.addTask {
+        for await _ in self.stream { await work() }
+      }
+      group.addTask {
+        while (try? await Task.sleep(for: pause)) != nil { self.ring() }
+      }
+      await group.waitForAll()
+    }
+  }
 }

@@ -39,6 +39,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var deliveryAttempts: Int64 = 24
   /// The scenarios, and which proofs each takes.
   public var scenarios = ScenarioPolicies()
+  /// What a host is told of its transactions.
+  public var hostEvents = HostEventPolicy()
   /// Orders to suppliers.
   public var supply = SupplyPolicy()
   /// Codes.
@@ -139,11 +141,9 @@ public struct SupplyPolicy: Sendable, Hashable {
   /// The strict defaults.
   public init() {}
 
-  /// Milliseconds to wait after so many tries: doubling, with up to a quarter added by chance so
-  /// that what failed together does not return together.
+  /// Milliseconds to wait after so many tries.
   func pauseMilliseconds(afterAttempts attempts: Int64, chance: UInt8) -> Int64 {
-    let doublings = min(max(attempts - 1, 0), 20)
-    let pause = min(firstPauseSeconds << doublings, longestPauseSeconds) * 1000
-    return pause + pause * Int64(chance) / 1024
+    Backoff(firstSeconds: firstPauseSeconds, longestSeconds: longestPauseSeconds)
+      .milliseconds(afterAttempts: attempts, chance: chance)
   }
 }

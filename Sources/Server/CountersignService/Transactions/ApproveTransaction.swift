@@ -36,6 +36,7 @@ extension Service {
       }
       if case .otpRequired = outcome { outboxBell.ring() }
       changeBell.ring(.transactions(of: session.accountID))
+      eventBell.ring()
       return outcome
     }
   }
@@ -109,7 +110,9 @@ extension Service {
       record.transaction.amount, isLinked: proof.isLinked && !isRecovered, of: account,
       in: transaction)
     let approved = try ReviewRecords.find(draft.reviewID, of: account, in: transaction)
-    return .done(TransactionOutcome(answer: approved.answer(at: draft.now), isReplayed: false))
+      .answer(at: draft.now)
+    try tellHost(.approved, approved, of: account, at: draft.now, in: transaction)
+    return .done(TransactionOutcome(answer: approved, isReplayed: false))
   }
 
   /// Holds the proof against the transaction: linked to exactly this one, or a PIN or codes for an

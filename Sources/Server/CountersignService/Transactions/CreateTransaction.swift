@@ -47,9 +47,11 @@ extension Service {
           AuditEvent("transaction_created", subject: account, details), at: now, in: transaction)
         let answer = TransactionAnswer(
           transaction: review.transaction, status: .pending, decidedAt: nil)
+        try tellHost(.created, answer, of: account, at: now, in: transaction)
         return (TransactionOutcome(answer: answer, isReplayed: false), account)
       }.get()
       changeBell.ring(.transactions(of: outcome.1))
+      eventBell.ring()
       return outcome.0
     }
   }

@@ -43,10 +43,12 @@ extension Service {
       ]
       try audit.append(
         AuditEvent("transaction_denied", subject: account, details), at: now, in: transaction)
-      let denied = try ReviewRecords.find(id, of: account, in: transaction)
-      return TransactionOutcome(answer: denied.answer(at: now), isReplayed: false)
+      let denied = try ReviewRecords.find(id, of: account, in: transaction).answer(at: now)
+      try tellHost(.denied, denied, of: account, at: now, in: transaction)
+      return TransactionOutcome(answer: denied, isReplayed: false)
     }
     changeBell.ring(.transactions(of: session.accountID))
+    eventBell.ring()
     return decision
   }
 

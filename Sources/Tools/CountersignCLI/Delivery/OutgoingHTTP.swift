@@ -1,4 +1,6 @@
 import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
 
 /// How this server posts to a host's webhook.
 enum OutgoingHTTP {
@@ -8,6 +10,23 @@ enum OutgoingHTTP {
     HTTPClient(
       eventLoopGroupProvider: .singleton,
       configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))
+  }
+
+  /// Posts to a webhook, which takes it over by answering 200 to 299.
+  ///
+  /// - Throws: ``DeliveryError`` for any other answer, or none in time.
+  static func post(
+    _ request: HTTPClientRequest, with client: HTTPClient, timeoutSeconds: Int64
+  ) async throws {
+    let status: UInt
+    do {
+      status = try await client.execute(request, timeout: .seconds(timeoutSeconds)).status.code
+    } catch {
+      throw DeliveryError(reason: "the webhook did not answer: \(cause(error))")
+    }
+    guard (200...299).contains(status) else {
+      throw DeliveryError(reason: "the webhook answered \(status)")
+    }
   }
 
   /// What went wrong, for a log: the client's own codes, or else the error's type alone, since an

@@ -27,15 +27,7 @@ struct WebhookNotifier: Notifier {
       name: "Countersign-Signature",
       value: key.signature(over: body, atSeconds: now.milliseconds / 1000))
     request.body = .bytes(body)
-    let status: UInt
-    do {
-      status = try await client.execute(request, timeout: .seconds(timeoutSeconds)).status.code
-    } catch {
-      throw DeliveryError(reason: "the webhook did not answer: \(OutgoingHTTP.cause(error))")
-    }
-    guard (200...299).contains(status) else {
-      throw DeliveryError(reason: "the webhook answered \(status)")
-    }
+    try await OutgoingHTTP.post(request, with: client, timeoutSeconds: timeoutSeconds)
   }
 }
 

@@ -2,12 +2,14 @@ import CountersignService
 import Logging
 import ServiceLifecycle
 
-/// What a server does beside answering: it delivers messages, asks suppliers again, and clears away
-/// what is over.
+/// What a server does beside answering: it delivers messages, tells the host, asks suppliers again,
+/// and clears away what is over.
 struct BackgroundWork: ServiceLifecycle.Service {
   /// The service, once the server listens; or why there is none.
   let started: AsyncStream<Result<CountersignService.Service, any Error>>
   let notifier: any Notifier
+  /// Who tells the host; nil where there is none.
+  let courier: (any HostCourier)?
   let logger: Logger
 
   func run() async throws {
@@ -24,10 +26,20 @@ struct BackgroundWork: ServiceLifecycle.Service {
             logger.error("supply alarm", metadata: ["reason": "\(reason)"])
           }
         }
+        if let courier { tasks.addTask { await deliverEvents(service, courier) } }
         tasks.addTask { await prune(service) }
         await tasks.waitForAll()
       }
     }
+  }
+
+  private func deliverEvents(
+    _ service: CountersignService.Service, _ courier: any HostCourier
+  ) async {
+    await service.deliverEvents(
+      with: courier,
+      failure: { logger.warning("event not delivered", metadata: ["reason": "\($0)"]) },
+      alarm: { logger.error("event alarm", metadata: ["reason": "\($0)"]) })
   }
 
   private func prune(_ service: CountersignService.Service) async {

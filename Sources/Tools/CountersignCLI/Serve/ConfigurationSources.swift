@@ -59,7 +59,8 @@ struct ConfigurationSources {
       ("tls.certificate", command.tlsCertificate), ("tls.key", command.tlsKey),
       ("keyring", command.keyring), ("sendmail", command.sendmail),
       ("mail.from", command.mailFrom), ("webhook", command.webhook),
-      ("webhook.secret", command.webhookSecret), ("supplier", command.supplier),
+      ("webhook.secret", command.webhookSecret), ("event.webhook", command.eventWebhook),
+      ("event.secret", command.eventSecret), ("supplier", command.supplier),
       ("log.level", command.logLevel),
     ]
     for (key, text) in texts {

@@ -10,6 +10,7 @@ struct DataFolder: Sendable {
   var keyringFile: String { path + "/keyring" }
   var mailboxFile: String { path + "/mailbox.jsonl" }
   var serviceKeyFile: String { path + "/service-key" }
+  var eventSecretFile: String { path + "/event-secret" }
 
   init(_ path: String) throws {
     self.path = path
@@ -50,6 +51,14 @@ struct DataFolder: Sendable {
       throw CommandFailure(.environment, "\(file) cannot be written")
     }
     return (try keyring(file), true)
+  }
+
+  /// The key with which events are signed, made where it is missing.
+  func eventSecret() throws -> EventSecret {
+    if try PrivateFile.read(eventSecretFile) == nil {
+      try PrivateFile.create(eventSecretFile, Array((EventSecret.generated() + "\n").utf8))
+    }
+    return try EventSecret(readingFrom: eventSecretFile)
   }
 
   /// The service key of a demo, made where it is missing.

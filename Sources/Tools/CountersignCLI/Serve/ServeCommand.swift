@@ -46,6 +46,12 @@ struct ServeCommand: AsyncParsableCommand {
   var webhook: String?
   @Option(help: ArgumentHelp("The file with the key that signs webhooks.", valueName: "file"))
   var webhookSecret: String?
+  @Option(help: ArgumentHelp("Where a host is told of its transactions.", valueName: "url"))
+  var eventWebhook: String?
+  @Option(
+    help: ArgumentHelp(
+      "The file with the key that signs events (default DIR/event-secret).", valueName: "file"))
+  var eventSecret: String?
   @Option(
     help: ArgumentHelp(
       "A host's own scenario, or NAME:LEVEL:FALLBACK of a built-in one; repeatable.",

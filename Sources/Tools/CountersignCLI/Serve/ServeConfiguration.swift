@@ -51,6 +51,10 @@ struct ServeConfiguration: Sendable {
   let relyingPartyName: String
   let protection: ServerSettings.Protection
   let delivery: Delivery
+  /// Where a host is told of its transactions; nil where there is none.
+  let eventURL: String?
+  /// The file of the key that signs events; nil for the one in the data folder.
+  let eventSecretFile: String?
   let scenarios: ScenarioPolicies
   let supplier: SupplierChoice
   let logLevel: Logger.Level
@@ -80,6 +84,8 @@ struct ServeConfiguration: Sendable {
     relyingPartyName = sources.text("rp.name") ?? "Countersign"
     protection = try Self.protection(sources)
     delivery = try Self.delivery(sources, isDemo: isDemo)
+    eventURL = try sources.text("event.webhook").map(Self.eventURL)
+    eventSecretFile = sources.text("event.secret")
     scenarios = try ScenarioOption.policies(sources.texts("scenario"))
     supplier = try Self.supplier(sources, isDemo: isDemo)
     let level = sources.text("log.level") ?? "info"
@@ -140,6 +146,19 @@ struct ServeConfiguration: Sendable {
   ) throws -> SupplierChoice {
     if let url = sources.text("supplier") { return .http(try httpURL(url, "--supplier")) }
     return isDemo ? .sandbox : .none
+  }
+
+  /// Events name people and what they pay: over a network they go by TLS alone.
+  private static func eventURL(_ text: String) throws -> String {
+    let url = try httpURL(text, "--event-webhook")
+    let parts = URL(string: url)
+    let isHere = ["localhost", "127.0.0.1", "::1"].contains(parts?.host() ?? "")
+    guard parts?.scheme == "https" || isHere else {
+      throw CommandFailure(
+        .wrongUse, "--event-webhook would tell a host in the clear: \(withoutPassword(text))",
+        hint: "use https, or http to this machine itself")
+    }
+    return url
   }
 
   private static func httpURL(_ text: String, _ option: String) throws -> String {

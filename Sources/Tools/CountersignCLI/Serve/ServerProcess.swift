@@ -58,6 +58,7 @@ struct ServerProcess: Sendable {
     defer { sandbox?.end() }
     let supplier = supplier(sandboxURL: sandbox?.url)
     let notifier = try notifier(folder, client)
+    let courier = try courier(folder, client)
     let slot = ServiceSlot()
     let (started, continuation) = AsyncStream<Result<CountersignService.Service, any Error>>
       .makeStream()
@@ -79,7 +80,8 @@ struct ServerProcess: Sendable {
         continuation.yield(.failure(error))
       }
     }
-    let work = BackgroundWork(started: started, notifier: notifier, logger: logger)
+    let work = BackgroundWork(
+      started: started, notifier: notifier, courier: courier, logger: logger)
     // The last one is shut down first: no request is taken any more when the work behind it ends.
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
@@ -120,6 +122,7 @@ struct ServerProcess: Sendable {
     policy.openingBalance = configuration.openingBalance
     policy.codes.channels = configuration.delivery.channels
     policy.scenarios = configuration.scenarios
+    policy.hostEvents.areSent = configuration.eventURL != nil
     let service = CountersignService.Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(
@@ -153,6 +156,13 @@ struct ServerProcess: Sendable {
       return WebhookNotifier(
         client: client, address: url, key: try WebhookKey(readingFrom: secretFile))
     }
+  }
+
+  private func courier(_ folder: DataFolder, _ client: HTTPClient) throws -> EventWebhook? {
+    guard let url = configuration.eventURL else { return nil }
+    let secret =
+      try configuration.eventSecretFile.map(EventSecret.init(readingFrom:)) ?? folder.eventSecret()
+    return EventWebhook(client: client, address: url, secret: secret)
   }
 
   /// A failure of the machine in words that say what to do.

@@ -1,0 +1,35 @@
+import ArgumentParser
+import CountersignService
+import CountersignTesting
+import Foundation
+import Testing
+import WireModel
+
+@testable import CountersignCLI
+
+@Suite("the events' commands")
+struct EventCommandTests {
+  @Test("what no host took is listed and tried again")
+  func retried() async throws {
+    let harness = try await ServiceHarness {
+      $0.hostEvents.areSent = true
+      $0.hostEvents.attempts = 1
+    }
+    _ = try await harness.signUp()
+    _ = try await harness.review()
+    await harness.service.deliverDueEvents(with: Nobody(), failure: { _ in }, alarm: { _ in })
+    let events = HostEventAdministration(store: harness.store)
+    #expect(try await events.undelivered().first?.givenUpAt != nil)
+    let list = try EventListCommand.parse(["--data", harness.directory.path])
+    try await list.run()
+    let retry = try EventRetryCommand.parse(["--data", harness.directory.path])
+    try await retry.run()
+    let waiting = try await events.undelivered()
+    #expect(waiting.count == 1 && waiting.first?.givenUpAt == nil)
+  }
+}
+
+/// A host that is away.
+private struct Nobody: HostCourier {
+  func carry(_ event: OutgoingEvent) async throws { throw DeliveryError(reason: "away") }
+}
