@@ -175,6 +175,16 @@ let package = Package(
       path: "Sources/Tools/CountersignCLI", resources: [.embedInCode("Bench/rows.sql")],
       swiftSettings: settings),
 
+    // A host, as anybody would write one: it imports nothing of the targets above.
+    .executableTarget(
+      name: "OrderDesk",
+      dependencies: [
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ], path: "Examples/OrderDesk", swiftSettings: settings),
+
     // Testing: ships to nobody.
     .target(
       name: "CountersignTesting",
@@ -257,7 +267,7 @@ let package = Package(
       name: "CountersignCLITests",
       dependencies: [
         "CountersignCLI", "CountersignClient", "CountersignDevice", "CountersignService",
-        "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel",
+        "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel", "OrderDesk",
         "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),

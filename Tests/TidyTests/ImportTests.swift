@@ -45,6 +45,17 @@ struct ImportTests {
     }
   }
 
+  @Test("the example of a host imports nothing of this package")
+  func hostExample() throws {
+    let files = try Repository.swiftFiles(under: ["Examples/OrderDesk"])
+    let own = Set(try Repository.targets().map(\.name))
+    #expect(!files.isEmpty)
+    for file in files {
+      let imported = file.imports.map(\.module).filter(own.contains)
+      #expect(imported == [], "\(file.path)")
+    }
+  }
+
   private static func problems(in file: SourceFile, of target: String) -> [String] {
     let allowed = (ImportTable.allowed[target] ?? [])
       .union(ImportTable.exceptions[file.path] ?? [])
