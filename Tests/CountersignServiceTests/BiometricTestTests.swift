@@ -9,7 +9,7 @@ struct BiometricTestTests {
   @Test("a test takes an assertion, its token or the PIN, and changes nothing but what was used")
   func everyProof() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
-    try await harness.service.setPIN(
+    _ = try await harness.service.setPIN(
       SetPINRequest(
         pin: SecretText("2580"),
         entitlement: .proof(try await harness.managementProof(authenticator, session))),

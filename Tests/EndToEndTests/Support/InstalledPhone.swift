@@ -40,7 +40,8 @@ struct InstalledPhone {
     let vault = FileVault(directory: harness.directory.appending(path: name).path)
     let presence = ScriptedPresence {}
     (self.vault, self.presence) = (vault, presence)
-    device = DeviceKeys(vault: vault, relyingPartyID: ServiceHarness.relyingPartyID)
+    device = DeviceKeys(
+      vault: vault, relyingPartyID: ServiceHarness.relyingPartyID, scryptRounds: 16)
     manager = FlowManager(
       connection: ServerConnection(transport: transport), device: device, vault: vault,
       authenticator: { account in

@@ -33,7 +33,7 @@ enum AskedAction: Sendable, Hashable {
     switch self {
     case .pin(_, let key), .pinKey(_, _, let key), .device(_, let key): key
     case .credential(_, let key): key
-    case .topUp, .approval, .removal: nil
+    case .topUp, .approval, .test, .removal: nil
     }
   }
 }

@@ -20,6 +20,7 @@ extension AccountSession {
   /// Asks for challenges that are linked to one transaction: one call.
   ///
   /// - Parameters:
+  ///   - scenario: What for.
   ///   - payload: What is asked for.
   ///   - shown: What a screen shows of the transaction.
   ///   - isAsked: Whether the server's transaction is the one that was asked for.
@@ -27,10 +28,11 @@ extension AccountSession {
   /// - Throws: ``ClientError/mismatch(_:)`` where that is another one than was asked for, or where
   ///   a challenge is linked to none.
   func linkedChallenge<Transaction: LinkableTransaction & JSONBody>(
-    for payload: some JSONBody, shown: (Transaction) throws -> ShownTransaction,
+    _ scenario: ScenarioName, for payload: some JSONBody,
+    shown: (Transaction) throws -> ShownTransaction,
     where isAsked: (Transaction) -> Bool
   ) async throws(ClientError) -> LinkedChallenge<Transaction> {
-    let body = LinkedOptionsRequest(scenario: Transaction.scenario, payload: payload.json)
+    let body = LinkedOptionsRequest(scenario: scenario, payload: payload.json)
     let linked: LinkedOptions = try await connection.call(
       request(.linkedOptions, body: body.json))
     let transaction: Transaction = try ServerConnection.read(linked.transaction)

@@ -11,7 +11,8 @@ extension AccountSession {
     _ transactionID: String
   ) async throws(ClientError) -> LinkedChallenge<ReviewTransaction> {
     try await linkedChallenge(
-      for: ReviewPayload(transactionID: transactionID), shown: ShownTransaction.init
+      .authorizeTransaction, for: ReviewPayload(transactionID: transactionID),
+      shown: ShownTransaction.init
     ) { $0.transactionID == transactionID }
   }
 }

@@ -10,7 +10,7 @@ extension AccountSession {
   public func topUpOptions(
     _ payload: TopUpPayload
   ) async throws(ClientError) -> LinkedChallenge<TopUpTransaction> {
-    try await linkedChallenge(for: payload, shown: ShownTransaction.init) {
+    try await linkedChallenge(.topUp, for: payload, shown: ShownTransaction.init) {
       $0.answers(payload)
     }
   }

@@ -12,6 +12,7 @@ public actor DeviceKeys: DeviceSecrets {
   private let vault: any Vault
   private let relyingPartyID: RelyingPartyID
   private let random: RandomSource
+  private let scryptRounds: Int
 
   /// The secrets of an installation.
   ///
@@ -22,9 +23,21 @@ public actor DeviceKeys: DeviceSecrets {
   public init(
     vault: any Vault, relyingPartyID: RelyingPartyID, random: RandomSource = .system
   ) {
+    self.init(
+      vault: vault, relyingPartyID: relyingPartyID, random: random,
+      scryptRounds: PINKeyDerivation.rounds)
+  }
+
+  /// The same at another cost of a guess, for this package's tests: they give many PINs, and what
+  /// one costs is not theirs to find.
+  package init(
+    vault: any Vault, relyingPartyID: RelyingPartyID, random: RandomSource = .system,
+    scryptRounds: Int
+  ) {
     self.vault = vault
     self.relyingPartyID = relyingPartyID
     self.random = random
+    self.scryptRounds = scryptRounds
   }
 
   /// What the device holds of an account.
@@ -199,7 +212,8 @@ extension DeviceKeys {
     for pin: SecretText, _ secret: PINKeySecret, _ device: HeldDevice, _ account: String
   ) async throws(DeviceSecretsError) -> Curve25519.Signing.PrivateKey {
     let derivation = PINKeyDerivation(
-      relyingPartyID: relyingPartyID, account: account, deviceID: device.id, secret: secret)
+      relyingPartyID: relyingPartyID, account: account, deviceID: device.id, secret: secret,
+      scryptRounds: scryptRounds)
     let key = await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async {
         continuation.resume(returning: try? derivation.key(for: pin))
