@@ -120,7 +120,9 @@ struct TopUpFlowTests {
     let phone = Phone([Script.options], authenticator: ScriptedAuthenticator(held: []))
     let updates = try await phone.topUp([])
     #expect(updates.last?.currentInteraction?.secondFactorInfo?.allowed == [.pin])
-    #expect(updates.last?.previousInteractionResult == nil)
+    // "Biometric unavailable", as seed 002 says it.
+    #expect(updates.last?.previousInteractionResult?.outcome == .biometricsFail)
+    #expect(updates.last?.previousInteractionResult?.reason == .nothingEnrolled)
   }
 
   @Test("a refused proof is retried, and the third ends the flow")

@@ -12,8 +12,8 @@ let actionRows: [FlowTableRow] = [
   .action(
     "accomplished",
     [
-      "actRev actScen actMail actText5 actApp actNew actNewSigned actAdd actUp actRem":
-        "DONE / forget release", "actWay": "prepare / forget options",
+      "actPIN actTok again actRev actScen actMail actText5 actApp actNew actNewSigned actAdd "
+        + "actUp actRem": "DONE / forget release", "actWay": "prepare / forget options",
     ]),
   .action(
     "session",

@@ -60,7 +60,8 @@ private let reviewRows: [FlowTableRow] = [
     "review", ["readRev": "ask CONFIRM_TRANSACTION", "readSeen": "prepare / options"]),
   FlowTableRow("review dearer", ["readRev readSeen": "ask CONFIRM_TRANSACTION"]),
   FlowTableRow(
-    "review approved", ["readRev readSeen": "ERROR transactionAlreadyReviewed / release"]),
+    "review approved",
+    ["readRev": "ERROR transactionAlreadyReviewed / release", "readSeen": "DONE / release"]),
   FlowTableRow("review expired", ["readRev readSeen": "ERROR transactionExpired / release"]),
   FlowTableRow("review network", ["readRev readSeen": "ERROR network / release"]),
 ]
@@ -127,7 +128,7 @@ private let factorsRows: [FlowTableRow] = [
   FlowTableRow(
     "remembered",
     [
-      "yesWay": "entitle / creation", "noWay": "act codes / act",
+      "yesWay": "ask SET on the way SUCCESS:SOFT_PROMPT", "noWay": "act codes / act",
       "noWayApp": "ask app SUCCESS:SOFT_PROMPT", "noWayPIN": "ask pin SUCCESS:SOFT_PROMPT",
       "noWayOnly": "ERROR deviceUnable(biometrics_declined) / release",
       "yesAdd": "ask SET biometrics SUCCESS:SOFT_PROMPT",
@@ -157,6 +158,9 @@ private let registrationRows: [FlowTableRow] = [
     of: entitling, "entitle blocked", blocked,
     ["entitleWay": "ERROR secondFactorBlocked / denyToo release"]),
   .rest(of: entitling, "entitle network", "ERROR network / release"),
+  .rest(
+    of: entitling, "entitle not allowed", "ERROR notAllowed(factor_needed) / release",
+    ["entitleWay": "act codes / act"]),
   FlowTableRow(
     "created",
     [

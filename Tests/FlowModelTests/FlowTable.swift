@@ -99,7 +99,19 @@ private let appRows: [FlowTableRow] = [
   FlowTableRow("stale answer"),
   FlowTableRow("other flow"),
   FlowTableRow("other account"),
+  FlowTableRow(
+    "approved elsewhere", [underReview: "ERROR transactionAlreadyReviewed / release"]),
+  FlowTableRow("expired meanwhile", [underReview: "ERROR transactionExpired / release"]),
+  FlowTableRow("other review"),
+  FlowTableRow("still pending"),
 ]
+
+/// The states of a review in which nothing is decided here.
+private let underReview =
+  "resolveRev readSeen askRev keepRev keepRevPIN prepRev signRev askBioCode sendFirst sendBio "
+  + "sendText askMail askFirst keepFirst askText askApp askOffer askTaken keepOffer keepTaken "
+  + "keepAgreed setWay promptWay yesWay noWay noWayApp noWayPIN noWayOnly entitleWay createWay "
+  + "createWay3 prepAfter"
 
 /// What is open of an earlier flow, and the challenge.
 private let preludeRows: [FlowTableRow] = [
@@ -122,13 +134,17 @@ private let preludeRows: [FlowTableRow] = [
     "linked",
     [
       "prepare": "ask either", "renew": "sign / sign", "prepRev": "ask biometricsOrCode",
-      "prepAfter": "sign / sign",
+      "prepAfter": "ask biometricsOrCode",
     ]),
   linkedRow(
     "linked other",
     ["prepare renew": "ask either", "prepRev prepAfter": "ask CONFIRM_TRANSACTION"]),
   linkedRow(
-    "linked no key", ["prepare renew": "ask pin", "prepRev prepAfter": "send fallback / send"]),
+    "linked no key",
+    [
+      "prepare renew": "ask pin BIOMETRICS_FAIL(nothing_enrolled)",
+      "prepRev prepAfter": "send fallback / send",
+    ]),
   linkedRow(
     "linked offer",
     ["prepare renew prepRev": "send offer / send", "prepAfter": "send fallback / send"]),

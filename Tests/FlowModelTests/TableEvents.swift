@@ -37,6 +37,10 @@ extension Sample {
     ("stale answer", .acted(FlowTag(flow: flow, step: 6), .done(completed))),
     ("other flow", .acted(FlowTag(flow: FlowID(9), step: 7), .done(completed))),
     ("other account", .secondFactorChanged(FlowID(9), account())),
+    ("approved elsewhere", .reviewDecided(review.id, .approved)),
+    ("expired meanwhile", .reviewDecided(review.id, .expired)),
+    ("other review", .reviewDecided("another", .approved)),
+    ("still pending", .reviewDecided(review.id, .pending)),
   ]
 
   private static let commonAnswers: [NamedEvent] = [
@@ -184,6 +188,10 @@ extension Sample {
     ("entitle wrong code", .creationAnswered(now, .refused(.wrongCode(.mailed)))),
     ("entitle blocked", .creationAnswered(now, .refused(.blocked))),
     ("entitle network", .creationAnswered(now, .failed(.network))),
+    (
+      "entitle not allowed",
+      .creationAnswered(now, .failed(.notAllowed(FlowReason(code: "factor_needed"))))
+    ),
     ("created", .created(now, .created)),
     ("create cancelled", .created(now, .cancelled)),
     ("create failed", .created(now, .failed)),

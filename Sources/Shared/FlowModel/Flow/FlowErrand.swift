@@ -4,11 +4,14 @@ public struct FlowStart: Sendable, Hashable {
   public let id: FlowID
   /// What it is to do.
   public let errand: FlowErrand
+  /// After so many wrong codes it ends (scenarios, "Retryable").
+  public let triesPerCode: Int
 
   /// A start.
-  public init(id: FlowID, errand: FlowErrand) {
+  public init(id: FlowID, errand: FlowErrand, triesPerCode: Int = 5) {
     self.id = id
     self.errand = errand
+    self.triesPerCode = triesPerCode
   }
 }
 
@@ -105,6 +108,11 @@ public struct SignErrand: Sendable, Hashable {
     self.fallback = fallback
     self.proofPath = proofPath
   }
+}
+
+extension SignErrand {
+  /// Whether the person has said yes to a transaction under review on a screen before.
+  var isAuthorised: Bool { if case .review(authorised: .some) = request { true } else { false } }
 }
 
 /// A transaction that the server holds for review.

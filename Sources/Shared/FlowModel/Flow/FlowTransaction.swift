@@ -24,10 +24,11 @@ public struct FlowTransaction: Sendable, Hashable {
 
   /// Who says so.
   public let source: Source
-  /// Who is paid and for what; the product's code where only the app was asked.
+  /// Who is paid and for what; the product's code where only the app was asked, and the scenario's
+  /// name where nothing is paid.
   public let payee: String
-  /// What is paid, in the unit in which the deployment counts its currency.
-  public let amount: Int64
+  /// What is paid, in the unit in which the deployment counts its currency; nil for no payment.
+  public let amount: Int64?
   /// ISO 4217 code of the currency; nil where only the server knows it.
   public let currency: String?
   /// What else is shown, in order.
@@ -37,7 +38,7 @@ public struct FlowTransaction: Sendable, Hashable {
 
   /// A transaction to show.
   public init(
-    source: Source, payee: String, amount: Int64, currency: String?, lines: [Line],
+    source: Source, payee: String, amount: Int64?, currency: String?, lines: [Line],
     review: TransactionReview? = nil
   ) {
     self.review = review

@@ -8,6 +8,8 @@ public enum FlowEvent: Sendable, Hashable {
   case cancel
   /// The server said anew how the second factor stands, at any time.
   case secondFactorChanged(FlowID, SecondFactorAccount)
+  /// Somebody decided on the transaction of this id, or nobody in time; it may come at any time.
+  case reviewDecided(String, ReviewStatus)
   /// A PROCESSING has taken its time.
   case deadlinePassed(FlowTag)
   /// Answer to ``FlowEffect/readOpenOperation(_:)``.
@@ -77,7 +79,7 @@ extension FlowEvent {
   /// The step that is answered; nil for what is no answer.
   public var tag: FlowTag? {
     switch self {
-    case .start, .input, .cancel, .secondFactorChanged: nil
+    case .start, .input, .cancel, .secondFactorChanged, .reviewDecided: nil
     case .deadlinePassed(let tag), .openOperationRead(let tag, _), .operationAnswered(let tag, _),
       .optionsAnswered(let tag, _), .signed(let tag, _), .verified(let tag, _), .acted(let tag, _),
       .secondFactorAnswered(let tag, _), .biometricsDisabled(let tag), .denied(let tag, _),

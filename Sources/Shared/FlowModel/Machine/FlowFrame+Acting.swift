@@ -84,7 +84,8 @@ extension FlowFrame {
       return finished(ending, subject, after: forget)
     case (.sign(_, .review), .accomplished):
       return finished(.done(.accomplished), subject.reviewed(as: .approved), after: forget)
-    case (.sign(_, .scenario), .accomplished), (.removal, .accomplished):
+    case (.sign(_, .scenario), .accomplished), (.sign(_, .transaction), .accomplished),
+      (.removal, .accomplished):
       return finished(.done(.accomplished), subject, after: forget)
     case (.login, .sessionOpened(let account)), (.headless, .sessionOpened(let account)):
       return finished(.done(.accomplished), subject.opened(for: account), after: forget)

@@ -12,6 +12,7 @@ extension FlowFrame {
     switch verification.choice {
     case .biometricsOrCode(_, let second): sending = .mail(.fallback(second))
     case .mailedCode(let use, _): sending = .mail(use)
+    // Both codes go together: with a new mailed one, both are asked for again.
     case .authenticatorCode: sending = .mail(.fallback(.authenticatorApp))
     case .textedCode: sending = .text
     case .pin, .biometrics, .either: throw .factorNotAllowed(.validateCode)
@@ -35,7 +36,7 @@ extension FlowFrame {
       // Tries are counted for each code.
       frame.wrongCodes = 0
       return switch sending {
-      case .mail(let use): frame.asking(cause, .mailedCode(use, delivery))
+      case .mail(let use): frame.asking(cause, .mailedCode(use.with(delivery.second), delivery))
       case .text: frame.asking(cause, .textedCode(delivery))
       }
     case (.failed(.refused(let reason)), let instead?),
@@ -100,7 +101,7 @@ extension FlowFrame {
     var frame = with(
       .codeFail, verification.choice.typedInput, .wrongCode)
     frame.wrongCodes += 1
-    guard frame.wrongCodes < Self.maximumWrongCodes else {
+    guard frame.wrongCodes < triesPerCode else {
       return frame.ended(.triesUsedUp, at: step, after: effects)
     }
     switch (verification.choice, wrong) {

@@ -4,11 +4,11 @@ extension FlowFrame {
     switch start.errand {
     case .session(let errand):
       let step = FlowStep.opening(errand)
-      return FlowFrame(id: start.id, step.subject).processing(step) { .session(.open($0)) }
+      return FlowFrame(start, step.subject).processing(step) { .session(.open($0)) }
     case .account(let errand):
       // Before anything else, the outcome of earlier operations has to be known.
       let step = FlowStep.recalling(errand)
-      return FlowFrame(id: start.id, step.subject).processing(step) { .readOpenOperation($0) }
+      return FlowFrame(start, step.subject).processing(step) { .readOpenOperation($0) }
     }
   }
 
@@ -87,10 +87,9 @@ extension FlowFrame {
     case .missing(let matter, let offer):
       return withoutKey(errand, matter, offer, preparation)
     case .held(let matter, let operation):
-      let verification = Verification(
-        .sign(errand, matter), errand.choice(signing: operation))
-      guard preparation == .afterRegistration else { return asking(.verify(verification)) }
-      return moved(to: .signing(verification, operation)) { .sign($0) }
+      // After a registration too: no two prompts of the device come without a screen between.
+      return asking(
+        .verify(Verification(.sign(errand, matter), errand.choice(signing: operation))))
     }
   }
 
@@ -183,5 +182,11 @@ extension Verification.Choice {
     case .biometricsOrCode(_, let second): .biometricsOrCode(operation, second)
     case .pin, .mailedCode, .textedCode, .authenticatorCode: self
     }
+  }
+}
+
+extension FlowFrame {
+  fileprivate init(_ start: FlowStart, _ subject: FlowSubject) {
+    self.init(id: start.id, subject, triesPerCode: start.triesPerCode)
   }
 }

@@ -7,13 +7,12 @@ extension FlowFrame {
     _ operation: OperationID
   ) -> FlowTransition {
     let cause = Cause.sign(errand, matter)
-    switch errand.fallback {
-    case .pin:
-      return asking(cause, .pin)
-    case .codes(.texted):
+    guard case .codes(let second) = errand.fallback else { return asking(cause, .pin) }
+    switch delivery.second ?? second {
+    case .texted:
       let verification = Verification(cause, .mailedCode(.fallback(.texted), delivery))
       return acting(.prove(verification), .codes, operation)
-    case .codes(.authenticatorApp):
+    case .authenticatorApp:
       return asking(cause, .authenticatorCode(mailed: delivery))
     }
   }
@@ -32,7 +31,7 @@ extension FlowFrame {
       guard errand.level != .biometricsOnly else {
         return ended(.deviceUnable(reason), at: .preparing(errand, matter, preparation))
       }
-      return fallenBack(errand, matter)
+      return with(.biometricsFail, [], reason).fallenBack(errand, matter)
     case (.declined, _), (_, .afterRegistration):
       guard errand.level != .biometricsOnly else {
         return ended(.deviceUnable(.nothingEnrolled), at: .preparing(errand, matter, preparation))
@@ -51,6 +50,11 @@ extension FlowFrame {
   ) -> FlowTransition {
     let step = FlowStep.entitling(registration)
     switch (answer, registration) {
+    case (.failed(.notAllowed(let reason)), .onTheWay(let errand, let matter, let mailed, let id))
+    where errand.level != .biometricsOnly:
+      // Who has a factor gets another by that one: the code is good for the fallback all the same.
+      return with(.biometricsFail, [.biometrics], reason, of: .setSecondFactor)
+        .fallenBack(errand, matter, mailed: mailed, id)
     case (.failed(let failure), _):
       return ended(error(for: failure), at: step)
     case (.entitled, .checked(let verification)):

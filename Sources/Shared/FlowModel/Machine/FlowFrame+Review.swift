@@ -4,12 +4,28 @@ extension FlowFrame {
     switch answer {
     case .failed(let failure):
       return ended(error(for: failure), at: .reading(errand))
+    case .closed(let review, .approved) where errand.isAuthorised:
+      // Approving what is approved is no refusal.
+      return finished(.done(.accomplished), .matter(.review(review), .approved))
     case .closed(let review, let status):
       return alreadyReviewed(status, .review(review))
     case .pending(let review):
       // "Authorize" on a screen that showed this very transaction was its confirmation.
       if errand.request == .review(authorised: review) { return prepare(errand, .review(review)) }
       return asking(.review(errand, review))
+    }
+  }
+
+  /// Another device decided, or the time is over.
+  ///
+  /// Nil where that says nothing of this flow, or where its own decision is under way: the answer
+  /// to that tells.
+  func decided(_ id: String, _ status: ReviewStatus, at step: FlowStep) -> FlowTransition? {
+    guard status != .pending, case .matter(.review(let review), _) = step.subject, review.id == id
+    else { return nil }
+    switch step {
+    case .acting, .denying: return nil
+    default: return alreadyReviewed(status, .review(review))
     }
   }
 

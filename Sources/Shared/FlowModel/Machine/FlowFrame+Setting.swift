@@ -34,7 +34,7 @@ extension FlowFrame {
       }
       return frame.set(basis.with(.declined))
     case (.registration(let errand, let matter, let delivery), .accept):
-      return frame.entitling(.onTheWay(errand, matter, mailed: delivery, operation))
+      return frame.asking(.register(errand, matter, mailed: delivery))
     case (.registration(let errand, let matter, let delivery), .decline):
       guard errand.level != .biometricsOnly else {
         return frame.ended(

@@ -85,7 +85,10 @@ extension Question {
         .softPrompt(.settingUp)
       }
     case .set(let question): .setSecondFactor(question.factors.info)
-    case .register: .setSecondFactor(SetQuestion.Factors.biometrics.info)
+    case .register:
+      .setSecondFactor(
+        SecondFactorInfo(
+          allowed: [.biometrics], required: [.biometrics], use: .registration))
     }
   }
 
@@ -111,9 +114,10 @@ extension Verification.Choice {
     case .biometrics: SecondFactorInfo(allowed: [.biometrics], required: [.biometrics])
     case .either: SecondFactorInfo(allowed: [.pin, .biometrics])
     case .biometricsOrCode: SecondFactorInfo(allowed: [.biometrics, .validateCode])
-    case .mailedCode(_, let delivery):
+    case .mailedCode(let use, let delivery):
       SecondFactorInfo(
-        allowed: [.validateCode], required: [.validateCode], codeDelivery: delivery)
+        allowed: [.validateCode], required: [.validateCode], codeDelivery: delivery,
+        use: use.isRegistration ? .registration : .flow)
     case .textedCode(let delivery):
       SecondFactorInfo(allowed: [.otp], required: [.otp], codeDelivery: delivery)
     case .authenticatorCode: SecondFactorInfo(allowed: [.twoFactor], required: [.twoFactor])

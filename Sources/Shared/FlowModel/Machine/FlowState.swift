@@ -28,11 +28,14 @@ public struct FlowFrame: Sendable, Hashable {
   public internal(set) var refusedProofs = 0
   /// Wrong codes since a code was last sent.
   public internal(set) var wrongCodes = 0
+  /// After so many of them the flow ends.
+  public let triesPerCode: Int
   /// Challenges that were fetched anew because the one before had expired.
   public internal(set) var renewals = 0
 
-  init(id: FlowID, _ subject: FlowSubject) {
+  init(id: FlowID, _ subject: FlowSubject, triesPerCode: Int = 5) {
     self.id = id
+    self.triesPerCode = triesPerCode
     processing = Processing(since: 0, shown: .start(subject))
   }
 
@@ -77,8 +80,6 @@ public struct FlowFrame: Sendable, Hashable {
   public static let maximumBiometricFailures = 3
   /// After so many refused proofs the flow ends (scenarios, "Retryable").
   public static let maximumRefusedProofs = 3
-  /// After so many wrong codes the flow ends (scenarios, "Retryable").
-  public static let maximumWrongCodes = 5
   /// So many expired challenges are fetched anew without a question.
   public static let maximumRenewals = 1
 }

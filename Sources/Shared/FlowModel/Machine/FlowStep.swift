@@ -45,7 +45,7 @@ public indirect enum FlowStep: Sendable, Hashable {
   public enum Preparation: Sendable, Hashable, CaseIterable {
     /// The person will be asked.
     case first
-    /// A key was registered on the way, and signs at once.
+    /// A key was registered on the way; the person will be asked to sign with it.
     case afterRegistration
   }
 

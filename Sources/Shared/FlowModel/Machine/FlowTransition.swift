@@ -43,6 +43,8 @@ extension FlowState {
     case (.active(var frame, let step), .secondFactorChanged(let flow, let account)):
       if flow == frame.id { frame.secondFactorAccount = account }
       return FlowTransition(.active(frame, step))
+    case (.active(let frame, let step), .reviewDecided(let id, let status)):
+      return frame.decided(id, status, at: step) ?? FlowTransition(self)
     case (.active(let frame, let step), .deadlinePassed(let tag)):
       return frame.late(tag, at: step) ?? FlowTransition(self)
     case (.active(let frame, let step), let answer):

@@ -48,6 +48,14 @@ public enum CodeUse: Sendable, Hashable {
     /// The registration: both were answered, and the code before was wrong.
     case taken
   }
+
+  /// The same, with the second code that the server names.
+  func with(_ second: SignErrand.SecondCode?) -> CodeUse {
+    if case .fallback = self, let second { .fallback(second) } else { self }
+  }
+
+  /// Whether it entitles to a key.
+  var isRegistration: Bool { if case .registration = self { true } else { false } }
 }
 
 /// What a person proves something for.

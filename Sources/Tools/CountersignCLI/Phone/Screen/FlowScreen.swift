@@ -131,9 +131,10 @@ extension FlowScreen {
 
 extension FlowTransaction {
   /// What a person reads before deciding.
-  fileprivate var rows: [(String, String)] {
-    let amount = ["\(amount)", currency].compactMap(\.self).joined(separator: " ")
-    return [("pay", amount), ("to", payee)] + lines.map { ($0.label, $0.value) }
+  var rows: [(String, String)] {
+    let amount = [amount.map(String.init), currency].compactMap(\.self).joined(separator: " ")
+    let payment = amount.isEmpty ? [("for", payee)] : [("pay", amount), ("to", payee)]
+    return payment + lines.map { ($0.label, $0.value) }
       + (review.map { [("until", $0.expires)] } ?? [])
   }
 }
