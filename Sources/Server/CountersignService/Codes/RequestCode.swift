@@ -86,7 +86,8 @@ extension Service {
       destination = MaskedDestination.ofPhone(number)
     }
     return CodeRequestAnswer(
-      codeRequest: id.text, resendAfter: policy.codes.resendSeconds, destination: destination)
+      codeRequest: id.text, resendAfter: policy.codes.resendSeconds, destination: destination,
+      second: try secondCode(of: session.accountID, in: transaction))
   }
 
   private func codeRecipient(

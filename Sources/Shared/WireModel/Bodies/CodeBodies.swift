@@ -117,12 +117,26 @@ public struct CodeRequestAnswer: JSONBody, Hashable {
   public var resendAfter: Int64
   /// Where it went, so far as may be shown; only where there is a session.
   public var destination: String?
+  /// Which code goes with it, where it stands in for a factor and the account has another.
+  public var second: SecondCode?
+
+  /// The code that goes with the mailed one, by the field of the proof that gives it.
+  public enum SecondCode: String, Sendable, Hashable, CaseIterable {
+    /// One that is texted once the mailed one was right.
+    case otp
+    /// That of an authenticator app, given at once.
+    case twoFactorCode
+  }
 
   /// An answer to send.
-  public init(codeRequest: String, resendAfter: Int64, destination: String? = nil) {
+  public init(
+    codeRequest: String, resendAfter: Int64, destination: String? = nil,
+    second: SecondCode? = nil
+  ) {
     self.codeRequest = codeRequest
     self.resendAfter = resendAfter
     self.destination = destination
+    self.second = second
   }
 
   /// Reads the answer.
@@ -131,6 +145,7 @@ public struct CodeRequestAnswer: JSONBody, Hashable {
     codeRequest = try reader.string("codeRequest")
     resendAfter = try reader.integer("resendAfter")
     destination = try reader.optionalString("destination")
+    second = try reader.optionalChoice("second")
   }
 
   /// The answer's fields.
@@ -139,6 +154,7 @@ public struct CodeRequestAnswer: JSONBody, Hashable {
       "codeRequest": .string(codeRequest), "resendAfter": .integer(resendAfter),
     ]
     members["destination"] = destination.map(JSONValue.string)
+    members["second"] = second.map { .string($0.rawValue) }
     return .object(members)
   }
 }
