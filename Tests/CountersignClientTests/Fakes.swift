@@ -17,6 +17,8 @@ actor ScriptedAuthenticator: Authenticator {
 
   var prompts: Int { subjects.count }
 
+  func readiness() -> AuthenticatorReadiness { .ready }
+
   func createCredential(
     _ options: CredentialCreationOptions
   ) throws(AuthenticatorError) -> RegistrationResponse {

@@ -68,6 +68,8 @@ struct DeviceFixture {
 
 /// A user who answers as it is written down.
 actor ScriptedPresence: UserPresence {
+  nonisolated var readiness: AuthenticatorReadiness { .ready }
+
   private var error: AuthenticatorError?
   private(set) var questions: [PresenceQuestion] = []
 

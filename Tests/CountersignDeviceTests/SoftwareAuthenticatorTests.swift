@@ -229,6 +229,8 @@ struct SoftwareAuthenticatorTests {
 
 /// A user who takes a while, so that whatever may come between does.
 private actor SlowPresence: UserPresence {
+  nonisolated var readiness: AuthenticatorReadiness { .ready }
+
   private(set) var shown = 0
   private(set) var mostAtOnce = 0
   private var isHeld = false

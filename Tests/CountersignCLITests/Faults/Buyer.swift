@@ -100,5 +100,7 @@ extension ClientError {
 
 /// A person who says yes.
 private struct Willing: UserPresence {
+  var readiness: AuthenticatorReadiness { .ready }
+
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {}
 }

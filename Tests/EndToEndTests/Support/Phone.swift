@@ -74,9 +74,14 @@ struct Phone {
 /// A person who says yes, or what a test wants.
 final class ScriptedPresence: UserPresence {
   private let answer = Mutex<AuthenticatorError?>(nil)
+  private let ability = Mutex(AuthenticatorReadiness.ready)
   private let onPrompt: @Sendable () -> Void
 
   init(onPrompt: @escaping @Sendable () -> Void) { self.onPrompt = onPrompt }
+
+  var readiness: AuthenticatorReadiness { ability.withLock { $0 } }
+
+  func become(_ readiness: AuthenticatorReadiness) { ability.withLock { $0 = readiness } }
 
   func refuse(with error: AuthenticatorError?) { answer.withLock { $0 = error } }
 

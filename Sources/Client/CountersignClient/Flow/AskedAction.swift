@@ -21,11 +21,12 @@ enum AskedAction: Sendable, Hashable {
   /// The removal of this device's keys.
   case removal([CredentialID])
 
-  /// In which of the flows over the account's factors it was asked.
+  /// In which of the flows over the account's factors it was asked, or on the way to a signature.
   enum FactorChange: String, Sendable, Hashable, CaseIterable {
     case changePIN = "change_pin"
     case addBiometrics = "add_biometrics"
     case headlessUpgrade = "headless_upgrade"
+    case onTheWay = "on_the_way"
   }
 
   /// The biometric key that would be registered; nil where none would.

@@ -6,6 +6,8 @@ public struct FlowConfiguration: Sendable {
   public var repeatPauseSeconds: Double
   /// A flow that has ended waits at the longest so for the vault to forget its operation.
   public var closingSeconds: Double
+  /// After so many wrong codes a flow ends; the server counts for itself.
+  public var triesPerCode = 5
   /// The name under which this device is registered, as a person knows it.
   public var deviceName: String
   /// What a person is told.

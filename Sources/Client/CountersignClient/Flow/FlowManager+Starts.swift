@@ -5,6 +5,13 @@ public import WireModel
 /// Starting a flow. Each of these takes the one slot, or throws `FlowInputError.flowAlreadyActive`
 /// and does not touch the active flow.
 extension FlowManager {
+  /// Starts a scenario's flow.
+  func startSigning(
+    _ errand: SignErrand, _ calls: any FlowCalls, account: String?
+  ) throws(FlowInputError) -> Flow? {
+    try start(.account(.sign(errand)), calls, account: account)
+  }
+
   /// Starts an ENROL: an account comes to this device.
   ///
   /// Where it ends in DONE, ``Installation/session(of:)`` has the account's session.
@@ -49,6 +56,7 @@ extension FlowManager {
   ///   - payload: What is asked for.
   ///   - account: Who pays; nil for the account that was used last.
   ///   - level: Which factors may be used.
+  ///   - fallback: What stands in for biometrics.
   ///   - proofPath: How a signed challenge reaches the action.
   /// - Returns: The new flow.
   /// - Throws: `FlowInputError.flowAlreadyActive`, which does not touch the active flow, and
@@ -56,14 +64,15 @@ extension FlowManager {
   @discardableResult
   public func startTopUp(
     _ payload: TopUpPayload, account: String? = nil,
-    level: SecurityLevel = .biometricsWithFallback, proofPath: ProofPath = .token
+    level: SecurityLevel = .biometricsWithFallback, fallback: SignErrand.Fallback = .pin,
+    proofPath: ProofPath = .token
   ) throws(FlowInputError) -> Flow? {
     // What the server could not read, or would not show to anybody, is refused before any call.
     guard (try? TopUpPayload(json: payload.json)) != nil, payload.isShowable else {
       throw .malformedPayload
     }
     let errand = SignErrand(
-      .asked(FlowTransaction(payload)), level: level, proofPath: proofPath)
+      .asked(FlowTransaction(payload)), level: level, fallback: fallback, proofPath: proofPath)
     return try start(.account(.sign(errand)), TopUpCalls(payload: payload), account: account)
   }
 

@@ -81,6 +81,16 @@ public actor FlowManager {
   /// Each subscriber has a stream of its own, in which nothing is lost.
   public var updates: AsyncStream<Flow> { subscribers.subscribe(current: published) }
 
+  /// Says that a transaction under review was decided, or is past its time: a flow that asks about
+  /// it ends; any other is not touched.
+  ///
+  /// - Parameters:
+  ///   - transactionID: The transaction.
+  ///   - status: What became of it.
+  public func reviewWasDecided(_ transactionID: String, _ status: ReviewStatus) {
+    deliver(.reviewDecided(transactionID, status))
+  }
+
   /// Ends the flow at once, whatever is under way.
   ///
   /// It denies nothing; without a flow it does nothing.
@@ -95,7 +105,9 @@ extension FlowManager {
     guard closing == nil else { throw .flowAlreadyActive }
     let number = context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let transition = try state.applying(
-      .start(FlowStart(id: FlowID(number), errand: errand)))
+      .start(
+        FlowStart(
+          id: FlowID(number), errand: errand, triesPerCode: context.configuration.triesPerCode)))
     worker = FlowWorker(calls, account: account, context)
     commit(transition)
     return published
@@ -166,7 +178,9 @@ extension FlowManager {
         release()
       case .review(.denyAfterRefusal):
         // It outlives the flow that ends here.
-        Task { _ = await worker.perform(effect, given) }
+        Task {
+          await Aftermath.$isUnderWay.withValue(true) { _ = await worker.perform(effect, given) }
+        }
       // How to make a key is asked with what entitles to it, which may be an action by itself.
       case .act, .actAgain, .factors(.askCreation):
         acting = perform(effect, given, worker)

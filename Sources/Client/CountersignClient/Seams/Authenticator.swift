@@ -23,6 +23,19 @@ public protocol Authenticator: Sendable {
 
   /// Destroys a credential's key.
   func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError)
+
+  /// Whether the device can verify its user now; nobody is asked.
+  func readiness() async -> AuthenticatorReadiness
+}
+
+/// Whether a device can verify its user.
+public enum AuthenticatorReadiness: Sendable, Hashable, CaseIterable {
+  /// It can.
+  case ready
+  /// It could, but its user has enrolled nothing.
+  case nothingEnrolled
+  /// It has nothing to do it with.
+  case notSupported
 }
 
 /// What an authenticator is asked to sign.

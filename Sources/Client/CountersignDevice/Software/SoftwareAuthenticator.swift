@@ -96,6 +96,9 @@ public actor SoftwareAuthenticator: Authenticator {
       userHandle: credential.userHandle)
   }
 
+  /// Whether whoever verifies the user can.
+  public func readiness() async -> AuthenticatorReadiness { presence.readiness }
+
   /// The credentials that it could sign with for a relying party.
   public func credentials(
     for relyingPartyID: RelyingPartyID

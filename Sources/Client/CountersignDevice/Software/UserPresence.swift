@@ -10,6 +10,9 @@ public protocol UserPresence: Sendable {
   /// - Parameter question: What the user is told that this is for.
   /// - Throws: `AuthenticatorError` where the user said no or could not be verified.
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError)
+
+  /// Whether it can verify anybody now.
+  var readiness: AuthenticatorReadiness { get }
 }
 
 /// What a user is verified for.

@@ -19,6 +19,8 @@ struct BenchKey: Authenticator {
     return COSEPublicKey.es256(x: Array(point[1...32]), y: Array(point[33...64])).serialized()
   }
 
+  func readiness() async -> AuthenticatorReadiness { .ready }
+
   func createCredential(
     _ options: CredentialCreationOptions
   ) async throws(AuthenticatorError) -> RegistrationResponse {

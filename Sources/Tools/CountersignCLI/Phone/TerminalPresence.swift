@@ -6,6 +6,8 @@ import WebAuthnModel
 struct TerminalPresence: UserPresence {
   let answersYes: Bool
 
+  var readiness: AuthenticatorReadiness { .ready }
+
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
     guard !answersYes else { return }
     let text =

@@ -32,6 +32,7 @@ struct AddBiometricsCalls: FlowCalls {
   ) async throws(ClientError) -> ActionAnswer {
     let _: RegisteredCredential = try ServerConnection.read(response.body)
     worker.materials.registration = nil
+    await worker.noteRegistered()
     return .accomplished
   }
 

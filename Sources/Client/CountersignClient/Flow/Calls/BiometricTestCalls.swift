@@ -3,15 +3,15 @@ import WebAuthnModel
 import WireModel
 
 /// A test of the factors: SIGN_TRANSACTION without a transaction.
-struct BiometricTestCalls: FlowCalls {
-  func options(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+struct BiometricTestCalls: SignCalls {
+  func freshOptions(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await worker.session().testOptions()
       let prompt = worker.context.configuration.texts.testPrompt
       worker.materials.take(
         linked.options, linked.pinChallenge, for: .scenario(.testBiometrics, prompt: prompt))
       return .unlinked(
-        OperationID(linked.options.challenge), key: await worker.localKey(for: linked.options))
+        OperationID(linked.options.challenge), key: await worker.keyOrOffer(for: linked.options))
     } catch {
       return .failed(CallFailure(error))
     }
@@ -24,7 +24,7 @@ struct BiometricTestCalls: FlowCalls {
   // There is nothing at the server that could be denied.
   func deny(_ worker: isolated FlowWorker) async -> DenialAnswer { .denied }
 
-  func action(
+  func scenarioAction(
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {
     let given = try await worker.signProof(proof)
@@ -37,9 +37,7 @@ struct BiometricTestCalls: FlowCalls {
     }
   }
 
-  func done(
-    _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer {
     let _: BiometricTestAnswer = try ServerConnection.read(response.body)
     return .accomplished
   }

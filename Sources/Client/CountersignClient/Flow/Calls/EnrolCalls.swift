@@ -102,6 +102,7 @@ struct EnrolCalls: FlowCalls {
     guard let session = answer.session, answer.account.id == worker.materials.accountID else {
       throw .notUnderstood("the answer is of another account, or has no session")
     }
+    if worker.materials.registration != nil { await worker.noteRegistered() }
     worker.materials.registration = nil
     await worker.keepNewDevice()
     return await worker.opened(session, displayName: answer.account.displayName)

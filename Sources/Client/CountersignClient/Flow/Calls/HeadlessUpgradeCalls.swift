@@ -85,7 +85,10 @@ struct HeadlessUpgradeCalls: FlowCalls {
   func done(
     _ response: WireResponse, _ worker: isolated FlowWorker
   ) async throws(ClientError) -> ActionAnswer {
-    worker.materials.registration = nil
+    if worker.materials.registration != nil {
+      worker.materials.registration = nil
+      await worker.noteRegistered()
+    }
     if worker.materials.unconfirmedDevice != nil {
       await worker.keepNewDevice()
     } else {

@@ -2,7 +2,7 @@ import FlowModel
 import WireModel
 
 /// A transaction under review: SIGN_TRANSACTION that a host's backend begins.
-struct ReviewCalls: FlowCalls {
+struct ReviewCalls: SignCalls {
   let transactionID: String
 
   func read(_ worker: isolated FlowWorker) async -> ReviewAnswer {
@@ -20,14 +20,14 @@ struct ReviewCalls: FlowCalls {
     }
   }
 
-  func options(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func freshOptions(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await worker.session().reviewOptions(transactionID)
       worker.materials.take(
         linked.options, linked.pinChallenge, for: .transaction(linked.shown))
       return .linked(
         FlowTransaction(linked.transaction), linked.operation,
-        key: await worker.localKey(for: linked.options))
+        key: await worker.keyOrOffer(for: linked.options))
     } catch {
       if case .mismatch(let reason) = error { return .mismatch(reason) }
       return .failed(CallFailure(error))
@@ -51,7 +51,7 @@ struct ReviewCalls: FlowCalls {
     }
   }
 
-  func action(
+  func scenarioAction(
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {
     let given = try await worker.signProof(proof)
@@ -65,9 +65,7 @@ struct ReviewCalls: FlowCalls {
     }
   }
 
-  func done(
-    _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer {
     let answer: TransactionAnswer = try ServerConnection.read(response.body)
     let status = ReviewStatus(answer.status)
     return status == .approved ? .accomplished : .alreadyReviewed(status)

@@ -2,17 +2,17 @@ import FlowModel
 import WireModel
 
 /// A top-up: SIGN_TRANSACTION that the app itself begins.
-struct TopUpCalls: FlowCalls {
+struct TopUpCalls: SignCalls {
   let payload: TopUpPayload
 
-  func options(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func freshOptions(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await worker.session().topUpOptions(payload)
       worker.materials.take(
         linked.options, linked.pinChallenge, for: .transaction(linked.shown))
       return .linked(
         FlowTransaction(linked.transaction), linked.operation,
-        key: await worker.localKey(for: linked.options))
+        key: await worker.keyOrOffer(for: linked.options))
     } catch {
       if case .mismatch(let reason) = error { return .mismatch(reason) }
       return .failed(CallFailure(error))
@@ -27,7 +27,7 @@ struct TopUpCalls: FlowCalls {
   // Nothing of a top-up is at the server before it is proved.
   func deny(_ worker: isolated FlowWorker) async -> DenialAnswer { .denied }
 
-  func action(
+  func scenarioAction(
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {
     let given = try await worker.signProof(proof)
@@ -40,9 +40,7 @@ struct TopUpCalls: FlowCalls {
     }
   }
 
-  func done(
-    _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer {
     let answer: TopUpAnswer = try ServerConnection.read(response.body)
     return .done(ActionResult(answer))
   }

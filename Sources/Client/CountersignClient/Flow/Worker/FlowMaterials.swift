@@ -28,6 +28,8 @@ struct FlowMaterials {
   var challenge: FlowChallenge?
   /// For a PIN proof over the same; nil where the session is no device's.
   var pinChallenge: DeviceChallenge?
+  /// What came of asking for the challenge, until it is used.
+  var optionsAnswer: OptionsAnswer?
   /// The review as the server described it first: what the person has seen.
   var shownReview: ShownTransaction?
   var assertion: AssertionResponse?
@@ -40,6 +42,8 @@ struct FlowMaterials {
   var creation: CredentialCreationOptions?
   /// The key that was made; nil once it is registered.
   var registration: RegistrationResponse?
+  /// The key that was registered on the way, until a challenge was made ready for it.
+  var newKey: CredentialID?
 
   /// The link, as the server described it.
   var link: SessionLinkDescription?
