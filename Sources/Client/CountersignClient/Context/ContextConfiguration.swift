@@ -1,0 +1,31 @@
+/// What a context is told of its app.
+public struct ContextConfiguration: Sendable {
+  /// Whether the server can be reached, so far as the app knows.
+  public enum Connectivity: Sendable, Hashable, CaseIterable {
+    /// So far as is known.
+    case online
+    /// It cannot: leaving closes, and asks nothing.
+    case offline
+  }
+
+  /// The scenarios.
+  public var scenarios: ScenarioRegistry
+  /// What is said of an answer that was not accepted.
+  public var texts: FlowTexts
+  /// Whether the server can be reached.
+  public var connectivity: @Sendable () -> Connectivity
+  /// What records the messages between the participants; nil for nothing.
+  public var recorder: TraceRecorder?
+
+  /// A configuration.
+  public init(
+    scenarios: ScenarioRegistry = ScenarioRegistry(), texts: FlowTexts = FlowTexts(),
+    connectivity: @escaping @Sendable () -> Connectivity = { .online },
+    recorder: TraceRecorder? = nil
+  ) {
+    self.scenarios = scenarios
+    self.texts = texts
+    self.connectivity = connectivity
+    self.recorder = recorder
+  }
+}

@@ -1,0 +1,122 @@
+public import FlowModel
+public import WireModel
+
+/// What is to be shown: a pure function of the flow and of the scenario's texts.
+public struct Screen: Sendable, Hashable {
+  /// What a screen asks or says.
+  public enum Content: Sendable, Hashable {
+    /// The transaction, before anything was begun: "Authorize".
+    case start
+    /// The transaction anew, as the server's is another than the one that was shown.
+    case confirmTransaction
+    /// A factor that is to be proved.
+    case factor(FactorQuestion)
+    /// Whether biometrics are wanted.
+    case softPrompt(SoftPromptReason)
+    /// Biometrics that are set up on the way.
+    case registration
+    /// Whether to leave.
+    case leaving(ScenarioScreens.Leaving)
+    /// How it ended.
+    case outcome(Outcome)
+  }
+
+  /// The scenario.
+  public let scenario: ScenarioName
+  /// What is asked or said.
+  public let content: Content
+  /// What is authorized; nil where a scenario has no transaction.
+  public let transaction: FlowTransaction?
+  /// What is said of the answer before; nil for nothing.
+  public let notice: String?
+  /// How the second factor stands; nil where that was not asked.
+  public let secondFactor: SecondFactorAccount?
+  /// Whether the answer is being processed.
+  public let isBusy: Bool
+
+  init(
+    _ scenario: ScenarioName, _ content: Content, transaction: FlowTransaction? = nil,
+    notice: String? = nil, secondFactor: SecondFactorAccount? = nil, isBusy: Bool = false
+  ) {
+    self.scenario = scenario
+    self.content = content
+    self.transaction = transaction
+    self.notice = notice
+    self.secondFactor = secondFactor
+    self.isBusy = isBusy
+  }
+
+  /// The same, with something else said above it.
+  func with(notice: String?) -> Screen {
+    Screen(
+      scenario, content, transaction: transaction, notice: notice, secondFactor: secondFactor,
+      isBusy: isBusy)
+  }
+}
+
+/// A factor that is asked for, and what may be given in its place.
+public struct FactorQuestion: Sendable, Hashable {
+  /// The factor.
+  public let factor: Factor
+  /// What may be given in its place; a code has to be asked for first.
+  public let alternatives: [Factor]
+  /// Where a code went, and when another may be asked for; nil for no code.
+  public let delivery: CodeDelivery?
+  /// What it is given for.
+  public let use: FactorUse
+}
+
+extension Screen {
+  /// The screen of a flow; nil where it asks and says nothing now.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow.
+  ///   - scenario: The scenario's name.
+  ///   - screens: The scenario's texts.
+  ///   - texts: What is said of the answer before.
+  public init?(
+    _ flow: Flow, _ scenario: ScenarioName, _ screens: ScenarioScreens,
+    _ texts: FlowTexts = FlowTexts()
+  ) {
+    let content: Content
+    if flow.isFinal {
+      guard let outcome = Outcome(flow, screens) else { return nil }
+      content = .outcome(outcome)
+    } else {
+      guard let asked = flow.currentInteraction, let question = Content(asked) else {
+        return nil
+      }
+      content = question
+    }
+    self.init(
+      scenario, content, transaction: flow.transaction,
+      notice: flow.isFinal ? nil : flow.previousInteractionResult.flatMap(texts.text(for:)),
+      secondFactor: flow.secondFactorAccount, isBusy: flow.phase == .processing)
+  }
+}
+
+extension Screen.Content {
+  /// What is asked; nil for what no scenario asks.
+  init?(_ interaction: Interaction) {
+    switch interaction.content {
+    case .confirmTransaction: self = .confirmTransaction
+    case .softPrompt(let reason): self = .softPrompt(reason)
+    case .setSecondFactor(let info) where info.use == .registration: self = .registration
+    case .verifySecondFactor(let info):
+      guard let question = FactorQuestion(info) else { return nil }
+      self = .factor(question)
+    case .setSecondFactor, .confirm: return nil
+    }
+  }
+}
+
+extension FactorQuestion {
+  fileprivate init?(_ info: SecondFactorInfo) {
+    let order: [Factor] = [.biometrics, .pin, .validateCode, .otp, .twoFactor]
+    let allowed = order.filter(info.allowed.contains)
+    guard let first = allowed.first else { return nil }
+    self.init(
+      factor: first, alternatives: Array(allowed.dropFirst()), delivery: info.codeDelivery,
+      use: info.use)
+  }
+}

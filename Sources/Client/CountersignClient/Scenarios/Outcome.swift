@@ -1,0 +1,82 @@
+public import FlowModel
+
+/// How a scenario ended, as its outcome screen says it.
+public struct Outcome: Sendable, Hashable {
+  /// What came of it.
+  public enum Kind: Sendable, Hashable {
+    /// It was authorized.
+    case authorized
+    /// The person denied it, and it is denied.
+    case denied
+    /// It failed.
+    case failed(ScenarioFailure)
+  }
+
+  /// What came of it.
+  public let kind: Kind
+  /// What the screen says.
+  public let text: ScenarioScreens.Text
+  /// What was authorized or not; nil where a scenario has no transaction.
+  public let transaction: FlowTransaction?
+  /// What the action answered; nil where there is no more to say.
+  public let result: ActionResult?
+
+  /// Whether the screen is one of success: what the person wanted is so.
+  public var isSuccess: Bool {
+    switch kind {
+    case .authorized, .denied: true
+    case .failed: false
+    }
+  }
+}
+
+/// Why a scenario failed.
+public enum ScenarioFailure: Error, Sendable, Hashable {
+  /// No scenario of this name is registered.
+  case scenarioUnknown
+  /// Its payload was not given.
+  case payloadMissing
+  /// Its payload is not what the scenario needs.
+  case payloadMalformed
+  /// Its flow ended in an error.
+  case flow(FlowError)
+
+  /// A stable code.
+  public var code: String {
+    switch self {
+    case .scenarioUnknown: "scenario_unknown"
+    case .payloadMissing: "payload_missing"
+    case .payloadMalformed: "payload_malformed"
+    case .flow(let error): error.reason?.code ?? error.kind
+    }
+  }
+}
+
+extension Outcome {
+  /// The outcome of a flow that has ended; nil where it has not, or where it was cancelled, which
+  /// just closes.
+  init?(_ flow: Flow, _ screens: ScenarioScreens) {
+    switch (flow.phase, flow.error) {
+    case (.done, _):
+      self.init(
+        kind: .authorized, text: screens.success, transaction: flow.transaction,
+        result: flow.result)
+    case (.error, .denied?):
+      self.init(
+        kind: .denied, text: screens.denied, transaction: flow.transaction, result: nil)
+    case (.error, let error?) where error != .cancelled:
+      self.init(.flow(error), screens, transaction: flow.transaction, result: flow.result)
+    default:
+      return nil
+    }
+  }
+
+  init(
+    _ failure: ScenarioFailure, _ screens: ScenarioScreens,
+    transaction: FlowTransaction? = nil, result: ActionResult? = nil
+  ) {
+    self.init(
+      kind: .failed(failure), text: screens.text(for: failure), transaction: transaction,
+      result: result)
+  }
+}

@@ -1,0 +1,59 @@
+import FlowModel
+public import WireModel
+
+extension Scenario where Payload == NoPayload {
+  /// Tries out whether the person can prove who they are.
+  public static var testBiometrics: Scenario {
+    Scenario(
+      .testBiometrics,
+      screens: ScenarioScreens(
+        success: ScenarioScreens.Text("It works", "Authentication successful"),
+        leaving: ScenarioScreens.Leaving(
+          title: "Stop the test?", message: "Nothing is changed by it.", leave: "Stop",
+          stay: "Go on"))
+    ) { _ in ScenarioPlan(request: .scenario, calls: BiometricTestCalls()) }
+  }
+}
+
+extension Scenario where Payload == ReviewPayload {
+  /// Decides on a transaction that the host's backend wants reviewed; leaving denies it.
+  public static var authorizeTransaction: Scenario {
+    Scenario(
+      .authorizeTransaction,
+      screens: ScenarioScreens(
+        success: ScenarioScreens.Text("Approved", "The transaction is approved."),
+        denied: ScenarioScreens.Text("Denied", "The transaction is denied."),
+        leaving: ScenarioScreens.Leaving(
+          title: "Deny the transaction?", message: "Leaving denies it.", leave: "Deny",
+          stay: "Go back")),
+      callbacks: ScenarioCallbacks(onCancel: { .deny })
+    ) { payload in
+      ScenarioPlan(
+        request: .review(authorised: nil),
+        calls: ReviewCalls(transactionID: payload.transactionID),
+        reviewID: payload.transactionID)
+    }
+  }
+}
+
+extension Scenario where Payload == TopUpPayload {
+  /// Buys airtime.
+  public static var topUp: Scenario {
+    Scenario(
+      .topUp,
+      screens: ScenarioScreens(
+        success: ScenarioScreens.Text("Done", "Topup successful"),
+        failures: [
+          "proof_refused": ScenarioScreens.Text(
+            "Not authorized", "Signature verification failed")
+        ],
+        leaving: ScenarioScreens.Leaving(
+          title: "Leave the top-up?", message: "Nothing was paid.", leave: "Leave",
+          stay: "Stay"))
+    ) { payload in
+      ScenarioPlan(
+        request: .asked(FlowTransaction(payload)), calls: TopUpCalls(payload: payload),
+        proofPath: .token)
+    }
+  }
+}

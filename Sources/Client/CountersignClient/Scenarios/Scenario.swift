@@ -1,0 +1,57 @@
+import FlowModel
+public import WebAuthnModel
+public import WireModel
+
+/// A named reason to authenticate, as an app describes it.
+///
+/// What both sides must agree on is its ``policy``; screens and callbacks are the app's.
+public struct Scenario<Payload: JSONBody>: Sendable {
+  /// Its name and which factors prove it.
+  public var policy: ScenarioPolicy
+  /// What its screens say.
+  public var screens: ScenarioScreens
+  /// What the app does when it ends.
+  public var callbacks: ScenarioCallbacks
+  let plan: @Sendable (Payload) -> ScenarioPlan
+
+  /// Its name.
+  public var name: ScenarioName { policy.name }
+
+  init(
+    _ policy: ScenarioPolicy, screens: ScenarioScreens,
+    callbacks: ScenarioCallbacks = ScenarioCallbacks(),
+    plan: @escaping @Sendable (Payload) -> ScenarioPlan
+  ) {
+    self.policy = policy
+    self.screens = screens
+    self.callbacks = callbacks
+    self.plan = plan
+  }
+}
+
+/// How a scenario's flow starts.
+struct ScenarioPlan: Sendable {
+  /// What is signed.
+  var request: SignErrand.Request
+  /// The calls of its flow.
+  let calls: any FlowCalls
+  /// How a signed challenge reaches the action.
+  var proofPath = ProofPath.straight
+  /// The transaction under review that it is about; nil for none.
+  var reviewID: String?
+}
+
+/// The payload of a scenario that needs none.
+public struct NoPayload: JSONBody, Hashable {
+  /// The one value there is.
+  public init() {}
+
+  /// Reads an object without members.
+  public init(json: JSONValue) throws(JSONShapeError) {
+    let reader = try JSONObjectReader(json)
+    try reader.finish()
+  }
+
+  /// An object without members.
+  public var json: JSONValue { .object([:]) }
+}

@@ -1,0 +1,72 @@
+import FlowModel
+public import WebAuthnModel
+public import WireModel
+
+/// The scenarios of an app, by their names.
+public struct ScenarioRegistry: Sendable {
+  private var scenarios: [ScenarioName: RegisteredScenario] = [:]
+
+  /// The scenarios that are built in.
+  public init() {
+    register(.testBiometrics)
+    register(.authorizeTransaction)
+    register(.topUp)
+  }
+
+  /// Adds a scenario, or replaces the one of its name.
+  public mutating func register<Payload: JSONBody>(_ scenario: Scenario<Payload>) {
+    scenarios[scenario.name] = RegisteredScenario(scenario)
+  }
+
+  /// Changes which factors prove a scenario; one of another name is not touched.
+  public mutating func apply(_ policy: ScenarioPolicy) {
+    scenarios[policy.name]?.policy = policy
+  }
+
+  /// The names, in order.
+  public var names: [ScenarioName] { scenarios.keys.sorted { $0.text < $1.text } }
+
+  /// Which factors prove a scenario; nil where none has this name.
+  public func policy(of name: ScenarioName) -> ScenarioPolicy? { scenarios[name]?.policy }
+
+  subscript(name: ScenarioName) -> RegisteredScenario? { scenarios[name] }
+}
+
+/// A scenario whose payload's type only its registration knows.
+struct RegisteredScenario: Sendable {
+  var policy: ScenarioPolicy
+  let screens: ScenarioScreens
+  let callbacks: ScenarioCallbacks
+  private let plan: @Sendable (JSONValue) throws(JSONShapeError) -> ScenarioPlan
+
+  init<Payload: JSONBody>(_ scenario: Scenario<Payload>) {
+    policy = scenario.policy
+    screens = scenario.screens
+    callbacks = scenario.callbacks
+    let plan = scenario.plan
+    self.plan = { json throws(JSONShapeError) in plan(try Payload(json: json)) }
+  }
+
+  /// How its flow starts with a payload, which is read as the server reads it.
+  func plan(for payload: JSONValue?) throws(ScenarioFailure) -> ScenarioPlan {
+    guard let payload else { throw .payloadMissing }
+    do throws(JSONShapeError) {
+      return try plan(payload)
+    } catch {
+      throw payload == .object([:]) ? .payloadMissing : .payloadMalformed
+    }
+  }
+
+  /// What its flow has to prove, and with which factors.
+  func errand(_ plan: ScenarioPlan) -> SignErrand {
+    SignErrand(
+      plan.request, level: policy.level, fallback: policy.asked, proofPath: plan.proofPath)
+  }
+}
+
+extension ScenarioPolicy {
+  /// What this app asks for where biometrics do not prove: codes, where they may.
+  ///
+  /// Which code goes with the mailed one the server says when that is sent.
+  var asked: SignErrand.Fallback { fallback.contains(.codes) ? .codes(.texted) : .pin }
+}

@@ -1,0 +1,62 @@
+import FlowModel
+import WireModel
+
+/// A navigator whose screens and answers are recorded.
+public struct TracingNavigator: Navigator {
+  private let navigator: any Navigator
+  private let recorder: TraceRecorder
+
+  /// Records what a navigator shows and what the person answers.
+  public init(_ navigator: any Navigator, _ recorder: TraceRecorder) {
+    self.navigator = navigator
+    self.recorder = recorder
+  }
+
+  /// Shows a screen, and records it with its answer.
+  public func show(_ screen: Screen) async -> ScreenAnswer {
+    recorder.record(.context, .navigator, "Navigate to \(screen.content.name)")
+    let answer = await navigator.show(screen)
+    // Whatever is done with an outcome, it closes.
+    if case .outcome = screen.content { return answer }
+    recorder.record(.user, .navigator, "Submit \(answer.name)")
+    recorder.record(.navigator, .context, "Pass \(answer.name)")
+    return answer
+  }
+
+  /// Updates a screen: no message between participants.
+  public func update(_ screen: Screen) async { await navigator.update(screen) }
+}
+
+extension Screen.Content {
+  /// What a trace calls it.
+  public var name: String {
+    switch self {
+    case .start: "the transaction"
+    case .confirmTransaction: "the changed transaction"
+    case .factor(let question): "the \(question.factor.rawValue) screen"
+    case .softPrompt: "the soft prompt"
+    case .registration: "the biometrics set-up"
+    case .leaving: "the question whether to leave"
+    case .outcome(let outcome): outcome.isSuccess ? "the success screen" : "the failure screen"
+    }
+  }
+}
+
+extension ScreenAnswer {
+  /// What a trace calls it; it names no value.
+  public var name: String {
+    switch self {
+    case .factor(.pin, _): "the PIN"
+    case .factor(.biometrics, _), .factor(.pinAndBiometrics, _): "biometrics"
+    case .factor(.code, _): "the code"
+    case .requestCode: "the wish for a code"
+    case .softPrompt(.accept): "the acceptance"
+    case .softPrompt(.decline): "the rejection"
+    case .authorize: "the confirmation"
+    case .deny: "the denial"
+    case .leave: "the wish to leave"
+    case .stay: "the wish to stay"
+    case .close: "that it was seen"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import CountersignClient
+
+/// A navigator whose person answers as it is written down, and which keeps what was shown.
+///
+/// An outcome is closed. A screen for which no answer is left is left itself.
+public actor RecordingNavigator: Navigator {
+  /// What a person does with a screen.
+  public typealias Answer = @Sendable (Screen) async throws -> ScreenAnswer
+
+  /// The screens that were shown, in order.
+  public private(set) var screens: [Screen] = []
+  /// The updates of screens, in order.
+  public private(set) var updates: [Screen] = []
+  /// The screens that were closed before they were answered.
+  public private(set) var closed: [Screen] = []
+  private var answers: [Answer]
+
+  /// A navigator that gives these answers, one a screen.
+  public init(_ answers: [Answer] = []) { self.answers = answers }
+
+  /// Gives further answers.
+  public func answer(_ further: [Answer]) { answers += further }
+
+  /// Shows a screen, and gives the next answer.
+  public func show(_ screen: Screen) async -> ScreenAnswer {
+    screens.append(screen)
+    if case .outcome = screen.content { return .close }
+    guard !answers.isEmpty else { return .leave }
+    let answer = answers.removeFirst()
+    do {
+      return try await answer(screen)
+    } catch {
+      closed.append(screen)
+      return .leave
+    }
+  }
+
+  /// Keeps an update.
+  public func update(_ screen: Screen) { updates.append(screen) }
+
+  /// The outcomes that were shown.
+  public var outcomes: [Outcome] {
+    screens.compactMap { if case .outcome(let outcome) = $0.content { outcome } else { nil } }
+  }
+}

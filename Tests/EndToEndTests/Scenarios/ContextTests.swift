@@ -1,0 +1,206 @@
+import CountersignClient
+import CountersignService
+import CountersignTesting
+import FlowModel
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("The context, over the real router")
+struct ContextTests {
+  @Test("a configured app authorizes with two calls for what its screen has shown")
+  func configured() async throws {
+    let phone = try await ScenarioPhone(
+      ServiceHarness(), answers: [ScenarioPhone.give(.factor(.biometrics))])
+    try await phone.registerKey()
+    let review = try await phone.harness.review().transaction
+    let result = try await phone.authorize(review)
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized)
+    #expect(outcome.transaction?.review?.status == .approved)
+    #expect(await phone.asked() == ["the BIOMETRICS screen", "the success screen"])
+    #expect(
+      phone.transport.calls == [
+        "GET /transactions/{id}", "GET /transactions/{id}", "POST /biometric/auth/options",
+        "POST /transactions/{id}/approve",
+      ])
+  }
+
+  @Test("an account without a factor gets its key on the way, with a screen between two prompts")
+  func notConfigured() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(
+      harness,
+      answers: [
+        ScenarioPhone.code(harness), ScenarioPhone.give(.softPrompt(.accept)),
+        ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.factor(.biometrics)),
+      ])
+    let result = try await phone.authorize(phone.lowReview())
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    #expect(
+      await phone.asked() == [
+        "the VALIDATE_CODE screen", "the soft prompt", "the biometrics set-up",
+        "the BIOMETRICS screen", "the success screen",
+      ])
+    #expect(try await phone.session.secondFactor().hasBiometrics)
+    // The challenge of the beginning is signed: no second one is asked for.
+    #expect(phone.transport.calls.count { $0 == "POST /biometric/auth/options" } == 1)
+  }
+
+  @Test("who rejects the soft prompt goes on with the code that was mailed, and is not asked again")
+  func rejected() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(
+      harness,
+      answers: [
+        ScenarioPhone.code(harness), ScenarioPhone.give(.softPrompt(.decline)),
+        ScenarioPhone.code(harness, to: ScenarioPhone.number),
+        // The next time:
+        ScenarioPhone.code(harness), ScenarioPhone.code(harness, to: ScenarioPhone.number),
+      ])
+    try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
+    let texts = harness.notifier.messages.count { $0.channel == .sms }
+    let result = try await phone.authorize(phone.lowReview())
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    #expect(harness.notifier.messages.count { $0.channel == .sms } == texts + 1)
+    harness.clock.advance(seconds: 61)
+    let again = try await phone.authorize(phone.lowReview())
+    guard case .ended(let second) = again else { throw Unexpected(again) }
+    #expect(second.kind == .authorized, "\(second)")
+    #expect(
+      await phone.asked() == [
+        "the VALIDATE_CODE screen", "the soft prompt", "the OTP screen", "the success screen",
+        "the VALIDATE_CODE screen", "the OTP screen", "the success screen",
+      ])
+  }
+
+  @Test(
+    "what the device cannot do is told apart: not supported, and nothing enrolled",
+    arguments: [
+      (AuthenticatorReadiness.notSupported, "biometrics_not_available"),
+      (.nothingEnrolled, "nothing_enrolled"),
+    ])
+  func infeasible(readiness: AuthenticatorReadiness, code: String) async throws {
+    let phone = try await ScenarioPhone(
+      ServiceHarness(), policies: [.authorizeTransaction.at(.biometricsOnly)])
+    phone.presence.become(readiness)
+    let result = try await phone.authorize(phone.lowReview())
+    guard case .ended(let outcome) = result, case .failed(let failure) = outcome.kind else {
+      throw Unexpected(result)
+    }
+    #expect(failure.code == code)
+    #expect(await phone.asked() == ["the failure screen"])
+  }
+
+  @Test(
+    "a payload that is missing or malformed, or an unknown name, fails before any call",
+    arguments: [
+      Refused(name: .authorizeTransaction, payload: nil, code: "payload_missing"),
+      Refused(
+        name: .authorizeTransaction, payload: ["transaction": "tx"], code: "payload_malformed"),
+      Refused(
+        name: .topUp, payload: ["amount": 0, "productCode": "A", "recipientPhone": "1"],
+        code: "payload_malformed"),
+      Refused(name: ScenarioName("SHIP_ORDER"), payload: [:], code: "scenario_unknown"),
+    ])
+  func payloadIsRefused(_ refused: Refused) async throws {
+    let phone = try await ScenarioPhone(ServiceHarness())
+    let result = await phone.context.process(refused.name, refused.payload)
+    guard case .ended(let outcome) = result, case .failed(let failure) = outcome.kind else {
+      throw Unexpected(result)
+    }
+    #expect(failure.code == refused.code)
+    #expect(phone.transport.calls.isEmpty)
+    #expect(await phone.manager.currentFlow == nil)
+  }
+
+  @Test("a double tap starts one process, and the second touches nothing")
+  func doubleTap() async throws {
+    let phone = try await ScenarioPhone(
+      ServiceHarness(), answers: [ScenarioPhone.give(.factor(.biometrics))])
+    try await phone.registerKey()
+    let review = try await phone.harness.review().transaction
+    _ = try await phone.context.transaction(review.transactionID)
+    let payload = ReviewPayload(transactionID: review.transactionID)
+    let results = await withTaskGroup(of: ProcessResult.self) { group in
+      for _ in 0..<8 {
+        group.addTask { await phone.context.process(.authorizeTransaction, payload) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.count { $0 == .busy } == 7)
+    #expect(phone.transport.calls.count { $0.hasSuffix("/approve") } == 1)
+  }
+
+  @Test("the fallback takes the mailed code alone first, then both; a wrong one is asked again")
+  func codes() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(
+      harness, policies: [.testBiometrics.at(.fallbackOnly)],
+      answers: [
+        ScenarioPhone.give(.factor(.code(SecretText("12345")))),
+        ScenarioPhone.give(.factor(.code(SecretText("000000")))), ScenarioPhone.code(harness),
+        ScenarioPhone.code(harness, to: ScenarioPhone.number),
+      ])
+    try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
+    let result = await phone.context.process(.testBiometrics, NoPayload())
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    #expect(outcome.text.message == "Authentication successful")
+    let notices = await phone.navigator.screens.map(\.notice)
+    #expect(notices.prefix(3) == [nil, "A code is 6 digits", "Wrong code"])
+    // Asked for once, when its screen opened.
+    #expect(phone.transport.calls.count { $0 == "POST /codes" } == 1)
+    #expect(!phone.transport.calls.contains("POST /biometric/auth/options"))
+  }
+
+  @Test("an outcome that a scenario shows in its own way has no screen of the context's")
+  func skippedOutcome() async throws {
+    let phone = try await ScenarioPhone(ServiceHarness())
+    var configuration = ContextConfiguration()
+    var scenario = Scenario.testBiometrics
+    scenario.policy.level = .biometricsOnly
+    scenario.callbacks.onFinish = { _ in .skip }
+    configuration.scenarios.register(scenario)
+    phone.presence.become(.notSupported)
+    let navigator = RecordingNavigator()
+    let context = MultifactorAuthenticationContext(
+      manager: phone.manager, navigator: navigator, configuration: configuration)
+    guard case .ended(let outcome) = await context.process(.testBiometrics, NoPayload()) else {
+      throw Unexpected(.left)
+    }
+    #expect(!outcome.isSuccess)
+    #expect(await navigator.screens.isEmpty)
+  }
+
+  @Test("TOP_UP says what seed 002 says, and takes the PIN at once")
+  func topUp() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(
+      harness, answers: [ScenarioPhone.give(.factor(.pin(SecretText("258036"))))])
+    try await harness.setPIN(
+      "258036",
+      harness.service.authenticate(phone.session.accessToken, activity: .person).get())
+    phone.presence.become(.notSupported)
+    let result = await phone.context.process(.topUp, TopUpPayload.seed)
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    #expect(outcome.text.message == "Topup successful")
+    #expect(await phone.navigator.screens.first?.notice == "Biometric unavailable")
+  }
+}
+
+/// A result that a test did not expect.
+struct Unexpected: Error, CustomStringConvertible {
+  let description: String
+  init(_ result: ProcessResult) { description = "\(result)" }
+}
+
+/// A scenario that cannot even begin.
+struct Refused: Sendable {
+  let name: ScenarioName
+  let payload: JSONValue?
+  let code: String
+}

@@ -1,0 +1,101 @@
+import CountersignClient
+import CountersignService
+import CountersignTesting
+import FlowModel
+import Testing
+import WireModel
+
+@Suite("Transactions that wait, over the real router")
+struct PendingTests {
+  @Test("the queue is by created, then expires, then id, and skips what was handled here")
+  func order() {
+    func transaction(_ id: String, _ created: String, _ expires: String) -> ReviewTransaction {
+      ReviewTransaction(
+        transactionID: id, amount: 1, currency: "NGN", payee: "A", lastFourPAN: nil,
+        createdAt: "2026-01-01T00:00:0\(created)Z", expiresAt: "2026-01-01T00:08:0\(expires)Z")
+    }
+    var queue = PendingQueue()
+    queue.handle("handled")
+    for waiting in [
+      transaction("d", "2", "1"), transaction("handled", "0", "0"), transaction("c", "1", "2"),
+      transaction("b", "1", "1"), transaction("a", "1", "1"), transaction("a", "1", "1"),
+    ] {
+      queue.add(waiting)
+    }
+    #expect(queue.transactions.map(\.transactionID) == ["a", "b", "c", "d"])
+    #expect(queue.next()?.transactionID == "a")
+    queue.add(transaction("a", "1", "1"))
+    #expect(queue.transactions.map(\.transactionID) == ["b", "c", "d"])
+  }
+
+  @Test("what is announced is shown one after the other, and checked again before it is")
+  func announced() async throws {
+    let harness = try await ServiceHarness()
+    let gate = AsyncStream<Void>.makeStream()
+    let phone = try await ScenarioPhone(
+      harness,
+      answers: [
+        { _ in
+          for await _ in gate.stream {}
+          return .authorize
+        }, ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.deny),
+      ])
+    try await phone.registerKey()
+    var waiting: [ReviewTransaction] = []
+    for _ in 0..<3 {
+      waiting.append(try await phone.lowReview())
+      harness.clock.advance(seconds: 1)
+    }
+    for transaction in waiting { try await phone.context.announce(transaction.transactionID) }
+    #expect(await phone.context.process(.topUp, TopUpPayload.seed) == .busy)
+    // Decided elsewhere meanwhile: it is not shown.
+    _ = try await phone.session.deny(waiting[1].transactionID)
+    gate.continuation.finish()
+    while await phone.navigator.outcomes.count < 2 { await Task.yield() }
+    #expect(
+      await phone.asked() == [
+        "the transaction", "the BIOMETRICS screen", "the success screen", "the transaction",
+        "the success screen",
+      ])
+    #expect(try await phone.session.transaction(waiting[0].transactionID).status == .approved)
+    #expect(try await phone.session.transaction(waiting[2].transactionID).status == .denied)
+  }
+
+  @Test("what comes by the server's events is shown, and the second device closes its screen")
+  func secondDeviceCloses() async throws {
+    let harness = try await ServiceHarness()
+    let first = try await ScenarioPhone(
+      harness,
+      answers: [ScenarioPhone.give(.authorize), ScenarioPhone.give(.factor(.biometrics))])
+    try await first.registerKey()
+    let second = try await ScenarioPhone(
+      harness, named: "second", session: first.session, answers: [ScenarioPhone.waits])
+    let following = Task { try await second.context.followTransactions() }
+    let review = try await first.lowReview()
+    while await second.navigator.screens.isEmpty { await Task.yield() }
+    try await first.context.announce(review.transactionID)
+    while await second.navigator.closed.isEmpty { await Task.yield() }
+    #expect(await first.navigator.outcomes.first?.isSuccess == true)
+    #expect(await second.asked() == ["the transaction"])
+    following.cancel()
+    _ = await following.result
+  }
+
+  @Test("a flow that is under way on the second device ends when the first has decided")
+  func secondFlowEnds() async throws {
+    let harness = try await ServiceHarness()
+    let first = try await ScenarioPhone(harness)
+    try await first.registerKey()
+    let review = try await first.lowReview()
+    let second = try await ScenarioPhone(
+      harness, named: "app", session: first.session, answers: [ScenarioPhone.waits])
+    let running = Task { try await second.authorize(review) }
+    while await second.navigator.screens.isEmpty { await Task.yield() }
+    await second.context.wasDecided("another", .denied)
+    #expect(await second.navigator.closed.isEmpty)
+    await second.context.wasDecided(review.transactionID, .denied)
+    guard case .ended(let outcome) = try await running.value else { throw Unexpected(.left) }
+    #expect(outcome.kind == .failed(.flow(.transactionAlreadyReviewed)))
+    while await second.navigator.closed.isEmpty { await Task.yield() }
+  }
+}

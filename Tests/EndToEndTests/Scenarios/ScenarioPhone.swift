@@ -1,0 +1,134 @@
+import CountersignClient
+import CountersignDevice
+import CountersignServer
+import CountersignService
+import CountersignTesting
+import FlowModel
+import Foundation
+import Synchronization
+import Testing
+import WebAuthnModel
+import WireModel
+
+/// An app with scenarios over the real router, for an account whose session a code opened: it has
+/// no factor yet.
+struct ScenarioPhone {
+  let harness: ServiceHarness
+  let session: AccountSession
+  let transport: CountingTransport
+  let vault: FileVault
+  let presence: ScriptedPresence
+  let authenticator: SoftwareAuthenticator
+  let navigator: RecordingNavigator
+  let manager: FlowManager
+  let context: MultifactorAuthenticationContext
+  /// Whether the app takes itself to be online.
+  let isOffline = Switch()
+
+  static let number = "+2348012345678"
+
+  init(
+    _ harness: ServiceHarness, named name: String = "app",
+    session: AccountSession? = nil, policies: [ScenarioPolicy] = [], triesPerCode: Int = 5,
+    recorder: TraceRecorder? = nil, answers: [RecordingNavigator.Answer] = []
+  ) async throws {
+    self.harness = harness
+    let counting = CountingTransport(
+      LoopbackClientTransport(LoopbackTransport(harness.service, settings: Wire.settings)))
+    transport = counting
+    guard let origin = Origin(ServiceHarness.originText) else { throw HarnessError.unusableOrigin }
+    vault = FileVault(directory: harness.directory.appending(path: name).path)
+    presence = ScriptedPresence {}
+    let connection = ServerConnection(transport: counting)
+    if let session {
+      self.session = AccountSession(
+        connection: connection, accountID: session.accountID, accessToken: session.accessToken)
+    } else {
+      self.session = try await Self.signUp(harness, connection)
+    }
+    authenticator = SoftwareAuthenticator(
+      vault: vault, account: self.session.accountID, origin: origin, presence: presence)
+    navigator = RecordingNavigator(answers)
+    manager = FlowManager(
+      session: self.session, authenticator: authenticator, vault: vault,
+      configuration: {
+        var configuration = FlowConfiguration(processingSeconds: 600, repeatPauseSeconds: 0.001)
+        configuration.triesPerCode = triesPerCode
+        return configuration
+      }())
+    var configuration = ContextConfiguration(recorder: recorder)
+    for policy in policies { configuration.scenarios.apply(policy) }
+    let isOffline = isOffline
+    configuration.connectivity = { isOffline.isOn ? .offline : .online }
+    context = MultifactorAuthenticationContext(
+      manager: manager, navigator: navigator, configuration: configuration)
+    counting.reset()
+  }
+
+  private static func signUp(
+    _ harness: ServiceHarness, _ connection: ServerConnection
+  ) async throws -> AccountSession {
+    let request = try await connection.signUp(userName: "ada@example.com", displayName: "Ada")
+    return try await connection.openSession(
+      codeRequest: request.codeRequest, code: harness.newestCode(to: "ada@example.com"))
+  }
+
+  /// Registers the app's key by a mailed code.
+  func registerKey() async throws {
+    try await session.requestCode(.register)
+    try await session.registerCredential(
+      with: authenticator,
+      entitledBy: RegistrationOptionsRequest(
+        validateCode: try await harness.newestCode(to: "ada@example.com")))
+    transport.reset()
+  }
+
+  /// A transaction that a code may approve.
+  func lowReview() async throws -> ReviewTransaction {
+    var request = NewTransactionRequest.sample
+    request.amount = 750
+    return try await harness.review(request).transaction
+  }
+
+  /// Runs AUTHORIZE_TRANSACTION after a screen of the app's has shown it.
+  func authorize(_ transaction: ReviewTransaction) async throws -> ProcessResult {
+    _ = try await context.transaction(transaction.transactionID)
+    return await context.process(
+      .authorizeTransaction, ReviewPayload(transactionID: transaction.transactionID))
+  }
+
+  /// What the screens asked, in order.
+  func asked() async -> [String] { await navigator.screens.map(\.content.name) }
+}
+
+/// Something that is on or off.
+final class Switch: Sendable {
+  private let state = Mutex(false)
+  var isOn: Bool { state.withLock { $0 } }
+  func turn(on: Bool) { state.withLock { $0 = on } }
+}
+
+extension ScenarioPhone {
+  /// The newest code that was mailed, or texted.
+  static func code(_ harness: ServiceHarness, to recipient: String = "ada@example.com")
+    -> RecordingNavigator.Answer
+  {
+    { _ in .factor(.code(try await harness.newestCode(to: recipient))) }
+  }
+
+  /// Whatever it says.
+  static func give(_ answer: ScreenAnswer) -> RecordingNavigator.Answer { { _ in answer } }
+
+  /// Nothing, until the screen is closed.
+  static let waits: RecordingNavigator.Answer = { _ in
+    try await Task.sleep(for: .seconds(600))
+    return .stay
+  }
+}
+
+extension ScenarioPolicy {
+  /// The same, at another level.
+  func at(_ level: SecurityLevel) -> ScenarioPolicy {
+    ScenarioPolicy(name, level: level, fallback: fallback)
+  }
+}
