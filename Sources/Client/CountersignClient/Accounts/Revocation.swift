@@ -1,0 +1,70 @@
+import FlowModel
+import WebAuthnModel
+public import WireModel
+
+/// Which of an account's devices a person revokes.
+public enum RevocationScope: Sendable, Hashable {
+  /// This one.
+  case thisDevice
+  /// One, by its id.
+  case device(String)
+  /// All but this one.
+  case otherDevices
+  /// All.
+  case allDevices
+}
+
+extension FlowManager {
+  /// Revokes devices with their keys, PINs and sessions; where this one is among them, all that it
+  /// holds of the account is destroyed.
+  ///
+  /// - Parameters:
+  ///   - scope: Which.
+  ///   - account: Whose; nil for the account that was used last.
+  ///   - proof: A fresh proof; nil where the session has proved a factor lately.
+  /// - Throws: ``ClientError``, and `malformed` where this installation is no device of the
+  ///   account: what it cannot name is never taken for all.
+  public func revoke(
+    _ scope: RevocationScope, account: String? = nil, proof: Proof? = nil
+  ) async throws(ClientError) {
+    guard let session = await context.session(of: account) else { throw .noSession }
+    let here = try? await context.device?.state(of: session.accountID).deviceID
+    let selection = try DeviceSelection(scope, here: here)
+    let keys = try await session.credentials().credentials.map(\.id)
+    try await session.revokeDevices(selection, proof: proof)
+    guard selection.includes(here) else { return }
+    cancel()
+    await forget(session.accountID, keys)
+  }
+
+  private func forget(_ account: String, _ keys: [String]) async {
+    let authenticator = context.authenticator(account)
+    for key in keys {
+      guard let id = Base64URL.decode(key) else { continue }
+      try? await authenticator.deleteCredential(CredentialID(id))
+    }
+    try? await context.device?.forget(account)
+    try? await installation.remove(account)
+  }
+}
+
+extension DeviceSelection {
+  init(_ scope: RevocationScope, here: String?) throws(ClientError) {
+    switch (scope, here) {
+    case (.device(let id), _): self = .one(id)
+    case (.allDevices, _): self = .all
+    case (.thisDevice, let here?): self = .one(here)
+    case (.otherDevices, let here?): self = .others(keeping: here)
+    case (.thisDevice, nil), (.otherDevices, nil):
+      throw .malformed("this installation is no device of the account")
+    }
+  }
+
+  fileprivate func includes(_ here: String?) -> Bool {
+    switch self {
+    case .one(let id): id == here
+    case .others: false
+    case .all: true
+    }
+  }
+}

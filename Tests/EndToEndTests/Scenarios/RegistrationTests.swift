@@ -1,0 +1,110 @@
+import CountersignClient
+import CountersignDevice
+import CountersignService
+import CountersignTesting
+import FlowModel
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Where an account's keys are, and what revokes them")
+struct RegistrationTests {
+  @Test("the four states of a registration are told apart")
+  func fourStates() async throws {
+    let harness = try await ServiceHarness()
+    let answers = [
+      ScenarioPhone.code(harness), ScenarioPhone.give(.softPrompt(.accept)),
+      ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.factor(.biometrics)),
+    ]
+    let phone = try await ScenarioPhone(harness, answers: answers)
+    let other = try await ScenarioPhone(harness, named: "other", session: phone.session)
+    #expect(try await phone.manager.registrationState() == .neverRegistered)
+    let result = try await phone.authorize(phone.lowReview())
+    guard case .ended(let outcome) = result, outcome.isSuccess else { throw Unexpected(result) }
+    #expect(try await phone.manager.registrationState() == .onThisDevice)
+    #expect(try await other.manager.registrationState() == .onAnotherDevice)
+    let key = try #require(try await phone.session.credentials().credentials.first)
+    let id = CredentialID(try #require(Base64URL.decode(key.id)))
+    try await phone.session.revokeCredential(id)
+    #expect(try await phone.manager.registrationState() == .registeredBefore)
+    #expect(try await other.manager.registrationState() == .neverRegistered)
+  }
+
+  @Test("a key here that the server does not know is destroyed, and another registered, once")
+  func staleKey() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(
+      harness,
+      answers: [
+        ScenarioPhone.code(harness), ScenarioPhone.give(.softPrompt(.accept)),
+        ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.factor(.biometrics)),
+      ])
+    let stale = try await phone.authenticator.createCredential(.ofNobody)
+    let result = try await phone.authorize(phone.lowReview())
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    let held = try await phone.authenticator.credentials(for: ServiceHarness.relyingPartyID)
+    #expect(held.count == 1)
+    #expect(!held.contains(stale.id))
+  }
+
+  @Test("who has a factor is offered no key by a code: the fallback is asked at once")
+  func otherFactor() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(harness)
+    try await phone.registerKey()
+    let other = try await ScenarioPhone(
+      harness, named: "other", session: phone.session,
+      answers: [
+        ScenarioPhone.code(harness), ScenarioPhone.code(harness, to: ScenarioPhone.number),
+      ])
+    try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
+    let result = try await other.authorize(other.lowReview())
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    #expect(
+      await other.asked() == ["the VALIDATE_CODE screen", "the OTP screen", "the success screen"])
+  }
+
+  @Test("this device, others and all are revoked; a missing id of one's own is never all")
+  func revocation() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol()
+    let other = try InstalledPhone(harness, named: "other")
+    try await other.enrol()
+    // A session that was opened by a code is no device's.
+    let app = try await ScenarioPhone(harness, session: session)
+    for scope in [RevocationScope.thisDevice, .otherDevices] {
+      await #expect(throws: ClientError.self) { try await app.manager.revoke(scope) }
+    }
+    #expect(try await session.devices().devices.count == 2)
+    try await phone.manager.revoke(.otherDevices, proof: phone.pinProof())
+    #expect(try await session.devices().devices.map(\.isCurrent) == [true])
+    try await phone.manager.revoke(.thisDevice, proof: phone.pinProof())
+    #expect(try await phone.manager.installation.accounts().isEmpty)
+    await #expect(throws: ClientError.self) { try await session.devices() }
+  }
+}
+
+extension CredentialCreationOptions {
+  /// A key that no server asked for.
+  fileprivate static let ofNobody = CredentialCreationOptions(
+    relyingParty: RelyingPartyEntity(id: ServiceHarness.relyingPartyID, name: "Countersign"),
+    user: UserEntity(id: UserHandle([1]), name: "ada@example.com", displayName: "Ada"),
+    challenge: Challenge([UInt8](repeating: 1, count: 89)))
+}
+
+extension InstalledPhone {
+  /// The PIN, proved for what is done to the account's factors.
+  fileprivate func pinProof() async throws -> Proof {
+    let session = try #require(try await manager.installation.session())
+    let options = try await session.managementOptions()
+    let challenge = try #require(options.pinChallenge)
+    return .pinProof(
+      try await device.provePIN(
+        Self.pin,
+        DeviceChallenge(challenge, .scenario(.manageFactors, prompt: "Revoke")),
+        of: session.accountID))
+  }
+}
