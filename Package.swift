@@ -271,7 +271,7 @@ let package = Package(
         "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
-      ], swiftSettings: settings),
+      ], exclude: ["Trace/Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

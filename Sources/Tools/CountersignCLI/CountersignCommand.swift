@@ -13,6 +13,6 @@ struct CountersignCommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, PhoneCommand.self, SupplierCommand.self, StoreCommand.self,
       AuditCommand.self, ServiceKeyCommand.self, EventCommand.self, WebAuthnCommand.self,
-      BenchCommand.self,
+      BenchCommand.self, TraceCommand.self,
     ])
 }
