@@ -45,6 +45,12 @@ enum Script {
     _ transaction: TopUpTransaction, isLinked: Bool = true,
     credentials: [CredentialID] = [credential]
   ) -> JSONValue {
+    linked(transaction.json, isLinked: isLinked, credentials: credentials)
+  }
+
+  static func linked(
+    _ transaction: JSONValue, isLinked: Bool = true, credentials: [CredentialID] = [credential]
+  ) -> JSONValue {
     let nonce = [UInt8](repeating: 7, count: 16)
     // Whether the binding fits is for the authenticator; here it only has to be there.
     let binding = isLinked ? [UInt8](repeating: 9, count: 32) : ChallengeLayout.unlinked
@@ -57,7 +63,7 @@ enum Script {
         allowCredentials: credentials.map {
           CredentialDescriptor(id: $0, transports: ["internal"])
         }),
-      transaction: transaction.json
+      transaction: transaction
     ).json
   }
 }

@@ -1,3 +1,4 @@
+import FlowModel
 public import WebAuthnModel
 public import WireModel
 
@@ -89,6 +90,16 @@ public struct ShownTransaction: Sendable, Hashable {
     scenario = ReviewTransaction.scenario
     canonicalBytes = try transaction.canonicalBytes()
     prompt = "\(transaction.payee): \(transaction.amount) \(transaction.currency)"
+  }
+
+  /// An action of a host's own that is shown.
+  public init(
+    _ transaction: HostTransaction, of scenario: ScenarioName
+  ) throws(CanonicalFormError) {
+    self.scenario = scenario
+    canonicalBytes = try transaction.canonicalBytes()
+    prompt = ([scenario.text] + transaction.lines.map { "\($0.label) \($0.value)" })
+      .joined(separator: ", ")
   }
 
   /// A login of another screen that is shown.

@@ -48,9 +48,27 @@ protocol FlowCalls: Sendable {
 
 /// The request of an action, with what is kept of it while its outcome is unknown.
 struct FlowAction: Sendable {
-  let request: WireRequest
+  let request: ActionRequest
   /// Nil where the vault keeps no operation, since the device finds out in another way.
   let asked: AskedAction?
+
+  init(request: WireRequest, asked: AskedAction?) {
+    self.request = .server(request)
+    self.asked = asked
+  }
+
+  init(host: @escaping @Sendable () async throws(TransportError) -> HostAnswer) {
+    request = .host(host)
+    asked = nil
+  }
+}
+
+/// To whom an action's request goes.
+enum ActionRequest: Sendable {
+  /// To this server.
+  case server(WireRequest)
+  /// To a host's own, by the app.
+  case host(@Sendable () async throws(TransportError) -> HostAnswer)
 }
 
 extension FlowCalls {

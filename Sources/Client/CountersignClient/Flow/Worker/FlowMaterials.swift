@@ -92,7 +92,7 @@ struct FlowMaterials {
 
 /// An action's request, as it was sent.
 struct SentRequest {
-  let request: WireRequest
+  let request: ActionRequest
   let proof: ActionProof
   /// What it asked for; nil where the device finds out in another way.
   let asked: AskedAction?

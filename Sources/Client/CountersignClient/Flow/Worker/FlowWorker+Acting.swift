@@ -58,11 +58,14 @@ extension FlowWorker {
 
   /// Makes a call that a cancelled flow does not break off: the server acts all the same, and a
   /// next flow that asked meanwhile would be told of no such action.
-  private func shielded(_ request: WireRequest) async throws(ClientError) -> WireResponse {
+  private func shielded(_ request: ActionRequest) async throws(ClientError) -> WireResponse {
     let connection = context.connection
     let answer = await Task { () async -> Result<WireResponse, ClientError> in
       do throws(ClientError) {
-        return .success(try await connection.call(request))
+        switch request {
+        case .server(let request): return .success(try await connection.call(request))
+        case .host(let call): return .success(try await WireResponse(call))
+        }
       } catch {
         return .failure(error)
       }
@@ -122,5 +125,26 @@ extension ActionAnswer {
     case .notSent, .sessionOver, .throttled: wasOpen
     default: false
     }
+  }
+}
+
+extension WireResponse {
+  /// What a host's own backend answered, as this server would say it.
+  fileprivate init(
+    _ call: @Sendable () async throws(TransportError) -> HostAnswer
+  ) async throws(ClientError) {
+    let answer: HostAnswer
+    do throws(TransportError) {
+      answer = try await call()
+    } catch {
+      throw .transport(error)
+    }
+    guard case .refused(let reason) = answer else {
+      self.init(status: 204)
+      return
+    }
+    throw .refused(
+      Problem(
+        status: 403, title: "refused", detail: "the host refused", reason: Reason(code: reason)))
   }
 }

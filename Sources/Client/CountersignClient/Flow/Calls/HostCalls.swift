@@ -1,0 +1,43 @@
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// An action of a host's own: SIGN_TRANSACTION whose token the host redeems.
+struct HostCalls: SignCalls {
+  let name: ScenarioName
+  let payload: JSONValue
+  let act: @Sendable (SecretText) async throws(TransportError) -> HostAnswer
+
+  func freshOptions(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    do throws(ClientError) {
+      let linked = try await worker.session().hostOptions(name, payload)
+      worker.materials.take(
+        linked.options, linked.pinChallenge, for: .transaction(linked.shown))
+      return .linked(
+        FlowTransaction(name, payload, source: .server), OperationID(linked.options.challenge),
+        key: await worker.keyOrOffer(for: linked.options))
+    } catch {
+      if case .mismatch(let reason) = error { return .mismatch(reason) }
+      return .failed(CallFailure(error))
+    }
+  }
+
+  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
+    await worker.sendCode(
+      sending, approving: LinkedOptionsRequest(scenario: name, payload: payload))
+  }
+
+  // Nothing is at a server before it is proved.
+  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer { .denied }
+
+  func scenarioAction(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    guard proof == .token, let token = worker.materials.token else { throw .nothingGiven }
+    let act = act
+    // What became of it the host knows, and this server does not.
+    return FlowAction(host: { () throws(TransportError) in try await act(token) })
+  }
+
+  func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer { .accomplished }
+}

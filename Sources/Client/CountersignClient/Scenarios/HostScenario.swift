@@ -1,0 +1,67 @@
+import FlowModel
+import WebAuthnModel
+public import WireModel
+
+/// What a host's backend said to an action of its own.
+public enum HostAnswer: Sendable, Hashable {
+  /// It is done.
+  case done
+  /// It was refused, for a reason of the host's.
+  case refused(reason: String)
+}
+
+extension Scenario {
+  /// A scenario of the app's own, whose action is the host's.
+  ///
+  /// The person proves by biometrics: the host redeems the token for exactly this payload
+  /// (`POST /service/redeem`), and a proof of another kind has none. The payload's JSON is what is
+  /// shown and linked to: a flat object of texts, whole numbers and flags.
+  ///
+  /// - Parameters:
+  ///   - name: The scenario's name, which the server must know too.
+  ///   - screens: What its screens say.
+  ///   - callbacks: What the app does when it ends.
+  ///   - action: Sends the payload with the token to the host's backend. It may be called again
+  ///     with the very same token, where an answer was lost; the error says whether the host can
+  ///     have acted.
+  public init(
+    _ name: String, screens: ScenarioScreens, callbacks: ScenarioCallbacks = ScenarioCallbacks(),
+    action: @escaping @Sendable (Payload, SecretText) async throws(TransportError) -> HostAnswer
+  ) {
+    let name = ScenarioName(name)
+    self.init(
+      ScenarioPolicy(name, level: .biometricsOnly), screens: screens, callbacks: callbacks
+    ) { payload in
+      ScenarioPlan(
+        request: .asked(FlowTransaction(name, payload.json)),
+        calls: HostCalls(name: name, payload: payload.json) { token throws(TransportError) in
+          try await action(payload, token)
+        }, proofPath: .token)
+    }
+  }
+}
+
+extension FlowTransaction {
+  /// An action of a host's own, as it is asked for.
+  init(_ name: ScenarioName, _ payload: JSONValue, source: Source = .asked) {
+    let fields = (try? HostTransaction(json: payload))?.lines ?? []
+    self.init(source: source, payee: name.text, amount: nil, currency: nil, lines: fields)
+  }
+}
+
+extension HostTransaction {
+  /// What a screen shows of it, in the order of the canonical form.
+  var lines: [FlowTransaction.Line] {
+    guard case .object(let members) = json else { return [] }
+    return members.names.map { name in
+      let value =
+        switch fields[name] {
+        case .text(let text): text
+        case .integer(let integer): "\(integer)"
+        case .flag(let flag): flag ? "yes" : "no"
+        case nil: ""
+        }
+      return FlowTransaction.Line(label: name, value: value)
+    }
+  }
+}
