@@ -68,6 +68,9 @@ struct Phone {
       }, configuration: FlowConfiguration(deviceName: options.name))
   }
 
+  /// Whether a script stands in for the person.
+  var answersYes: Bool { options.yes }
+
   /// The session of an account; of the one that is used where none is named.
   func session(of accountID: String? = nil) async throws -> AccountSession {
     guard let session = try await installation.session(of: accountID) else {

@@ -11,7 +11,8 @@ struct PhoneCommand: AsyncParsableCommand {
       example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
       """,
     subcommands: [
-      PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneTransactions.self, PhoneTopUp.self,
+      PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneApprove.self,
+      PhoneTransactions.self, PhoneTopUp.self, PhoneTestBiometrics.self,
       PhoneWallet.self, PhoneChangePIN.self, PhoneAddBiometrics.self, PhoneRemoveBiometrics.self,
       PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self, PhoneInvite.self,
       PhoneSetNumber.self, PhoneAuthenticatorApp.self,

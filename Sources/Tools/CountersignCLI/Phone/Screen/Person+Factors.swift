@@ -4,7 +4,9 @@ import WireModel
 
 /// How a person proves and sets factors.
 extension Person {
-  func proof(_ info: SecondFactorInfo, _ flow: Flow) async throws -> PersonAnswer {
+  func proof(
+    _ info: SecondFactorInfo, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> PersonAnswer {
     if info.allowed.contains(.biometrics), takeBiometrics() { return .factors(.biometrics) }
     if info.allowed.contains(.pin), let pin = takePIN() {
       return answersYes || Terminal.confirm("authorize this with the PIN?")

@@ -39,7 +39,7 @@ final class Person {
     switch question.content {
     case .confirm(let info): session(info, flow)
     case .confirmTransaction: decision()
-    case .verifySecondFactor(let info): try await proof(info, flow)
+    case .verifySecondFactor(let info): try await proof(info)
     case .setSecondFactor(let info): newFactors(info)
     case .softPrompt(let reason): softPrompt(reason)
     }
@@ -78,7 +78,7 @@ extension Person {
           "which number is on the other screen: \(numbers.joined(separator: ", "))?"))
   }
 
-  private func decision() -> PersonAnswer {
+  func decision() -> PersonAnswer {
     if answersYes { return .transaction }
     let question = "authorize this? y for yes, d to deny it, n for later:"
     return switch Terminal.ask(question)?.lowercased() {
@@ -88,7 +88,7 @@ extension Person {
     }
   }
 
-  private func softPrompt(_ reason: SoftPromptReason) -> PersonAnswer {
+  func softPrompt(_ reason: SoftPromptReason) -> PersonAnswer {
     let isWanted =
       answers.biometrics ?? (answersYes || Terminal.confirm("use biometrics on this phone?"))
     return .softPrompt(isWanted ? .accept : .decline)
@@ -118,11 +118,16 @@ extension Person {
 
   /// What is said beside the approval of a transaction under review.
   func reason(in flow: Flow) -> String? {
-    flow.transaction?.review == nil ? nil : answers.reason
+    flow.transaction?.review == nil ? nil : reason
   }
 
+  /// What is said beside an approval.
+  var reason: String? { answers.reason }
+
   /// Reads the code that was just sent, from the demo's mailbox or from the person.
-  func readCode(sentTo destination: String?) async throws -> SecretText? {
+  func readCode(
+    sentTo destination: String?, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> SecretText? {
     if let mailbox = answers.mailbox {
       let code = try await mailbox.newCode(after: codesSeen, seconds: answers.codeSeconds)
       codesSeen = mailbox.codes().count
