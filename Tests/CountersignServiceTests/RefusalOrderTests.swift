@@ -57,21 +57,17 @@ struct RefusalOrderTests {
 
   @Test("a link to enrol that there is no room for leaves the proof")
   func noRoomForLink() async throws {
-    let (harness, session, key) = try await ServiceHarness.withKey { $0.links.openPerNetwork = 1 }
-    let crowded = RequesterNetwork(address: [192, 0, 2, 1])
-    func make(_ proof: Proof, from network: RequesterNetwork) async throws -> Reason? {
-      try await harness.service.makeLink(
-        SessionLinkRequest(type: .enrol, proof: proof), session: session, from: network,
-        origin: nil
-      ).refusal
+    let (harness, session, key) = try await ServiceHarness.withKey { $0.links.openPerAccount = 1 }
+    func make(_ request: SessionLinkRequest) async throws -> Decision<SessionLinkAnswer> {
+      try await harness.service.makeLink(request, session: session, from: .local, origin: nil)
     }
-    _ = try await harness.service.makeLink(
-      SessionLinkRequest(type: .login), session: nil, from: crowded, origin: nil
-    ).get()
     let proof = Proof.assertion(try key.assert(try await management(harness, session)))
-    #expect(try await make(proof, from: crowded) == .tooManyRequests)
-    #expect(try await make(proof, from: .local) == nil)
-    #expect(try await make(proof, from: RequesterNetwork(address: [192, 0, 2, 2])) == .alreadyUsed)
+    let enrol = SessionLinkRequest(type: .enrol, proof: proof)
+    let login = try await make(SessionLinkRequest(type: .login)).get()
+    #expect(try await make(enrol).refusal == .tooManyRequests)
+    try await end(login, harness)
+    try await end(try await make(enrol).get(), harness)
+    #expect(try await make(enrol).refusal == .alreadyUsed)
   }
 
   @Test("of two first PINs at once the one that is refused leaves the proof that came with it")
@@ -142,6 +138,12 @@ struct RefusalOrderTests {
     ).get()
     harness.clock.advance(seconds: 86_400)
     try await harness.keepAlive(session)
+  }
+
+  private func end(_ link: SessionLinkAnswer, _ harness: ServiceHarness) async throws {
+    try await harness.service.endLink(
+      SessionLinkID(link.id), secret: link.watchSecret
+    ).get()
   }
 
   private func management(

@@ -116,12 +116,12 @@ struct TransactionProofTests {
     #expect(try await harness.shown(pending, session).status == .pending)
   }
 
-  @Test("codes and a device alone approve nothing")
-  func notAllowed() async throws {
+  @Test("codes that nobody was mailed approve nothing")
+  func codesOfNobody() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey()
     let review = try await harness.review()
     let codes = Proof.codes(validateCode: SecretText("123456"), otp: nil, twoFactorCode: nil)
-    #expect(try await harness.approvalRefusal(review, codes, session) == .proofNotAllowed)
+    #expect(try await harness.approvalRefusal(review, codes, session) == .verificationFailed)
   }
 
   @Test("approvals and denials of one transaction at once give one decision")
