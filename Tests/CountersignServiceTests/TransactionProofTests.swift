@@ -119,7 +119,9 @@ struct TransactionProofTests {
   @Test("codes that nobody was mailed approve nothing")
   func codesOfNobody() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey()
-    let review = try await harness.review()
+    var request = NewTransactionRequest.sample
+    request.amount = 10
+    let review = try await harness.review(request)
     let codes = Proof.codes(validateCode: SecretText("123456"), otp: nil, twoFactorCode: nil)
     #expect(try await harness.approvalRefusal(review, codes, session) == .verificationFailed)
   }

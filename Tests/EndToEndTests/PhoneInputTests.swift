@@ -154,6 +154,8 @@ private actor HeldAuthenticator: Authenticator {
 
   func letGo() { gate.continuation.finish() }
 
+  func readiness() async -> AuthenticatorReadiness { await authenticator.readiness() }
+
   func createCredential(
     _ options: CredentialCreationOptions
   ) async throws(AuthenticatorError) -> RegistrationResponse {
