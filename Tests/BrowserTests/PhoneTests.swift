@@ -83,6 +83,28 @@ extension BrowserTests {
       }
     }
 
+    @Test("a screen that is left while it asks again ends its link, and no session of anybody")
+    func leftWhileAsking() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        let id = try await phone.scan()
+        let interception = try await Interception(browser)
+        try await interception.lose("/sessions/links/\(id.text)/collect")
+        _ = try await phone.confirm(id, number: try await number(browser), by: .pinProof).get()
+        try await browser.wait(forAlert: "no answer came here")
+        try await browser.press("Back")
+        try await person.see("Your approval, on every payment")
+        try await browser.wait(for: "the link's end") {
+          try await interception.calls(of: "/sessions/links/\(id.text)") > 0 ? true : nil
+        }
+        let ended = try await interception.calls(of: "/sessions/current")
+        try #require(ended == 0)
+      }
+    }
+
     @Test("a screen that no answer reaches while the code is good says what to do")
     func lostForGood() async throws {
       try await withClockedServer { browser, server in

@@ -136,6 +136,49 @@ struct DeviceKeysTests {
         proof.pinSignature.exposed, for: DeviceStatement.pinProof(proof)))
   }
 
+  @Test(
+    "a guess at which key holds drops none: the one that the server names later proves",
+    arguments: [0, 1, 2])
+  func guessedKey(_ taken: Int) async throws {
+    let made = try await device().prepareDevice(plan(Self.pin))
+    try await device().settleDevice(made.id, .registered, of: "acc_ada")
+    var pins = [Self.pin]
+    var names = [PINKeyName(generation: 1, id: nil)]
+    var publicKeys = [try #require(made.pinKey)]
+    for pin in ["904417", "739182"].map({ SecretText($0) }) {
+      // Asked before the server has the change, the old one holds.
+      try await device().settlePIN(names[0], of: "acc_ada")
+      var change = Self.change
+      change.pin = pin
+      change.challenge = DeviceFixture.challenge(
+        scenario: .manageFactors, nonce: [UInt8](repeating: UInt8(pins.count), count: 16),
+        canonicalTransaction: [])
+      let request = try await device().preparePINKey(change)
+      pins.append(pin)
+      names.append(PINKeyName(request))
+      publicKeys.append(request.pinKey)
+    }
+    #expect(names.map(\.generation) == [1, 2, 2])
+    for _ in 0..<2 {
+      try await device().guessPIN(of: "acc_ada")
+      #expect(
+        try await device().state(of: "acc_ada")
+          == DeviceState(deviceID: made.id, pinGeneration: 2, openPIN: names[2]))
+    }
+    let guess = try await device().provePIN(pins[2], Self.shown, of: "acc_ada")
+    #expect(
+      try Self.ed25519(publicKeys[2]).isValidSignature(
+        guess.pinSignature.exposed, for: DeviceStatement.pinProof(guess)))
+    try await device().settlePIN(names[taken], of: "acc_ada")
+    #expect(
+      try await device().state(of: "acc_ada")
+        == DeviceState(deviceID: made.id, pinGeneration: names[taken].generation))
+    let proof = try await device().provePIN(pins[taken], Self.shown, of: "acc_ada")
+    #expect(
+      try Self.ed25519(publicKeys[taken]).isValidSignature(
+        proof.pinSignature.exposed, for: DeviceStatement.pinProof(proof)))
+  }
+
   @Test("neither a PIN, nor a public key of it, nor a signature lies in the vault")
   func vaultHoldsNoGuessTest() async throws {
     let vault = FileVault(directory: directory.path)

@@ -69,6 +69,45 @@ struct SecondFactorRouteTests {
     #expect(
       try Problem(json: kept.body ?? .null).reason == .insufficientUserAuthentication)
   }
+
+  @Test("a change under an idempotency key is made once, and its repetition is marked")
+  func replayed() async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    func twice(_ route: Route, key: String, _ body: JSONValue) async throws -> WireResponse {
+      let request = WireRequest(route, accessToken: token, idempotencyKey: key, body: body)
+      let first = try await server.send(request)
+      let again = try await server.send(request)
+      #expect([first.isReplayed, again.isReplayed] == [false, true], "\(key)")
+      #expect(again.status == first.status && again.body == first.body, "\(key)")
+      return first
+    }
+    let phone = PhoneRequest(
+      phone: "+2348012345678", validateCode: try await server.registerCode(token))
+    #expect(try await twice(.setPhone, key: "phone-1", phone.json).status == 202)
+    let otp = try await server.harness.newestCode(to: "+2348012345678")
+    #expect(
+      try await twice(.confirmPhone, key: "phone-2", PhoneConfirmation(otp: otp).json).status
+        == 204)
+    let enrolment = AuthenticatorAppRequest(validateCode: try await server.registerCode(token))
+    let made = try await twice(.enrolAuthenticatorApp, key: "app-1", enrolment.json)
+    let app = TestAuthenticatorApp(
+      typed: try AuthenticatorAppAnswer(json: made.body ?? .null).secret)
+    let confirmation = AuthenticatorAppConfirmation(
+      twoFactorCode: app.code(at: server.harness.clock.now()))
+    #expect(
+      try await twice(.confirmAuthenticatorApp, key: "app-2", confirmation.json).status == 204)
+    server.harness.clock.advance(seconds: 30)
+    let action = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
+    _ = try await server.send(
+      WireRequest(.requestCode, accessToken: token, body: CodeRequest(approving: action).json))
+    let proof = Proof.codes(
+      validateCode: try await server.harness.newestCode(to: "ada@example.com"), otp: nil,
+      twoFactorCode: app.code(at: server.harness.clock.now()))
+    let removal = RevocationRequest(proof: proof)
+    #expect(
+      try await twice(.removeAuthenticatorApp, key: "app-3", removal.json).status == 204)
+  }
 }
 
 extension ServerHarness {

@@ -238,6 +238,12 @@ struct AttemptTests {
     _ = try await harness.code(.recover, phone, to: "ada@example.com")
     _ = try await harness.service.beginRecovery(
       RecoveryRequest(validateCode: SecretText("no")), session: phone)
+    let app = "two-factor:\(phone.accountID.text)"
+    let now = harness.clock.now().milliseconds
+    _ = try await harness.store.write { transaction in
+      try transaction.execute(
+        "INSERT INTO attempts VALUES (?, 1, ?, 0, NULL)", [.text(app), .integer(now)])
+    }
     func subjects() async throws -> [String] {
       try await harness.store.read { transaction in
         try transaction.rows("SELECT subject FROM attempts ORDER BY subject", []).map {
@@ -245,10 +251,10 @@ struct AttemptTests {
         }
       }
     }
-    let both = ["code:\(phone.accountID.text)", "device:\(device.id)"]
-    #expect(try await subjects() == both)
+    let all = ["code:\(phone.accountID.text)", "device:\(device.id)", app]
+    #expect(try await subjects() == all)
     try await harness.service.prune()
-    #expect(try await subjects() == both)
+    #expect(try await subjects() == all)
     harness.clock.advance(seconds: 86_401)
     try await harness.service.prune()
     #expect(try await subjects() == ["device:\(device.id)"])

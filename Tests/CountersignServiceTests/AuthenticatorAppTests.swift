@@ -24,6 +24,7 @@ struct AuthenticatorAppTests {
       try await harness.confirm(SecretText("12345"), session).refusal == .unacceptableValue)
     #expect(
       try await harness.confirm(harness.wrong(app), session).refusal == .verificationFailed)
+    #expect(try await harness.auditKinds().last == "authenticator_code_refused")
     try await harness.confirm(app.code(at: harness.clock.now()), session).get()
     #expect(try await harness.service.secondFactor(session).hasTwoFactor)
     await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
@@ -45,7 +46,65 @@ struct AuthenticatorAppTests {
       try await stage.approve(stage.other(mailed), stage.code()).refusal == .verificationFailed)
     let outcome = try await stage.approve(mailed, stage.code()).executed().get()
     #expect(outcome.answer.status == .approved)
+    let details = try await stage.harness.auditDetails("transaction_approved")
+    #expect(details.contains("\"second\":\"two_factor\""))
     #expect(!stage.harness.notifier.messages.contains { $0.channel == .sms })
+  }
+
+  @Test("an account with an authenticator app is not acted for with a texted code")
+  func takesNoText() async throws {
+    let stage = try await AppStage()
+    let (harness, session) = (stage.harness, stage.session)
+    try await harness.confirmPhone(Self.number, session)
+    let mailed = try await stage.mailedCode()
+    // Whoever lacks the mailbox is not told of the app.
+    #expect(try await stage.approve(stage.other(mailed), nil).refusal == .verificationFailed)
+    #expect(try await stage.approve(mailed, nil).refusal == .proofNotAllowed)
+    let texted = Proof.codes(
+      validateCode: mailed, otp: SecretText("000000"), twoFactorCode: nil)
+    #expect(
+      try await harness.approvalRefusal(stage.review, texted, session) == .proofNotAllowed)
+    let payload = ReviewPayload(transactionID: stage.review.transaction.transactionID)
+    let asked = try await harness.service.requestCode(
+      CodeRequest(
+        approving: LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json),
+        channel: .sms), session: session, from: .local)
+    #expect(asked.refusal == .proofNotAllowed)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(!harness.notifier.messages.contains { $0.channel == .sms })
+    #expect(try await stage.approve(mailed, stage.code()).refusal == nil)
+  }
+
+  @Test(
+    "a number that a proof by an app entitled to holds no more once that app is gone",
+    arguments: [false, true])
+  func voided(isReplaced: Bool) async throws {
+    let stage = try await AppStage()
+    let (harness, session) = (stage.harness, stage.session)
+    var successor: TestAuthenticatorApp?
+    if isReplaced {
+      let enrolled = try await harness.service.enrolAuthenticatorApp(
+        AuthenticatorAppRequest(proof: try await stage.managementProof()), session: session
+      ).get()
+      successor = TestAuthenticatorApp(typed: enrolled.answer.secret)
+      harness.clock.advance(seconds: 30)
+    }
+    _ = try await harness.service.setPhone(
+      PhoneRequest(phone: Self.number, proof: try await stage.managementProof()), session: session
+    ).get()
+    let otp = try await harness.newestCode(to: Self.number)
+    harness.clock.advance(seconds: 30)
+    if let successor {
+      try await harness.confirm(successor.code(at: harness.clock.now()), session).get()
+    } else {
+      _ = try await harness.service.removeAuthenticatorApp(
+        RevocationRequest(proof: try await stage.managementProof()), session: session
+      ).get()
+    }
+    let confirmed = try await harness.service.confirmPhone(
+      PhoneConfirmation(otp: otp), session: session)
+    #expect(confirmed.refusal == .verificationFailed)
+    #expect(try await !harness.service.secondFactor(session).hasPhone)
   }
 
   @Test("ASVS-6.5.1: a TOTP code is accepted once, and none before it any more")
@@ -166,15 +225,7 @@ struct AuthenticatorAppTests {
   func manages() async throws {
     let stage = try await AppStage()
     let (harness, session) = (stage.harness, stage.session)
-    let action = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
-    func proof() async throws -> Proof {
-      _ = try await harness.service.requestCode(
-        CodeRequest(approving: action), session: session, from: .local
-      ).get()
-      let mailed = try await harness.newestCode(to: Self.mail)
-      return .codes(validateCode: mailed, otp: nil, twoFactorCode: stage.code())
-    }
-    let first = try await proof()
+    let first = try await stage.managementProof()
     let authenticator = try harness.newAuthenticator()
     let options = try await harness.service.registrationOptions(
       AuthenticatorAppRequest(proof: first), session: session
@@ -194,7 +245,7 @@ struct AuthenticatorAppTests {
       session: session)
     #expect(other.refusal == .verificationFailed)
     let removed = try await harness.service.removeAuthenticatorApp(
-      RevocationRequest(proof: try await proof()), session: session)
+      RevocationRequest(proof: try await stage.managementProof()), session: session)
     #expect(removed.refusal == nil)
   }
 
@@ -211,9 +262,9 @@ struct AuthenticatorAppTests {
       let again = try await harness.service.enrolAuthenticatorApp(
         request, idempotencyKey: repeated, session: session
       ).get()
-      #expect(again == first)
+      #expect(again.answer == first.answer && again.isReplayed)
     }
-    let app = TestAuthenticatorApp(typed: first.secret)
+    let app = TestAuthenticatorApp(typed: first.answer.secret)
     try await harness.confirm(app.code(at: harness.clock.now()), session).get()
     let late = try await harness.service.enrolAuthenticatorApp(
       request, idempotencyKey: key, session: session)
@@ -227,6 +278,7 @@ struct AuthenticatorAppTests {
   }
 
   private static let mail = "ada@example.com"
+  private static let number = "+2348012345678"
 }
 
 /// An account with an authenticator app, and a transaction that waits for it.
@@ -273,6 +325,16 @@ private struct AppStage: Sendable {
     return try await harness.newestCode(to: "ada@example.com")
   }
 
+  /// A mailed code and the app's, with which factors are managed.
+  func managementProof() async throws -> Proof {
+    _ = try await harness.service.requestCode(
+      CodeRequest(approving: LinkedOptionsRequest(scenario: .manageFactors, payload: [:])),
+      session: session, from: .local
+    ).get()
+    let mailed = try await harness.newestCode(to: "ada@example.com")
+    return .codes(validateCode: mailed, otp: nil, twoFactorCode: code())
+  }
+
   func approve(
     _ mailed: SecretText, _ code: SecretText?, _ review: TransactionAnswer? = nil
   ) async throws -> Decision<ActionOutcome<TransactionOutcome>> {
@@ -288,14 +350,16 @@ extension ServiceHarness {
     _ session: AuthenticatedSession, code: SecretText? = nil
   ) async throws -> Decision<AuthenticatorAppAnswer> {
     try await service.enrolAuthenticatorApp(
-      AuthenticatorAppRequest(validateCode: code), session: session)
+      AuthenticatorAppRequest(validateCode: code), session: session
+    ).map(\.answer)
   }
 
   fileprivate func confirm(
     _ code: SecretText, _ session: AuthenticatedSession
   ) async throws -> Decision<Void> {
     try await service.confirmAuthenticatorApp(
-      AuthenticatorAppConfirmation(twoFactorCode: code), session: session)
+      AuthenticatorAppConfirmation(twoFactorCode: code), session: session
+    ).map(\.answer)
   }
 
   /// A code that an app shows neither now nor in the steps beside.

@@ -31,6 +31,9 @@ struct CodeProofTests {
       return
     }
     #expect(outcome.answer.status == .approved && !outcome.isReplayed)
+    #expect(try await stage.harness.auditKinds().count { $0 == "code_texted" } == 1)
+    let details = try await stage.harness.auditDetails("transaction_approved")
+    #expect(details.contains("\"second\":\"otp\""))
     // Neither is good for anything again.
     let other = try await stage.anotherReview()
     #expect(try await stage.approve(mailed, otp: otp, other).refusal == .verificationFailed)
@@ -125,6 +128,25 @@ struct CodeProofTests {
     stage.harness.clock.advance(seconds: 600)
     try await stage.harness.keepAlive(stage.session)
     #expect(try await stage.approve(new, otp: otp).refusal == .verificationFailed)
+  }
+
+  @Test("of two codes asked for at once the open one holds, whatever the clocks of two nodes said")
+  func askedAtOnce() async throws {
+    let stage = try await CodeStage()
+    let first = try await stage.mailedCode()
+    let second = try await stage.mailedCode()
+    // As though a node whose clock is behind had stored the one that is open.
+    _ = try await stage.harness.store.write { transaction in
+      try transaction.execute(
+        """
+        UPDATE code_requests SET created_at = created_at - 1000
+        WHERE purpose = 'approve' AND closed_at IS NULL
+        """, [])
+    }
+    if first != second {
+      #expect(try await stage.approve(first).refusal == .verificationFailed)
+    }
+    #expect(try await stage.approve(second).refusal == nil)
   }
 
   @Test("a code is texted only after the mailed one was right, and only where there is a number")

@@ -55,10 +55,26 @@ struct KeyringTests {
     #expect(read["version"] == 2)
     for name in members.names where name != "version" { #expect(read[name] == members[name]) }
     #expect(read["authenticatorSecret"] != whole["authenticatorSecret"])
+    #expect(try Keyring(upgrading: old).serialized() == upgraded)
     #expect(throws: KeyringError.self) { try Keyring(upgrading: content) }
     members["code"] = nil
     #expect(throws: KeyringError.self) {
       try Keyring(upgrading: JSONValue.object(members).serialized())
     }
+  }
+
+  /// Computed with Python 3: `cryptography.hazmat` (48.0) HKDF-SHA256.
+  @Test("the key that came since is the published derivation of those before")
+  func derived() throws {
+    let purposes = ["challenge", "verificationToken", "code", "pinPepper", "auditSubject"]
+    var members: JSONObject = ["version": 1]
+    for (index, purpose) in purposes.enumerated() {
+      members[purpose] = .string(
+        Base64URL.encode([UInt8](repeating: UInt8(index + 1), count: 32)))
+    }
+    let upgraded = try Keyring(upgrading: JSONValue.object(members).serialized())
+    guard case .object(let read) = try JSONValue(parsing: upgraded.serialized()) else { return }
+    #expect(
+      read["authenticatorSecret"] == .string("LLlBqnXV2bD5KIoD7lJcgpCPqPU_3_uSMg6ViN4jfrw"))
   }
 }

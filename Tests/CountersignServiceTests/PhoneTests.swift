@@ -63,6 +63,26 @@ struct PhoneTests {
     #expect(try await harness.number(session) == nil)
   }
 
+  @Test("a number that a mailed code alone has set goes when the account gets its first factor")
+  func goesWithFirstFactor() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    try await harness.confirmPhone(Self.number, session)
+    #expect(try await harness.number(session) == Self.number)
+    let authenticator = try await harness.registerKey(session)
+    #expect(try await harness.number(session) == nil)
+    #expect(try await !harness.service.secondFactor(session).hasPhone)
+    // One that the factor entitled to stays, whatever other factor comes.
+    let proof = try await harness.managementProof(authenticator, session)
+    _ = try await harness.set(Self.number, session, proof: proof).get()
+    try await harness.confirm(try await harness.newestCode(to: Self.number), session).get()
+    _ = try await harness.enrolApp(
+      session,
+      entitledBy: AuthenticatorAppRequest(
+        proof: try await harness.managementProof(authenticator, session)))
+    #expect(try await harness.number(session) == Self.number)
+  }
+
   @Test("the code of one session confirms no number that another session has set since")
   func otherSession() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
@@ -137,10 +157,11 @@ struct PhoneTests {
     let otp = try await harness.newestCode(to: Self.number)
     #expect(harness.notifier.messages.count { $0.channel == .sms } == 1)
     let confirmation = try IdempotencyKey("phone-2")
-    for _ in 0..<2 {
-      try await harness.service.confirmPhone(
+    for isReplayed in [false, true] {
+      let confirmed = try await harness.service.confirmPhone(
         PhoneConfirmation(otp: otp), idempotencyKey: confirmation, session: session
       ).get()
+      #expect(confirmed.isReplayed == isReplayed)
     }
   }
 
@@ -156,13 +177,14 @@ extension ServiceHarness {
   ) async throws -> Decision<CodeRequestAnswer> {
     try await service.setPhone(
       PhoneRequest(phone: number, validateCode: code, proof: proof), idempotencyKey: key,
-      session: session)
+      session: session
+    ).map(\.answer)
   }
 
   fileprivate func confirm(
     _ otp: SecretText, _ session: AuthenticatedSession
   ) async throws -> Decision<Void> {
-    try await service.confirmPhone(PhoneConfirmation(otp: otp), session: session)
+    try await service.confirmPhone(PhoneConfirmation(otp: otp), session: session).map(\.answer)
   }
 
   fileprivate func other(_ code: SecretText) -> SecretText {

@@ -61,6 +61,31 @@ struct RedeemTests {
     #expect(try await stage.redeem(second, key: "ship-17", host: other).refusal == nil)
   }
 
+  @Test("an idempotency key of a host names one redemption, whoever proved it")
+  func keysOfAccounts() async throws {
+    let stage = try await Stage()
+    _ = try await stage.redeem(try await stage.token(), key: "ship-17").get()
+    let session = try await stage.harness.signUp("bob@example.com")
+    let authenticator = try await stage.harness.registerKey(session, to: "bob@example.com")
+    let token = try await stage.harness.token(
+      .shipOrder, ServiceHarness.shipment, authenticator, session)
+    #expect(try await stage.redeem(token, key: "ship-17").refusal == .alreadyUsed)
+    #expect(try await stage.redeem(token, key: "ship-18").refusal == nil)
+  }
+
+  @Test("no code is mailed for a host's own scenario, which takes none; one for TOP_UP is")
+  func codes() async throws {
+    let stage = try await Stage()
+    func refusal(_ scenario: ScenarioName, _ payload: JSONValue) async throws -> Reason? {
+      try await stage.harness.service.requestCode(
+        CodeRequest(approving: LinkedOptionsRequest(scenario: scenario, payload: payload)),
+        session: stage.session, from: .local
+      ).refusal
+    }
+    #expect(try await refusal(.shipOrder, ServiceHarness.shipment) == .proofNotAllowed)
+    #expect(try await refusal(.topUp, TopUpPayload.seed.json) == nil)
+  }
+
   @Test(
     "RTS-5.1: any payload but the one that was signed is refused, and spends nothing",
     arguments: [

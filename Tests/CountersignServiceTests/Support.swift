@@ -123,6 +123,15 @@ extension ServiceHarness {
     }
   }
 
+  /// The details of the newest row of a kind in the audit log; empty where there is none.
+  func auditDetails(_ kind: String) async throws -> String {
+    try await store.read { transaction in
+      try transaction.rows(
+        "SELECT details FROM audit WHERE kind = ? ORDER BY sequence DESC", [.text(kind)]
+      ).first?.text(0) ?? ""
+    }
+  }
+
   /// The id of the newest request for a code that opens a session.
   func newestCodeRequest() async throws -> String {
     try await store.read { transaction in

@@ -14,7 +14,8 @@ extension ServiceHarness {
         PhoneRequest(phone: number, validateCode: code), session: session
       ).get()
       let otp = try await newestCode(to: number)
-      return try await service.confirmPhone(PhoneConfirmation(otp: otp), session: session).get()
+      _ = try await service.confirmPhone(PhoneConfirmation(otp: otp), session: session).get()
+      return
     }
     try await storePhone(number, session)
   }

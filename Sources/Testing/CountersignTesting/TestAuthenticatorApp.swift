@@ -57,9 +57,9 @@ extension ServiceHarness {
   public func enrolApp(
     _ session: AuthenticatedSession, entitledBy entitlement: AuthenticatorAppRequest
   ) async throws -> TestAuthenticatorApp {
-    let answer = try await service.enrolAuthenticatorApp(entitlement, session: session).get()
+    let answer = try await service.enrolAuthenticatorApp(entitlement, session: session).get().answer
     let app = TestAuthenticatorApp(typed: answer.secret)
-    try await service.confirmAuthenticatorApp(
+    _ = try await service.confirmAuthenticatorApp(
       AuthenticatorAppConfirmation(twoFactorCode: app.code(at: clock.now())), session: session
     ).get()
     return app

@@ -43,23 +43,47 @@ struct DataFolderTests {
     }
   }
 
-  @Test("a keyring of the version before is upgraded once, by whichever server starts first")
+  @Test("a keyring of the version before is upgraded once, and each copy gives the same keys")
   func upgradedKeyring() throws {
     try withFolder { folder in
       _ = try DataFolder(folder)
       let file = folder + "/keyring"
-      guard case .object(var members) = try JSONValue(parsing: Keyring.generated().serialized())
-      else { return }
-      members["version"] = 1
-      members["authenticatorSecret"] = nil
-      try PrivateFile.create(file, JSONValue.object(members).serialized())
-      #expect(throws: CommandFailure.self) { try DataFolder.keyring(file) }
+      let copy = folder + "/copy"
+      let old = keyringOfVersion1()
+      try PrivateFile.create(file, old)
+      try PrivateFile.create(copy, old)
       let first = try DataFolder.upgradedKeyring(file)
       let second = try DataFolder.upgradedKeyring(file)
-      #expect(first.isUpgraded && !second.isUpgraded)
+      #expect(first.upgrade == .written && second.upgrade == nil)
       #expect(first.keyring.serialized() == second.keyring.serialized())
+      let third = try DataFolder.upgradedKeyring(copy)
+      #expect(third.keyring.serialized() == second.keyring.serialized())
       #expect(try mode(file) == 0o600)
-      #expect(!FileManager.default.fileExists(atPath: file + ".new"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
+    }
+  }
+
+  @Test("a keyring of the version before that cannot be written is used all the same")
+  func unwritableKeyring() throws {
+    try withFolder { folder in
+      _ = try DataFolder(folder)
+      let file = folder + "/keyring"
+      let old = keyringOfVersion1()
+      try PrivateFile.create(file, old)
+      // Also the administrator, who may write everywhere, cannot make a draft here.
+      let draft = "\(file).\(ProcessInfo.processInfo.processIdentifier)"
+      try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
+      let first = try DataFolder.upgradedKeyring(file)
+      guard case .notWritten? = first.upgrade else {
+        Issue.record("the keyring was written")
+        return
+      }
+      #expect(try PrivateFile.read(file) == old)
+      #expect(try DataFolder.keyring(file).serialized() == first.keyring.serialized())
+      try FileManager.default.removeItem(atPath: draft)
+      let second = try DataFolder.upgradedKeyring(file)
+      #expect(second.upgrade == .written)
+      #expect(second.keyring.serialized() == first.keyring.serialized())
     }
   }
 
@@ -67,6 +91,16 @@ struct DataFolderTests {
   func noFolder() {
     let failure = #expect(throws: CommandFailure.self) { try DataFolder("/proc/none/here") }
     #expect(failure?.exit == .environment)
+  }
+
+  private func keyringOfVersion1() -> [UInt8] {
+    let purposes = ["challenge", "verificationToken", "code", "pinPepper", "auditSubject"]
+    var members: JSONObject = ["version": 1]
+    for (index, purpose) in purposes.enumerated() {
+      members[purpose] = .string(
+        Base64URL.encode([UInt8](repeating: UInt8(index + 1), count: 32)))
+    }
+    return JSONValue.object(members).serialized()
   }
 
   private func withFolder(_ body: (String) throws -> Void) throws {

@@ -17,7 +17,7 @@ extension AccountSession {
       throw .malformed("the payload must be a flat object")
     }
     return try await linkedChallenge(
-      scenario, for: asked, shown: { try ShownTransaction($0, of: scenario) }
-    ) { $0 == asked }
+      scenario, for: asked, shown: { try ShownTransaction($0, of: scenario) },
+      where: { $0 == asked })
   }
 }

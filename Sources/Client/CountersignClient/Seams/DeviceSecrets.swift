@@ -58,6 +58,12 @@ public protocol DeviceSecrets: Sendable {
   /// - Throws: ``DeviceSecretsError``; a PIN that is easily guessed is refused.
   func preparePINKey(_ change: PINKeyChange) async throws(DeviceSecretsError) -> PINKeyRequest
 
+  /// Proves with the newest PIN key that the server may have taken, without knowing whether it has.
+  ///
+  /// A guess, where the server refused the one that proved before and cannot be asked: nothing is
+  /// dropped, and which one holds stays open until ``settlePIN(_:of:)``.
+  func guessPIN(of account: String) async throws(DeviceSecretsError)
+
   /// Proves with the PIN key that holds at the server from now on.
   ///
   /// Those that the server has not taken are kept until it has taken another of their generation:
@@ -86,7 +92,8 @@ public struct DeviceChallenge: Sendable, Hashable {
 public struct DeviceState: Sendable, Hashable {
   /// The id of the device that is registered; nil where none is.
   public var deviceID: String?
-  /// Which of its PIN keys held when the server last said so; 0 where it has none.
+  /// Which of its PIN keys proves: the one that held when the server last said so, or a guess
+  /// since; 0 where it has none.
   public var pinGeneration: Int64
   /// The PIN key that the server may have taken since; nil where there is none.
   public var openPIN: PINKeyName?

@@ -9,12 +9,12 @@ import WireModel
 struct HeldDevice {
   let id: String
   let privateKey: P256.Signing.PrivateKey
-  /// The PIN key that held when the server last said so.
+  /// The PIN key that proves: the one that held when the server last said so, or a guess since.
   var pin: PINKeySecret?
   /// Those that the server may have taken since, newest last: also one that it had not taken when
   /// it was asked, since its request may have been on its way.
   var laterPINs: [PINKeySecret] = []
-  /// Whether the server was not asked since the newest of them was made.
+  /// Whether the server was not asked since the newest of them was made, or since a guess.
   var isPINOpen = false
 
   /// The public device key.

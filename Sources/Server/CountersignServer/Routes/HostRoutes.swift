@@ -16,9 +16,7 @@ extension RouteHandler {
       let outcome = try await call.service.redeem(
         call.read(), idempotencyKey: try call.idempotencyKey, host: try call.host
       ).get()
-      var answer = RouteAnswer.json(outcome.answer)
-      if outcome.isReplayed { answer.fields[.idempotentReplayed] = "true" }
-      return answer
+      return .json(outcome.answer).marked(isReplayed: outcome.isReplayed)
     },
   ]
 }

@@ -15,34 +15,34 @@ extension RouteHandler {
       return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.setPhone, takesBody: true) { call in
-      try .json(
-        try await call.service.setPhone(
-          call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session),
-        status: .accepted)
+      let change = try await call.service.setPhone(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .json(change.answer, status: .accepted).marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.confirmPhone, takesBody: true) { call in
-      try await call.service.confirmPhone(
+      let change = try await call.service.confirmPhone(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .noContent
+      return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.enrolAuthenticatorApp, takesBody: true) { call in
-      try .json(
-        try await call.service.enrolAuthenticatorApp(
-          call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session),
-        status: .created)
+      let change = try await call.service.enrolAuthenticatorApp(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .json(change.answer, status: .created).marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.confirmAuthenticatorApp, takesBody: true) { call in
-      try await call.service.confirmAuthenticatorApp(
+      let change = try await call.service.confirmAuthenticatorApp(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .noContent
+      return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.removeAuthenticatorApp, takesBody: true) { call in
-      try await call.service.removeAuthenticatorApp(
+      let change = try await call.service.removeAuthenticatorApp(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .noContent
+      return .noContent.marked(isReplayed: change.isReplayed)
     },
   ]
 }

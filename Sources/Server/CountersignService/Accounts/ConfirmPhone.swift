@@ -7,17 +7,17 @@ extension Service {
   ///   - request: The code.
   ///   - idempotencyKey: The caller's name for this change, where it gave one.
   ///   - session: Whose number.
-  /// - Returns: Nothing, or why the number does not hold.
+  /// - Returns: Whether the same request confirmed it before, or why the number does not hold.
   /// - Throws: ``StoreError``.
   public func confirmPhone(
     _ request: PhoneConfirmation, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<Void> {
+  ) async throws -> Decision<FactorChange<Void>> {
     let operation = factorOperation("confirmPhone", [], idempotencyKey, session)
     let now = clock.now()
-    let decision = try await command { transaction in
+    let decision = try await command { transaction -> FactorChange<Void> in
       guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-      if try earlierAnswer(to: operation, in: transaction) != nil { return }
+      if try earlierAnswer(to: operation, in: transaction) != nil { return .again }
       let otp = try GivenCodes.formed(request.otp)
       let account = session.accountID
       guard let phone = try Phones.unconfirmed(of: account, in: transaction) else {
@@ -44,6 +44,7 @@ extension Service {
         try Outbox.put(
           notice: .phoneChanged, toPhone: former, id: judged.id.text, at: now, in: transaction)
       }
+      return .made
     }
     outboxBell.ring()
     return decision

@@ -65,7 +65,16 @@ enum Phones {
       """, [.text(account.text)])
   }
 
-  /// Forgets the account's number.
+  /// Forgets the account's number, and not one that is being set.
+  static func forgetConfirmed(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE phones SET number = NULL, confirmed_at = NULL WHERE account_id = ?",
+      [.text(account.text)])
+  }
+
+  /// Forgets the account's number, and one that is being set.
   static func remove(of account: AccountID, in transaction: any WriteTransaction) throws {
     try transaction.execute("DELETE FROM phones WHERE account_id = ?", [.text(account.text)])
   }

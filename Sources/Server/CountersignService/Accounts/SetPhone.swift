@@ -15,23 +15,23 @@ extension Service {
   /// - Throws: ``StoreError``.
   public func setPhone(
     _ request: PhoneRequest, idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
-  ) async throws -> Decision<CodeRequestAnswer> {
-    let decision = try await self.decision {
+  ) async throws -> Decision<FactorChange<CodeRequestAnswer>> {
+    let decision: Decision<FactorChange<CodeRequestAnswer>> = try await self.decision {
       let number = try PhoneNumber(request.phone)
       guard policy.codes.channels.contains(.sms) else {
         throw Refusal(.channelMissing, "this server texts no codes; use an authenticator app")
       }
       let operation = factorOperation("setPhone", [.text(number.text)], idempotencyKey, session)
       if let first = try await store.read({ try earlierAnswer(to: operation, in: $0) }) {
-        return try Self.codeRequest(stored: first)
+        return try .again(first)
       }
       let proved = try await proveFactor(request.proof, session: session)
       let id = CodeRequestID.new("cod_", random)
       let now = clock.now()
-      return try await command { transaction in
+      return try await command { transaction -> FactorChange<CodeRequestAnswer> in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
         if let first = try earlierAnswer(to: operation, proved, in: transaction) {
-          return try Self.codeRequest(stored: first)
+          return try .again(first)
         }
         let account = session.accountID
         // The code of a recovery gives a factor back; a number would be one that no factor set.
@@ -58,28 +58,10 @@ extension Service {
           codeRequest: id.text, resendAfter: policy.codes.resendSeconds,
           destination: MaskedDestination.ofPhone(number.text))
         try insert(operation, proved, answer: answer.json, at: now, in: transaction)
-        return answer
+        return .made(answer)
       }.get()
     }
     outboxBell.ring()
     return decision
-  }
-
-  private static func codeRequest(stored json: JSONValue) throws -> CodeRequestAnswer {
-    do {
-      return try CodeRequestAnswer(json: json)
-    } catch {
-      throw StoreError(code: .corrupt, reason: "an operation's answer is no code request: \(error)")
-    }
-  }
-
-  /// The name by which an account is known.
-  func userName(
-    of account: AccountID, in transaction: any ReadTransaction
-  ) throws -> String {
-    let row = try transaction.row(
-      "SELECT user_name FROM accounts WHERE id = ?", [.text(account.text)])
-    guard let row else { throw Refusal.noSession }
-    return try row.text(0)
   }
 }

@@ -71,7 +71,7 @@ extension Refusal {
   static let authenticatorAppMissing = Refusal(
     .proofNotAllowed, "the account has no authenticator app; leave out twoFactorCode")
 
-  /// The account has an authenticator app, and nothing can be texted to it.
+  /// The account has an authenticator app, and for it nothing is texted.
   static let authenticatorAppNeeded = Refusal(
     .proofNotAllowed, "give twoFactorCode, the code of the authenticator app, beside validateCode")
 }

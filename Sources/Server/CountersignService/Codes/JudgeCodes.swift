@@ -31,12 +31,14 @@ extension Service {
       codes.mailed, .email, for: action, session: session, at: now, in: transaction)
     switch codes.second {
     case .missing:
+      try requireNoApp(of: account, in: transaction)
       try transaction.execute(
         "UPDATE code_requests SET right_at = ? WHERE id = ?",
         [.integer(now.milliseconds), .text(mailed.id.text)])
       return .otpRequired(
         try requireOTP(for: action, session: session, at: now, in: transaction))
     case .texted(let otp):
+      try requireNoApp(of: account, in: transaction)
       let texted = try judge(
         otp, .sms, for: action, session: session, at: now, in: transaction)
       return .right(
@@ -85,13 +87,20 @@ extension Service {
     let app = try AuthenticatorApps.find(of: account, audit.keyring, in: transaction)
     guard let app else { throw Refusal.authenticatorAppMissing }
     let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: app.lastStep)
-    guard let step else {
-      try audit.append(
-        AuditEvent("authenticator_code_refused", subject: account), at: now, in: transaction)
-      try countRefusal(of: .twoFactor(account), account, at: now, in: transaction)
-      throw Refusal.verificationFailed
-    }
+    guard let step else { throw try countWrongAppCode(of: account, at: now, in: transaction) }
     return step
+  }
+
+  /// Counts a wrong code of the account's authenticator app, or of one that is being set up.
+  ///
+  /// - Returns: What the person is told.
+  func countWrongAppCode(
+    of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> Refusal {
+    try audit.append(
+      AuditEvent("authenticator_code_refused", subject: account), at: now, in: transaction)
+    try countRefusal(of: .twoFactor(account), account, at: now, in: transaction)
+    return .verificationFailed
   }
 
   /// The code that may be given for an action; nil where there is none.

@@ -61,6 +61,8 @@ extension Service {
     {
       throw Refusal.proofNotAllowed
     }
+    // A host's own takes keys alone.
+    guard !policy.scenarios.ofHost.contains(asked.scenario) else { throw Refusal.proofNotAllowed }
     let action = try resolve(
       asked.scenario, asked.payload, of: session.accountID, at: now, in: transaction)
     let destination: String
@@ -77,6 +79,7 @@ extension Service {
         until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
       destination = MaskedDestination.ofMail(recipient)
     case .sms:
+      try requireNoApp(of: session.accountID, in: transaction)
       let number = try confirmedPhone(of: session.accountID, in: transaction)
       let mailed = try openCode(.email, for: action, session, at: now, in: transaction)
       guard mailed?.rightAt != nil else {

@@ -37,14 +37,17 @@ struct StoredCode: Sendable {
       && now.milliseconds(since: createdAt) < policy.lifetimeSeconds * 1000
   }
 
-  /// The newest code of a session or link for a purpose on a channel, whatever became of it.
+  /// The newest code of a session or link for a purpose on a channel that is not closed.
+  ///
+  /// Of two that were asked for at once the later one has closed the other, whatever their times
+  /// say: of two nodes each has its own clock.
   static func newest(
     of holder: String, _ purpose: CodePurpose, _ channel: CodeChannel,
     in transaction: any ReadTransaction
   ) throws -> StoredCode? {
     try transaction.row(
       """
-      \(columns) WHERE session_id = ? AND purpose = ? AND channel = ?
+      \(columns) WHERE session_id = ? AND purpose = ? AND channel = ? AND closed_at IS NULL
       ORDER BY created_at DESC LIMIT 1
       """, [.text(holder), .text(purpose.rawValue), .text(channel.rawValue)]
     ).map(StoredCode.init)

@@ -1,3 +1,4 @@
+import WebAuthnModel
 import WireModel
 
 extension Service {
@@ -9,13 +10,7 @@ extension Service {
     for action: LinkedAction, session: AuthenticatedSession, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> OTPRequired {
-    let number: String
-    do {
-      number = try confirmedPhone(of: session.accountID, in: transaction)
-    } catch let refusal as Refusal where refusal == .phoneMissing {
-      let hasApp = try AuthenticatorApps.isEnrolled(session.accountID, in: transaction)
-      throw hasApp ? Refusal.authenticatorAppNeeded : .phoneMissing
-    }
+    let number = try confirmedPhone(of: session.accountID, in: transaction)
     let destination = MaskedDestination.ofPhone(number)
     let resend = policy.codes.resendSeconds
     if let texted = try openCode(.sms, for: action, session, at: now, in: transaction) {
@@ -42,6 +37,20 @@ extension Service {
     try Outbox.put(
       code: id, to: number, .sms, .approve, of: action.approved,
       until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
+    try audit.append(
+      AuditEvent(
+        "code_texted", subject: session.accountID, ["codeRequest": .string(id.text)]), at: now,
+      in: transaction)
+  }
+
+  /// Refuses an account that has an authenticator app: a text stands in for none, since whoever
+  /// takes over the telephone's number would pass by the app.
+  func requireNoApp(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws {
+    guard try !AuthenticatorApps.isEnrolled(account, in: transaction) else {
+      throw Refusal.authenticatorAppNeeded
+    }
   }
 
   /// The account's telephone number.

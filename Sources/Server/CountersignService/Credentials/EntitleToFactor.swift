@@ -91,7 +91,8 @@ extension Service {
     case .pin(let attempt): try clear(attempt, in: transaction)
     case .codes(let codes):
       let verdict = try judge(
-        codes, for: Self.managementAction, session: session, at: now, in: transaction)
+        codes, for: .withoutTransaction(.manageFactors), session: session, at: now,
+        in: transaction)
       guard case .right(let judged) = verdict else { throw Refusal.proofNotAllowed }
       try use(judged, at: now, in: transaction)
     }
@@ -100,10 +101,6 @@ extension Service {
 }
 
 extension Service {
-  /// What codes with which factors are managed are bound to.
-  private static let managementAction = LinkedAction(
-    scenario: .manageFactors, canonical: [], transaction: nil, approved: .scenario(.manageFactors))
-
   /// Takes away what an account's keys entitled to and was not used yet: it is void with them.
   static func voidEntitlements(
     of accountID: AccountID, in transaction: any WriteTransaction

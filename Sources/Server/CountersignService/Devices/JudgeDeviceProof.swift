@@ -2,9 +2,9 @@ import WebAuthnModel
 import WireModel
 
 extension Service {
-  /// Judges a device's own signature, for an account that has no second factor.
+  /// Judges a device's own signature, for an account that has no factor that a login can take.
   ///
-  /// Possession alone: where the account has a factor, that factor has to be proved.
+  /// Possession alone: where the account has such a factor, that factor has to be proved.
   func judge(
     _ proof: DeviceProof, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName]
   ) async throws -> KeyProof {
@@ -18,9 +18,11 @@ extension Service {
     }
   }
 
-  /// Whether the account has a second factor now: a credential, a device's PIN, or one in the
-  /// seed's form.
-  static func hasFactor(
+  /// Whether the account has a factor now that a login asks for in place of the device alone: a
+  /// credential, a device's PIN, or one in the seed's form.
+  ///
+  /// An authenticator app is none of these: no login takes codes as a proof.
+  static func hasLoginFactor(
     _ account: AccountID, in transaction: any ReadTransaction
   ) throws -> Bool {
     try transaction.row(

@@ -8,11 +8,9 @@ extension Service {
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     guard policy.hostEvents.areSent else { return }
-    let row = try transaction.row(
-      "SELECT user_name FROM accounts WHERE id = ?", [.text(account.text)])
-    guard let row else { return }
+    guard let userName = try account.userName(in: transaction) else { return }
     let event = HostEvent(
-      kind: kind, timestamp: now.rfc3339, accountID: account.text, userName: try row.text(0),
+      kind: kind, timestamp: now.rfc3339, accountID: account.text, userName: userName,
       transaction: transactionAnswer)
     try Outbox.put(event: event, at: now, in: transaction)
   }

@@ -15,7 +15,8 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   /// The sealing of authenticator apps' secrets (AES-256-GCM).
   case authenticatorSecret
 
-  /// The purposes that the keyrings of the first version have keys for.
+  /// The purposes that the keyrings of the first version have keys for, in the order in which the
+  /// keys that came since are derived from theirs.
   static let ofVersion1: [KeyPurpose] = [
     .challenge, .verificationToken, .code, .pinPepper, .auditSubject,
   ]

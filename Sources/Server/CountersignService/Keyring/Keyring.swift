@@ -26,15 +26,33 @@ public struct Keyring: Sendable {
       keys: try Self.keys(of: KeyPurpose.allCases, version: Self.version, in: content))
   }
 
-  /// A keyring of the version before with new keys for the purposes that came since.
+  /// A keyring of the version before with keys for the purposes that came since.
+  ///
+  /// They follow from the keys that are there: every copy of the file, and every backup, gives the
+  /// same ones, and nothing is lost with an upgraded file that was not written.
   ///
   /// - Throws: ``KeyringError`` where the content is no whole keyring of that version.
   public init(upgrading content: [UInt8]) throws(KeyringError) {
-    var keys = try Self.keys(of: KeyPurpose.ofVersion1, version: 1, in: content)
-    for purpose in KeyPurpose.allCases where keys[purpose] == nil {
-      keys[purpose] = SymmetricKey(size: .bits256)
+    let before = try Self.keys(of: KeyPurpose.ofVersion1, version: 1, in: content)
+    var keys = before
+    for purpose in KeyPurpose.allCases where before[purpose] == nil {
+      keys[purpose] = Self.derivedKey(for: purpose, from: before)
     }
     self.init(keys: keys)
+  }
+
+  /// HKDF-SHA256 of the keys of version 1, one after the other; the purpose is the info.
+  private static func derivedKey(
+    for purpose: KeyPurpose, from keys: [KeyPurpose: SymmetricKey]
+  ) -> SymmetricKey {
+    var material: [UInt8] = []
+    for key in KeyPurpose.ofVersion1.compactMap({ keys[$0] }) {
+      key.withUnsafeBytes { material.append(contentsOf: $0) }
+    }
+    return HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: SymmetricKey(data: material),
+      salt: Array("countersign/keyring/v2".utf8), info: Array(purpose.rawValue.utf8),
+      outputByteCount: 32)
   }
 
   private static func keys(

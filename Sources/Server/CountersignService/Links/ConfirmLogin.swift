@@ -18,7 +18,7 @@ extension Service {
       }
       guard case .login(_, let right) = link.purpose else { throw Refusal.linkOver }
       try require(proved, linkedTo: link, number)
-      if proved.kind == .deviceProof, try Self.hasFactor(proved.accountID, in: transaction) {
+      if proved.kind == .deviceProof, try Self.hasLoginFactor(proved.accountID, in: transaction) {
         throw Refusal.factorRequired
       }
       let state = try requireUnspent(proved, at: draft.now, in: transaction)

@@ -14,9 +14,7 @@ extension Service {
         throw Refusal(.unacceptableValue, "this link is confirmed without a code; see its options")
       }
       try requireEntitled(byCode: account, at: now, in: transaction)
-      let row = try transaction.row(
-        "SELECT user_name FROM accounts WHERE id = ?", [.text(account.text)])
-      guard let userName = try row?.text(0) else { throw Refusal.linkOver }
+      guard let userName = try account.userName(in: transaction) else { throw Refusal.linkOver }
       try storeCodeRequest(
         NewCodeRequest(
           id: requestID, userName: userName, displayName: nil, requester: .link(id, account),

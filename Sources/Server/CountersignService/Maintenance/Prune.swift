@@ -25,7 +25,8 @@ extension Service {
       try transaction.execute(
         """
         DELETE FROM attempts WHERE penalised_until < ?
-          AND (subject LIKE 'assertion:%' OR subject LIKE 'code%')
+          AND (subject LIKE 'assertion:%' OR subject LIKE 'code%'
+            OR subject LIKE 'two-factor:%')
         """, cutoff)
       try transaction.execute(
         "DELETE FROM outbox WHERE done_at < ? AND given_up_at IS NULL", cutoff)

@@ -11,9 +11,27 @@ enum Operations {
     in transaction: any ReadTransaction
   ) throws -> OperationID? {
     guard let key else { return nil }
-    let row = try transaction.row(
-      "SELECT id, body_hash FROM operations WHERE account_id = ? AND idempotency_key = ?",
-      [.text(account.text), .text(key.text)])
+    return try earlier(
+      transaction.row(
+        "SELECT id, body_hash FROM operations WHERE account_id = ? AND idempotency_key = ?",
+        [.text(account.text), .text(key.text)]), bodyHash: bodyHash)
+  }
+
+  /// The operation that a host's idempotency key led to before, whoever's it was: a host has one
+  /// name for one action, and not one for each account.
+  ///
+  /// - Throws: ``Refusal/alreadyUsed`` where it led to the operation of another body.
+  static func earlier(
+    ofHost key: IdempotencyKey?, bodyHash: [UInt8], in transaction: any ReadTransaction
+  ) throws -> OperationID? {
+    guard let key else { return nil }
+    return try earlier(
+      transaction.row(
+        "SELECT id, body_hash FROM operations WHERE idempotency_key = ?", [.text(key.text)]),
+      bodyHash: bodyHash)
+  }
+
+  private static func earlier(_ row: SQLRow?, bodyHash: [UInt8]) throws -> OperationID? {
     guard let row else { return nil }
     guard try row.blob(1) == bodyHash else { throw Refusal.alreadyUsed }
     return OperationID(try row.text(0))

@@ -32,11 +32,9 @@ enum Outbox {
     notice: Message.Notice, to account: AccountID, id: String, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    let row = try transaction.row(
-      "SELECT user_name FROM accounts WHERE id = ?", [.text(account.text)])
-    guard let row else { return }
+    guard let userName = try account.userName(in: transaction) else { return }
     let content: JSONObject = [
-      "to": .string(try row.text(0)), "channel": .string(CodeChannel.email.rawValue),
+      "to": .string(userName), "channel": .string(CodeChannel.email.rawValue),
       "notice": .string(notice.rawValue),
     ]
     try put(.message, id: "\(notice.rawValue):\(id)", content, due: now, in: transaction)

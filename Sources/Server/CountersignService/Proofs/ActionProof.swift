@@ -31,6 +31,16 @@ enum ActionProof: Sendable {
     if case .key(let proof) = self { proof.challengeID } else { nil }
   }
 
+  /// What came beside a mailed code, as the audit log says it; nil where nothing did.
+  var secondCode: String? {
+    guard case .codes(let codes) = self else { return nil }
+    return switch codes.second {
+    case .missing: nil
+    case .texted: "otp"
+    case .app: "two_factor"
+    }
+  }
+
   /// Whether it is linked to one transaction.
   var isLinked: Bool {
     if case .key(let proof) = self { proof.isLinked } else { false }

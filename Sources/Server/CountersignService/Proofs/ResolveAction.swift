@@ -19,6 +19,12 @@ struct LinkedAction: Sendable {
     form.append(bytes: canonical)
     return sha256(form.bytes)
   }
+
+  /// The action of a scenario that has no transaction.
+  static func withoutTransaction(_ scenario: ScenarioName) -> LinkedAction {
+    LinkedAction(
+      scenario: scenario, canonical: [], transaction: nil, approved: .scenario(scenario))
+  }
 }
 
 extension Service {
@@ -46,8 +52,7 @@ extension Service {
       guard payload == .object([:]) else {
         throw Refusal(.unacceptableValue, "payload: \(scenario) takes none")
       }
-      return LinkedAction(
-        scenario: scenario, canonical: [], transaction: nil, approved: .scenario(scenario))
+      return .withoutTransaction(scenario)
     case let scenario where policy.scenarios.ofHost.contains(scenario):
       let asked = try hostTransaction(payload)
       return LinkedAction(

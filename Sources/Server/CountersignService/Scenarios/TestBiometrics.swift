@@ -58,7 +58,8 @@ extension Service {
       draft.idempotencyKey, of: account, bodyHash: draft.bodyHash, in: transaction)
     if earlier != nil { return .done(Self.replayed) }
     let verdict = try judgeCodes(
-      of: proof, for: Self.testAction, session: draft.session, at: draft.now, in: transaction)
+      of: proof, for: .withoutTransaction(.testBiometrics), session: draft.session, at: draft.now,
+      in: transaction)
     switch verdict {
     case .otpRequired(let required): return .otpRequired(required)
     case .right(let codes): try use(codes, at: draft.now, in: transaction)
@@ -78,19 +79,15 @@ extension Service {
         idempotencyKey: draft.idempotencyKey, challengeID: proof.challengeID,
         bodyHash: draft.bodyHash, proofKind: proof.kind.rawValue, at: draft.now),
       in: transaction)
-    let details: JSONObject = [
+    var details: JSONObject = [
       "operation": .string(draft.operationID.text), "proof": .string(proof.kind.rawValue),
       "session": .string(draft.session.id.text),
     ]
+    details["second"] = proof.secondCode.map { .string($0) }
     try audit.append(
       AuditEvent("biometrics_tested", subject: account, details), at: draft.now, in: transaction)
     return .done(BiometricTestOutcome(answer: BiometricTestAnswer(), isReplayed: false))
   }
-
-  /// What codes for a test are bound to.
-  static let testAction = LinkedAction(
-    scenario: .testBiometrics, canonical: [], transaction: nil,
-    approved: .scenario(.testBiometrics))
 
   private static let replayed = BiometricTestOutcome(
     answer: BiometricTestAnswer(), isReplayed: true)

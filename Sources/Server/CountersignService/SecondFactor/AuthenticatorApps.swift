@@ -30,15 +30,14 @@ enum AuthenticatorApps {
   ) throws -> UnconfirmedApp? {
     let row = try transaction.row(
       """
-      SELECT new_secret, new_at, new_grant_id, last_step FROM authenticator_apps
-      WHERE account_id = ?
+      SELECT new_secret, new_at, new_grant_id FROM authenticator_apps WHERE account_id = ?
       """, [.text(account.text)])
     guard let row, let sealed = try row.optionalBlob(0), let at = try row.optionalInteger(1) else {
       return nil
     }
     return UnconfirmedApp(
       secret: try open(sealed, of: account, keyring), at: Timestamp(milliseconds: at),
-      grant: try row.optionalText(2).map { CodeRequestID($0) }, lastStep: try row.integer(3))
+      grant: try row.optionalText(2).map { CodeRequestID($0) })
   }
 
   /// Notes an app that is being set up, in place of one that was.
@@ -142,5 +141,4 @@ struct UnconfirmedApp: Sendable {
   let at: Timestamp
   /// The mailed code that entitled to it; nil where a proof did.
   let grant: CodeRequestID?
-  var lastStep: Int64 = 0
 }

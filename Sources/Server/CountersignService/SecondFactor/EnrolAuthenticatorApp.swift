@@ -15,16 +15,20 @@ extension Service {
   public func enrolAuthenticatorApp(
     _ request: AuthenticatorAppRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<AuthenticatorAppAnswer> {
+  ) async throws -> Decision<FactorChange<AuthenticatorAppAnswer>> {
     try await decision {
       let operation = factorOperation("enrolAuthenticatorApp", [], idempotencyKey, session)
-      if let first = try await store.read({ try enrolment(operation, in: $0) }) { return first }
+      if let first = try await store.read({ try enrolment(operation, in: $0) }) {
+        return FactorChange(answer: first, isReplayed: true)
+      }
       let proved = try await proveFactor(request.proof, session: session)
       let (secret, nonce) = (random.bytes(20), random.bytes(12))
       let now = clock.now()
-      return try await command { transaction in
+      return try await command { transaction -> FactorChange<AuthenticatorAppAnswer> in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-        if let first = try enrolment(operation, proved, in: transaction) { return first }
+        if let first = try enrolment(operation, proved, in: transaction) {
+          return FactorChange(answer: first, isReplayed: true)
+        }
         let account = session.accountID
         let grant = try entitle(
           proved, code: request.validateCode, purpose: .register, session: session, on: operation,
@@ -33,7 +37,7 @@ extension Service {
           UnconfirmedApp(secret: secret, at: now, grant: grant), for: account, audit.keyring,
           nonce: nonce, in: transaction)
         try insert(operation, proved, at: now, in: transaction)
-        return try answer(secret, of: account, in: transaction)
+        return .made(try answer(secret, of: account, in: transaction))
       }.get()
     }
   }
@@ -70,17 +74,17 @@ extension Service {
   ///   - request: The code.
   ///   - idempotencyKey: The caller's name for this change, where it gave one.
   ///   - session: Whose app.
-  /// - Returns: Nothing, or why the app does not hold.
+  /// - Returns: Whether the same request confirmed it before, or why the app does not hold.
   /// - Throws: ``StoreError``.
   public func confirmAuthenticatorApp(
     _ request: AuthenticatorAppConfirmation, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<Void> {
+  ) async throws -> Decision<FactorChange<Void>> {
     let operation = factorOperation("confirmAuthenticatorApp", [], idempotencyKey, session)
     let (nonce, now) = (random.bytes(12), clock.now())
-    let decision = try await command { transaction in
+    let decision = try await command { transaction -> FactorChange<Void> in
       guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-      if try earlierAnswer(to: operation, in: transaction) != nil { return }
+      if try earlierAnswer(to: operation, in: transaction) != nil { return .again }
       let code = try GivenCodes.formed(request.twoFactorCode)
       let account = session.accountID
       let app = try AuthenticatorApps.unconfirmed(of: account, audit.keyring, in: transaction)
@@ -90,12 +94,13 @@ extension Service {
       if app.grant != nil { try requireEntitled(byCode: account, at: now, in: transaction) }
       try requireUnblocked(.twoFactor(account), at: now, in: transaction)
       let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: 0)
-      guard let step else {
-        try countRefusal(of: .twoFactor(account), account, at: now, in: transaction)
-        throw Refusal.verificationFailed
-      }
+      guard let step else { throw try countWrongAppCode(of: account, at: now, in: transaction) }
       // A recovery that this completes takes away all that was there before.
       try settle(app.grant, session: session, at: now, in: transaction)
+      // One whose place this takes is gone, and with it what it entitled to.
+      if try AuthenticatorApps.isEnrolled(account, in: transaction) {
+        try Self.voidEntitlements(of: account, in: transaction)
+      }
       try AuthenticatorApps.confirm(
         app.secret, of: account, usedStep: step, at: now, audit.keyring, nonce: nonce,
         in: transaction)
@@ -107,6 +112,7 @@ extension Service {
       try Outbox.put(
         notice: .authenticatorAppAdded, to: account, id: "\(account.text):\(now.milliseconds)",
         at: now, in: transaction)
+      return .made
     }
     outboxBell.ring()
     return decision

@@ -7,20 +7,22 @@ extension Service {
   ///   - request: A proof by a factor; none where the session has proved one lately.
   ///   - idempotencyKey: The caller's name for this change, where it gave one.
   ///   - session: Whose app.
-  /// - Returns: Nothing, or why the app stays.
+  /// - Returns: Whether the same request removed it before, or why the app stays.
   /// - Throws: ``StoreError``.
   public func removeAuthenticatorApp(
     _ request: RevocationRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<Void> {
+  ) async throws -> Decision<FactorChange<Void>> {
     let operation = factorOperation("removeAuthenticatorApp", [], idempotencyKey, session)
-    let decision = try await self.decision {
-      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil { return }
+    let decision: Decision<FactorChange<Void>> = try await self.decision {
+      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil {
+        return .again
+      }
       let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
-      try await command { transaction in
+      return try await command { transaction -> FactorChange<Void> in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-        if try earlierAnswer(to: operation, proved, in: transaction) != nil { return }
+        if try earlierAnswer(to: operation, proved, in: transaction) != nil { return .again }
         let account = session.accountID
         if let proved {
           try use(proved, session: session, on: operation, at: now, in: transaction)
@@ -30,12 +32,14 @@ extension Service {
         try insert(operation, proved, at: now, in: transaction)
         let wasEnrolled = try AuthenticatorApps.isEnrolled(account, in: transaction)
         try AuthenticatorApps.remove(of: account, in: transaction)
-        guard wasEnrolled else { return }
+        guard wasEnrolled else { return .made }
+        try Self.voidEntitlements(of: account, in: transaction)
         try audit.append(
           AuditEvent("authenticator_app_removed", subject: account), at: now, in: transaction)
         try Outbox.put(
           notice: .authenticatorAppRemoved, to: account,
           id: "\(account.text):\(now.milliseconds)", at: now, in: transaction)
+        return .made
       }.get()
     }
     outboxBell.ring()

@@ -39,7 +39,7 @@ extension Service {
   ) throws -> LinkOptions.Demand {
     if !keys.isEmpty { return .factor }
     if device.pinKey != nil { return .pin }
-    return try Self.hasFactor(device.accountID, in: transaction) ? .factor : .device
+    return try Self.hasLoginFactor(device.accountID, in: transaction) ? .factor : .device
   }
 
   /// A device's authenticator signs no challenge that does not say what it is for.

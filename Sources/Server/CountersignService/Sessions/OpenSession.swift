@@ -57,7 +57,7 @@ extension Service {
       let state = try requireUnspent(proof, at: draft.now, in: transaction)
       if proof.kind == .deviceProof {
         // Where there is a factor, that factor is asked for.
-        guard try !Self.hasFactor(proof.accountID, in: transaction) else {
+        guard try !Self.hasLoginFactor(proof.accountID, in: transaction) else {
           throw Refusal.factorRequired
         }
       }

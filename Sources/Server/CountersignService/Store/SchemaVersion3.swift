@@ -1,7 +1,7 @@
 /// The third schema: codes that stand for an action, telephone numbers, authenticator apps, and
 /// events that no host took; links are counted by who asks for them, and a PIN key has a name.
 enum SchemaVersion3 {
-  static let statements: [String] = links + codes + factors + events
+  static let statements: [String] = links + codes + factors + events + operations
 
   private static let links = [
     "ALTER TABLE session_links RENAME COLUMN network TO requester",
@@ -35,4 +35,12 @@ enum SchemaVersion3 {
 
   /// An event that was given up is done with, and kept.
   private static let events = ["ALTER TABLE outbox ADD COLUMN given_up_at BIGINT"]
+
+  /// A host's idempotency key is looked up whoever's the operation was.
+  private static let operations = [
+    """
+    CREATE INDEX operations_by_key ON operations (idempotency_key)
+      WHERE idempotency_key IS NOT NULL
+    """
+  ]
 }

@@ -67,7 +67,7 @@ extension Service {
   ) throws -> RedemptionOutcome {
     let account = draft.proof.accountID
     let earlier = try Operations.earlier(
-      draft.idempotencyKey, of: account, bodyHash: draft.bodyHash, in: transaction)
+      ofHost: draft.idempotencyKey, bodyHash: draft.bodyHash, in: transaction)
     if let earlier {
       let answer = try Operations.answer(of: earlier, in: transaction)
       return RedemptionOutcome(answer: try RedemptionAnswer(json: answer), isReplayed: true)

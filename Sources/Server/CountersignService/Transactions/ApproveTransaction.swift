@@ -146,12 +146,13 @@ extension Service {
     try ReviewRecords.decide(
       .approved, on: record, by: draft.operationID, userInput: draft.userInput, at: draft.now,
       in: transaction)
-    let details: JSONObject = [
+    var details: JSONObject = [
       "transaction": .string(draft.reviewID.text),
       "operation": .string(draft.operationID.text), "proof": .string(proof.kind.rawValue),
       "linked": .bool(proof.isLinked), "amount": .integer(record.transaction.amount),
       "session": .string(draft.session.id.text),
     ]
+    details["second"] = proof.secondCode.map { .string($0) }
     try audit.append(
       AuditEvent("transaction_approved", subject: account, details), at: draft.now,
       in: transaction)

@@ -18,39 +18,41 @@ struct DataFolder: Sendable {
   }
 
   /// Reads the keyring, or makes it on the first start.
+  ///
+  /// One of the version before is read with the keys that came since, and left as it is.
   static func keyring(_ file: String) throws -> Keyring {
     if try PrivateFile.read(file) == nil {
       try PrivateFile.create(file, Keyring.generated().serialized())
     }
+    // Read back even when just made: of two processes that start at once, one has won.
+    let content = try PrivateFile.read(file) ?? []
+    if let upgraded = try? Keyring(upgrading: content) { return upgraded }
     do {
-      // Read back even when just made: of two processes that start at once, one has won.
-      return try Keyring(parsing: try PrivateFile.read(file) ?? [])
-    } catch let error as KeyringError {
+      return try Keyring(parsing: content)
+    } catch {
       throw CommandFailure(
         .environment, "\(file): \(error)",
         hint:
-          "restore it from a backup; a new one ends every session and voids every PIN. One of a "
-          + "version before is upgraded by countersign serve")
+          "restore it from a backup, also from one of an earlier version; a new one ends every "
+          + "session and voids every PIN")
     }
   }
 
-  /// Reads the keyring of a server that starts: one of the version before gets the keys that came
-  /// since, which are written before they are used.
-  static func upgradedKeyring(_ file: String) throws -> (keyring: Keyring, isUpgraded: Bool) {
+  /// Reads the keyring of a server that starts: one of the version before is written with the keys
+  /// that came since, where it can be.
+  static func upgradedKeyring(
+    _ file: String
+  ) throws -> (keyring: Keyring, upgrade: KeyringUpgrade?) {
     guard let content = try PrivateFile.read(file),
       let upgraded = try? Keyring(upgrading: content)
-    else { return (try keyring(file), false) }
-    let draft = file + ".new"
-    try PrivateFile.create(draft, upgraded.serialized())
-    // Another process that started at once may have written the draft, or put it in place, already.
-    guard (try? PrivateFile.read(file)) == content else {
-      unlink(draft)
-      return (try keyring(file), false)
+    else { return (try keyring(file), nil) }
+    do {
+      // Whoever writes at the same time writes the same, and the next start would once more.
+      try PrivateFile.replace(file, upgraded.serialized())
+      return (upgraded, .written)
+    } catch let failure as CommandFailure {
+      return (upgraded, .notWritten(failure.cause))
     }
-    guard rename(draft, file) == 0 || errno == ENOENT else {
-      throw CommandFailure(.environment, "\(file) cannot be written")
-    }
-    return (try keyring(file), true)
   }
 
   /// The key with which events are signed, made where it is missing.
@@ -71,4 +73,12 @@ struct DataFolder: Sendable {
     let text = String(decoding: try PrivateFile.read(serviceKeyFile) ?? [], as: UTF8.self)
     return SecretText(text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
+}
+
+/// What became of a keyring of the version before.
+enum KeyringUpgrade: Hashable {
+  /// The file has the keys that came since.
+  case written
+  /// The file is as it was, for a cause: the keys that came since are derived with each start.
+  case notWritten(String)
 }

@@ -42,19 +42,37 @@ enum PrivateFile {
   ///
   /// The content is on the disk, and whole, before the file has its name.
   static func create(_ path: String, _ content: [UInt8]) throws {
+    let draft = try writeDraft(of: path, content)
+    defer { unlink(draft) }
+    guard link(draft, path) == 0 || errno == EEXIST else { throw unusable(path, errno) }
+  }
+
+  /// Puts a new content in the place of a file's, whole or not at all.
+  ///
+  /// A crash right after it may bring the old content back.
+  static func replace(_ path: String, _ content: [UInt8]) throws {
+    let draft = try writeDraft(of: path, content)
+    guard rename(draft, path) == 0 else {
+      let code = errno
+      unlink(draft)
+      throw unusable(path, code)
+    }
+  }
+
+  private static func writeDraft(of path: String, _ content: [UInt8]) throws -> String {
     let draft = "\(path).\(getpid())"
     unlink(draft)
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw unusable(path, errno) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    defer { unlink(draft) }
     do {
       try file.write(contentsOf: content)
       try file.synchronize()
     } catch {
+      unlink(draft)
       throw CommandFailure(.environment, "\(path) cannot be written: \(error)")
     }
-    guard link(draft, path) == 0 || errno == EEXIST else { throw unusable(path, errno) }
+    return draft
   }
 
   private static func unusable(_ path: String, _ code: Int32) -> CommandFailure {

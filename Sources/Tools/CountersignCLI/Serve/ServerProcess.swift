@@ -30,13 +30,13 @@ struct ServerProcess: Sendable {
     OpenFileLimit.raise()
     FreedMemory.keep()
     let folder = try DataFolder(configuration.dataFolder)
-    let (keyring, isUpgraded) = try DataFolder.upgradedKeyring(configuration.keyringFile)
+    let (keyring, upgrade) = try DataFolder.upgradedKeyring(configuration.keyringFile)
     let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
     let store = try openStore(folder)
     let client = OutgoingHTTP.client()
     var failure: (any Error)?
     do {
-      if isUpgraded { try await noteUpgrade(of: keyring, in: store) }
+      if let upgrade { try await note(upgrade, of: keyring, in: store) }
       if let serviceKey {
         try await ServiceKeyAdministration(store: store, keyring: keyring).keep(
           serviceKey, name: "demo", scopes: Set(ServiceScope.allCases))
@@ -90,9 +90,18 @@ struct ServerProcess: Sendable {
     try await group.run()
   }
 
-  private func noteUpgrade(of keyring: Keyring, in store: SQLiteStore) async throws {
-    logger.notice("the keyring of an earlier version got the keys that came since")
-    try await keyring.noteUpgrade(in: store)
+  private func note(
+    _ upgrade: KeyringUpgrade, of keyring: Keyring, in store: SQLiteStore
+  ) async throws {
+    switch upgrade {
+    case .written:
+      logger.notice("the keyring of an earlier version got the keys that came since")
+      try await keyring.noteUpgrade(in: store)
+    case .notWritten(let cause):
+      logger.warning(
+        "the keyring is of an earlier version and is left so; the keys that came since are derived",
+        metadata: ["cause": "\(cause)"])
+    }
   }
 
   private func openStore(_ folder: DataFolder) throws -> SQLiteStore {

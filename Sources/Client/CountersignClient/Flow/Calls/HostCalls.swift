@@ -22,9 +22,14 @@ struct HostCalls: SignCalls {
     }
   }
 
+  // The action takes no code: one is mailed for the key that is registered on the way to it.
   func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
-    await worker.sendCode(
-      sending, approving: LinkedOptionsRequest(scenario: name, payload: payload))
+    do throws(ClientError) {
+      let answer = try await worker.session().requestCode(.register)
+      return .sent(CodeDelivery(answer, worker.context.configuration.texts))
+    } catch {
+      return CodeAnswer(error)
+    }
   }
 
   // Nothing is at a server before it is proved.

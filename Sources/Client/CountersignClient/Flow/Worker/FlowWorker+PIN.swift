@@ -64,14 +64,16 @@ extension FlowWorker {
     }
   }
 
-  /// Whether it is known now which PIN key holds, after the server refused one.
+  /// Whether another PIN key may hold, and proves now, after the server refused one's generation.
   func settledPIN() async -> Bool {
     if materials.session != nil { return await settlePIN() }
-    // Without a session the server cannot be asked; but if it is not the one, it is the other.
+    // Without a session the server cannot be asked which one holds: the newest is a guess. One of
+    // the generation that was refused is none.
+    let state = await deviceState()
     guard let device = context.device, let account = materials.accountID,
-      let open = await deviceState().openPIN
+      let open = state.openPIN, open.generation != state.pinGeneration
     else { return false }
-    return (try? await device.settlePIN(open, of: account)) != nil
+    return (try? await device.guessPIN(of: account)) != nil
   }
 
   /// Asks the server which PIN key holds, and proves with that one from then on.

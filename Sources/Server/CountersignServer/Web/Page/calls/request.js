@@ -20,6 +20,7 @@ const inBackground = { "X-Countersign-Activity": "background" };
  * @param {Record<string, string>} [settings.headers]
  * @param {boolean} [settings.anonymous] leaves the session out
  * @param {boolean} [settings.background] the page asks by itself, not the person
+ * @param {AbortSignal} [settings.signal] gives the call up; it counts as not answered then
  * @param {boolean} [settings.aside] the timeline draws it apart; a background call unless told
  * @param {string} [settings.note] what the answer gives: a name in `texts.timeline.answers`
  * @param {string} [settings.shown] which path the timeline shows, where the path itself holds an id
@@ -27,7 +28,7 @@ const inBackground = { "X-Countersign-Activity": "background" };
  * @throws {Refusal|NoAnswer}
  */
 export async function request(method, path, settings = {}) {
-  const { body, anonymous = false, background = false, note } = settings;
+  const { body, anonymous = false, background = false, note, signal } = settings;
   const { aside = background, shown = path.split("?")[0] } = settings;
   const headers = {
     ...(body ? { "Content-Type": "application/json" } : {}),
@@ -35,6 +36,7 @@ export async function request(method, path, settings = {}) {
   };
   if (!background) noteActivity();
   const step = record("network", `${method} ${shown}`, note, aside);
+  const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   let response;
   let answer = null;
   try {
@@ -45,12 +47,13 @@ export async function request(method, path, settings = {}) {
       credentials: anonymous ? "omit" : "same-origin",
       cache: "no-store",
       redirect: "error",
-      signal: AbortSignal.timeout(timeoutSeconds * 1000),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const text = await response.text();
     if (text) answer = JSON.parse(text);
   } catch {
-    step.end({ isFailed: true });
+    // Given up by the page itself, it has not failed.
+    step.end({ isFailed: !signal?.aborted });
     throw new NoAnswer();
   }
   step.end({ status: response.status, isFailed: !response.ok });

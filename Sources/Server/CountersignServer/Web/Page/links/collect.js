@@ -9,21 +9,32 @@ const pausesSeconds = [1, 2, 3, 5, 8];
  * gives the session once more while the link lasts.
  *
  * @param {import("../calls/makeLink.js").Link} link
- * @param {AbortSignal} signal stops asking
+ * @param {AbortSignal} signal stops asking, at once: also a call that is under way and a pause
  * @param {() => void} lost called each time that no answer came
  */
 export async function collect(link, signal, lost) {
   const end = performance.now() + link.expiresIn * 1000;
   for (let turn = 0; ; turn += 1) {
     try {
-      return await collectLink(link);
+      return await collectLink(link, signal);
     } catch (error) {
       const isLost = error instanceof NoAnswer || (error instanceof Refusal && error.isOfServer);
       if (!isLost || signal.aborted || performance.now() > end) throw error;
     }
     lost();
     const seconds = pausesSeconds[Math.min(turn, pausesSeconds.length - 1)];
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    await pause(seconds, signal);
     signal.throwIfAborted();
   }
 }
+
+/** Waits for some seconds, or until the signal says to stop. */
+const pause = (seconds, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });

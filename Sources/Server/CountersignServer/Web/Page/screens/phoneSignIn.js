@@ -49,7 +49,8 @@ async function signIn(link, signal, say) {
       say(texts.phoneSignIn.lost);
     });
   } catch (error) {
-    if (signal.aborted) return undo(link);
+    // No answer came here: whatever session the cookie opens now is another one.
+    if (signal.aborted) return endLink(link).catch(() => {});
     // The first answer may have been a session; whoever asks too late is not told.
     return wasLost ? showOver("lost") : explain(error, say);
   }
@@ -61,7 +62,7 @@ async function signIn(link, signal, say) {
   }
 }
 
-/** The person has left: nobody is to be signed in here by an answer that comes late. */
+/** The person has left: nobody is to be signed in here by the answer that came just then. */
 const undo = (link) => Promise.allSettled([endLink(link), endSession()]);
 
 function showOver(ending) {
