@@ -48,6 +48,10 @@ struct PhoneFaultTests {
       flow.worked(again) || isKnown, "\(comment), then \(String(describing: again?.error))")
   }
 
+  private static let enrolling: [InstalledPhone.Answer] = [
+    .confirm, .softPrompt(.accept), .give(.pinAndBiometrics(InstalledPhone.pin)),
+  ]
+
   @Test(
     "an enrolment whose answer is lost leaves a phone that can log in, or one without a trace",
     arguments: Fault.passing)
@@ -57,21 +61,47 @@ struct PhoneFaultTests {
       let phone = try InstalledPhone(harness, deadline: fault == .goneAfter ? 5 : 600)
       let link = try await phone.enrolLink()
       phone.transport.arm(fault, after: count)
-      let flows = try await phone.run(
-        { try await $0.startEnrol(link) },
-        [.confirm, .softPrompt(.accept), .give(.pinAndBiometrics(InstalledPhone.pin))])
+      let flows = try await phone.run({ try await $0.startEnrol(link) }, Self.enrolling)
       let last = try #require(flows.last)
       #expect(last.isFinal)
-      let restarted = try InstalledPhone(harness)
-      let login = try await restarted.run(
-        { try await $0.startLogin() }, [.give(.pin(InstalledPhone.pin))])
       let comment = Comment("\(fault) at \(count): \(String(describing: last.error))")
-      let devices = try await harness.store.read {
-        try $0.rows("SELECT COUNT(*) FROM devices", [])[0].integer(0)
-      }
-      #expect((login.last?.phase == .done) == (devices == 1), comment)
-      #expect(devices == 0 || last.error == nil || last.error?.kind == "outcomeUnknown", comment)
+      let isEnrolled = try await logsInIfEnrolled(harness, comment)
+      #expect(!isEnrolled || last.error == nil || last.error?.kind == "outcomeUnknown", comment)
     }
+  }
+
+  @Test(
+    "an enrolment whose answer comes late, or after cancel, leaves a phone that can log in",
+    arguments: [FlowError.cancelled, .timeout])
+  func lateEnrolment(error: FlowError) async throws {
+    for count in 0..<3 {
+      let harness = try await ServiceHarness()
+      let phone = try InstalledPhone(harness, deadline: error == .timeout ? 5 : 600)
+      let link = try await phone.enrolLink()
+      phone.transport.arm(.late, after: count)
+      async let flows = phone.run({ try await $0.startEnrol(link) }, Self.enrolling)
+      while error == .cancelled, !phone.transport.isHolding { await Task.yield() }
+      if error == .cancelled { await phone.manager.cancel() }
+      let last = try #require(try await flows.last)
+      phone.transport.letGo()
+      let comment = Comment("\(error) at \(count): \(String(describing: last.error))")
+      #expect([error.kind, "outcomeUnknown"].contains(last.error?.kind), comment)
+      _ = try await logsInIfEnrolled(harness, comment)
+      #expect(await phone.manager.currentFlow == last, comment)
+    }
+  }
+
+  /// Restarts the phone: it logs in where the server has its device, and there alone.
+  private func logsInIfEnrolled(
+    _ harness: ServiceHarness, _ comment: Comment
+  ) async throws -> Bool {
+    let login = try await InstalledPhone(harness).run(
+      { try await $0.startLogin() }, [.give(.pin(InstalledPhone.pin))])
+    let devices = try await harness.store.read {
+      try $0.rows("SELECT COUNT(*) FROM devices", [])[0].integer(0)
+    }
+    #expect((login.last?.phase == .done) == (devices == 1), comment)
+    return devices == 1
   }
 
   @Test(
