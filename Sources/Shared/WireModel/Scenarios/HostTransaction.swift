@@ -22,7 +22,7 @@ public struct HostTransaction: LinkableTransaction, JSONBody, Hashable {
 
   /// A transaction of these fields.
   ///
-  /// - Throws: ``JSONShapeError`` for one field too many, or a name or value that none can have.
+  /// - Throws: `JSONShapeError` for one field too many, or a name or value that none can have.
   public init(_ fields: [String: Value]) throws(JSONShapeError) {
     guard fields.count <= Self.mostFields else {
       throw JSONShapeError(path: "", problem: "must hold at most \(Self.mostFields) fields")
