@@ -43,29 +43,6 @@ struct GivenCodes: Sendable {
   }
 }
 
-/// Codes that are right together: to be used up by the action that they are for.
-struct JudgedCodes: Sendable {
-  let mailed: CodeRequestID
-  let second: Second
-  let accountID: AccountID
-
-  /// What came beside the mailed code.
-  enum Second: Sendable {
-    /// The texted one.
-    case texted(CodeRequestID)
-    /// The authenticator app's code of this step.
-    case app(step: Int64)
-  }
-}
-
-/// What codes given for an action come to.
-enum CodesVerdict: Sendable {
-  /// All of them are right.
-  case right(JudgedCodes)
-  /// The mailed one is; another was texted.
-  case otpRequired(OTPRequired)
-}
-
 extension Refusal {
   /// The account has no authenticator app.
   static let authenticatorAppMissing = Refusal(

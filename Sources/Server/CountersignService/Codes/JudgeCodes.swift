@@ -1,26 +1,37 @@
 import WireModel
 
 extension Service {
-  /// Judges codes given for an action, in its own transaction.
-  ///
-  /// The second code is judged only where the mailed one is right, so that whoever lacks the
-  /// mailbox learns nothing of it; what was wrong is not said. Nothing is used up here.
+  /// Judges the codes of a proof and uses them up, in the transaction of the action that they are
+  /// for; of any other proof nothing is left to be judged there.
   ///
   /// - Parameters:
-  ///   - codes: The codes.
-  ///   - action: What they are given for.
-  ///   - session: Who gives them.
+  ///   - proof: The proof.
+  ///   - action: What it is given for; looked at only where the proof is of codes.
+  ///   - session: Who gives it.
   ///   - now: When.
   ///   - transaction: The action's transaction.
-  /// - Returns: The codes, all right; or that the second one was texted.
+  /// - Returns: That a second code was texted, and nothing may be executed yet; nil where the
+  ///   action may go on.
   /// - Throws: A ``Refusal``, with what it counted written.
-  func judge(
-    _ codes: GivenCodes, for action: LinkedAction, session: AuthenticatedSession,
+  func useCodes(
+    of proof: ActionProof, for action: @autoclosure () throws -> LinkedAction,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> OTPRequired? {
+    guard case .codes(let codes) = proof else { return nil }
+    return try use(codes, for: try action(), session: session, at: now, in: transaction)
+  }
+
+  /// Judges codes and uses them up, all or none.
+  ///
+  /// The second code is judged only where the mailed one is right, so that whoever lacks the
+  /// mailbox learns nothing of it; what was wrong is not said.
+  private func use(
+    _ given: GivenCodes, for action: LinkedAction, session: AuthenticatedSession,
     at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> CodesVerdict {
+  ) throws -> OTPRequired? {
     let account = session.accountID
     try requireUnblocked(.codes(account), at: now, in: transaction)
-    if case .app = codes.second {
+    if case .app = given.second {
       // Before the mailed code is judged, so that it is judged for no app that could not follow.
       guard try AuthenticatorApps.isEnrolled(account, in: transaction) else {
         throw Refusal.authenticatorAppMissing
@@ -28,40 +39,27 @@ extension Service {
       try requireUnblocked(.twoFactor(account), at: now, in: transaction)
     }
     let mailed = try judge(
-      codes.mailed, .email, for: action, session: session, at: now, in: transaction)
-    switch codes.second {
+      given.mailed, .email, for: action, session: session, at: now, in: transaction)
+    switch given.second {
     case .missing:
       try requireNoApp(of: account, in: transaction)
       try transaction.execute(
         "UPDATE code_requests SET right_at = ? WHERE id = ?",
         [.integer(now.milliseconds), .text(mailed.id.text)])
-      return .otpRequired(
-        try requireOTP(for: action, session: session, at: now, in: transaction))
+      return try requireOTP(for: action, session: session, at: now, in: transaction)
     case .texted(let otp):
       try requireNoApp(of: account, in: transaction)
       let texted = try judge(
         otp, .sms, for: action, session: session, at: now, in: transaction)
-      return .right(
-        JudgedCodes(mailed: mailed.id, second: .texted(texted.id), accountID: account))
+      try closeCode(texted.id, at: now, in: transaction)
     case .app(let code):
       let step = try judgeApp(code, of: account, at: now, in: transaction)
-      return .right(
-        JudgedCodes(mailed: mailed.id, second: .app(step: step), accountID: account))
+      try AuthenticatorApps.note(step: step, of: account, in: transaction)
+      try Attempts.clear(.twoFactor(account), in: transaction)
     }
-  }
-
-  /// Uses codes up: what they were given for succeeds in this transaction.
-  func use(
-    _ codes: JudgedCodes, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    try closeCode(codes.mailed, at: now, in: transaction)
-    switch codes.second {
-    case .texted(let texted): try closeCode(texted, at: now, in: transaction)
-    case .app(let step):
-      try AuthenticatorApps.note(step: step, of: codes.accountID, in: transaction)
-      try Attempts.clear(.twoFactor(codes.accountID), in: transaction)
-    }
-    try Attempts.clear(.codes(codes.accountID), in: transaction)
+    try closeCode(mailed.id, at: now, in: transaction)
+    try Attempts.clear(.codes(account), in: transaction)
+    return nil
   }
 
   /// Judges one code: the newest of its channel, if it is open and for this very action.

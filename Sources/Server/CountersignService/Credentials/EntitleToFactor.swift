@@ -1,60 +1,12 @@
 import WireModel
 
-/// A factor of the account that was proved in order to add or change one.
-enum ProvedFactor: Sendable {
-  /// A registered key.
-  case key(KeyProof)
-  /// The PIN, judged right.
-  case pin(Attempt)
-  /// The authenticator app beside a mailed code, to be judged in the change's own transaction.
-  case codes(GivenCodes)
-
-  /// The kind, as it is recorded.
-  var kind: Proof.Kind {
-    switch self {
-    case .key(let proof): proof.kind
-    case .pin: .pin
-    case .codes: .validateCode
-    }
-  }
-
-  /// The methods that it proves (RFC 8176).
-  var methods: [String] {
-    switch self {
-    case .key(let proof): proof.methods
-    case .pin: ["pin"]
-    case .codes: ["otp"]
-    }
-  }
-}
-
 extension Service {
-  /// Judges the proof that comes with a change of factors; nil where none was given.
-  func proveFactor(
-    _ proof: Proof?, session: AuthenticatedSession
-  ) async throws -> ProvedFactor? {
-    switch proof {
-    case nil: nil
-    case .assertion(let assertion):
-      .key(try await judge(assertion, session: session, scenarios: [.manageFactors]))
-    case .verificationToken(let token):
-      .key(try await judge(token, session: session, scenarios: [.manageFactors]))
-    case .pin(let pin): .pin(try await judge(pin, of: session))
-    case .pinProof(let proof):
-      .key(try await judge(proof, session: session, scenarios: [.manageFactors]))
-    // A number that codes are texted to is no factor.
-    case .codes(let mailed, nil, let twoFactorCode?):
-      .codes(try GivenCodes(mailed: mailed, otp: nil, twoFactorCode: twoFactorCode))
-    case .deviceProof, .codes: throw Refusal.proofNotAllowed
-    }
-  }
-
   /// Uses up what entitles to a new factor: a proved factor, or a mailed code where there is none
   /// yet, or where a recovery is ready.
   ///
   /// - Returns: The request of the code that entitles, to be settled when the factor is stored.
   func entitle(
-    _ proved: ProvedFactor?, code: SecretText?, purpose: CodePurpose,
+    _ proved: ActionProof?, code: SecretText?, purpose: CodePurpose,
     session: AuthenticatedSession, on operation: FactorOperation? = nil, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> CodeRequestID? {
@@ -79,7 +31,7 @@ extension Service {
 
   /// Uses up a proved factor: an assertion acts once, and a right PIN clears the count.
   func use(
-    _ proved: ProvedFactor, session: AuthenticatedSession, on operation: FactorOperation? = nil,
+    _ proved: ActionProof, session: AuthenticatedSession, on operation: FactorOperation? = nil,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     switch proved {
@@ -89,12 +41,12 @@ extension Service {
       try spend(
         proof, on: operation.map { ($0.id, $0.bodyHash) }, at: now, in: transaction)
     case .pin(let attempt): try clear(attempt, in: transaction)
-    case .codes(let codes):
-      let verdict = try judge(
-        codes, for: .withoutTransaction(.manageFactors), session: session, at: now,
+    case .codes:
+      let otpRequired = try useCodes(
+        of: proved, for: .withoutTransaction(.manageFactors), session: session, at: now,
         in: transaction)
-      guard case .right(let judged) = verdict else { throw Refusal.proofNotAllowed }
-      try use(judged, at: now, in: transaction)
+      // Only an app's code stands beside the mailed one here: nothing was texted.
+      guard otpRequired == nil else { throw Refusal.proofNotAllowed }
     }
     try Self.noteProof(by: proved.methods, in: session.id, at: now, in: transaction)
   }

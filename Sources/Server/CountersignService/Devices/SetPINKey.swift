@@ -84,7 +84,7 @@ extension Service {
   private func proveChange(
     _ request: PINKeyRequest, over statement: [UInt8], of device: IdentifiedDevice,
     session: AuthenticatedSession
-  ) async throws -> ProvedFactor? {
+  ) async throws -> ActionProof? {
     switch (request.entitlement, device.record.pinKey) {
     case (.oldPIN(let signature), .some):
       .pin(
@@ -158,7 +158,7 @@ private struct PINKeyChange: Sendable {
   let key: DeviceKey
   let credential: JudgedRegistration?
   let request: PINKeyRequest
-  let proved: ProvedFactor?
+  let proved: ActionProof?
   /// The device's own signature over the change.
   let signer: KeyProof
   let operation: FactorOperation

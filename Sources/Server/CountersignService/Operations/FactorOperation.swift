@@ -31,7 +31,7 @@ extension Service {
   ///
   /// - Throws: ``Refusal/alreadyUsed`` where the key or the proof led to another change.
   func earlierAnswer(
-    to operation: FactorOperation, _ proved: ProvedFactor? = nil,
+    to operation: FactorOperation, _ proved: ActionProof? = nil,
     in transaction: any ReadTransaction
   ) throws -> JSONValue? {
     var earlier = try Operations.earlier(
@@ -49,7 +49,7 @@ extension Service {
   /// Stores the change, where it has a name by which it can be asked for: an idempotency key, or
   /// the challenge of its proof.
   func insert(
-    _ operation: FactorOperation, _ proved: ProvedFactor?, answer: JSONValue = .object([:]),
+    _ operation: FactorOperation, _ proved: ActionProof?, answer: JSONValue = .object([:]),
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     var proof: KeyProof?

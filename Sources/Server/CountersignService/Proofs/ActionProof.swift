@@ -1,6 +1,6 @@
 import WireModel
 
-/// A proof that verified and that an action may be executed on.
+/// A proof that verified and that an action, or a change of factors, may be executed on.
 enum ActionProof: Sendable {
   /// A registered key: an assertion, or the token of one.
   case key(KeyProof)
@@ -14,6 +14,15 @@ enum ActionProof: Sendable {
     case .key(let proof): proof.kind
     case .pin: .pin
     case .codes: .validateCode
+    }
+  }
+
+  /// The methods that it proves (RFC 8176).
+  var methods: [String] {
+    switch self {
+    case .key(let proof): proof.methods
+    case .pin: ["pin"]
+    case .codes: ["otp"]
     }
   }
 
@@ -56,29 +65,37 @@ extension Service {
     try await noting("proof_refused", proof.kind, of: session) {
       try requireAllowed(proof.kind, for: scenario)
     }
+    return try await verify(proof, for: scenario, session: session)
+  }
+
+  /// Judges the proof that comes with a change of factors; nil where none was given.
+  func proveFactor(
+    _ proof: Proof?, session: AuthenticatedSession
+  ) async throws -> ActionProof? {
     switch proof {
-    case .verificationToken(let token):
-      return .key(try await judge(token, session: session, scenarios: [scenario]))
-    case .assertion(let assertion):
-      return .key(try await judge(assertion, session: session, scenarios: [scenario]))
-    case .pin(let pin): return .pin(try await judge(pin, of: session))
-    case .pinProof(let proof):
-      return .key(try await judge(proof, session: session, scenarios: [scenario]))
-    case .codes(let mailed, let otp, let twoFactorCode):
-      return .codes(try GivenCodes(mailed: mailed, otp: otp, twoFactorCode: twoFactorCode))
-    case .deviceProof: throw Refusal.proofNotAllowed
+    case nil: return nil
+    // A number that codes are texted to is no factor; an authenticator app is.
+    case .codes(_, .some, _), .codes(_, nil, nil): throw Refusal.proofNotAllowed
+    case .some(let proof):
+      return try await verify(proof, for: .manageFactors, session: session)
     }
   }
 
-  /// Judges codes in the transaction of the action that they are for; nothing is to be judged any
-  /// more of any other proof.
-  ///
-  /// - Returns: The codes, to be used up with the action; nil for another proof.
-  func judgeCodes(
-    of proof: ActionProof, for action: LinkedAction, session: AuthenticatedSession,
-    at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> CodesVerdict? {
-    guard case .codes(let codes) = proof else { return nil }
-    return try judge(codes, for: action, session: session, at: now, in: transaction)
+  /// Judges a proof of a kind that may be given.
+  private func verify(
+    _ proof: Proof, for scenario: ScenarioName, session: AuthenticatedSession
+  ) async throws -> ActionProof {
+    switch proof {
+    case .verificationToken(let token):
+      .key(try await judge(token, session: session, scenarios: [scenario]))
+    case .assertion(let assertion):
+      .key(try await judge(assertion, session: session, scenarios: [scenario]))
+    case .pin(let pin): .pin(try await judge(pin, of: session))
+    case .pinProof(let proof):
+      .key(try await judge(proof, session: session, scenarios: [scenario]))
+    case .codes(let mailed, let otp, let twoFactorCode):
+      .codes(try GivenCodes(mailed: mailed, otp: otp, twoFactorCode: twoFactorCode))
+    case .deviceProof: throw Refusal.proofNotAllowed
+    }
   }
 }

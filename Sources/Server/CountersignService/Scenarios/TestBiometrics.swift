@@ -57,14 +57,10 @@ extension Service {
     let earlier = try Operations.earlier(
       draft.idempotencyKey, of: account, bodyHash: draft.bodyHash, in: transaction)
     if earlier != nil { return .done(Self.replayed) }
-    let verdict = try judgeCodes(
+    let otpRequired = try useCodes(
       of: proof, for: .withoutTransaction(.testBiometrics), session: draft.session, at: draft.now,
       in: transaction)
-    switch verdict {
-    case .otpRequired(let required): return .otpRequired(required)
-    case .right(let codes): try use(codes, at: draft.now, in: transaction)
-    case nil: break
-    }
+    if let otpRequired { return .otpRequired(otpRequired) }
     if case .key(let key) = proof {
       let spent = try spentState(of: key, in: transaction)
       // The scenario is in the challenge: what acted before was this test.

@@ -44,7 +44,7 @@ extension Service {
 
   /// What was answered to this very request before, while it is being set up.
   private func enrolment(
-    _ operation: FactorOperation, _ proved: ProvedFactor? = nil,
+    _ operation: FactorOperation, _ proved: ActionProof? = nil,
     in transaction: any ReadTransaction
   ) throws -> AuthenticatorAppAnswer? {
     guard try earlierAnswer(to: operation, proved, in: transaction) != nil else { return nil }

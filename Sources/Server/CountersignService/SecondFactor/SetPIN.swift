@@ -19,7 +19,7 @@ extension Service {
       let pin = try NewPIN(request.pin)
       let credential = try await judgeKey(besidePIN: request.registration, session: session)
       let salt = random.bytes(16)
-      let proved: ProvedFactor?
+      let proved: ActionProof?
       var code: SecretText?
       // The place in the queue comes first: a busy server counts no attempt. Then what entitles is
       // judged, and only then the costly hash is made.
@@ -115,7 +115,7 @@ extension Service {
 
 /// What entitles to the new PIN, judged as far as it can be outside the transaction.
 private struct Entitled: Sendable {
-  let proved: ProvedFactor?
+  let proved: ActionProof?
   let code: SecretText?
   /// A key that is registered with it.
   let credential: JudgedRegistration?

@@ -53,13 +53,10 @@ extension Service {
     let isRecovered = try isFreshlyRecovered(account, at: draft.now, in: transaction)
     if isRecovered { try requireRecoveredLimit(topUp.amount, of: account, in: transaction) }
     let fromCashback = try requireFunds(topUp, of: account, in: transaction)
-    let verdict = try judgeCodes(
-      of: proof, for: linkedAction(topUp), session: draft.session, at: draft.now, in: transaction)
-    switch verdict {
-    case .otpRequired(let required): return .otpRequired(required)
-    case .right(let codes): try use(codes, at: draft.now, in: transaction)
-    case nil: break
-    }
+    let otpRequired = try useCodes(
+      of: proof, for: linkedAction(topUp), session: draft.session, at: draft.now,
+      in: transaction)
+    if let otpRequired { return .otpRequired(otpRequired) }
     if case .key(let key) = proof {
       try useCredential(of: key, spent, at: draft.now, in: transaction)
     }

@@ -90,14 +90,10 @@ extension Service {
       try requireRecoveredLimit(
         isOwn ? record.transaction.amount : .max, of: account, in: transaction)
     }
-    let verdict = try judgeCodes(
+    let otpRequired = try useCodes(
       of: proof, for: linkedAction(record.transaction), session: draft.session, at: draft.now,
       in: transaction)
-    switch verdict {
-    case .otpRequired(let required): return .otpRequired(required)
-    case .right(let codes): try use(codes, at: draft.now, in: transaction)
-    case nil: break
-    }
+    if let otpRequired { return .otpRequired(otpRequired) }
     var evidence: [UInt8]?
     if case .key(let key) = proof {
       try useCredential(of: key, spent, at: draft.now, in: transaction)
