@@ -69,14 +69,8 @@ extension Service {
     switch request.channel {
     case .email:
       let recipient = try codeRecipient(request, session: session, in: transaction).userName
-      try storeCodeRequest(
-        NewCodeRequest(
-          id: id, userName: recipient, displayName: nil, requester: .session(session),
-          purpose: .approve, channel: .email, binding: action.codeBinding), at: now,
-        in: transaction)
-      try Outbox.put(
-        code: id, to: recipient, .email, .approve, of: action.approved,
-        until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
+      try putCode(
+        id, .email, to: recipient, for: action, session: session, at: now, in: transaction)
       destination = MaskedDestination.ofMail(recipient)
     case .sms:
       try requireNoApp(of: session.accountID, in: transaction)
@@ -91,6 +85,21 @@ extension Service {
     return CodeRequestAnswer(
       codeRequest: id.text, resendAfter: policy.codes.resendSeconds, destination: destination,
       second: try secondCode(of: session.accountID, in: transaction))
+  }
+
+  /// Stores a code for an action and has it sent.
+  func putCode(
+    _ id: CodeRequestID, _ channel: CodeChannel, to address: String, for action: LinkedAction,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try storeCodeRequest(
+      NewCodeRequest(
+        id: id, userName: try userName(of: session.accountID, in: transaction), displayName: nil,
+        requester: .session(session), purpose: .approve, channel: channel,
+        binding: action.codeBinding), at: now, in: transaction)
+    try Outbox.put(
+      code: id, to: address, channel, .approve, of: action.approved,
+      until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
   }
 
   private func codeRecipient(

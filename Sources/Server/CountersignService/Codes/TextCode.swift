@@ -24,19 +24,12 @@ extension Service {
     return OTPRequired(destination: destination, resendAfter: resend)
   }
 
-  /// Texts a code for an action.
+  /// Texts a code for an action, and says so in the audit log.
   func textCode(
     _ id: CodeRequestID, to number: String, for action: LinkedAction,
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    try storeCodeRequest(
-      NewCodeRequest(
-        id: id, userName: try userName(of: session.accountID, in: transaction), displayName: nil,
-        requester: .session(session), purpose: .approve, channel: .sms,
-        binding: action.codeBinding), at: now, in: transaction)
-    try Outbox.put(
-      code: id, to: number, .sms, .approve, of: action.approved,
-      until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
+    try putCode(id, .sms, to: number, for: action, session: session, at: now, in: transaction)
     try audit.append(
       AuditEvent(
         "code_texted", subject: session.accountID, ["codeRequest": .string(id.text)]), at: now,

@@ -21,44 +21,45 @@ extension Service {
   ) async throws -> Decision<LinkedOptions> {
     try await decision {
       let now = clock.now()
-      let (action, keys) = try await store.read {
+      let (action, keys, creation) = try await store.read {
         let action = try resolve(
           request.scenario, request.payload, of: session.accountID, at: now, in: $0)
-        return (action, try Credentials.descriptors(of: session.accountID, in: $0))
+        return (
+          action, try Credentials.descriptors(of: session.accountID, in: $0),
+          action.scenario == .manageFactors
+            ? try firstCreationOptions(session, at: now, in: $0) : nil
+        )
       }
-      let challenge = challenges.issue(
-        .get, scenario: action.scenario, audience: ChallengeIssuer.Audience(session),
-        canonicalTransaction: action.canonical, now: clock.now(), nonce: random.bytes(16))
       return LinkedOptions(
-        options: requestOptions(challenge, allowing: keys), transaction: action.transaction,
-        pinChallenge: pinChallenge(action, session),
-        creation: action.scenario == .manageFactors ? try await firstCreationOptions(session) : nil)
+        options: requestOptions(
+          challenge(.get, for: action, session, at: now), allowing: keys),
+        transaction: action.transaction,
+        // Only a device has a PIN key.
+        pinChallenge: session.deviceID.map { _ in challenge(.pin, for: action, session, at: now) },
+        creation: creation)
     }
   }
 
-  /// A challenge for a PIN proof, linked to the same; only where the session is a device's.
-  private func pinChallenge(
-    _ action: LinkedAction, _ session: AuthenticatedSession
-  ) -> Challenge? {
-    session.deviceID.map { _ in
-      challenges.issue(
-        .pin, scenario: action.scenario, audience: ChallengeIssuer.Audience(session),
-        canonicalTransaction: action.canonical, now: clock.now(), nonce: random.bytes(16))
-    }
+  /// A challenge linked to an action.
+  private func challenge(
+    _ purpose: ChallengeIssuer.Purpose, for action: LinkedAction,
+    _ session: AuthenticatedSession, at now: Timestamp
+  ) -> Challenge {
+    challenges.issue(
+      purpose, scenario: action.scenario, audience: ChallengeIssuer.Audience(session),
+      canonicalTransaction: action.canonical, now: now, nonce: random.bytes(16))
   }
 
   /// How to make a key that is registered beside the account's first PIN; nil where it had a
   /// factor, since that one entitles to another.
   private func firstCreationOptions(
-    _ session: AuthenticatedSession
-  ) async throws -> CredentialCreationOptions? {
+    _ session: AuthenticatedSession, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> CredentialCreationOptions? {
+    guard try !Self.hadFactor(session.accountID, in: transaction) else { return nil }
     let challenge = challenges.issue(
       .create, scenario: .manageFactors, audience: ChallengeIssuer.Audience(session),
-      canonicalTransaction: nil, now: clock.now(), nonce: random.bytes(16))
-    return try await store.read { transaction in
-      guard try !Self.hadFactor(session.accountID, in: transaction) else { return nil }
-      return try creationOptions(challenge, session.accountID, in: transaction)
-    }
+      canonicalTransaction: nil, now: now, nonce: random.bytes(16))
+    return try creationOptions(challenge, session.accountID, in: transaction)
   }
 
   /// Request options around a challenge; user verification is required wherever money or a factor
