@@ -65,6 +65,25 @@ struct TraceTests {
     #expect(again.rows.count == messages.count)
   }
 
+  @Test("docs/pictures/trace.mmd is what a run records today, and trace.svg shows each message")
+  func pictureIsTheRuns() async throws {
+    let diagram = TraceDiagram.newVersion
+    let messages = try await TraceRun(diagram: diagram, branch: .configured).messages()
+    let text = TraceText(diagram: diagram, messages: messages)
+    let kept = try String(contentsOf: Self.picture("trace.mmd"), encoding: .utf8)
+    #expect(kept == text.mermaid + "\n", "the run has changed: run Scripts/draw-trace")
+    let picture = try String(contentsOf: Self.picture("trace.svg"), encoding: .utf8)
+    for message in messages {
+      #expect(picture.contains(">\(message.text)<"), "run Scripts/draw-trace")
+    }
+  }
+
+  private static func picture(_ name: String) -> URL {
+    URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/pictures/\(name)")
+  }
+
   private static func drawn(_ name: String) throws -> DrawnDiagram {
     let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "Fixtures/\(name).json")
