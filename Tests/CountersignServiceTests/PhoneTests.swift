@@ -72,6 +72,7 @@ struct PhoneTests {
     let authenticator = try await harness.registerKey(session)
     #expect(try await harness.number(session) == nil)
     #expect(try await !harness.service.secondFactor(session).hasPhone)
+    #expect(try await harness.auditKinds().count { $0 == "phone_removed" } == 1)
     // One that the factor entitled to stays, whatever other factor comes.
     let proof = try await harness.managementProof(authenticator, session)
     _ = try await harness.set(Self.number, session, proof: proof).get()
@@ -81,6 +82,7 @@ struct PhoneTests {
       entitledBy: AuthenticatorAppRequest(
         proof: try await harness.managementProof(authenticator, session)))
     #expect(try await harness.number(session) == Self.number)
+    #expect(try await harness.auditKinds().count { $0 == "phone_removed" } == 1)
   }
 
   @Test("the code of one session confirms no number that another session has set since")

@@ -66,12 +66,17 @@ enum Phones {
   }
 
   /// Forgets the account's number, and not one that is being set.
+  ///
+  /// - Returns: Whether it had one.
   static func forgetConfirmed(
     of account: AccountID, in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      "UPDATE phones SET number = NULL, confirmed_at = NULL WHERE account_id = ?",
-      [.text(account.text)])
+  ) throws -> Bool {
+    let forgotten = try transaction.execute(
+      """
+      UPDATE phones SET number = NULL, confirmed_at = NULL
+      WHERE account_id = ? AND number IS NOT NULL
+      """, [.text(account.text)])
+    return forgotten == 1
   }
 
   /// Forgets the account's number, and one that is being set.

@@ -66,12 +66,13 @@ extension Service {
   ///
   /// With the first one the account's telephone number goes: a mailed code alone has set it, maybe
   /// by whoever reads the mailbox. One that is being set is refused when it is confirmed.
-  static func noteFactor(
+  func noteFactor(
     _ account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     let first = try transaction.execute(
       "UPDATE accounts SET first_factor_at = ? WHERE id = ? AND first_factor_at IS NULL",
       [.integer(now.milliseconds), .text(account.text)])
-    if first == 1 { try Phones.forgetConfirmed(of: account, in: transaction) }
+    guard first == 1, try Phones.forgetConfirmed(of: account, in: transaction) else { return }
+    try audit.append(AuditEvent("phone_removed", subject: account), at: now, in: transaction)
   }
 }

@@ -41,7 +41,7 @@ extension Service {
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try Credentials.insert(record, of: accountID, from: device, at: now, in: transaction)
-    try Self.noteFactor(accountID, at: now, in: transaction)
+    try noteFactor(accountID, at: now, in: transaction)
     let id = record.id.base64URL
     try audit.append(
       AuditEvent("credential_added", subject: accountID, ["credential": .string(id)]), at: now,

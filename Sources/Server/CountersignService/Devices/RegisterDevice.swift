@@ -85,7 +85,7 @@ extension Service {
   ) throws {
     try Devices.insert(device, of: accountID, at: now, in: transaction)
     // A device without a PIN is no factor: it only logs itself in.
-    if device.pinKey != nil { try Self.noteFactor(accountID, at: now, in: transaction) }
+    if device.pinKey != nil { try noteFactor(accountID, at: now, in: transaction) }
     let details: JSONObject = [
       "device": .string(device.id.text), "pin": .bool(device.pinKey != nil),
     ]

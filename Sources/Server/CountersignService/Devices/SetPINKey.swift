@@ -134,7 +134,7 @@ extension Service {
       ])
     try Attempts.clear(.device(device.id), in: transaction)
     try Devices.endSeedPIN(of: device.accountID, in: transaction)
-    try Self.noteFactor(device.accountID, at: now, in: transaction)
+    try noteFactor(device.accountID, at: now, in: transaction)
     try store(
       key: change.credential, of: device.accountID, from: device.id, at: now, in: transaction)
     try Self.noteProof(

@@ -105,7 +105,7 @@ extension Service {
         app.secret, of: account, usedStep: step, at: now, audit.keyring, nonce: nonce,
         in: transaction)
       try Attempts.clear(.twoFactor(account), in: transaction)
-      try Self.noteFactor(account, at: now, in: transaction)
+      try noteFactor(account, at: now, in: transaction)
       try insert(operation, nil, at: now, in: transaction)
       try audit.append(
         AuditEvent("authenticator_app_added", subject: account), at: now, in: transaction)

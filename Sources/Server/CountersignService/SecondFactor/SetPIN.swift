@@ -99,7 +99,7 @@ extension Service {
       """,
       [.text(session.accountID.text), .blob(pin.salt), .blob(pin.hash), SQLValue(pin.rounds)])
     try Attempts.clear(.pin(session.accountID), in: transaction)
-    try Self.noteFactor(session.accountID, at: now, in: transaction)
+    try noteFactor(session.accountID, at: now, in: transaction)
     try store(
       key: entitlement.credential, of: session.accountID, from: session.deviceID, at: now,
       in: transaction)
