@@ -90,6 +90,33 @@ struct JSONParserTests {
     }
   }
 
+  @Test("a byte that may not stand in a string as it is is seen wherever it stands")
+  func specialBytes() throws {
+    for length in 1...20 {
+      for place in 0..<length {
+        for byte in UInt8(0)..<0x80 {
+          var text = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+          text[place] = byte
+          let string = String(decoding: text, as: UTF8.self)
+          // Written, it is escaped where it must be; so it survives.
+          #expect(try JSONValue(parsing: JSONValue.string(string).serialized()) == .string(string))
+          let raw = [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
+          if byte < 0x20 || byte == UInt8(ascii: "\"") {
+            #expect(throws: JSONError.self) { try JSONValue(parsing: raw) }
+          } else if byte != UInt8(ascii: "\\") {
+            #expect(try JSONValue(parsing: raw) == .string(string))
+          }
+        }
+        // What is not ASCII is judged as UTF-8 wherever it stands.
+        let before = String(repeating: "a", count: place)
+        let string = before + "é" + String(repeating: "a", count: length - place)
+        #expect(try JSONValue(parsing: Array("\"\(string)\"".utf8)) == .string(string))
+        let half = Array(before.utf8) + [0xC3] + Array("\"".utf8)
+        #expect(throws: JSONError.self) { try JSONValue(parsing: Array("\"".utf8) + half) }
+      }
+    }
+  }
+
   @Test("changed texts are refused or read, and what is read survives a round trip")
   func mutation() throws {
     let seed: UInt64 = 0xC0FFEE

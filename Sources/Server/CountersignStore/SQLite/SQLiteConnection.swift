@@ -105,8 +105,13 @@ private struct StatementKey: Hashable {
   let sql: String
 
   func hash(into hasher: inout Hasher) {
-    let end = sql.utf8.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let end = sql.utf8.withContiguousStorageIfAvailable { text in
+      let start = text.count - 8
+      return start < 0
+        ? 0
+        : UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: start, as: UInt64.self)
+    }
     hasher.combine(sql.utf8.count)
-    hasher.combine(end)
+    hasher.combine(end ?? 0)
   }
 }

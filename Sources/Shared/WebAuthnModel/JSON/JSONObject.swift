@@ -78,7 +78,7 @@ extension String {
     // Most names differ: `==` says so by one comparison of memory, and never of equal bytes.
     guard utf8.count == other.utf8.count, self == other else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in
-      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+      other.utf8.withContiguousStorageIfAvailable { bytes.isSame(as: $0) }
     }
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }

@@ -3,29 +3,19 @@ extension JSONParser {
   mutating func parseString() throws(JSONError) -> String {
     offset += 1
     let start = offset
-    var union: UInt8 = 0
-    // In a local variable, which stays in a register.
-    var end = offset
-    while end < bytes.count, !Self.endsPlainText(bytes[end]) {
-      union |= bytes[end]
-      end += 1
-    }
+    var union: UInt64 = 0
+    let end = bytes.endOfPlainText(from: start, union: &union)
     offset = end
     switch current {
     case UInt8(ascii: "\""):
       let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
-      let string = try makeString(text, union < 0x80)
+      let string = try makeString(text, union & 0x8080_8080_8080_8080 == 0)
       offset += 1
       return string
     case UInt8(ascii: "\\"): return try parseEscapedString(from: start)
     case nil: throw failure("the text ends inside a string")
     default: throw failure("a raw control character in a string")
     }
-  }
-
-  @inline(__always)
-  private static func endsPlainText(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
   }
 
   private func makeString(

@@ -41,19 +41,14 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { buffer in
-      var index = 0
-      while index < buffer.count, !Self.needsEscape(buffer[index]) { index += 1 }
-      if index == buffer.count {
+      var union: UInt64 = 0
+      if buffer.endOfPlainText(from: 0, union: &union) == buffer.count {
         bytes.append(contentsOf: buffer)
       } else {
         for byte in buffer { writeEscaped(byte) }
       }
     }
     bytes.append(UInt8(ascii: "\""))
-  }
-
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func writeEscaped(_ byte: UInt8) {
