@@ -74,17 +74,41 @@ struct WebPageTests {
     #expect(response.field("Allow") == "GET")
   }
 
-  @Test("a demo says where its codes are, and nothing else does")
+  @Test("the page is told where a demo's codes are, the time, and what approves a transaction")
   func deployment() async throws {
     let server = try await ServerHarness()
     let plain = try await server.get("/page/deployment.json")
-    #expect(try JSONValue(parsing: plain.body) == ["mailbox": nil])
+    #expect(try JSONValue(parsing: plain.body) == Self.told(mailbox: nil))
     #expect(plain.field("Cache-Control") == "no-store")
     var settings = ServerSettings()
     settings.demoMailbox = "data/mailbox.jsonl"
     let demo = try await LoopbackTransport(server.harness.service, settings: settings).send(
       RawRequest(method: "GET", target: "/page/deployment.json"))
-    #expect(try JSONValue(parsing: demo.body) == ["mailbox": "data/mailbox.jsonl"])
+    #expect(try JSONValue(parsing: demo.body) == Self.told(mailbox: "data/mailbox.jsonl"))
+  }
+
+  @Test("the page is told of a policy that is stricter")
+  func stricterDeployment() async throws {
+    var scenario = ScenarioPolicy.authorizeTransaction
+    scenario.fallback = [.pin]
+    let harness = try await ServiceHarness { [scenario] in
+      $0.lowValueLimit = 200
+      try? $0.scenarios.set(scenario)
+    }
+    let answer = try await LoopbackTransport(harness.service).send(
+      RawRequest(method: "GET", target: "/page/deployment.json"))
+    #expect(
+      try JSONValue(parsing: answer.body) == Self.told(mailbox: nil, limit: 200, ["pin"]))
+  }
+
+  private static func told(
+    mailbox: JSONValue, limit: Int64 = 1000, _ fallback: JSONValue = ["codes", "pin"]
+  ) -> JSONValue {
+    [
+      "mailbox": mailbox, "time": "2024-01-22T10:30:45Z", "currency": "NGN",
+      "lowValueLimit": .integer(limit),
+      "authorizeTransaction": ["level": "biometricsWithFallback", "fallback": fallback],
+    ]
   }
 
   @Test("no file of the page makes markup or code of text")

@@ -16,7 +16,7 @@ enum ServerRouter {
         await endpoint.respond(to: request, context)
       }
     }
-    PageResponder(settings: settings).add(to: router)
+    PageResponder(slot: slot, settings: settings).add(to: router)
     return ServerResponder(endpoints, answers, router: router.buildResponder())
   }
 }

@@ -3,9 +3,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import WebAuthnModel
+import WireModel
 
 /// Serves the web page: files that anybody may read, and what they are told of this deployment.
 struct PageResponder: Sendable {
+  let slot: ServiceSlot
   let settings: ServerSettings
 
   /// The paths of the page; each takes GET only.
@@ -22,9 +24,26 @@ struct PageResponder: Sendable {
       router.get(RouterPath(file.path)) { request, _ in serve(file, to: request) }
     }
     router.get(RouterPath(Self.deploymentPath)) { _, _ in
-      let mailbox = settings.demoMailbox.map(JSONValue.string) ?? .null
-      return RouteAnswer(status: .ok, body: ["mailbox": mailbox]).response
+      RouteAnswer(status: .ok, body: .object(deployment)).response
     }
+  }
+
+  /// What the page cannot know of the server: where a demo puts its codes, the time (a device's own
+  /// clock may be wrong, and the page counts down to a transaction's end), and which proofs a
+  /// transaction may be approved with, so that no PIN or code is asked for that cannot approve it.
+  private var deployment: JSONObject {
+    var deployment: JSONObject = [
+      "mailbox": settings.demoMailbox.map(JSONValue.string) ?? .null
+    ]
+    guard let terms = slot.filled?.service.approvalTerms else { return deployment }
+    deployment["time"] = .string(terms.time.rfc3339)
+    deployment["currency"] = .string(terms.currency)
+    deployment["lowValueLimit"] = .integer(terms.lowValueLimit)
+    deployment["authorizeTransaction"] = [
+      "level": .string("\(terms.policy.level)"),
+      "fallback": .array(terms.policy.fallback.map(\.rawValue).sorted().map(JSONValue.string)),
+    ]
+    return deployment
   }
 
   private func serve(_ file: PageFile, to request: Request) -> Response {
