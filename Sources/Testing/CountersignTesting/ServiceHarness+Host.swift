@@ -1,4 +1,5 @@
 public import CountersignService
+import CountersignStore
 public import WebAuthnModel
 public import WireModel
 
@@ -25,6 +26,16 @@ extension ServiceHarness {
     _ request: NewTransactionRequest = .sample, key: IdempotencyKey? = nil
   ) async throws -> TransactionAnswer {
     try await service.createTransaction(request, idempotencyKey: key, host: host()).get().answer
+  }
+
+  /// By which kinds of proof a transaction was decided on: one at most; `+evidence` where the
+  /// signature is kept.
+  public func decisions(on id: ReviewID) async throws -> [String] {
+    try await store.read { transaction in
+      try transaction.rows(
+        "SELECT proof_kind, evidence FROM operations WHERE transaction_id = ?", [.text(id.text)]
+      ).map { try $0.text(0) + ($0.optionalBlob(1) == nil ? "" : "+evidence") }
+    }
   }
 
   /// An assertion over a challenge that is linked to a transaction under review.

@@ -11,7 +11,8 @@ import WireModel
 /// policy is another.
 struct ClockedServer: PageServer {
   let address: String
-  private let harness: ServiceHarness
+  /// The service behind it, with its store and its clock.
+  let harness: ServiceHarness
 
   /// Serves for as long as a body runs.
   static func run(_ body: (ClockedServer) async throws -> Void) async throws {
@@ -47,11 +48,11 @@ struct ClockedServer: PageServer {
   func code(to recipient: String, for purpose: String) async throws -> String? {
     await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
     for message in harness.notifier.messages.reversed() where message.recipient == recipient {
-      guard case .code(let code, purpose: let given) = message.content, given.rawValue == purpose
-      else {
-        continue
+      switch message.content {
+      case .code(let code, purpose: let given) where given.rawValue == purpose: return code.exposed
+      case .approvalCode(let code, of: _) where purpose == "approve": return code.exposed
+      case .code, .approvalCode, .notice: continue
       }
-      return code.exposed
     }
     return nil
   }

@@ -53,6 +53,16 @@ struct Interception: Sendable {
     return calls.filter { $0["path"]?.text == path }.count
   }
 
+  /// What the page sent to a path, each time: the key and the body.
+  func sent(to path: String) async throws -> [String] {
+    try await browser.run(
+      """
+      return window.interception.calls.filter((call) => call.path === arguments[0])
+        .map(({ settings }) => `${settings.headers["Idempotency-Key"]} ${settings.body}`);
+      """, .string(path)
+    ).texts
+  }
+
   /// Sends the last call of a path once more, as it was but for what is given.
   ///
   /// - Returns: The status and the body of the answer.

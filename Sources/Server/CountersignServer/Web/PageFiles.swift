@@ -5,7 +5,7 @@
 /// and the build offers no table of them, so the list is written by hand.
 enum PageFiles {
   static let all: [PageFile] =
-    core + calls + passkeys + payment + links + factors + screens + appearance
+    core + calls + passkeys + payment + reviews + links + factors + screens + appearance
 
   /// The document, its entry, its texts, what draws, and the timeline.
   private static let core: [PageFile] = [
@@ -17,6 +17,7 @@ enum PageFiles {
     PageFile("/page/core/button.js", PackageResources.button_js),
     PageFile("/page/core/confirm.js", PackageResources.confirm_js),
     PageFile("/page/core/countdown.js", PackageResources.countdown_js),
+    PageFile("/page/core/deployment.js", PackageResources.deployment_js),
     PageFile("/page/core/element.js", PackageResources.element_js),
     PageFile("/page/core/explain.js", PackageResources.explain_js),
     PageFile("/page/core/field.js", PackageResources.field_js),
@@ -27,23 +28,29 @@ enum PageFiles {
     PageFile("/page/core/navigation.js", PackageResources.navigation_js),
     PageFile("/page/core/notice.js", PackageResources.notice_js),
     PageFile("/page/core/once.js", PackageResources.once_js),
+    PageFile("/page/core/pause.js", PackageResources.pause_js),
     PageFile("/page/core/places.js", PackageResources.places_js),
     PageFile("/page/core/screen.js", PackageResources.screen_js),
+    PageFile("/page/core/timeLeft.js", PackageResources.timeLeft_js),
     PageFile("/page/timeline/draw.js", PackageResources.draw_js),
     PageFile("/page/timeline/record.js", PackageResources.record_js),
   ]
 
   /// One call of the server each.
   private static let calls: [PageFile] = [
+    PageFile("/page/calls/approveTransaction.js", PackageResources.approveTransaction_js),
     PageFile("/page/calls/collectLink.js", PackageResources.collectLink_js),
+    PageFile("/page/calls/denyTransaction.js", PackageResources.denyTransaction_js),
     PageFile("/page/calls/endLink.js", PackageResources.endLink_js),
     PageFile("/page/calls/endOtherSessions.js", PackageResources.endOtherSessions_js),
     PageFile("/page/calls/endSession.js", PackageResources.endSession_js),
+    PageFile("/page/calls/events.js", PackageResources.events_js),
     PageFile("/page/calls/listCredentials.js", PackageResources.listCredentials_js),
     PageFile("/page/calls/listDevices.js", PackageResources.listDevices_js),
     PageFile("/page/calls/listProducts.js", PackageResources.listProducts_js),
     PageFile("/page/calls/listSessions.js", PackageResources.listSessions_js),
     PageFile("/page/calls/listTopUps.js", PackageResources.listTopUps_js),
+    PageFile("/page/calls/listWaiting.js", PackageResources.listWaiting_js),
     PageFile("/page/calls/makeLink.js", PackageResources.makeLink_js),
     PageFile("/page/calls/openSession.js", PackageResources.openSession_js),
     PageFile("/page/calls/readDeployment.js", PackageResources.readDeployment_js),
@@ -52,10 +59,12 @@ enum PageFiles {
     PageFile("/page/calls/readRegistrationOptions.js", PackageResources.readRegistrationOptions_js),
     PageFile("/page/calls/readSecondFactor.js", PackageResources.readSecondFactor_js),
     PageFile("/page/calls/readSessionOptions.js", PackageResources.readSessionOptions_js),
+    PageFile("/page/calls/readTransaction.js", PackageResources.readTransaction_js),
     PageFile("/page/calls/readWallet.js", PackageResources.readWallet_js),
     PageFile("/page/calls/refusal.js", PackageResources.refusal_js),
     PageFile("/page/calls/registerCredential.js", PackageResources.registerCredential_js),
     PageFile("/page/calls/request.js", PackageResources.request_js),
+    PageFile("/page/calls/requestApprovalCode.js", PackageResources.requestApprovalCode_js),
     PageFile("/page/calls/requestOwnCode.js", PackageResources.requestOwnCode_js),
     PageFile("/page/calls/requestSignInCode.js", PackageResources.requestSignInCode_js),
     PageFile("/page/calls/requestSignUp.js", PackageResources.requestSignUp_js),
@@ -65,6 +74,7 @@ enum PageFiles {
     PageFile("/page/calls/topUp.js", PackageResources.topUp_js),
     PageFile("/page/calls/verifyAssertion.js", PackageResources.verifyAssertion_js),
     PageFile("/page/calls/watchLink.js", PackageResources.watchLink_js),
+    PageFile("/page/calls/watchTransactions.js", PackageResources.watchTransactions_js),
   ]
 
   /// Links that a phone opens.
@@ -95,6 +105,17 @@ enum PageFiles {
     PageFile("/page/payment/proveWithPasskey.js", PackageResources.proveWithPasskey_js),
   ]
 
+  /// A transaction that a host wants reviewed, from the list to its decision.
+  private static let reviews: [PageFile] = [
+    PageFile("/page/reviews/countWrongCode.js", PackageResources.countWrongCode_js),
+    PageFile("/page/reviews/decide.js", PackageResources.decide_js),
+    PageFile("/page/reviews/mailCode.js", PackageResources.mailCode_js),
+    PageFile("/page/reviews/openReview.js", PackageResources.openReview_js),
+    PageFile("/page/reviews/signReview.js", PackageResources.signReview_js),
+    PageFile("/page/reviews/waiting.js", PackageResources.waiting_js),
+    PageFile("/page/reviews/waysToApprove.js", PackageResources.waysToApprove_js),
+  ]
+
   /// Factors of the account.
   private static let factors: [PageFile] = [
     PageFile("/page/factors/pinRules.js", PackageResources.pinRules_js),
@@ -105,12 +126,17 @@ enum PageFiles {
   private static let screens: [PageFile] = [
     PageFile("/page/screens/addPasskey.js", PackageResources.addPasskey_js),
     PageFile("/page/screens/addPhone.js", PackageResources.addPhone_js),
+    PageFile("/page/screens/approve.js", PackageResources.approve_js),
+    PageFile("/page/screens/approveByCodes.js", PackageResources.approveByCodes_js),
+    PageFile("/page/screens/approveByPIN.js", PackageResources.approveByPIN_js),
+    PageFile("/page/screens/approveByText.js", PackageResources.approveByText_js),
     PageFile("/page/screens/buy.js", PackageResources.buy_js),
     PageFile("/page/screens/buyFields.js", PackageResources.buyFields_js),
     PageFile("/page/screens/checking.js", PackageResources.checking_js),
     PageFile("/page/screens/codeForm.js", PackageResources.codeForm_js),
     PageFile("/page/screens/confirmFactor.js", PackageResources.confirmFactor_js),
     PageFile("/page/screens/credentialList.js", PackageResources.credentialList_js),
+    PageFile("/page/screens/decided.js", PackageResources.decided_js),
     PageFile("/page/screens/demoHint.js", PackageResources.demoHint_js),
     PageFile("/page/screens/deviceList.js", PackageResources.deviceList_js),
     PageFile("/page/screens/enter.js", PackageResources.enter_js),
@@ -128,11 +154,13 @@ enum PageFiles {
     PageFile("/page/screens/registerCode.js", PackageResources.registerCode_js),
     PageFile("/page/screens/removableList.js", PackageResources.removableList_js),
     PageFile("/page/screens/review.js", PackageResources.review_js),
+    PageFile("/page/screens/reviewFrame.js", PackageResources.reviewFrame_js),
     PageFile("/page/screens/security.js", PackageResources.security_js),
     PageFile("/page/screens/setPIN.js", PackageResources.setPIN_js),
     PageFile("/page/screens/signInCode.js", PackageResources.signInCode_js),
     PageFile("/page/screens/signUp.js", PackageResources.signUp_js),
     PageFile("/page/screens/summary.js", PackageResources.summary_js),
+    PageFile("/page/screens/waitingList.js", PackageResources.waitingList_js),
     PageFile("/page/screens/welcome.js", PackageResources.welcome_js),
   ]
 
@@ -151,10 +179,12 @@ enum PageFiles {
     PageFile("/page/icons/check.svg", PackageResources.check_svg),
     PageFile("/page/icons/clock.svg", PackageResources.clock_svg),
     PageFile("/page/icons/copy.svg", PackageResources.copy_svg),
+    PageFile("/page/icons/deny.svg", PackageResources.deny_svg),
     PageFile("/page/icons/guilloche.svg", PackageResources.guilloche_svg),
     PageFile("/page/icons/history.svg", PackageResources.history_svg),
     PageFile("/page/icons/home.svg", PackageResources.home_svg),
     PageFile("/page/icons/info.svg", PackageResources.info_svg),
+    PageFile("/page/icons/mail.svg", PackageResources.mail_svg),
     PageFile("/page/icons/mark.svg", PackageResources.mark_svg),
     PageFile("/page/icons/passkey.svg", PackageResources.passkey_svg),
     PageFile("/page/icons/phone.svg", PackageResources.phone_svg),

@@ -1,13 +1,14 @@
 import { endSession } from "./calls/endSession.js";
+import { learnDeployment } from "./core/deployment.js";
 import { isSessionOver, onSessionOver } from "./core/explain.js";
 import { watchIdle } from "./core/idle.js";
-import { onSignOut } from "./core/navigation.js";
+import { onSignOut, setBadge } from "./core/navigation.js";
 import { setPlaces } from "./core/places.js";
 import { mayLeave } from "./core/screen.js";
 import { readSecondFactor } from "./calls/readSecondFactor.js";
 import { remembered } from "./payment/memory.js";
+import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
 import { showBuy } from "./screens/buy.js";
-import { learnDeployment } from "./screens/demoHint.js";
 import { enter, noteSignedOut, wasSignedIn } from "./screens/enter.js";
 import { showHistory } from "./screens/history.js";
 import { showHome } from "./screens/home.js";
@@ -28,6 +29,8 @@ async function start() {
   onSessionOver(() => leave(texts.welcome.sessionOver));
   onSignOut(signOut);
   watchIdle(askForSession);
+  onWaiting(() => setBadge("home", waitingNow().length, texts.waiting.count(waitingNow().length)));
+  pauseWhileUnseen();
   begin("open");
   await learnDeployment();
   if (!wasSignedIn()) return showWelcome();

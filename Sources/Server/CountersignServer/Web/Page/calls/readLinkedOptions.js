@@ -3,7 +3,7 @@ import { request } from "./request.js";
 /**
  * A challenge for one exact transaction, with the transaction as the server would execute it.
  *
- * @param {"TOP_UP"|"MANAGE_FACTORS"} scenario
+ * @param {"TOP_UP"|"AUTHORIZE_TRANSACTION"|"MANAGE_FACTORS"} scenario
  * @param {object} payload
  * @returns {Promise<object>}
  */

@@ -5,8 +5,8 @@ import { request } from "./request.js";
  *
  * @param {{background?: boolean}} [settings] whether the page asks by itself
  * @returns {Promise<{isBlocked: boolean, failedAttempts: number, maxAttempts: number,
- *   penalisedFor: number, hasPIN: boolean, hasBiometrics: boolean,
- *   hasDevicePIN: boolean}>}
+ *   penalisedFor: number, hasPIN: boolean, hasBiometrics: boolean, hasTwoFactor: boolean,
+ *   hasPhone: boolean, hasDevicePIN: boolean}>}
  */
 export const readSecondFactor = (settings) =>
   request("GET", "/second-factor", settings);

@@ -25,6 +25,14 @@ export class Refusal extends Error {
 export class NoAnswer extends Error {}
 
 /**
+ * Whether no answer came, or the server failed while it worked: what became of the call is not known.
+ *
+ * @param {unknown} error
+ */
+export const isAnswerLost = (error) =>
+  error instanceof NoAnswer || (error instanceof Refusal && error.isOfServer);
+
+/**
  * What went wrong, in words that say what to do.
  *
  * @param {unknown} error

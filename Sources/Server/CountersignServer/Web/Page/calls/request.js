@@ -24,11 +24,12 @@ const inBackground = { "X-Countersign-Activity": "background" };
  * @param {boolean} [settings.aside] the timeline draws it apart; a background call unless told
  * @param {string} [settings.note] what the answer gives: a name in `texts.timeline.answers`
  * @param {string} [settings.shown] which path the timeline shows, where the path itself holds an id
- * @returns {Promise<any>} the answer's body, null where it has none
+ * @param {boolean} [settings.whole] says beside the body whether it is the first answer again
+ * @returns {Promise<any>} the answer's body, null where it has none; or `{ body, isReplayed }`
  * @throws {Refusal|NoAnswer}
  */
 export async function request(method, path, settings = {}) {
-  const { body, anonymous = false, background = false, note, signal } = settings;
+  const { body, anonymous = false, background = false, whole = false, note, signal } = settings;
   const { aside = background, shown = path.split("?")[0] } = settings;
   const headers = {
     ...(body ? { "Content-Type": "application/json" } : {}),
@@ -57,6 +58,9 @@ export async function request(method, path, settings = {}) {
     throw new NoAnswer();
   }
   step.end({ status: response.status, isFailed: !response.ok });
+  if (response.ok && whole) {
+    return { body: answer, isReplayed: response.headers.get("Idempotent-Replayed") === "true" };
+  }
   if (response.ok) return answer;
   const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
   throw new Refusal(response.status, answer, Number.isNaN(seconds) ? null : seconds);

@@ -1,4 +1,5 @@
 import { record } from "../timeline/record.js";
+import { events } from "./events.js";
 
 /** Seconds before the stream is opened again after it broke. */
 const pauseSeconds = 2;
@@ -34,9 +35,9 @@ async function watchOnce({ id, watchSecret }, signal, tell) {
     if (response.status === 404) last = "over";
     if (response.status === 404) tell({ status: "over", ending: "expired" });
     if (!response.ok) throw new Error("refused");
-    for await (const event of events(response.body)) {
-      last = event.status;
-      tell(event);
+    for await (const { data } of events(response.body)) {
+      last = data.status;
+      tell(data);
     }
     step.end({ status: response.status });
   } catch {
@@ -44,20 +45,4 @@ async function watchOnce({ id, watchSecret }, signal, tell) {
     step.end({ status: response?.status ?? null, isFailed: !signal.aborted });
   }
   return last;
-}
-
-/** The data of each event of a stream (HTML standard, "server-sent events"). */
-async function* events(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  while (true) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const parts = (rest + value).split("\n\n");
-    rest = parts.pop();
-    for (const part of parts) {
-      const lines = part.split("\n").filter((line) => line.startsWith("data: "));
-      if (lines.length > 0) yield JSON.parse(lines.map((line) => line.slice(6)).join("\n"));
-    }
-  }
 }

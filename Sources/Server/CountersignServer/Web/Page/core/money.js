@@ -1,8 +1,8 @@
 const formats = new Map();
 
 /**
- * An amount as people write it. Amounts are whole numbers in the unit that the deployment counts
- * its currency in.
+ * An amount as people write it, with a sign that no two currencies share. Amounts are whole numbers
+ * in the unit that the deployment counts its currency in.
  *
  * @param {number} amount
  * @param {string} currency ISO 4217 code
@@ -12,7 +12,7 @@ export function money(amount, currency) {
     formats.set(
       currency,
       new Intl.NumberFormat("en-NG", {
-        style: "currency", currency, currencyDisplay: "narrowSymbol", maximumFractionDigits: 0,
+        style: "currency", currency, currencyDisplay: "symbol", maximumFractionDigits: 0,
       }),
     );
   }

@@ -2,6 +2,8 @@ import { texts } from "../texts.js";
 import { element, icon } from "./element.js";
 
 const places = ["home", "buy", "history", "security"];
+/** How many things wait at an entry, and what a screen reader says of them. */
+const badges = new Map();
 let signOut = () => {};
 
 /** Tells the navigation what signing out does. @param {() => void} action */
@@ -18,12 +20,37 @@ export function drawNavigation(place) {
   const navigation = document.getElementById("navigation");
   const session = document.getElementById("session");
   if (navigation.childElementCount === 0) make(navigation, session);
+  for (const link of navigation.children) drawBadge(link);
   navigation.hidden = session.hidden = place === null;
   document.body.classList.toggle("signed-in", place !== null);
   for (const link of navigation.children) {
     if (link.hash === `#${place}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+}
+
+/**
+ * Says at an entry of the navigation how many things wait there.
+ *
+ * @param {string} place
+ * @param {number} count
+ * @param {string} label what they are, for those who do not see the number's place
+ */
+export function setBadge(place, count, label) {
+  badges.set(place, { count, label });
+  for (const link of document.getElementById("navigation").children) drawBadge(link);
+}
+
+function drawBadge(link) {
+  const { count = 0, label } = badges.get(link.hash.slice(1)) ?? {};
+  const shown = link.querySelector(".badge");
+  if (shown?.textContent === String(count)) return;
+  link.querySelectorAll(".badge, .unseen").forEach((part) => part.remove());
+  if (count === 0) return;
+  link.append(
+    element("span", { class: "badge", "aria-hidden": "true" }, String(count)),
+    element("span", { class: "unseen" }, label),
+  );
 }
 
 function make(navigation, session) {

@@ -31,6 +31,8 @@ export async function mayLeave() {
  */
 export function show(screen) {
   current?.gone?.();
+  // A question that the screen before has asked is answered by its end.
+  for (const question of document.querySelectorAll("dialog[open]")) question.close("stay");
   const isFirst = current === null;
   current = screen;
   const title = element("h1", { tabindex: "-1" }, screen.title);

@@ -1,5 +1,6 @@
 import { collectLink } from "../calls/collectLink.js";
-import { NoAnswer, Refusal } from "../calls/refusal.js";
+import { isAnswerLost } from "../calls/refusal.js";
+import { pause } from "../core/pause.js";
 
 /** Seconds between two tries, the last one repeated. */
 const pausesSeconds = [1, 2, 3, 5, 8];
@@ -18,8 +19,7 @@ export async function collect(link, signal, lost) {
     try {
       return await collectLink(link, signal);
     } catch (error) {
-      const isLost = error instanceof NoAnswer || (error instanceof Refusal && error.isOfServer);
-      if (!isLost || signal.aborted || performance.now() > end) throw error;
+      if (!isAnswerLost(error) || signal.aborted || performance.now() > end) throw error;
     }
     lost();
     const seconds = pausesSeconds[Math.min(turn, pausesSeconds.length - 1)];
@@ -27,14 +27,3 @@ export async function collect(link, signal, lost) {
     signal.throwIfAborted();
   }
 }
-
-/** Waits for some seconds, or until the signal says to stop. */
-const pause = (seconds, signal) =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, seconds * 1000);
-    const stop = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener("abort", stop, { once: true });
-  });

@@ -6,11 +6,13 @@ import { prompt } from "./prompt.js";
  * Asks for a passkey's signature over a challenge.
  *
  * @param {object} options as the server gave them
+ * @param {AbortSignal} [signal] closes the prompt
  * @returns {Promise<object>} the assertion as the server takes it
  */
-export async function usePasskey(options) {
+export async function usePasskey(options, signal) {
   const credential = await prompt(texts.timeline.prompt, "signed", () =>
     navigator.credentials.get({
+      signal,
       publicKey: {
         challenge: decode(options.challenge),
         rpId: options.rpId,

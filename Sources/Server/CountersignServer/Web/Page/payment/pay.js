@@ -1,4 +1,4 @@
-import { NoAnswer, Refusal } from "../calls/refusal.js";
+import { isAnswerLost } from "../calls/refusal.js";
 import { topUp } from "../calls/topUp.js";
 import { forget, remember } from "./memory.js";
 
@@ -23,8 +23,7 @@ export async function pay(payment, proof) {
     forget();
     return answer.data;
   } catch (error) {
-    const isUnknown = error instanceof NoAnswer || (error instanceof Refusal && error.isOfServer);
-    if (isUnknown) throw new OutcomeUnknown();
+    if (isAnswerLost(error)) throw new OutcomeUnknown();
     forget();
     throw error;
   }

@@ -11,37 +11,53 @@ import { texts } from "../texts.js";
 import { demoHint } from "./demoHint.js";
 
 /**
- * A form for a mailed code, with its resend.
+ * A form for a code that was sent, with its resend; for that of an authenticator app beside it where
+ * one is wanted.
  *
  * @param {object} request the answer to the request for a code
  * @param {() => Promise<object>} resend asks for another
- * @param {(validateCode: string, request: object) => Promise<void>} submit
+ * @param {(code: string, request: object, second: string|null) => Promise<void>} submit
+ * @param {object} [settings]
+ * @param {string} [settings.label] what the code is called
+ * @param {string|null} [settings.second] what the app's code is called; null where none is wanted
+ * @param {string} [settings.submit] what the form's button says
+ * @param {string} [settings.wrong] what is said of a code that is not right
+ * @param {{root: HTMLElement, say: Function}} [settings.notice] where to say the rest; a place of
+ *   its own unless told
  * @returns {{content: Node[], gone: () => void}}
  */
-export function codeForm(request, resend, submit) {
+export function codeForm(request, resend, submit, settings = {}) {
+  const { label = texts.code.label, second = null, wrong = texts.code.wrong } = settings;
   let newest = request;
   let stopCountdown = () => {};
-  const { root, say } = notice();
-  const code = field({
-    id: "code", label: texts.code.label, type: "text", inputmode: "numeric", maxlength: 6,
-    autocomplete: "one-time-code", class: "digits", required: true,
-  });
-  const go = element("button", { type: "submit", class: "primary wide" }, texts.code.submit);
+  const own = settings.notice ? null : notice();
+  const { say } = settings.notice ?? own;
+  const code = codeField("code", label);
+  const app = second === null ? null : codeField("app-code", second);
+  const go = element(
+    "button", { type: "submit", class: "primary wide" }, settings.submit ?? texts.code.submit);
   const again = button(texts.code.resend, { kind: "link", onclick: once(() => [go], sendAgain) });
 
   async function check() {
-    const typed = code.input.value.replaceAll(/\s/g, "");
-    if (!/^[0-9]{6}$/.test(typed)) return code.setError(texts.code.form);
-    code.setError(null);
+    const typed = [code, app].map((given) => given && given.input.value.replaceAll(/\s/g, ""));
+    // The first one that is wrong gets the focus, so it is judged last.
+    const isApp = !app || isCode(typed[1]);
+    app?.setError(isApp ? null : texts.code.form);
+    code.setError(isCode(typed[0]) ? null : texts.code.form);
+    if (!isApp || !isCode(typed[0])) return;
     say(null);
+    again.disabled = true;
     try {
-      await submit(typed, newest);
+      await submit(typed[0], newest, typed[1]);
     } catch (error) {
       const isWrong = error instanceof Refusal && error.reason === "verification_failed";
       if (!isWrong) return explain(error, say);
+      if (app) app.input.value = "";
       code.input.value = "";
-      code.setError(texts.code.wrong);
-      announce(texts.code.wrong);
+      code.setError(wrong);
+      announce(wrong);
+    } finally {
+      again.disabled = isHeldBack;
     }
   }
 
@@ -56,22 +72,34 @@ export function codeForm(request, resend, submit) {
     }
   }
 
+  let isHeldBack = false;
+
   function holdBack() {
-    again.disabled = true;
+    isHeldBack = again.disabled = true;
+    stopCountdown();
     stopCountdown = countdown(
       newest.resendAfter,
       (left) => relabel(again, texts.code.resendIn(left)),
       () => {
         relabel(again, texts.code.resend);
-        again.disabled = false;
+        isHeldBack = false;
+        again.disabled = go.disabled;
       },
     );
   }
 
   holdBack();
-  const form = element("form", { onsubmit: once(() => [go], check) }, code.root, go);
+  const form = element(
+    "form", { novalidate: true, onsubmit: once(() => [go], check) }, code.root, app?.root, go);
   return {
-    content: [demoHint(), root, form, element("p", { class: "aside" }, again)],
+    content: [demoHint(), own?.root, form, element("p", { class: "aside" }, again)].filter(Boolean),
     gone: () => stopCountdown(),
   };
 }
+
+const isCode = (text) => /^[0-9]{6}$/.test(text);
+
+const codeField = (id, label) => field({
+  id, label, type: "text", inputmode: "numeric", maxlength: 6, autocomplete: "one-time-code",
+  class: "digits", required: true,
+});

@@ -1,21 +1,14 @@
-import { readDeployment } from "../calls/readDeployment.js";
 import { announce } from "../core/announce.js";
 import { button, relabel } from "../core/button.js";
+import { mailbox } from "../core/deployment.js";
 import { element, icon } from "../core/element.js";
 import { texts } from "../texts.js";
 
-/** @type {string|null} */
-let mailbox = null;
-
-/** Learns from the server whether this is a demo, and where it puts the codes. */
-export async function learnDeployment() {
-  mailbox = await readDeployment().then((deployment) => deployment.mailbox, () => null);
-}
-
 /** In a demo: where the code is. @returns {Node|null} */
 export function demoHint() {
-  if (!mailbox) return null;
-  const command = texts.code.demoCommand(mailbox);
+  const file = mailbox();
+  if (!file) return null;
+  const command = texts.code.demoCommand(file);
   const copy = button(texts.code.copy, {
     kind: "quiet", icon: "copy",
     onclick: async () => {
@@ -29,7 +22,7 @@ export function demoHint() {
     icon("info"),
     element(
       "div", {},
-      element("p", {}, texts.code.demo, " ", element("code", {}, mailbox)),
+      element("p", {}, texts.code.demo, " ", element("code", {}, file)),
       element(
         "p", { class: "command" },
         element("code", {}, command),

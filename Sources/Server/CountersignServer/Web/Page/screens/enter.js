@@ -2,6 +2,7 @@ import { readSecondFactor } from "../calls/readSecondFactor.js";
 import { openAddressed, setSignedIn } from "../core/places.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { remembered } from "../payment/memory.js";
+import { followWaiting, stopWaiting } from "../reviews/waiting.js";
 import { showChecking } from "./checking.js";
 import { showOfferPasskey } from "./offerPasskey.js";
 
@@ -14,6 +15,7 @@ export const wasSignedIn = () => localStorage.getItem(name) !== null;
 export function noteSignedOut() {
   localStorage.removeItem(name);
   setSignedIn(false);
+  stopWaiting();
 }
 
 /**
@@ -25,6 +27,7 @@ export function noteSignedOut() {
 export async function enter({ offersPasskey = false } = {}) {
   localStorage.setItem(name, "yes");
   setSignedIn(true);
+  followWaiting();
   const unknown = remembered();
   if (unknown) return showChecking(unknown);
   if (offersPasskey && hasPasskeys()) {

@@ -10,10 +10,15 @@ import { hasPasskeys } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { paymentList } from "./paymentList.js";
+import { waitingList } from "./waitingList.js";
 import { showAddPasskey } from "./addPasskey.js";
 import { showSetPIN } from "./setPIN.js";
 
-/** The balance, the way to buy, and what was bought last. @param {string} [done] */
+/**
+ * What waits to be approved, the balance, the way to buy, and what was bought last.
+ *
+ * @param {string} [done]
+ */
 export function showHome(done) {
   begin("home");
   return showLoaded({ title: texts.home.title, place: "home", done }, load, draw);
@@ -28,8 +33,10 @@ async function load() {
 
 function draw({ wallet, topUps, factors }) {
   const list = paymentList(topUps.slice(0, 3), texts.home.none);
+  const waiting = waitingList();
   return {
     content: [
+      waiting.root,
       element(
         "section", { class: "balance" },
         element("p", { class: "balance-label" }, texts.home.balance),
@@ -47,7 +54,10 @@ function draw({ wallet, topUps, factors }) {
       ),
       list.root,
     ].filter(Boolean),
-    gone: list.stop,
+    gone: () => {
+      waiting.stop();
+      list.stop();
+    },
   };
 }
 

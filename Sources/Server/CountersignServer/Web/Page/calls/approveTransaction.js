@@ -1,0 +1,17 @@
+import { request } from "./request.js";
+
+/**
+ * Approves a transaction.
+ *
+ * @param {string} id
+ * @param {{assertion: object}|{pin: string}|{validateCode: string, otp?: string,
+ *   twoFactorCode?: string}} proof
+ * @param {string} key the idempotency key: asked again with it, the server gives the first answer
+ * @returns {Promise<{body: object, isReplayed: boolean}>} the transaction; or `reason` is
+ *   `otp_required` and where a second code was texted
+ */
+export const approveTransaction = (id, proof, key) =>
+  request("POST", `/transactions/${encodeURIComponent(id)}/approve`, {
+    body: proof, headers: { "Idempotency-Key": key }, whole: true, note: "decision",
+    shown: "/transactions/{id}/approve",
+  });

@@ -1,0 +1,80 @@
+import { Refusal } from "../calls/refusal.js";
+import { button } from "../core/button.js";
+import { element } from "../core/element.js";
+import { money } from "../core/money.js";
+import { notice } from "../core/notice.js";
+import { countWrongCode } from "../reviews/countWrongCode.js";
+import { mailCode } from "../reviews/mailCode.js";
+import { texts } from "../texts.js";
+import { showApprove } from "./approve.js";
+import { showApproveByText } from "./approveByText.js";
+import { codeForm } from "./codeForm.js";
+import { endedBy, refuse, sendApproval, showInReview } from "./reviewFrame.js";
+
+/** Refusals of codes that leave the transaction to another factor. */
+const needsAnother = new Set(["linking_required", "channel_missing"]);
+
+/**
+ * Has a review approved by a mailed code and another: that of an authenticator app is asked for
+ * beside it, one that is texted comes after it.
+ *
+ * @param {import("../reviews/openReview.js").Review} review
+ * @param {object} request the answer to the request for the mailed code
+ */
+export function showApproveByCodes(review, request) {
+  const { amount, currency } = review.transaction;
+  const withApp = request.second === "twoFactorCode";
+  const shown = notice();
+  const form = codeForm(
+    request, () => mailCode(review, { isAnew: true }),
+    async (validateCode, _, twoFactorCode) => {
+      const codes = withApp ? { validateCode, twoFactorCode } : { validateCode };
+      const texted = await approveByCodes(review, codes);
+      if (texted) showApproveByText(review, validateCode, texted);
+    },
+    {
+      label: texts.approve.mailedCode,
+      second: withApp ? texts.approve.appCode : null,
+      submit: withApp ? texts.approve.submit(money(amount, currency)) : texts.code.submit,
+      wrong: withApp ? texts.approve.wrongCodes : texts.code.wrong,
+      notice: shown,
+    },
+  );
+  showInReview(review, {
+    title: withApp ? texts.approve.codesTitle : texts.code.title,
+    notice: shown,
+    isBrief: true,
+    content: [
+      element("p", { class: "lead" }, texts.approve.mailed(request.destination)), ...form.content,
+    ],
+    back: button(texts.back, { kind: "quiet", onclick: () => showApprove(review) }),
+    gone: form.gone,
+  });
+}
+
+/**
+ * Sends codes; what cannot be approved by them goes back to the other ways.
+ *
+ * @param {import("../reviews/openReview.js").Review} review
+ * @param {object} codes
+ * @returns {Promise<object|null>} that another code was texted; null where this screen is gone
+ * @throws what the form says: a code that is not right, or that no answer came
+ */
+export async function approveByCodes(review, codes) {
+  const { signal } = review.leaving;
+  try {
+    return await sendApproval(review, codes);
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (countWrongCode(review, error)) {
+      await refuse(review, "triesUsedUp");
+      return null;
+    }
+    if (await endedBy(review, error)) return null;
+    if (!(error instanceof Refusal) || !needsAnother.has(error.reason)) throw error;
+    review.ways.codes = false;
+    if (error.reason === "linking_required") review.ways.pin = false;
+    showApprove(review, error);
+    return null;
+  }
+}

@@ -1,0 +1,200 @@
+import { approveTransaction } from "../calls/approveTransaction.js";
+import { denyTransaction } from "../calls/denyTransaction.js";
+import { Refusal } from "../calls/refusal.js";
+import { button } from "../core/button.js";
+import { confirm } from "../core/confirm.js";
+import { element } from "../core/element.js";
+import { explain } from "../core/explain.js";
+import { moment } from "../core/moments.js";
+import { money } from "../core/money.js";
+import { once } from "../core/once.js";
+import { show } from "../core/screen.js";
+import { timeLeft } from "../core/timeLeft.js";
+import { decide } from "../reviews/decide.js";
+import { checkWaiting, onDecided } from "../reviews/waiting.js";
+import { texts } from "../texts.js";
+import { begin } from "../timeline/record.js";
+import { showDecided, showOver } from "./decided.js";
+import { rowList } from "./summary.js";
+
+/** @typedef {import("../reviews/openReview.js").Review} Review */
+
+/** What a refusal of an approval says of the transaction itself. */
+const endingsOfApproval = {
+  already_approved: "alreadyApproved", already_denied: "deniedElsewhere",
+  transaction_expired: "expired", not_found: "gone",
+};
+const endingsOfDenial = {
+  already_approved: "approvedElsewhere", already_denied: "alreadyDenied",
+  transaction_expired: "expired", not_found: "gone",
+};
+
+/** Refusals after which the review is over: no other screen is to approve it either. */
+const finalRefusals = {
+  second_factor_blocked: "blocked", recovered_limit: "refused", proof_not_allowed: "refused",
+};
+
+/**
+ * Shows a screen of a review: what is decided on above it, the denial below it. It closes itself
+ * where the decision was made elsewhere or the time is over.
+ *
+ * @param {Review} review
+ * @param {object} screen
+ * @param {string} screen.title
+ * @param {{root: HTMLElement, say: Function}} screen.notice
+ * @param {Node[]} screen.content
+ * @param {Node} screen.back the way on beside the denial
+ * @param {boolean} [screen.isBrief] leaves out what the review itself has shown, for a field's sake
+ * @param {() => void} [screen.gone]
+ */
+export function showInReview(review, screen) {
+  const { title, notice, content, back, isBrief = false, gone = () => {} } = screen;
+  const { transaction } = review;
+  const left = timeLeft(transaction.expiresAt, {
+    over: checkWaiting, warning: texts.approve.nearlyOver,
+  });
+  const stopWatching = onDecided(review.id, (decided) => {
+    // What was sent from here is answered first: it may be what decided.
+    if (review.isDeciding) review.missed = decided;
+    else close(review, decided);
+  });
+  const deny = button(texts.deny.action, {
+    kind: "quiet refuse", icon: "deny", onclick: once(() => [deny], () => denyReview(review)),
+  });
+  Object.assign(review, { deny, say: notice.say });
+  show({
+    title,
+    place: "home",
+    mayLeave: () => mayLeaveReview(review),
+    gone: () => {
+      stopWatching();
+      left.stop();
+      gone();
+    },
+    content: [
+      slip(transaction, left.root, isBrief), notice.root, ...content,
+      element("div", { class: "pair" }, deny, back),
+    ],
+  });
+}
+
+/**
+ * Sends an approval until its answer is known, and shows the outcome.
+ *
+ * @param {Review} review
+ * @param {object} proof
+ * @returns {Promise<object|null>} that another code was texted; null where the review is over
+ */
+export async function sendApproval(review, proof) {
+  // Of two decisions under way at once nobody could say which one holds.
+  review.deny.disabled = true;
+  try {
+    const { answer, wasBefore } = await decide(
+      review, () => approveTransaction(review.id, proof, review.keys.approve),
+      () => review.say(texts.approve.lost, "plain"));
+    if (answer.reason === "otp_required") return answer;
+    showDecided(answer, wasBefore ? "alreadyApproved" : "approved");
+    return null;
+  } finally {
+    review.deny.disabled = false;
+  }
+}
+
+/**
+ * Ends the review where a refusal does.
+ *
+ * @param {Review} review
+ * @param {unknown} error
+ * @returns {Promise<boolean>} whether the review is over
+ */
+export async function endedBy(review, error) {
+  if (review.missed) {
+    close(review, review.missed);
+    return true;
+  }
+  if (!(error instanceof Refusal)) return false;
+  if (endingsOfApproval[error.reason]) {
+    showDecided(review.transaction, endingsOfApproval[error.reason]);
+    return true;
+  }
+  if (!finalRefusals[error.reason]) return false;
+  await refuse(review, finalRefusals[error.reason]);
+  return true;
+}
+
+/**
+ * Ends the review for good: it is denied, so that nobody goes on trying elsewhere.
+ *
+ * @param {Review} review
+ * @param {"triesUsedUp"|"blocked"|"refused"} ending
+ */
+export async function refuse(review, ending) {
+  review.say(texts.approve.ending, "plain");
+  await sendDenial(review, ending);
+}
+
+/**
+ * Denies after a question.
+ *
+ * @param {Review} review
+ * @param {object} [question]
+ */
+export async function denyReview(review, question = texts.deny.question) {
+  if (review.isDeciding || !(await confirm(question)) || review.isDeciding) return;
+  // A prompt that is still open has nothing to approve any more.
+  review.leaving.abort();
+  review.leaving = new AbortController();
+  begin("deny");
+  await sendDenial(review, "denied");
+}
+
+async function sendDenial(review, ending) {
+  const { id, keys, transaction } = review;
+  try {
+    const { answer, wasBefore } = await decide(
+      review, () => denyTransaction(id, keys.deny), () => review.say(texts.approve.lost, "plain"));
+    showDecided(answer, wasBefore && ending === "denied" ? "alreadyDenied" : ending);
+  } catch (error) {
+    const known = error instanceof Refusal ? endingsOfDenial[error.reason] : undefined;
+    if (known) showDecided(transaction, known);
+    else if (review.missed) close(review, review.missed);
+    else explain(error, review.say);
+  }
+}
+
+/** Leaving denies, after a question; offline there is nobody to ask or to tell. */
+async function mayLeaveReview(review) {
+  if (review.isDeciding && !(await confirm(texts.approve.leaveUnknown))) return false;
+  if (navigator.onLine && !review.isDeciding) {
+    await denyReview(review, texts.deny.leaving);
+    return false;
+  }
+  review.leaving.abort();
+  return true;
+}
+
+function close(review, decided) {
+  review.leaving.abort();
+  showOver(decided);
+}
+
+const known = ["amount", "currency", "payee", "lastFourPAN", "createdAt", "expiresAt", "transactionID"];
+
+/** What is decided on; whole unless brief, and a field that this page does not know is shown too. */
+function slip(transaction, left, isBrief) {
+  const { amount, currency, payee, lastFourPAN, createdAt, transactionID } = transaction;
+  const unknown = Object.keys(transaction).filter((name) => !known.includes(name));
+  return element(
+    "section", { class: "slip" },
+    element("p", { class: "slip-label" }, texts.review.you),
+    element("p", { class: "slip-amount" }, money(amount, currency)),
+    rowList([
+      [texts.approve.payee, payee],
+      ...(lastFourPAN ? [[texts.approve.cardLabel, texts.approve.card(lastFourPAN)]] : []),
+      ...(isBrief ? [] : unknown.map((name) => [name, String(transaction[name])])),
+      ...(isBrief ? [] : [[texts.approve.asked, moment(createdAt)]]),
+      [texts.approve.left, left],
+      ...(isBrief ? [] : [[texts.outcome.reference, transactionID]]),
+    ]),
+  );
+}

@@ -1,0 +1,109 @@
+import { Refusal } from "../calls/refusal.js";
+import { button } from "../core/button.js";
+import { element, icon } from "../core/element.js";
+import { explain } from "../core/explain.js";
+import { money } from "../core/money.js";
+import { notice } from "../core/notice.js";
+import { once } from "../core/once.js";
+import { timeLeft } from "../core/timeLeft.js";
+import { NotWhatWasAsked } from "../payment/askChallenge.js";
+import { openReview } from "../reviews/openReview.js";
+import { checkWaiting, onWaiting, waitingNow } from "../reviews/waiting.js";
+import { texts } from "../texts.js";
+import { begin } from "../timeline/record.js";
+import { showApprove } from "./approve.js";
+import { showDecided, showOver } from "./decided.js";
+
+/**
+ * What waits for the person's decision, as it comes and goes; nothing where nothing waits.
+ *
+ * @returns {{root: HTMLElement, stop: () => void}}
+ */
+export function waitingList() {
+  const { root: problem, say } = notice();
+  const list = element("ul", { class: "waiting-list" });
+  const root = element(
+    "section", { class: "waiting", "aria-labelledby": "waiting-title" },
+    element("h2", { id: "waiting-title" }, texts.waiting.title), problem, list,
+  );
+  /** A row stays the same while its transaction waits: it may have the focus. */
+  const rows = new Map();
+
+  function draw() {
+    const waiting = waitingNow();
+    const ids = new Set(waiting.map(({ transactionID }) => transactionID));
+    for (const [id, row] of rows) if (!ids.has(id)) remove(id, row);
+    for (const transaction of waiting) {
+      const { transactionID: id } = transaction;
+      if (!rows.has(id)) rows.set(id, waitingRow(transaction, say));
+      list.append(rows.get(id).root);
+    }
+    root.hidden = waiting.length === 0;
+  }
+
+  function remove(id, row) {
+    const hadFocus = row.root.contains(document.activeElement);
+    row.stop();
+    row.root.remove();
+    rows.delete(id);
+    if (hadFocus) (list.querySelector("button") ?? document.querySelector("#main h1")).focus();
+  }
+
+  draw();
+  const stopListening = onWaiting(draw);
+  return {
+    root,
+    stop: () => {
+      stopListening();
+      for (const row of rows.values()) row.stop();
+    },
+  };
+}
+
+function waitingRow(transaction, say) {
+  const { payee, amount, currency, lastFourPAN, expiresAt } = transaction;
+  const much = money(amount, currency);
+  const left = timeLeft(expiresAt, {
+    over: checkWaiting, text: (seconds) => texts.waiting.left(texts.duration(seconds)),
+  });
+  const review = button(texts.waiting.review, {
+    kind: "primary", "aria-label": texts.waiting.reviewOf(much, payee),
+    onclick: once(() => [review], () => open(transaction, say)),
+  });
+  const root = element(
+    "li", { class: "waiting-row" },
+    element("span", { class: "payment-symbol" }, icon("clock")),
+    element(
+      "div", { class: "waiting-what" },
+      element("p", { class: "waiting-payee" }, payee),
+      element("p", { class: "amount" }, much),
+      element(
+        "p", { class: "hint" },
+        ...(lastFourPAN ? [texts.waiting.card(lastFourPAN), " · "] : []), left.root,
+      ),
+    ),
+    review,
+  );
+  return { root, stop: left.stop };
+}
+
+async function open(listed, say) {
+  say(null);
+  begin("approve");
+  try {
+    const review = await openReview(listed);
+    if (review.over) showOver(review.over);
+    else showApprove(review);
+  } catch (error) {
+    const ending = error instanceof Refusal ? endings[error.reason] : undefined;
+    if (ending) showDecided(listed, ending);
+    else if (error instanceof NotWhatWasAsked) say(texts.approve.notWhatWasShown);
+    else explain(error, say);
+  }
+}
+
+/** It was decided between the two questions. */
+const endings = {
+  already_approved: "alreadyApproved", already_denied: "alreadyDenied",
+  transaction_expired: "expired", not_found: "gone",
+};

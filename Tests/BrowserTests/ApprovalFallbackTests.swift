@@ -1,0 +1,263 @@
+import CountersignService
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+extension BrowserTests {
+  @Suite("approving without the passkey")
+  struct ApprovalFallbackTests {
+    @Test("a prompt that was cancelled, then a mailed and a texted code: approved, once")
+    func codes() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let authenticator = try await person.enrol()
+        let shop = Shop(person, server)
+        try await shop.givePhone()
+        let id = try await shop.askAndOpen()
+        try await authenticator.setUserVerified(false)
+        try await browser.press("Approve ₦400 with passkey")
+        try await browser.wait(forAlert: "Biometric failed")
+        try await browser.press("Use a code instead")
+        try await person.see("Enter the code")
+        try await browser.fill("Code from the e-mail", person.code(for: "approve"))
+        try await browser.press("Continue")
+        try await person.see("Enter the texted code")
+        try await browser.fill("Code from the text message", shop.textedCode())
+        let approve = try await browser.find(.button, "Approve ₦400")
+        try await browser.click(approve, times: 3)
+        try await person.see("Approved")
+        try await shop.require(id, .approved, by: "validateCode")
+      }
+    }
+
+    @Test("a mailed code and that of an authenticator app go together, in one call")
+    func authenticatorApp() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.signUp()
+        try await browser.press("Not now")
+        try await person.seeLoaded("Home")
+        let shop = Shop(person, server)
+        let app = try await server.harness.enrolApp(shop.session(), to: person.email)
+        let interception = try await Interception(browser)
+        let id = try await shop.askAndOpen()
+        try await browser.press("Use a code instead")
+        try await person.see("Enter both codes")
+        // The step of its confirmation is used up.
+        server.turn(seconds: 30)
+        try await browser.fill("Code from the e-mail", person.code(for: "approve"))
+        try await browser.fill(
+          "Code from your authenticator app", app.code(at: server.harness.clock.now()).exposed)
+        try await browser.press("Approve ₦400")
+        try await person.see("Approved")
+        let calls = try await interception.calls(of: "/transactions/\(id.text)/approve")
+        try #require(calls == 1)
+        try await shop.require(id, .approved, by: "validateCode")
+      }
+    }
+
+    @Test("a wrong code keeps the screen, mails no other, and the right one goes on")
+    func wrongCode() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let shop = Shop(person, server)
+        try await shop.givePhone()
+        let interception = try await Interception(browser)
+        let id = try await shop.askAndOpen()
+        try await browser.press("Use a code instead")
+        try await person.see("Enter the code")
+        try await give("12345", browser)
+        try await requireFieldError(browser, "The code has 6 digits.")
+        let unsent = try await interception.calls(of: "/transactions/\(id.text)/approve")
+        try #require(unsent == 0)
+        let right = try await person.code(for: "approve")
+        try await give(wrong(right), browser)
+        try await requireFieldError(browser, "That is not the code")
+        try await shop.require(id, .pending)
+        // The way back takes the error along, and the way on asks for the same code.
+        try await browser.press("Back")
+        try await person.see("Approve this payment?")
+        let alert = try await browser.alert()
+        try #require(alert == "")
+        try await browser.press("Use a code instead")
+        try await person.see("Enter the code")
+        let errors = try await browser.elements(".field-error:not(:empty)")
+        try #require(errors.isEmpty)
+        try await give(right, browser)
+        try await person.see("Enter the texted code")
+        try await browser.fill("Code from the text message", wrong(shop.textedCode()))
+        try await browser.press("Approve ₦400")
+        try await requireFieldError(browser, "That did not match")
+        let requests = try await interception.calls(of: "/codes")
+        try #require(requests == 1)
+        try await browser.fill("Code from the text message", shop.textedCode())
+        try await browser.press("Approve ₦400")
+        try await person.see("Approved")
+      }
+    }
+
+    @Test("the fifth wrong code ends it: denied, so that nobody goes on trying elsewhere")
+    func triesUsedUp() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let shop = Shop(person, server)
+        try await shop.givePhone()
+        let id = try await shop.askAndOpen()
+        try await browser.press("Use a code instead")
+        try await person.see("Enter the code")
+        let right = try await person.code(for: "approve")
+        for _ in 1...4 {
+          try await give(wrong(right), browser)
+          try await requireFieldError(browser, "That is not the code")
+        }
+        try await shop.require(id, .pending)
+        try await give(wrong(right), browser)
+        try await person.see("Too many tries")
+        try await shop.require(id, .denied, by: "none")
+      }
+    }
+
+    @Test("another code is sent after a countdown, and only the newest one holds")
+    func resend() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let shop = Shop(person, server)
+        try await shop.givePhone()
+        _ = try await shop.askAndOpen()
+        let clocks = try await Clocks(browser, server)
+        try await browser.press("Use a code instead")
+        try await person.see("Enter the code")
+        let first = try await person.code(for: "approve")
+        let again = try await browser.find(.button, "Send a new code in 60 s")
+        let isHeld = try await browser.run("return arguments[0].disabled", again.reference)
+        try #require(isHeld == true)
+        try await clocks.turn(seconds: 60)
+        try await browser.press("Send a new code")
+        try await browser.wait(forAlert: "Only the newest one works.")
+        let second = try await browser.wait(for: "another code") {
+          let newest = try await person.code(for: "approve")
+          return newest == first ? nil : newest
+        }
+        try await give(first, browser)
+        try await requireFieldError(browser, "That is not the code")
+        try await give(second, browser)
+        try await person.see("Enter the texted code")
+      }
+    }
+
+    @Test("the PIN approves a small payment; a wrong one keeps the screen and denies nothing")
+    func pin() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol(withPIN: true)
+        let shop = Shop(person, server)
+        let id = try await shop.askAndOpen()
+        try await browser.press("Use PIN instead")
+        try await person.see("Enter your PIN")
+        try await browser.fill("PIN", "9753")
+        try await browser.press("Approve ₦400")
+        try await browser.wait(forAlert: "Wrong PIN. 4 attempts left.")
+        try await shop.require(id, .pending)
+        try await browser.fill("PIN", Person.pin)
+        try await browser.press("Approve ₦400")
+        try await person.see("Approved")
+        try await shop.require(id, .approved, by: "pin")
+      }
+    }
+
+    @Test(
+      "a final refusal closes the screen with its reason, and denies",
+      arguments: [
+        (423, "second_factor_blocked", "Blocked"), (403, "proof_not_allowed", "Not approved"),
+        (403, "recovered_limit", "Not approved"),
+      ])
+    func finalRefusal(_ status: Int, _ reason: String, _ title: String) async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let shop = Shop(person, server)
+        let interception = try await Interception(browser)
+        let id = try await shop.askAndOpen()
+        try await interception.answer(
+          "/transactions/\(id.text)/approve", status: status,
+          ["status": .integer(Int64(status)), "reason": .string(reason)])
+        try await browser.press("Approve ₦400 with passkey")
+        try await person.see(title)
+        try await shop.require(id, .denied, by: "none")
+      }
+    }
+
+    @Test("three signatures that do not verify end it; the first two only say so")
+    func refusedSignatures() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let authenticator = try await person.enrol()
+        let shop = Shop(person, server)
+        let id = try await shop.askAndOpen()
+        try await authenticator.setResponseOverrideBits(.signature)
+        for _ in 1...2 {
+          try await browser.press("Approve ₦400 with passkey")
+          try await browser.wait(forAlert: "Verification failed. Try again")
+          try await shop.require(id, .pending)
+        }
+        try await browser.press("Approve ₦400 with passkey")
+        try await person.see("Too many tries")
+        try await shop.require(id, .denied, by: "none")
+      }
+    }
+
+    @Test("without a second code none is mailed, and what to do is said")
+    func noSecondCode() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let shop = Shop(person, server)
+        let interception = try await Interception(browser)
+        let id = try await shop.askAndOpen()
+        try await browser.press("Use a code instead")
+        let said = "neither a phone number for text messages nor an authenticator app. Set one up"
+        try await browser.wait(forAlert: said)
+        let requests = try await interception.calls(of: "/codes")
+        try #require(requests == 0)
+        // The number may go away meanwhile: then the server says it, and the passkey is left.
+        try await browser.press("Decide later")
+        try await person.seeLoaded("Home")
+        try await shop.givePhone()
+        try await shop.open()
+        try await browser.press("Use a code instead")
+        try await person.see("Enter the code")
+        try await interception.answer(
+          "/transactions/\(id.text)/approve", status: 403,
+          ["status": 403, "reason": "channel_missing"])
+        try await give(person.code(for: "approve"), browser)
+        try await browser.wait(forAlert: said)
+        try await browser.press("Approve ₦400 with passkey")
+        try await person.see("Approved")
+        try await shop.require(id, .approved, by: "assertion+evidence")
+      }
+    }
+
+    private func give(_ code: String, _ browser: Browser) async throws {
+      try await browser.fill("Code from the e-mail", code)
+      try await browser.press("Continue")
+    }
+
+    private func wrong(_ code: String) -> String { code == "000000" ? "111111" : "000000" }
+
+    private func requireFieldError(_ browser: Browser, _ text: String) async throws {
+      try await browser.wait(for: "the code's error: \(text)") {
+        let state = try await browser.run(
+          """
+          return [document.querySelector("#code-error").innerText,
+            String(document.querySelector("#main form [type=submit]").disabled)];
+          """
+        ).texts
+        return state.first?.contains(text) == true && state.last == "false" ? true : nil
+      }
+    }
+  }
+}
