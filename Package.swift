@@ -191,12 +191,22 @@ let package = Package(
       dependencies: [
         "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
         "RelyingParty", "CountersignService", "CountersignStore", "CountersignServer",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "SecretSearch", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
+        .product(name: "Logging", package: "swift-log", condition: onServer),
       ],
       path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
     .target(
-      name: "ProgramTesting", path: "Sources/Testing/ProgramTesting", swiftSettings: settings),
+      name: "ProgramTesting", dependencies: ["SecretSearch", "WebAuthnModel"],
+      path: "Sources/Testing/ProgramTesting", swiftSettings: settings),
+    // What a run of all tests wrote is searched for every secret that passed in it.
+    .target(
+      name: "SecretSearch", dependencies: ["WebAuthnModel"],
+      path: "Sources/Testing/SecretSearch", swiftSettings: settings),
+    .executableTarget(
+      name: "SearchSecrets", dependencies: ["SecretSearch"],
+      path: "Sources/Testing/SearchSecrets", swiftSettings: settings),
     .executableTarget(
       name: "CountersignCrash",
       dependencies: ["CountersignTesting", "CountersignService", "CountersignStore", "WireModel"],
@@ -249,7 +259,7 @@ let package = Package(
       name: "CountersignServerTests",
       dependencies: [
         "CountersignServer", "CountersignService", "CountersignStore", "CountersignTesting",
-        "RelyingParty", "WebAuthnModel", "WireModel",
+        "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
@@ -283,11 +293,14 @@ let package = Package(
       name: "BrowserTests",
       dependencies: [
         "CountersignCLI", "CountersignServer", "CountersignService", "CountersignTesting",
-        "ProgramTesting", "WebAuthnModel", "WireModel",
+        "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ], swiftSettings: settings),
+    .testTarget(
+      name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
+      swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ]
 )

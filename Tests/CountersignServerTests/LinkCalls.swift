@@ -25,7 +25,7 @@ extension ServerHarness {
 
   /// A link that logs a page in.
   func loginLink(
-    origin: String? = nil, through transport: LoopbackTransport? = nil
+    origin: String? = nil, through transport: WatchedLoopback? = nil
   ) async throws -> SessionLinkAnswer {
     let body: JSONValue = ["type": "login"]
     let made = try await (transport ?? self.transport).send(
@@ -39,7 +39,7 @@ extension ServerHarness {
 
   /// Confirms a login with the phone's PIN, the right number picked.
   func confirmLogin(
-    _ phone: TestPhone, _ link: SessionLinkAnswer, through transport: LoopbackTransport? = nil
+    _ phone: TestPhone, _ link: SessionLinkAnswer, through transport: WatchedLoopback? = nil
   ) async throws -> WireResponse {
     let transport = transport ?? self.transport
     let number = try #require(link.number)

@@ -152,7 +152,7 @@ struct LinkRouteTests {
       JSONLogHandler(label: label, level: .trace, write: write)
     }
     let server = try await ServerHarness()
-    let logged = LoopbackTransport(server.harness.service, logger: logger)
+    let logged = WatchedLoopback(server.harness, logger: logger)
     let phone = try await server.enrolledPhone()
     let link = try await server.loginLink(through: logged)
     _ = try await logged.send(WireRequest(.link, parameters: ["id": link.id]))

@@ -6,6 +6,7 @@ import HTTPTypes
 import Logging
 import NIOCore
 import NIOHTTP1
+import SecretSearch
 import ServiceLifecycle
 import WebAuthnModel
 import WireModel
@@ -15,13 +16,15 @@ struct RunningServer: Sendable {
   let port: Int
   let scheme: String
   let client: HTTPClient
+  let watch: SecretWatch
 
   static func run<Outcome: Sendable>(
     _ harness: ServiceHarness, settings: ServerSettings = ServerSettings(),
-    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    logger: Logger? = nil,
     client configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
     _ body: @escaping @Sendable (RunningServer) async throws -> Outcome
   ) async throws -> Outcome {
+    let logger = logger ?? harness.logger
     let (ports, continuation) = AsyncStream<Int>.makeStream()
     let application = ServerApplication(
       host: "127.0.0.1", port: 0, slot: ServiceSlot(harness.service), settings: settings,
@@ -38,7 +41,8 @@ struct RunningServer: Sendable {
       }
       let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
       let server = RunningServer(
-        port: port, scheme: settings.protection == .none ? "http" : "https", client: client)
+        port: port, scheme: settings.protection == .none ? "http" : "https", client: client,
+        watch: harness.watch)
       let result: Result<Outcome, any Error>
       do {
         result = .success(try await body(server))
@@ -54,6 +58,7 @@ struct RunningServer: Sendable {
 
   /// Sends a typed request over the socket.
   func send(_ request: WireRequest) async throws -> WireResponse {
+    watch.note(secretsOf: request)
     var sent = HTTPClientRequest(url: "\(scheme)://localhost:\(port)\(request.target ?? "")")
     sent.method = .init(rawValue: request.route.method.rawValue)
     if let token = request.accessToken {
@@ -65,10 +70,11 @@ struct RunningServer: Sendable {
       sent.body = .bytes(body.serialized())
     }
     let received = try await client.execute(sent, timeout: .seconds(20))
-    let body = Array(buffer: try await received.body.collect(upTo: 1 << 20))
+    let bytes = Array(buffer: try await received.body.collect(upTo: 1 << 20))
+    let body = bytes.isEmpty ? nil : try? JSONValue(parsing: bytes)
+    watch.keep(status: Int(received.status.code), body)
     return WireResponse(
-      status: Int(received.status.code),
-      body: body.isEmpty ? nil : try? JSONValue(parsing: body),
+      status: Int(received.status.code), body: body,
       retryAfterSeconds: received.headers.first(name: "Retry-After").flatMap { Int($0) },
       isReplayed: received.headers.first(name: "Idempotent-Replayed") == "true")
   }

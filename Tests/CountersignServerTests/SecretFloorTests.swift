@@ -58,7 +58,7 @@ struct SecretFloorTests {
             })
       },
       sleep: { sleeps.record(start.duration(to: $0)) })
-    let transport = LoopbackTransport(harness.service, settings: settings)
+    let transport = WatchedLoopback(harness, settings: settings)
     let guess = SessionRequest.code(codeRequest: "cod_1", validateCode: SecretText("000000"))
     _ = try await transport.send(WireRequest(.openSession, body: guess.json))
     #expect(sleeps.all == [.milliseconds(2250)])

@@ -8,14 +8,15 @@ import WireModel
 /// A service behind the real router in this process, and a person who uses it.
 struct ServerHarness: Sendable {
   let harness: ServiceHarness
-  let transport: LoopbackTransport
+  let transport: WatchedLoopback
   let sleeps = RecordedSleeps()
 
   init(
     change: (inout ServerSettings) -> Void = { _ in },
+    file: String = #fileID, line: Int = #line,
     policy: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
-    harness = try await ServiceHarness(change: policy)
+    harness = try await ServiceHarness(file: file, line: line, change: policy)
     var settings = ServerSettings()
     change(&settings)
     let start = ContinuousClock.now
@@ -24,7 +25,7 @@ struct ServerHarness: Sendable {
       sleep: { [sleeps] in
         sleeps.record(start.duration(to: $0))
       })
-    transport = LoopbackTransport(harness.service, settings: settings)
+    transport = WatchedLoopback(harness, settings: settings)
   }
 
   /// The access token of a new session, by the wire alone.

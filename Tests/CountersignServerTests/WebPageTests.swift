@@ -82,7 +82,7 @@ struct WebPageTests {
     #expect(plain.field("Cache-Control") == "no-store")
     var settings = ServerSettings()
     settings.demoMailbox = "data/mailbox.jsonl"
-    let demo = try await LoopbackTransport(server.harness.service, settings: settings).send(
+    let demo = try await WatchedLoopback(server.harness, settings: settings).send(
       RawRequest(method: "GET", target: "/page/deployment.json"))
     #expect(try JSONValue(parsing: demo.body) == Self.told(mailbox: "data/mailbox.jsonl"))
   }

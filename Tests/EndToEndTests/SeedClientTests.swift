@@ -12,7 +12,7 @@ struct SeedClientTests {
   @Test("buys airtime with three plain calls and reads the seed's answers")
   func buys() async throws {
     let (harness, bearer, authenticator) = try await enrolled()
-    let loopback = LoopbackTransport(harness.service, settings: Wire.settings)
+    let loopback = WatchedLoopback(harness, settings: Wire.settings)
     let options = try await object(
       loopback, "GET", "/biometric/auth/options", bearer: bearer, status: 200)
     #expect(options["rpId"] == "localhost")
@@ -65,7 +65,7 @@ struct SeedClientTests {
   @Test("reads verified: false with a message where the signature is wrong, and where it is none")
   func refused() async throws {
     let (harness, bearer, authenticator) = try await enrolled()
-    let loopback = LoopbackTransport(harness.service, settings: Wire.settings)
+    let loopback = WatchedLoopback(harness, settings: Wire.settings)
     let session = try await harness.service.authenticate(bearer, activity: .person).get()
     let honest = try await harness.unlinkedAssertion(authenticator, session)
     let forged = AssertionResponse(
@@ -92,7 +92,7 @@ struct SeedClientTests {
       credentialID: honest.id, clientDataJSON: honest.clientDataJSON,
       authenticatorData: honest.authenticatorData,
       signature: try authenticator.key.signature(over: options.challenge.bytes))
-    let loopback = LoopbackTransport(harness.service, settings: Wire.settings)
+    let loopback = WatchedLoopback(harness, settings: Wire.settings)
     let answer = try await object(
       loopback, "POST", "/biometric/auth/verify", bearer: bearer, body: bare.json, status: 401)
     #expect(answer["verified"] == false)
@@ -114,7 +114,7 @@ struct SeedClientTests {
   }
 
   private func object(
-    _ loopback: LoopbackTransport, _ method: String, _ target: String, bearer: SecretText,
+    _ loopback: WatchedLoopback, _ method: String, _ target: String, bearer: SecretText,
     body: JSONValue? = nil, status: Int
   ) async throws -> JSONObject {
     var request = RawRequest(

@@ -2,7 +2,9 @@
 enum ImportTable {
   private static let shared: Set<String> = ["FlowModel", "WebAuthnModel", "WireModel"]
   /// Helpers of tests: nothing that ships imports one.
-  static let testing: Set<String> = ["CountersignTesting", "CountersignCrash", "ProgramTesting"]
+  static let testing: Set<String> = [
+    "CountersignTesting", "CountersignCrash", "ProgramTesting", "SearchSecrets", "SecretSearch",
+  ]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignTransport", "CountersignDevice",
   ]
@@ -50,9 +52,12 @@ enum ImportTable {
       "CountersignTesting", "CountersignService", "CountersignStore", "WireModel",
     ]),
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
-      "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
+      "GRDBSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
+      "SQLite3", "SecretSearch",
     ]),
-    "ProgramTesting": ["Foundation"],
+    "ProgramTesting": ["Foundation", "SecretSearch", "WebAuthnModel"],
+    "SearchSecrets": ["Foundation", "SecretSearch"],
+    "SecretSearch": system.union(["WebAuthnModel"]),
   ]
 
   /// The one file of a target that may import a module which the target otherwise may not.

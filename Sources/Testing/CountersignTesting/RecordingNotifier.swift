@@ -1,15 +1,20 @@
 public import CountersignService
+public import SecretSearch
 import Synchronization
+import WireModel
 
 /// Keeps the messages that were delivered.
 public final class RecordingNotifier: Notifier {
   private let delivered = Mutex<[Message]>([])
 
+  private let watch: SecretWatch?
+
   /// A notifier that has delivered nothing.
-  public init() {}
+  public init(_ watch: SecretWatch? = nil) { self.watch = watch }
 
   /// Keeps a message.
   public func deliver(_ message: Message) async throws {
+    if let code = message.code { watch?.note("code", code.exposed) }
     delivered.withLock { $0.append(message) }
   }
 

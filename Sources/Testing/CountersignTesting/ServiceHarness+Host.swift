@@ -1,5 +1,6 @@
 public import CountersignService
 import CountersignStore
+import SecretSearch
 public import WebAuthnModel
 public import WireModel
 
@@ -13,7 +14,9 @@ extension ServiceHarness {
   public func serviceKey(
     _ scopes: Set<ServiceScope> = Set(ServiceScope.allCases)
   ) async throws -> SecretText {
-    try await serviceKeys.create(name: "shop", scopes: scopes).get()
+    let key = try await serviceKeys.create(name: "shop", scopes: scopes).get()
+    watch.note("service key", key.exposed)
+    return key
   }
 
   /// A host's backend that may do everything with a scope.

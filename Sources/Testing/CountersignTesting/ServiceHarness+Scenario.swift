@@ -1,5 +1,6 @@
 public import CountersignService
 import FlowModel
+import SecretSearch
 public import WebAuthnModel
 public import WireModel
 
@@ -41,8 +42,10 @@ extension ServiceHarness {
     _ scenario: ScenarioName, _ payload: JSONValue, _ authenticator: TestAuthenticator,
     _ session: AuthenticatedSession
   ) async throws -> SecretText {
-    try await service.verifyAssertion(
+    let token = try await service.verifyAssertion(
       assertion(scenario, payload, authenticator, session), session: session
     ).get().verificationToken
+    watch.note("verificationToken", token.exposed)
+    return token
   }
 }

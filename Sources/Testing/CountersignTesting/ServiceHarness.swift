@@ -2,6 +2,7 @@ public import CountersignService
 public import CountersignStore
 public import Foundation
 import RelyingParty
+public import SecretSearch
 public import WebAuthnModel
 public import WireModel
 
@@ -16,11 +17,13 @@ public final class ServiceHarness: Sendable {
   /// Its clock.
   public let clock: FakeClock
   /// What it delivered.
-  public let notifier = RecordingNotifier()
+  public let notifier: RecordingNotifier
   /// Who supplies.
   public let supplier = ScriptedSupplier()
   /// Where the store lies.
   public let directory: URL
+  /// What notes the secrets that pass, and what must hold none.
+  public let watch: SecretWatch
 
   /// The relying party of every harness.
   public static let relyingPartyID = RelyingPartyID("localhost")
@@ -40,12 +43,15 @@ public final class ServiceHarness: Sendable {
   ///   - clock: The clock.
   ///   - originText: The origin of the page and of its passkeys.
   ///   - sells: Whether there is a supplier.
+  ///   - watch: What notes secrets; nil for a new one, named after the place in the test.
+  ///   - file: The test's file.
+  ///   - line: The line in it.
   ///   - change: What the test sets otherwise in the policy.
   /// - Throws: Where the store cannot be opened.
   public init(
     directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
     clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
-    sells: Bool = true,
+    sells: Bool = true, watch: SecretWatch? = nil, file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
     let directory =
@@ -53,6 +59,10 @@ public final class ServiceHarness: Sendable {
     self.directory = directory
     self.keyring = keyring
     self.clock = clock
+    let watch = watch ?? SecretWatch("\(file):\(line)")
+    self.watch = watch
+    notifier = RecordingNotifier(watch)
+    watch.note(keyring)
     store = try SQLiteStore(
       path: directory.appending(path: "countersign.sqlite").path, hooks: hooks)
     var policy = ServicePolicy()
@@ -70,7 +80,13 @@ public final class ServiceHarness: Sendable {
     try await service.stock([Self.product])
   }
 
-  deinit { try? FileManager.default.removeItem(at: directory) }
+  deinit {
+    if watch.isOn {
+      let path = directory.appending(path: "countersign.sqlite").path
+      for row in AuditRows.read(path: path) { watch.keep(.audit, row) }
+    }
+    try? FileManager.default.removeItem(at: directory)
+  }
 
   /// The newest code that a person was sent.
   public func newestCode(to recipient: String) async throws -> SecretText {
@@ -94,6 +110,7 @@ public final class ServiceHarness: Sendable {
   /// Opens a session.
   public func session(_ request: SessionRequest) async throws -> AuthenticatedSession {
     let answer = try await service.openSession(request).get()
+    watch.note("accessToken", answer.accessToken.exposed)
     return try await service.authenticate(answer.accessToken, activity: .person).get()
   }
 
@@ -136,6 +153,7 @@ public final class ServiceHarness: Sendable {
   public func setPIN(
     _ pin: String, _ session: AuthenticatedSession, to recipient: String = "ada@example.com"
   ) async throws {
+    watch.note("pin", pin)
     let code = try await code(.setPIN, session, to: recipient)
     _ = try await service.setPIN(
       SetPINRequest(pin: SecretText(pin), entitlement: .validateCode(code)), session: session

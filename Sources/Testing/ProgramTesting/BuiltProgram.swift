@@ -1,4 +1,5 @@
 package import Foundation
+package import SecretSearch
 
 /// The binary as it was built beside the tests.
 package enum BuiltProgram {
@@ -18,8 +19,15 @@ package enum BuiltProgram {
     return (folder ?? URL(filePath: ".")).appending(path: "countersign")
   }
 
-  /// Runs it to its end.
-  package static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Outcome {
+  /// Runs it to its end; a watch notes the secrets among its arguments and its standard error.
+  package static func run(
+    _ arguments: [String], input: [UInt8] = [], watch: SecretWatch? = nil
+  ) async throws -> Outcome {
+    let watch = watch ?? SecretWatch("countersign " + arguments.prefix(2).joined(separator: " "))
+    for (option, value) in zip(arguments, arguments.dropFirst())
+    where ["--code", "--new-pin", "--old-pin", "--pin"].contains(option) {
+      watch.note(option, value)
+    }
     signal(SIGPIPE, SIG_IGN)
     let process = Process()
     let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
@@ -39,6 +47,9 @@ package enum BuiltProgram {
           let text = output.fileHandleForReading.readDataToEndOfFile()
           let remarks = errors.fileHandleForReading.readDataToEndOfFile()
           process.waitUntilExit()
+          for line in remarks.split(separator: UInt8(ascii: "\n")) {
+            watch.keep(.errors, String(decoding: line, as: UTF8.self))
+          }
           continuation.resume(
             returning: Outcome(
               status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),

@@ -8,11 +8,13 @@ package final class ChildProcess: @unchecked Sendable {
   package let output = Pipe()
 
   /// Starts it.
-  package init(_ program: URL, _ arguments: [String]) throws {
+  package init(
+    _ program: URL, _ arguments: [String], errors: FileHandle = .nullDevice
+  ) throws {
     process.executableURL = program
     process.arguments = arguments
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
   }
 

@@ -1,4 +1,6 @@
 import Foundation
+package import SecretSearch
+import WebAuthnModel
 
 /// `countersign serve --demo` as a process of its own, on a free port.
 package final class DemoServer: Sendable {
@@ -6,14 +8,21 @@ package final class DemoServer: Sendable {
   package let folder: String
   /// Its origin.
   package let address: String
+  /// What notes the secrets that pass, and what it logs.
+  package let watch: SecretWatch
   private let process: ChildProcess
 
   /// Starts it and waits for its ready line.
-  package init(folder: String, port: Int = 0, options: [String] = []) throws {
+  package init(
+    folder: String, port: Int = 0, options: [String] = [], file: String = #fileID,
+    line: Int = #line
+  ) throws {
     self.folder = folder
+    watch = SecretWatch("a demo of \(file):\(line)")
     process = try ChildProcess(
       BuiltProgram.url,
-      ["serve", "--demo", "--port", String(port), "--data", folder] + options)
+      ["serve", "--demo", "--port", String(port), "--data", folder] + options,
+      errors: watch.errorFile())
     address = try ReadyLine.read(process.output)
   }
 
@@ -27,5 +36,31 @@ package final class DemoServer: Sendable {
   ///
   /// - Returns: Its exit status; the signal's number where the signal ended it.
   @discardableResult
-  package func end(by signal: Int32) -> Int32 { process.end(by: signal) }
+  package func end(by signal: Int32) -> Int32 {
+    noteSecrets()
+    return process.end(by: signal)
+  }
+
+  deinit { noteSecrets() }
+
+  /// Notes what its folder holds of secrets: keys, and the codes that it mailed.
+  private func noteSecrets() {
+    guard watch.isOn else { return }
+    for name in ["service-key", "event-secret"] {
+      for line in lines(of: name) { watch.note(name, String(decoding: line, as: UTF8.self)) }
+    }
+    for (name, members) in [("keyring", nil), ("mailbox.jsonl", ["code"])] {
+      for line in lines(of: name) {
+        guard case .object(let object)? = try? JSONValue(parsing: line) else { continue }
+        for member in members ?? object.names {
+          if case .string(let text)? = object[member] { watch.note("\(name) \(member)", text) }
+        }
+      }
+    }
+  }
+
+  private func lines(of name: String) -> [[UInt8]] {
+    (FileManager.default.contents(atPath: folder + "/" + name) ?? Data())
+      .split(separator: UInt8(ascii: "\n")).map { Array($0) }
+  }
 }

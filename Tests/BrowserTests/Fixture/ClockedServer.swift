@@ -1,7 +1,7 @@
 import CountersignServer
 import CountersignService
 import CountersignTesting
-import Logging
+import SecretSearch
 import ServiceLifecycle
 import WireModel
 
@@ -17,7 +17,8 @@ struct ClockedServer: PageServer {
   /// Serves for as long as a body runs.
   static func run(_ body: (ClockedServer) async throws -> Void) async throws {
     let (ports, continuation) = AsyncStream<Int>.makeStream()
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let watch = SecretWatch("a clocked server of the browser's tests")
+    let logger = ServiceHarness.logger(watch)
     let slot = ServiceSlot()
     let application = ServerApplication(
       host: "127.0.0.1", port: 0, slot: slot, settings: ServerSettings(), logger: logger,
@@ -28,7 +29,7 @@ struct ClockedServer: PageServer {
     let address = "http://localhost:\(port)"
     let result: Result<Void, any Error>
     do {
-      let harness = try await ServiceHarness(originText: address)
+      let harness = try await ServiceHarness(originText: address, watch: watch)
       slot.fill(harness.service)
       result = .success(try await body(ClockedServer(address: address, harness: harness)))
     } catch {

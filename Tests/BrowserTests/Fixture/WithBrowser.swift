@@ -1,5 +1,6 @@
 import Foundation
 import ProgramTesting
+import SecretSearch
 import Testing
 
 /// Runs a test in a browser of its own and closes it.
@@ -20,6 +21,10 @@ func withBrowser(
     try? await keepPicture(of: browser, name: name)
     try? await browser.close()
     throw error
+  }
+  let watch = SecretWatch("the browser of \(name)")
+  for cookie in try await browser.send("GET", "cookie").elements {
+    watch.note("cookie", cookie["value"]?.text ?? "")
   }
   try await browser.close()
 }

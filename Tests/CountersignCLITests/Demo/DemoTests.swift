@@ -82,7 +82,8 @@ private struct Phone {
   }
 
   func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
-    try await BuiltProgram.run(["phone"] + arguments + ["--home", home])
+    try await BuiltProgram.run(
+      ["phone"] + arguments + ["--home", home], watch: server.watch)
   }
 
   /// Signs up, registers a key and sets a PIN.

@@ -148,7 +148,8 @@ private struct TerminalPhone {
 
   @discardableResult
   func expect(_ status: Int32, _ arguments: [String]) async throws -> BuiltProgram.Outcome {
-    let outcome = try await BuiltProgram.run(["phone"] + arguments + ["--home", home])
+    let outcome = try await BuiltProgram.run(
+      ["phone"] + arguments + ["--home", home], watch: server.watch)
     #expect(outcome.status == status, "\(arguments[0]): \(outcome.output) \(outcome.errors)")
     return outcome
   }

@@ -17,7 +17,7 @@ struct Buyer: Sendable {
   /// Signs up and registers a key.
   init(
     _ name: String, at address: String, in folder: TemporaryFolder, mailbox: String,
-    over transport: HTTPTransport
+    over transport: any Transport
   ) async throws {
     let connection = ServerConnection(transport: transport)
     let userName = "\(name)@example.com"

@@ -1,5 +1,6 @@
 import CountersignService
 import CountersignStore
+import CountersignTesting
 import CountersignTransport
 import Foundation
 import ProgramTesting
@@ -25,8 +26,8 @@ struct FaultTests {
     for index in 0..<8 {
       buyers.append(
         try await Buyer(
-          "buyer\(index)", at: server.address, in: folder, mailbox: server.mailbox, over: transport)
-      )
+          "buyer\(index)", at: server.address, in: folder, mailbox: server.mailbox,
+          over: WatchedTransport(transport, server.watch)))
     }
     let load = buyers.map { buyer in Task { try await buyer.buy() } }
     for _ in 0..<kills {

@@ -34,7 +34,7 @@ struct ScenarioPhone {
   ) async throws {
     self.harness = harness
     let counting = CountingTransport(
-      LoopbackClientTransport(LoopbackTransport(harness.service, settings: Wire.settings)))
+      LoopbackClientTransport(WatchedLoopback(harness, settings: Wire.settings)))
     transport = counting
     guard let origin = Origin(ServiceHarness.originText) else { throw HarnessError.unusableOrigin }
     vault = FileVault(directory: harness.directory.appending(path: name).path)

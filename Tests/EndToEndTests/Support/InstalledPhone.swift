@@ -35,7 +35,7 @@ struct InstalledPhone {
   ) throws {
     self.harness = harness
     transport = FaultyTransport(
-      wrap(LoopbackClientTransport(LoopbackTransport(harness.service, settings: Wire.settings))))
+      wrap(LoopbackClientTransport(WatchedLoopback(harness, settings: Wire.settings))))
     guard let origin = Origin(ServiceHarness.originText) else { throw HarnessError.unusableOrigin }
     let vault = FileVault(directory: harness.directory.appending(path: name).path)
     let presence = ScriptedPresence {}

@@ -1,13 +1,14 @@
 import CountersignClient
 import CountersignServer
+import CountersignTesting
 import Synchronization
 import WireModel
 
 /// The router of this process as the SDK's transport.
 struct LoopbackClientTransport: Transport {
-  let loopback: LoopbackTransport
+  let loopback: WatchedLoopback
 
-  init(_ loopback: LoopbackTransport) { self.loopback = loopback }
+  init(_ loopback: WatchedLoopback) { self.loopback = loopback }
 
   func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     do {

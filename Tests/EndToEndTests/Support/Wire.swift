@@ -2,7 +2,6 @@ import CountersignServer
 import CountersignTesting
 import CountersignTransport
 import Foundation
-import Logging
 import Testing
 
 /// How a test's requests reach the server: the same bodies run both ways.
@@ -20,7 +19,7 @@ enum Wire: String, CaseIterable, CustomTestStringConvertible, Sendable {
   ) async throws {
     switch self {
     case .loopback:
-      let loopback = LoopbackTransport(harness.service, settings: Self.settings)
+      let loopback = WatchedLoopback(harness, settings: Self.settings)
       try await body(CountingTransport(LoopbackClientTransport(loopback)))
     case .socket:
       try await withServer(harness) { port in
@@ -29,7 +28,7 @@ enum Wire: String, CaseIterable, CustomTestStringConvertible, Sendable {
         }
         let transport = HTTPTransport(address: address)
         do {
-          try await body(CountingTransport(transport))
+          try await body(CountingTransport(WatchedTransport(transport, harness.watch)))
         } catch {
           await transport.shutdown()
           throw error
@@ -57,7 +56,7 @@ func withServer(
   let (ports, continuation) = AsyncStream<Int>.makeStream()
   let application = ServerApplication(
     host: "localhost", port: 0, slot: ServiceSlot(harness.service), settings: settings,
-    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    logger: harness.logger
   ) { port in continuation.yield(port) }
   let server = Task {
     defer { continuation.finish() }

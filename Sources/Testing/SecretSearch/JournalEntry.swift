@@ -1,0 +1,74 @@
+public import WebAuthnModel
+
+/// One line of a journal.
+public struct JournalEntry: Sendable, Hashable {
+  /// What it tells.
+  public enum Content: Sendable, Hashable {
+    /// A secret passed.
+    case secret(kind: String, value: String)
+    /// Something was written that must hold no secret.
+    case written(Source, String)
+  }
+
+  /// Where something was written.
+  public enum Source: String, Sendable, Hashable {
+    /// The log.
+    case log
+    /// The body of an answer that refuses.
+    case refusal
+    /// The audit log.
+    case audit
+    /// Standard error.
+    case errors
+  }
+
+  /// Whose it is: a server's, or a program's.
+  public let watch: String
+  /// Where that one was started.
+  public let label: String
+  /// What it tells.
+  public let content: Content
+
+  /// An entry.
+  public init(watch: String, label: String, _ content: Content) {
+    self.watch = watch
+    self.label = label
+    self.content = content
+  }
+
+  /// An entry as it was written.
+  ///
+  /// - Throws: Where it is none.
+  public init(json: JSONValue) throws {
+    var reader = try JSONObjectReader(json)
+    watch = try reader.string("watch")
+    label = try reader.string("label")
+    let text = try reader.string("text")
+    if let kind = try reader.optionalString("secret") {
+      content = .secret(kind: kind, value: text)
+    } else {
+      let name = try reader.string("written")
+      guard let source = Source(rawValue: name) else { throw UnknownSource(name: name) }
+      content = .written(source, text)
+    }
+  }
+
+  /// As it is written.
+  public var json: JSONValue {
+    var members: JSONObject = ["watch": .string(watch), "label": .string(label)]
+    switch content {
+    case .secret(let kind, let value):
+      members["secret"] = .string(kind)
+      members["text"] = .string(value)
+    case .written(let source, let text):
+      members["written"] = .string(source.rawValue)
+      members["text"] = .string(text)
+    }
+    return .object(members)
+  }
+
+  /// A source of another name.
+  struct UnknownSource: Error {
+    let name: String
+  }
+}

@@ -1,0 +1,119 @@
+public import Foundation
+import WebAuthnModel
+
+/// Searches what a run wrote for every secret that passed in it.
+///
+/// A token or key is looked for in everything, since nothing else reads like it. A code or PIN has
+/// 4 to 15 digits, as amounts and times have: it is looked for as a number of its own, and only in
+/// what the server that knew it wrote.
+public struct JournalSearch: Sendable {
+  private struct Secret: Hashable {
+    let kind: String
+    let label: String
+  }
+
+  private struct Line: Hashable {
+    let watch: String
+    let source: JournalEntry.Source
+    let text: String
+  }
+
+  private var secrets: [Secret] = []
+  private var longSecrets = LongSecrets()
+  private var shortSecrets: [String: [String: Int]] = [:]
+  private var labels: [String: String] = [:]
+  private var lines: Set<Line> = []
+
+  /// A search of nothing yet.
+  public init() {}
+
+  /// A search of a journal's folder.
+  ///
+  /// - Throws: Where a file cannot be read, or is no journal.
+  public init(folder: URL) throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    for file in files.sorted(by: { $0.path < $1.path }) {
+      let content = try Data(contentsOf: file)
+      for line in content.split(separator: UInt8(ascii: "\n")) {
+        if file.pathExtension == Journal.entries {
+          add(try JournalEntry(json: JSONValue(parsing: Array(line))))
+        } else {
+          lines.insert(
+            Line(
+              watch: file.deletingPathExtension().lastPathComponent, source: .errors,
+              text: String(decoding: line, as: UTF8.self)))
+        }
+      }
+    }
+  }
+
+  /// Adds an entry.
+  public mutating func add(_ entry: JournalEntry) {
+    labels[entry.watch] = entry.label
+    switch entry.content {
+    case .written(let source, let text):
+      lines.insert(Line(watch: entry.watch, source: source, text: text))
+    case .secret(let kind, let value):
+      secrets.append(Secret(kind: kind, label: entry.label))
+      if value.utf8.count >= LongSecrets.length {
+        longSecrets.insert(value, as: secrets.count - 1)
+      } else if value.utf8.count >= 4, value.utf8.allSatisfy({ (48...57).contains($0) }) {
+        shortSecrets[entry.watch, default: [:]][value] = secrets.count - 1
+      }
+    }
+  }
+
+  /// How much there is to search, as one line says it.
+  public var extent: String {
+    "\(lines.count) lines of \(labels.count) servers and programs for \(secrets.count) secrets"
+  }
+
+  /// Whether there is something to search, and for something: a run that noted nothing shows
+  /// nothing.
+  public var isWorthwhile: Bool { !secrets.isEmpty && !lines.isEmpty }
+
+  /// What was found, in words that do not repeat a secret.
+  public func findings() -> [String] {
+    var found: Set<String> = []
+    for line in lines {
+      let bytes = Array(line.text.utf8)
+      for hit in longSecrets.all(in: bytes) {
+        let start = bytes[..<hit.end].lastIndex { !Self.isOfToken($0) }.map { $0 + 1 } ?? 0
+        let end = bytes[hit.end...].firstIndex { !Self.isOfToken($0) } ?? bytes.count
+        found.insert(
+          describe(
+            hit.secret, line, String(decoding: bytes[..<start], as: UTF8.self),
+            String(decoding: bytes[end...], as: UTF8.self)))
+      }
+      guard let short = shortSecrets[line.watch] else { continue }
+      for word in NumberWords.all(in: line.text) {
+        guard let secret = short[String(word)] else { continue }
+        let parts = line.text.split(separator: word, maxSplits: 1, omittingEmptySubsequences: false)
+        found.insert(describe(secret, line, String(parts[0]), String(parts.last ?? "")))
+      }
+    }
+    return found.sorted()
+  }
+
+  private func describe(
+    _ secret: Int, _ line: Line, _ before: String, _ after: String
+  ) -> String {
+    let secret = secrets[secret]
+    let place = labels[line.watch] ?? line.watch
+    let origin = secret.label == place ? "" : " (of \(secret.label))"
+    return "\(secret.kind)\(origin) in \(line.source.rawValue) of \(place): "
+      + "\(before.suffix(160))[\(secret.kind)]\(after.prefix(80))"
+  }
+
+  /// Whether a byte can stand in a token: what surrounds a part of one is not shown.
+  private static func isOfToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+      true
+    default: false
+    }
+  }
+}
