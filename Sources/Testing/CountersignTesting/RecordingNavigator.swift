@@ -21,6 +21,9 @@ public actor RecordingNavigator: Navigator {
   /// Gives further answers.
   public func answer(_ further: [Answer]) { answers += further }
 
+  /// Gives no answer that is left.
+  public func forgetAnswers() { answers = [] }
+
   /// Shows a screen, and gives the next answer.
   public func show(_ screen: Screen) async -> ScreenAnswer {
     screens.append(screen)

@@ -8,7 +8,7 @@ import WireModel
 /// Behaviours that comparable systems got wrong first, each by its name.
 @Suite("What peers got wrong first")
 struct PeerMistakeTests {
-  private static let wrong = ScenarioPhone.give(.factor(.code(SecretText("000000"))))
+  static let wrong = ScenarioPhone.give(.factor(.code(SecretText("000000"))))
 
   @Test("the code is mailed on first entry, and a wrong one mails no other")
   func codeIsMailedOnce() async throws {

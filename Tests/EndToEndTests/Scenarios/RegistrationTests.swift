@@ -97,7 +97,7 @@ extension CredentialCreationOptions {
 
 extension InstalledPhone {
   /// The PIN, proved for what is done to the account's factors.
-  fileprivate func pinProof() async throws -> Proof {
+  func pinProof() async throws -> Proof {
     let session = try #require(try await manager.installation.session())
     let options = try await session.managementOptions()
     let challenge = try #require(options.pinChallenge)

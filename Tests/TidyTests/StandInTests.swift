@@ -1,0 +1,87 @@
+import Testing
+
+/// A behaviour that peers got wrong first: a mock that is never replaced.
+@Suite("What stands in for something else")
+struct StandInTests {
+  @Test("no mock is left unreplaced: nothing that ships is named like a stand-in")
+  func names() throws {
+    let problems = try Self.shipped().flatMap(Self.problems(in:))
+    #expect(problems == [])
+  }
+
+  @Test("every seam has an adapter that ships, and the composition root builds it")
+  func seams() throws {
+    let files = try Self.shipped()
+    let text = files.map { $0.codeLines.joined(separator: "\n") }.joined(separator: "\n")
+    let root = try Repository.swiftFiles(under: ["Sources/Tools/CountersignCLI"])
+      .map { $0.codeLines.joined(separator: "\n") }.joined(separator: "\n")
+    for (seam, adapters) in Self.adapters {
+      for adapter in adapters {
+        let conformance = try Regex(
+          "(struct|class|actor|extension) \(adapter)\\b[^{]*: [^{]*\\b\(seam)\\b")
+        #expect(text.firstMatch(of: conformance) != nil, "\(adapter) is no \(seam)")
+        // The service takes the machine's own clock and randomness unless a test says otherwise.
+        let isBuilt = root.contains("\(adapter)(") || text.contains("= \(adapter)()")
+        #expect(isBuilt, "nothing builds \(adapter)")
+      }
+    }
+    #expect(try Self.seamNames().subtracting(Self.adapters.keys) == [])
+  }
+
+  @Test("the check finds a stand-in by the words of its name, and leaves other words alone")
+  func checkFindsPlantedType() {
+    let file = SourceFile(
+      path: "Planted.swift",
+      text: """
+        struct MockSupplier {}
+        final class InMemoryStore {}
+        enum Resample {}
+        actor NavigatorStub {}
+        """)
+    #expect(
+      Self.problems(in: file) == [
+        file.problem(1, "MockSupplier is named like a stand-in"),
+        file.problem(2, "InMemoryStore is named like a stand-in"),
+        file.problem(4, "NavigatorStub is named like a stand-in"),
+      ])
+  }
+
+  /// What is put in at the edge of a library, and what the program puts there.
+  private static let adapters: [String: [String]] = [
+    "Store": ["SQLiteStore"], "Notifier": ["SendmailNotifier", "WebhookNotifier"],
+    "Supplier": ["HTTPSupplier"], "HostCourier": ["EventWebhook"],
+    "ServiceClock": ["SystemClock"], "RandomSource": ["SystemRandomSource"],
+    "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
+    "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],
+    "Navigator": ["TerminalNavigator"],
+  ]
+
+  /// Public protocols that are put in from outside; the others describe values of this project.
+  private static func seamNames() throws -> Set<String> {
+    let folders = [
+      "Sources/Client/CountersignClient/Seams", "Sources/Client/CountersignDevice/Software",
+      "Sources/Server/CountersignService",
+    ]
+    let values: Set<String> = ["EventFeed", "ReadTransaction", "WriteTransaction"]
+    let names = try Repository.swiftFiles(under: folders).flatMap(\.codeLines).compactMap { line in
+      line.firstMatch(of: /^public protocol (?<name>\w+)/).map { String($0.name) }
+    }
+    return Set(names).subtracting(values)
+  }
+
+  private static func shipped() throws -> [SourceFile] {
+    try Repository.swiftFiles(under: ["Sources"])
+      .filter { !$0.path.hasPrefix("Sources/Testing/") }
+  }
+
+  private static func problems(in file: SourceFile) -> [String] {
+    file.codeLines.enumerated().compactMap { index, line in
+      let declaration = /\b(?:struct|class|enum|actor|typealias)\s+(?<name>\w+)/
+      guard let match = line.firstMatch(of: declaration) else { return nil }
+      let name = String(match.name)
+      let word =
+        /(?:^|[a-z])(?:Mock|Stub|Fake|Dummy|InMemory|Placeholder|Scripted|Sample)(?:[A-Z]|$)/
+      return name.contains(word) ? file.problem(index + 1, "\(name) is named like a stand-in") : nil
+    }
+  }
+}
