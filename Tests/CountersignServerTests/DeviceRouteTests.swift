@@ -257,32 +257,9 @@ struct DeviceRouteTests {
     return payload
   }
 
-  /// A device that registered itself and logged itself in, by the wire alone.
+  /// A device that registered itself and logged itself in.
   private func enrolled(_ server: ServerHarness) async throws -> (TestDevice, String) {
-    let send = server.transport.send as (WireRequest) async throws -> WireResponse
-    let token = try await server.signUp()
-    _ = try await send(
-      WireRequest(.requestCode, accessToken: token, body: CodeRequest(purpose: .register).json))
-    let code = try await server.harness.newestCode(to: "ada@example.com")
-    let account = try await accountID(server)
-    let device = try TestDevice()
-    let registered = try await send(
-      WireRequest(
-        .registerDevice, accessToken: token,
-        body: DeviceRequest(
-          device: device.registration(for: account, pin: Self.pin), validateCode: code
-        ).json))
-    #expect(registered.status == 201)
-    let answered = try await send(
-      WireRequest(.sessionOptions, body: SessionOptionsRequest(deviceID: device.id).json))
-    let options = try SessionOptions(json: answered.body ?? .null)
-    #expect(options.demand == .pin)
-    let opened = try await send(
-      WireRequest(
-        .openSession,
-        body: SessionRequest.pinProof(device.pinProof(Self.pin, over: options.pinChallenge)).json))
-    #expect(opened.status == 201)
-    return (device, try SessionAnswer(json: opened.body ?? .null).accessToken.exposed)
+    try await server.enrolledDevice(pin: Self.pin)
   }
 
   private func accountID(_ server: ServerHarness) async throws -> String {
