@@ -102,16 +102,11 @@ extension FlowManager {
   private static func requireWellFormed(
     _ input: SecondFactorInput, _ asked: InteractionType?
   ) throws(FlowInputError) {
-    if case .code(let code) = input, !isCode(code) { throw .malformedCode }
+    if case .code(let code) = input, !CodeRule.isWellFormed(code) { throw .malformedCode }
     guard let pin = input.pin else { return }
     guard PINRule.isWellFormed(pin) else { throw .malformedPIN }
     // A PIN that the account has may be an easy one; a new one may not.
     if asked == .setSecondFactor, PINRule.fault(of: pin) != nil { throw .pinTooSimple }
-  }
-
-  private static func isCode(_ code: SecretText) -> Bool {
-    code.exposed.utf8.count == 6
-      && code.exposed.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
   private func requireTaken(_ userInput: String?) throws(FlowInputError) {

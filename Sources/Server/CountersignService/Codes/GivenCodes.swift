@@ -36,9 +36,9 @@ struct GivenCodes: Sendable {
 
   /// A code in its form.
   static func formed(_ code: SecretText) throws(Refusal) -> SecretText {
-    let digits = code.exposed.utf8
-    guard digits.count == 6, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
-    else { throw Refusal(.unacceptableValue, "a code is 6 digits") }
+    guard CodeRule.isWellFormed(code) else {
+      throw Refusal(.unacceptableValue, "a code is 6 digits")
+    }
     return code
   }
 }
