@@ -51,12 +51,13 @@ extension MultifactorAuthenticationContext {
     if process.intent == .deny, (try? await manager.deny()) != nil { return }
     guard let screen = screen(of: flow, process) else { return await manager.cancel() }
     let modules: [any AuthenticationModule] = [BiometricsModule(), FallbackModule()]
-    for module in modules {
-      guard let factor = module.need(in: flow) else { continue }
+    let needs = modules.lazy.compactMap { module in module.need(in: flow).map { (module, $0) } }
+    if let (module, factor) = needs.first {
       enter(module)
       recorder?.record(.module, .context, "Pass the required factor: \(factor.rawValue)")
+    } else {
+      running?.module = nil
     }
-    if !modules.contains(where: { $0.need(in: flow) != nil }) { running?.module = nil }
     present(screen)
   }
 

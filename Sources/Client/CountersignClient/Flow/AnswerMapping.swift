@@ -131,6 +131,17 @@ extension CreationOptionsAnswer {
   }
 }
 
+extension OptionsAnswer {
+  init(_ error: ClientError) {
+    self =
+      if case .mismatch(let reason) = error {
+        .mismatch(reason)
+      } else {
+        .failed(CallFailure(error))
+      }
+  }
+}
+
 extension CreationAnswer {
   init(_ error: AuthenticatorError) {
     self =

@@ -73,7 +73,7 @@ extension FlowManager {
     }
     let errand = SignErrand(
       .asked(FlowTransaction(payload)), level: level, fallback: fallback, proofPath: proofPath)
-    return try start(.account(.sign(errand)), TopUpCalls(payload: payload), account: account)
+    return try startSigning(errand, TopUpCalls(payload: payload), account: account)
   }
 
   /// Starts the review of a transaction.
@@ -97,8 +97,8 @@ extension FlowManager {
     let errand = SignErrand(
       .review(authorised: authorised.map(Review.init)), level: level, fallback: fallback,
       proofPath: proofPath)
-    return try start(
-      .account(.sign(errand)), ReviewCalls(transactionID: transactionID), account: account)
+    return try startSigning(
+      errand, ReviewCalls(transactionID: transactionID), account: account)
   }
 
   /// Starts a test of the factors: a SIGN_TRANSACTION without a transaction.
@@ -116,7 +116,7 @@ extension FlowManager {
     fallback: SignErrand.Fallback = .pin, proofPath: ProofPath = .straight
   ) throws(FlowInputError) -> Flow? {
     let errand = SignErrand(.scenario, level: level, fallback: fallback, proofPath: proofPath)
-    return try start(.account(.sign(errand)), BiometricTestCalls(), account: account)
+    return try startSigning(errand, BiometricTestCalls(), account: account)
   }
 
   /// Starts a CHANGE_PIN.

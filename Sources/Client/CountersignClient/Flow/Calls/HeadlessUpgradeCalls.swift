@@ -38,16 +38,9 @@ struct HeadlessUpgradeCalls: FlowCalls {
   }
 
   func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
-    let purpose: CodePurpose =
-      switch worker.materials.upgrade {
-      case .newDevice: .register
-      case .onDevice, .inBody: .setPIN
-      }
-    do throws(ClientError) {
-      let answer = try await worker.session().requestCode(purpose)
-      return .sent(CodeDelivery(answer, worker.context.configuration.texts))
-    } catch {
-      return CodeAnswer(error)
+    switch worker.materials.upgrade {
+    case .newDevice: await worker.sendCode(for: .register)
+    case .onDevice, .inBody: await worker.sendCode(for: .setPIN)
     }
   }
 

@@ -11,25 +11,16 @@ struct HostCalls: SignCalls {
   func freshOptions(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await worker.session().hostOptions(name, payload)
-      worker.materials.take(
-        linked.options, linked.pinChallenge, for: .transaction(linked.shown))
-      return .linked(
-        FlowTransaction(name, payload, source: .server), OperationID(linked.options.challenge),
-        key: await worker.keyOrOffer(for: linked.options))
+      return await worker.take(
+        linked, shownAs: FlowTransaction(name, payload, source: .server))
     } catch {
-      if case .mismatch(let reason) = error { return .mismatch(reason) }
-      return .failed(CallFailure(error))
+      return OptionsAnswer(error)
     }
   }
 
   // The action takes no code: one is mailed for the key that is registered on the way to it.
   func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
-    do throws(ClientError) {
-      let answer = try await worker.session().requestCode(.register)
-      return .sent(CodeDelivery(answer, worker.context.configuration.texts))
-    } catch {
-      return CodeAnswer(error)
-    }
+    await worker.sendCode(for: .register)
   }
 
   // Nothing is at a server before it is proved.

@@ -31,8 +31,7 @@ struct LinkLoginCalls: FlowCalls {
     do throws(ClientError) {
       _ = try await askOptions(worker)
     } catch {
-      if case .mismatch(let reason) = error { return .mismatch(reason) }
-      return .failed(CallFailure(error))
+      return OptionsAnswer(error)
     }
     return await worker.unlinkedOptions(else: OperationID(link.id))
   }

@@ -79,6 +79,14 @@ extension FlowWorker {
     }
   }
 
+  /// Takes a challenge that is linked to what is shown.
+  func take<Transaction>(
+    _ linked: LinkedChallenge<Transaction>, shownAs transaction: FlowTransaction
+  ) async -> OptionsAnswer {
+    materials.take(linked.options, linked.pinChallenge, for: .transaction(linked.shown))
+    return .linked(transaction, linked.operation, key: await keyOrOffer(for: linked.options))
+  }
+
   /// Whether this device could sign a challenge or, where it has no key, may register one.
   ///
   /// What the device can do comes before what it holds. Keys that the server does not know are of

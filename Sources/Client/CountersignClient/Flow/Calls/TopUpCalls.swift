@@ -8,14 +8,9 @@ struct TopUpCalls: SignCalls {
   func freshOptions(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await worker.session().topUpOptions(payload)
-      worker.materials.take(
-        linked.options, linked.pinChallenge, for: .transaction(linked.shown))
-      return .linked(
-        FlowTransaction(linked.transaction), linked.operation,
-        key: await worker.keyOrOffer(for: linked.options))
+      return await worker.take(linked, shownAs: FlowTransaction(linked.transaction))
     } catch {
-      if case .mismatch(let reason) = error { return .mismatch(reason) }
-      return .failed(CallFailure(error))
+      return OptionsAnswer(error)
     }
   }
 

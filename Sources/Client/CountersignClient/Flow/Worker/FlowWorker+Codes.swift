@@ -13,11 +13,23 @@ extension FlowWorker {
       case .text: .sms
       }
     do throws(ClientError) {
-      let answer = try await session().requestCode(approving: action, channel: channel)
-      return .sent(CodeDelivery(answer, context.configuration.texts))
+      return sent(try await session().requestCode(approving: action, channel: channel))
     } catch {
       return CodeAnswer(error)
     }
+  }
+
+  /// Has a code mailed for what is no action of its own.
+  func sendCode(for purpose: CodePurpose) async -> CodeAnswer {
+    do throws(ClientError) {
+      return sent(try await session().requestCode(purpose))
+    } catch {
+      return CodeAnswer(error)
+    }
+  }
+
+  private func sent(_ answer: CodeRequestAnswer) -> CodeAnswer {
+    .sent(CodeDelivery(answer, context.configuration.texts))
   }
 
   /// The codes that were given, as a proof.
