@@ -16,7 +16,7 @@ protocol Person: Sendable {
 
 // The article's code, as it stands there.
 func show(_ flow: Flow, _ manager: FlowManager, _ person: some Person) async {
-  if let result = flow.previousInteractionResult, let text = FlowTexts().text(for: result) {
+  if let text = FlowTexts().text(for: flow) {
     await person.tell(text)
   }
   switch flow.phase {

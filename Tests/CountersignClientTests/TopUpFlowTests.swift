@@ -93,8 +93,7 @@ struct TopUpFlowTests {
     let updates = try await phone.topUp([.biometrics])
     let last = try #require(updates.last)
     #expect(last.currentInteraction?.secondFactorInfo?.allowed == [.pin])
-    let result = try #require(last.previousInteractionResult)
-    #expect(FlowTexts().text(for: result) == "Biometric unavailable")
+    #expect(FlowTexts().text(for: last) == "Biometric unavailable")
   }
 
   @Test(
@@ -130,10 +129,24 @@ struct TopUpFlowTests {
     let refused = ScriptedTransport.Step.problem(401, .verificationFailed)
     let phone = Phone([Script.options, refused, refused, refused])
     let updates = try await phone.topUp([.biometrics, .biometrics, .biometrics])
-    let result = try #require(updates.dropLast().last?.previousInteractionResult)
-    #expect(FlowTexts().text(for: result) == "Verification failed. Try again or use PIN")
+    let refusal = try #require(updates.dropLast().last)
+    #expect(FlowTexts().text(for: refusal) == "Verification failed. Try again or use PIN")
     #expect(updates.last?.error == .triesUsedUp)
     #expect(await phone.transport.calls.count == 4)
+  }
+
+  @Test("what is said of biometrics that failed offers nothing where nothing stands in")
+  func nothingStandsIn() async throws {
+    let cancelled = Phone([Script.options], authenticator: ScriptedAuthenticator([.cancelled]))
+    let failed = try await cancelled.topUp([.biometrics], level: .biometricsOnly)
+    #expect(failed.last.flatMap(FlowTexts().text(for:)) == "Biometric failed")
+    let refused = Phone([Script.options, .problem(401, .verificationFailed)])
+    let retried = try await refused.topUp([.biometrics], level: .biometricsOnly)
+    #expect(retried.last.flatMap(FlowTexts().text(for:)) == "Verification failed. Try again")
+    let prompted = Phone([Script.options], authenticator: ScriptedAuthenticator([.cancelled]))
+    let offered = try await prompted.topUp([.biometrics])
+    #expect(
+      offered.last.flatMap(FlowTexts().text(for:)) == "Biometric failed. Use PIN instead?")
   }
 
   @Test("a wrong PIN leaves the flow waiting, with the second factor as it stands now")

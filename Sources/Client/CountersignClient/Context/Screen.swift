@@ -90,7 +90,7 @@ extension Screen {
     }
     self.init(
       scenario, content, transaction: flow.transaction,
-      notice: flow.isFinal ? nil : flow.previousInteractionResult.flatMap(texts.text(for:)),
+      notice: flow.isFinal ? nil : texts.text(for: flow),
       secondFactor: flow.secondFactorAccount, isBusy: flow.phase == .processing)
   }
 }

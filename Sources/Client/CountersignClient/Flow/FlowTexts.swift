@@ -8,10 +8,16 @@ public struct FlowTexts: Sendable {
   public var biometricUnavailable = "Biometric unavailable"
   /// The check failed or was cancelled.
   public var biometricFailed = "Biometric failed"
-  /// What is offered then.
+  /// What is offered then, where the PIN stands in.
   public var usePINInstead = "Use PIN instead?"
-  /// The server refused the signed challenge.
+  /// What is offered then, where codes stand in.
+  public var useCodeInstead = "Use a code instead?"
+  /// The server refused the signed challenge, and the PIN stands in.
   public var verificationFailed = "Verification failed. Try again or use PIN"
+  /// The server refused the signed challenge, and codes stand in.
+  public var verificationFailedUseCode = "Verification failed. Try again or use a code"
+  /// The server refused the signed challenge, and nothing stands in.
+  public var verificationFailedTryAgain = "Verification failed. Try again"
   /// The PIN is wrong.
   public var wrongPIN = "Wrong PIN"
   /// A new PIN is not acceptable.
@@ -32,22 +38,60 @@ public struct FlowTexts: Sendable {
   /// Where a mailed code goes, where the server does not say.
   public var mailedTo = "your e-mail address"
 
-  /// The texts of seed 002.
+  /// The texts of seed 002, and in its voice what it leaves open.
   public init() {}
 
   /// What is said of the question before; nil where there is nothing to say.
-  public func text(for result: InteractionResult) -> String? {
-    switch (result.outcome, result.reason) {
+  ///
+  /// What it offers is what the question that is asked now takes.
+  public func text(for flow: Flow) -> String? {
+    guard let result = flow.previousInteractionResult else { return nil }
+    let standIn = StandIn(flow.currentInteraction?.secondFactorInfo?.allowed ?? [])
+    return switch (result.outcome, result.reason) {
     case (.success, _), (.collected, _), (_, .fallbackChosen?): nil
     case (.codeFail, .wrongCode?): wrongCode
     case (.codeFail, _): codeNotSent
     case (.pinFail, .wrongPIN?): wrongPIN
     case (.pinFail, _): result.interaction == .setSecondFactor ? unacceptablePIN : tooEarly
-    case (.biometricsFail, .proofRefused?): verificationFailed
+    case (.biometricsFail, .proofRefused?): refused(standIn)
     case (.biometricsFail, .biometricsCancelled?), (.biometricsFail, .biometricsFailed?),
       (.biometricsFail, .notInForeground?):
-      "\(biometricFailed). \(usePINInstead)"
+      failed(standIn)
     case (.biometricsFail, _), (.biometricsRemoved, _): biometricUnavailable
+    }
+  }
+
+  private func refused(_ standIn: StandIn) -> String {
+    switch standIn {
+    case .pin: verificationFailed
+    case .codes: verificationFailedUseCode
+    case .nothing: verificationFailedTryAgain
+    }
+  }
+
+  private func failed(_ standIn: StandIn) -> String {
+    switch standIn {
+    case .pin: "\(biometricFailed). \(usePINInstead)"
+    case .codes: "\(biometricFailed). \(useCodeInstead)"
+    case .nothing: biometricFailed
+    }
+  }
+
+  /// What may be given in place of biometrics.
+  private enum StandIn {
+    case pin
+    case codes
+    case nothing
+
+    init(_ allowed: Set<Factor>) {
+      self =
+        if allowed.contains(.pin) {
+          .pin
+        } else if !allowed.isDisjoint(with: [.validateCode, .otp, .twoFactor]) {
+          .codes
+        } else {
+          .nothing
+        }
     }
   }
 }

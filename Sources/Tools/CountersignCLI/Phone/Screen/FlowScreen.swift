@@ -73,7 +73,7 @@ struct FlowScreen {
 
 extension FlowScreen {
   private mutating func show(_ flow: Flow) {
-    shown.text = flow.previousInteractionResult.flatMap(FlowTexts().text(for:))
+    shown.text = FlowTexts().text(for: flow)
     if let text = shown.text { Console.note(text) }
     if flow.currentInteraction?.type == .verifySecondFactor,
       let account = flow.secondFactorAccount, account.failedAttempts > 0
