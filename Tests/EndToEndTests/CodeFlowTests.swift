@@ -58,17 +58,53 @@ struct CodeFlowTests {
     try await harness.confirmPhone(Self.number, of: session)
     let flows = try await phone.run(
       { try await $0.startTest(level: .fallbackOnly, fallback: .codes(.texted)) },
-      [.mailedCode(harness), .requestCode, .mailedCode(harness, Self.number)])
+      [.mailedCode(harness), .requestCode(harness), .mailedCode(harness, Self.number)])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(harness.notifier.messages.count { $0.channel == .sms } == 2)
+  }
+
+  @Test("a code that is asked for again too early is not sent, and the wait is said to the second")
+  func resentTooEarly() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol()
+    try await harness.confirmPhone(Self.number, of: session)
+    let tooEarly = InstalledPhone.Answer { manager, flow in
+      let sent = phone.transport.calls.count
+      for (seconds, wait) in [(0, 60), (1, 59), (58, 1)] as [(Int64, Int64)] {
+        harness.clock.advance(seconds: seconds)
+        await #expect(throws: FlowInputError.codeTooEarly(seconds: wait)) {
+          try await manager.requestCode()
+        }
+      }
+      #expect(await manager.currentFlow == flow)
+      #expect(phone.transport.calls.count == sent)
+      harness.clock.advance(seconds: 1)
+      try await manager.requestCode()
+    }
+    // The texted one has a time of its own.
+    let flows = try await phone.run(
+      { try await $0.startTest(level: .fallbackOnly, fallback: .codes(.texted)) },
+      [tooEarly, .mailedCode(harness), tooEarly, .mailedCode(harness, Self.number)])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    #expect(phone.transport.calls.count { $0 == "POST /codes" } == 3)
+    // Another flow's first code is none that is sent again.
+    let next = try await phone.run(
+      { try await $0.startTest(level: .fallbackOnly, fallback: .codes(.texted)) })
+    #expect(next.contains { $0.currentInteraction?.secondFactorInfo?.codeDelivery != nil })
   }
 
   private static let number = "+2348012345678"
 }
 
 extension InstalledPhone.Answer {
-  /// Another code, please.
-  static var requestCode: Self { Self { manager, _ in try await manager.requestCode() } }
+  /// Another code, please, once one may be sent.
+  static func requestCode(_ harness: ServiceHarness) -> Self {
+    Self { manager, _ in
+      harness.clock.advance(seconds: 60)
+      try await manager.requestCode()
+    }
+  }
 }
 
 extension ServiceHarness {

@@ -156,6 +156,19 @@ struct ContextTests {
     #expect(!phone.transport.calls.contains("POST /biometric/auth/options"))
   }
 
+  @Test("another code too early is said on the same screen, and none is sent")
+  func resendTooEarly() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(
+      harness, policies: [.testBiometrics.at(.fallbackOnly)],
+      answers: [ScenarioPhone.give(.requestCode), ScenarioPhone.code(harness)])
+    _ = await phone.context.process(.testBiometrics, NoPayload())
+    let screens = await phone.navigator.screens
+    #expect(screens.dropFirst().first?.notice == "Another code can be sent in 60 seconds")
+    #expect(screens.first?.content == screens.dropFirst().first?.content)
+    #expect(phone.transport.calls.count { $0 == "POST /codes" } == 1)
+  }
+
   @Test("an outcome that a scenario shows in its own way has no screen of the context's")
   func skippedOutcome() async throws {
     let phone = try await ScenarioPhone(ServiceHarness())

@@ -55,7 +55,7 @@ struct ScenarioPhone {
         var configuration = FlowConfiguration(processingSeconds: 600, repeatPauseSeconds: 0.001)
         configuration.triesPerCode = triesPerCode
         return configuration
-      }())
+      }(), clock: HarnessClock(clock: harness.clock))
     var configuration = ContextConfiguration(recorder: recorder)
     for policy in policies { configuration.scenarios.apply(policy) }
     let isOffline = isOffline

@@ -48,7 +48,8 @@ struct InstalledPhone {
         SoftwareAuthenticator(vault: vault, account: account, origin: origin, presence: presence)
       },
       configuration: FlowConfiguration(
-        processingSeconds: deadline, repeatPauseSeconds: 0.001, deviceName: name))
+        processingSeconds: deadline, repeatPauseSeconds: 0.001, deviceName: name),
+      clock: HarnessClock(clock: harness.clock))
   }
 
   /// What signs for an account.

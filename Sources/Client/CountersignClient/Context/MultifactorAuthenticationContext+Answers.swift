@@ -90,6 +90,7 @@ extension FlowInputError {
     case .malformedPIN: "A PIN is 4 to 12 digits"
     case .userInputTooLong: "The text is 256 characters at most"
     case .codeNotRequested: "Ask for a code first"
+    case .codeTooEarly(let seconds): "Another code can be sent in \(seconds) seconds"
     case .notWaitingForInput: "One moment"
     default: "That is not possible here"
     }

@@ -76,9 +76,17 @@ extension FlowManager {
 
   /// Has a code sent in place of biometrics, or once more.
   ///
-  /// - Throws: `FlowInputError`.
+  /// - Throws: `FlowInputError`, and of these `codeTooEarly` before the time that
+  ///   `CodeDelivery/resendAfterSeconds` names: nothing is sent then.
   public func requestCode() throws(FlowInputError) {
-    commit(try state.applying(.input(.requestCode)))
+    let transition = try state.applying(.input(.requestCode))
+    if let sending = transition.effects.lazy.compactMap(\.sending).first,
+      state.flow?.currentInteraction?.secondFactorInfo?.allowed.contains(.biometrics) == false,
+      let seconds = resends.secondsLeft(sending)
+    {
+      throw .codeTooEarly(seconds: seconds)
+    }
+    commit(transition)
   }
 
   /// Says whether biometrics are wanted on this device.

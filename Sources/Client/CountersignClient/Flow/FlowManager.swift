@@ -23,6 +23,8 @@ public actor FlowManager {
   private var running: [Task<Void, Never>] = []
   /// The action that is under way: it goes on where its flow is cancelled.
   private var acting: Task<Void, Never>?
+  /// When the flow's codes may be sent again.
+  var resends = CodeResends()
   /// The vault forgets in order, and before the next flow reads it.
   private var forgetting: Task<Void, Never>?
 
@@ -109,6 +111,7 @@ extension FlowManager {
         FlowStart(
           id: FlowID(number), errand: errand, triesPerCode: context.configuration.triesPerCode)))
     worker = FlowWorker(calls, account: account, context)
+    resends = CodeResends()
     commit(transition)
     return published
   }
@@ -160,12 +163,15 @@ extension FlowManager {
       // Without an update of its own: the answer's shows it.
       state = told.state
     }
-    if let transition = try? state.applying(event) { commit(transition) }
+    guard let transition = try? state.applying(event) else { return }
+    if event.tag?.flow == state.flow?.id { resends.note(event, context.clock) }
+    commit(transition)
   }
 
   private func run(_ effects: [FlowEffect], _ given: GivenInput) {
     guard let worker else { return }
     for effect in effects {
+      if let sending = effect.sending { resends.begin(sending) }
       switch effect {
       case .armDeadline(let tag):
         arm(tag)

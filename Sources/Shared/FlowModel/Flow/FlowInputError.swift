@@ -16,6 +16,8 @@ public enum FlowInputError: Error, Sendable, Hashable {
   case missingPIN
   /// No code was sent that could be given; ask for one first.
   case codeNotRequested
+  /// Another code may be sent after so many seconds.
+  case codeTooEarly(seconds: Int64)
   /// A login needs one of the accounts that were shown.
   case accountMissing
   /// A login from another screen needs one of the numbers that were shown.

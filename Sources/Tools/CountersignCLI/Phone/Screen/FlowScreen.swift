@@ -123,6 +123,7 @@ extension FlowScreen {
     case .pinTooSimple: "choose a PIN that is no row of digits (1111, 1234, 1212)"
     case .userInputTooLong: "a reason is 256 characters at most"
     case .userInputUnshowable: "a reason holds only characters that a screen can show"
+    case .codeTooEarly(let seconds): "another code can be sent in \(seconds) seconds"
     case .flowAlreadyActive: "another flow is under way"
     default: "not possible now: \(error)"
     }
