@@ -156,6 +156,55 @@ struct ContextTests {
     #expect(!phone.transport.calls.contains("POST /biometric/auth/options"))
   }
 
+  @Test("where the account has an authenticator app, both codes go in one call, and again together")
+  func twoFactor() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(
+      harness, policies: [.authorizeTransaction.at(.fallbackOnly)])
+    let app = try await phone.enrolApp()
+    let wrong = ScenarioPhone.give(.factor(.code(SecretText("000000"))))
+    await phone.navigator.answer([
+      ScenarioPhone.code(harness), wrong, ScenarioPhone.code(harness),
+      ScenarioPhone.code(of: app),
+    ])
+    let review = try await phone.lowReview()
+    let result = try await phone.authorize(review)
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    #expect(
+      await phone.asked() == [
+        "the VALIDATE_CODE screen", "the TWO_FACTOR screen", "the VALIDATE_CODE screen",
+        "the TWO_FACTOR screen", "the success screen",
+      ])
+    // Nothing is sent before both are there, and nothing is texted.
+    #expect(
+      phone.transport.calls == [
+        "GET /transactions/{id}", "GET /transactions/{id}", "POST /codes",
+        "POST /transactions/{id}/approve", "POST /transactions/{id}/approve",
+      ])
+    #expect(!harness.notifier.messages.contains { $0.channel == .sms })
+    #expect(try await phone.session.transaction(review.transactionID).status == .approved)
+  }
+
+  @Test("who has a key may take the codes all the same, and is offered no PIN")
+  func codesInsteadOfKey() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(harness)
+    let app = try await phone.enrolApp()
+    try await phone.registerKey(entitledBy: app)
+    harness.clock.advance(seconds: 30)
+    phone.presence.refuse(with: .cancelled)
+    await phone.navigator.answer([
+      ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.requestCode),
+      ScenarioPhone.code(harness), ScenarioPhone.code(of: app),
+    ])
+    let result = try await phone.authorize(phone.lowReview())
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    let notices = await phone.navigator.screens.map(\.notice)
+    #expect(notices.prefix(3) == [nil, "Biometric failed. Use a code instead?", nil])
+  }
+
   @Test("another code too early is said on the same screen, and none is sent")
   func resendTooEarly() async throws {
     let harness = try await ServiceHarness()

@@ -83,6 +83,32 @@ struct ScenarioPhone {
     transport.reset()
   }
 
+  /// Registers the app's key by the authenticator app and a mailed code.
+  func registerKey(entitledBy appCode: () -> SecretText) async throws {
+    let management = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
+    try await session.requestCode(approving: management)
+    try await session.registerCredential(
+      with: authenticator,
+      entitledBy: RegistrationOptionsRequest(
+        proof: .codes(
+          validateCode: harness.newestCode(to: "ada@example.com"), otp: nil,
+          twoFactorCode: appCode())))
+    transport.reset()
+  }
+
+  /// Gives the account an authenticator app, by a mailed code.
+  ///
+  /// - Returns: What gives the code that it shows.
+  /// - Throws: Where a call fails.
+  func enrolApp() async throws -> @Sendable () -> SecretText {
+    let session = try await harness.service.authenticate(session.accessToken, activity: .person)
+    let app = try await harness.enrolApp(session.get())
+    // The code that confirmed it is used up.
+    harness.clock.advance(seconds: 30)
+    transport.reset()
+    return { [clock = harness.clock] in app.code(at: clock.now()) }
+  }
+
   /// A transaction that a code may approve.
   func lowReview() async throws -> ReviewTransaction {
     var request = NewTransactionRequest.sample
@@ -114,6 +140,11 @@ extension ScenarioPhone {
     -> RecordingNavigator.Answer
   {
     { _ in .factor(.code(try await harness.newestCode(to: recipient))) }
+  }
+
+  /// The code that an authenticator app shows.
+  static func code(of app: @escaping @Sendable () -> SecretText) -> RecordingNavigator.Answer {
+    { _ in .factor(.code(app())) }
   }
 
   /// Whatever it says.
