@@ -87,6 +87,99 @@ struct RegistrationTests {
   }
 }
 
+extension RegistrationTests {
+  @Test("the state is right after one device, the others, this one and all are revoked")
+  func statesAfterRevocation() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    try await phone.enrol(biometrics: .accept)
+    let other = try InstalledPhone(harness, named: "other")
+    let revoked = try #require(
+      try await other.enrol(biometrics: .accept).devices().devices.first(where: \.isCurrent))
+    #expect(try await phone.manager.registrationState() == .onThisDevice)
+    #expect(try await other.manager.registrationState() == .onThisDevice)
+    try await phone.manager.revoke(.device(revoked.id), proof: phone.pinProof())
+    #expect(try await phone.manager.registrationState() == .onThisDevice)
+    try await other.signInByCode()
+    #expect(try await other.manager.registrationState() == .onAnotherDevice)
+
+    try await other.enrol(biometrics: .accept)
+    try await other.manager.revoke(.otherDevices, proof: other.pinProof())
+    #expect(try await other.manager.registrationState() == .onThisDevice)
+    try await phone.signInByCode()
+    #expect(try await phone.manager.registrationState() == .onAnotherDevice)
+
+    try await other.manager.revoke(.thisDevice, proof: other.pinProof())
+    #expect(try await phone.manager.registrationState() == .registeredBefore)
+    // This one too remembers that it was, though it holds nothing of the account any more.
+    try await other.signInByCode()
+    #expect(try await other.manager.registrationState() == .registeredBefore)
+    let third = try InstalledPhone(harness, named: "third")
+    try await third.signInByCode()
+    #expect(try await third.manager.registrationState() == .neverRegistered)
+  }
+
+  @Test("after all devices are revoked each knows that it was registered before")
+  func statesAfterAll() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    try await phone.enrol(biometrics: .accept)
+    let other = try InstalledPhone(harness, named: "other")
+    try await other.enrol(biometrics: .accept)
+    try await phone.manager.revoke(.allDevices, proof: phone.pinProof())
+    for phone in [phone, other] {
+      try await phone.signInByCode()
+      #expect(try await phone.manager.registrationState() == .registeredBefore)
+    }
+  }
+
+  @Test("a phone that another revoked learns it at its login, lets go of all, and comes back once")
+  func learnsRevocation() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    try await phone.enrol()
+    let other = try InstalledPhone(harness, named: "other")
+    let session = try await other.enrol(biometrics: .accept)
+    try await phone.manager.revoke(.otherDevices, proof: phone.pinProof())
+    // Its session is over, which alone says nothing of the device.
+    let ended = try await other.run { try await $0.startTest() }
+    #expect(ended.last?.error == .sessionExpired)
+    let held = try other.authenticator(session.accountID)
+    #expect(try await held.credentials(for: ServiceHarness.relyingPartyID).count == 1)
+    let login = try await other.run { try await $0.startLogin() }
+    #expect(login.last?.error?.reason?.code == Reason.deviceUnknown.code)
+    #expect(try await held.credentials(for: ServiceHarness.relyingPartyID).isEmpty)
+    #expect(try await other.manager.installation.accounts().isEmpty)
+    #expect(try await other.vault.names(account: session.accountID).isEmpty)
+
+    let again = try await other.enrol(biometrics: .accept)
+    #expect(try await again.devices().devices.count == 2)
+    #expect(try await held.credentials(for: ServiceHarness.relyingPartyID).count == 1)
+    #expect(try await other.manager.registrationState() == .onThisDevice)
+    let proved = try await other.run({ try await $0.startTest() }, [.give(.biometrics)])
+    #expect(proved.last?.phase == .done, "\(String(describing: proved.last?.error))")
+  }
+
+  @Test("the soft prompt is asked again after a re-installation")
+  func softPromptAfterReinstallation() async throws {
+    let harness = try await ServiceHarness()
+    let answers = [
+      ScenarioPhone.code(harness), ScenarioPhone.give(.softPrompt(.decline)),
+      ScenarioPhone.give(.leave), ScenarioPhone.give(.leave),
+    ]
+    let phone = try await ScenarioPhone(harness, answers: answers)
+    try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
+    // The same installation asks once, a new one once more.
+    for (name, isAsked) in [("app", true), ("app", false), ("installed anew", true)] {
+      harness.clock.advance(seconds: 61)
+      let app = try await ScenarioPhone(
+        harness, named: name, session: phone.session, answers: answers)
+      _ = await app.context.process(.testBiometrics, NoPayload())
+      #expect(await app.asked().contains("the soft prompt") == isAsked, "\(name)")
+    }
+  }
+}
+
 extension CredentialCreationOptions {
   /// A key that no server asked for.
   fileprivate static let ofNobody = CredentialCreationOptions(
@@ -96,6 +189,16 @@ extension CredentialCreationOptions {
 }
 
 extension InstalledPhone {
+  /// Opens a session by a mailed code, as an app without a device of its own.
+  fileprivate func signInByCode() async throws {
+    harness.clock.advance(seconds: 61)
+    let connection = ServerConnection(transport: transport)
+    let request = try await connection.signUp(userName: "ada@example.com", displayName: "Ada")
+    let session = try await connection.openSession(
+      codeRequest: request.codeRequest, code: harness.newestCode(to: "ada@example.com"))
+    try await manager.installation.add(session, displayName: "Ada")
+  }
+
   /// The PIN, proved for what is done to the account's factors.
   func pinProof() async throws -> Proof {
     let session = try #require(try await manager.installation.session())

@@ -26,7 +26,7 @@ public struct Installation: Sendable {
 
   /// One account; nil where it is not here.
   public func account(_ id: String) async throws(VaultError) -> InstalledAccount? {
-    guard let bytes = try await vault.value(Self.name(id)) else { return nil }
+    guard let bytes = try await vault.value(Self.accountName(id)) else { return nil }
     return InstalledAccount(id: id, displayName: String(decoding: bytes, as: UTF8.self))
   }
 
@@ -68,13 +68,13 @@ public struct Installation: Sendable {
 
   /// Keeps an account whose session is opened later.
   func add(_ account: InstalledAccount) async throws(VaultError) {
-    try await vault.setValue(Array(account.displayName.utf8), Self.name(account.id))
+    try await vault.setValue(Array(account.displayName.utf8), Self.accountName(account.id))
   }
 
   /// Removes an account and all that lies in the vault under its name.
   public func remove(_ id: String) async throws(VaultError) {
     for name in try await vault.names(account: id) { try await vault.setValue(nil, name) }
-    try await vault.setValue(nil, Self.name(id))
+    try await vault.setValue(nil, Self.accountName(id))
     if let bytes = try await vault.value(Self.currentName),
       String(decoding: bytes, as: UTF8.self) == id
     {
@@ -82,13 +82,14 @@ public struct Installation: Sendable {
     }
   }
 
+  /// Where something lies that is of no one account.
+  static func name(_ name: String) -> VaultName { VaultName(account: here, name: name) }
+
   private static let here = "this installation"
   private static let prefix = "account/"
-  private static let currentName = VaultName(account: here, name: "current")
+  private static let currentName = name("current")
 
-  private static func name(_ id: String) -> VaultName {
-    VaultName(account: here, name: prefix + id)
-  }
+  private static func accountName(_ id: String) -> VaultName { name(prefix + id) }
 
   private static func tokenName(_ id: String) -> VaultName {
     VaultName(account: id, name: "access-token")

@@ -27,6 +27,7 @@ struct AppLoginCalls: FlowCalls {
       // Without a device it is a passkey's sign-in: whichever key is here says whose it is.
       return await worker.confirmation(demanding: try await askOptions(worker).demand ?? .factor)
     } catch {
+      if error.isOfUnknownDevice { await worker.forgetRevokedDevice() }
       return SessionConfirmation(error)
     }
   }

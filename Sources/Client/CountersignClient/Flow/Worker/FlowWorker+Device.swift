@@ -1,4 +1,5 @@
 import FlowModel
+import WebAuthnModel
 import WireModel
 
 /// Devices of which it is not known whether the server has registered them.
@@ -27,6 +28,18 @@ extension FlowWorker {
       await context.session(of: account) == nil
     else { return }
     // It came here with that enrolment only.
+    try? await context.installation.remove(account)
+  }
+
+  /// The server knows this device no more: it was revoked elsewhere, and what it holds is of no use
+  /// to anybody.
+  func forgetRevokedDevice() async {
+    guard let account = materials.accountID else { return }
+    if let options = try? await context.connection.sessionOptions(deviceID: nil).options {
+      let keys = (try? await authenticator?.credentials(for: options.relyingPartyID)) ?? []
+      for key in keys { try? await authenticator?.deleteCredential(key) }
+    }
+    try? await context.device?.forget(account)
     try? await context.installation.remove(account)
   }
 
