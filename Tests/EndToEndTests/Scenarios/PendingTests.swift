@@ -61,6 +61,50 @@ struct PendingTests {
     #expect(try await phone.session.transaction(waiting[2].transactionID).status == .denied)
   }
 
+  @Test("a denial of one's own asks no factor and mails no code, and its real result is shown")
+  func denied() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(harness)
+    let review = try await phone.lowReview()
+    for _ in 0..<2 {
+      // Denied once, and the second time denied already: both are what was wanted.
+      guard case .ended(let outcome) = await phone.context.deny(review.transactionID) else {
+        throw Unexpected(.left)
+      }
+      #expect(outcome.kind == .denied && outcome.isSuccess, "\(outcome)")
+    }
+    #expect(!phone.transport.calls.contains("POST /codes"))
+    #expect(await phone.asked() == ["the success screen", "the success screen"])
+    #expect(try await phone.session.transaction(review.transactionID).status == .denied)
+    let other = try await phone.lowReview()
+    try await phone.registerKey()
+    await phone.navigator.answer([ScenarioPhone.give(.factor(.biometrics))])
+    _ = try await phone.authorize(other)
+    guard case .ended(let late) = await phone.context.deny(other.transactionID) else {
+      throw Unexpected(.left)
+    }
+    #expect(late.kind == .failed(.flow(.transactionAlreadyReviewed)))
+  }
+
+  @Test("an app that follows its transactions is told of each as it comes, and what became of it")
+  func told() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(harness, answers: [ScenarioPhone.give(.close)])
+    let told = AsyncStream<TransactionAnswer>.makeStream()
+    let context = MultifactorAuthenticationContext(
+      manager: phone.manager, navigator: phone.navigator,
+      configuration: ContextConfiguration(onTransaction: { told.continuation.yield($0) }))
+    let following = Task { try await context.followTransactions() }
+    var answers = told.stream.makeAsyncIterator()
+    let review = try await phone.lowReview()
+    let came = await answers.next()
+    #expect(came?.transaction == review && came?.status == .pending)
+    _ = try await phone.session.deny(review.transactionID)
+    #expect(await answers.next()?.status == .denied)
+    following.cancel()
+    _ = await following.result
+  }
+
   @Test("what comes by the server's events is shown, and the second device closes its screen")
   func secondDeviceCloses() async throws {
     let harness = try await ServiceHarness()

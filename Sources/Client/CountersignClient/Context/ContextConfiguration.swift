@@ -1,3 +1,5 @@
+public import WireModel
+
 /// What a context is told of its app.
 public struct ContextConfiguration: Sendable {
   /// Whether the server can be reached, so far as the app knows.
@@ -14,6 +16,9 @@ public struct ContextConfiguration: Sendable {
   public var texts: FlowTexts
   /// Whether the server can be reached.
   public var connectivity: @Sendable () -> Connectivity
+  /// What the app is told of each transaction to review that comes, and of what became of it,
+  /// while it follows them.
+  public var onTransaction: @Sendable (TransactionAnswer) async -> Void
   /// What records the messages between the participants; nil for nothing.
   public var recorder: TraceRecorder?
 
@@ -21,11 +26,13 @@ public struct ContextConfiguration: Sendable {
   public init(
     scenarios: ScenarioRegistry = ScenarioRegistry(), texts: FlowTexts = FlowTexts(),
     connectivity: @escaping @Sendable () -> Connectivity = { .online },
+    onTransaction: @escaping @Sendable (TransactionAnswer) async -> Void = { _ in },
     recorder: TraceRecorder? = nil
   ) {
     self.scenarios = scenarios
     self.texts = texts
     self.connectivity = connectivity
+    self.onTransaction = onTransaction
     self.recorder = recorder
   }
 }

@@ -90,7 +90,12 @@ extension MultifactorAuthenticationContext {
     if process.module != nil {
       recorder?.record(.module, .context, "Decision: \(flow.error?.kind ?? "accepted")")
     }
-    guard let outcome = Outcome(flow, process.scenario.screens) else { return .left }
+    let screens = process.scenario.screens
+    guard
+      let outcome =
+        process.intent == .deny && flow.isDenied
+        ? Outcome(denied: flow, screens) : Outcome(flow, screens)
+    else { return .left }
     if let id = flow.transaction?.review?.id { queue.handle(id) }
     return await finish(outcome, process.name, process.scenario.callbacks)
   }
@@ -108,6 +113,13 @@ extension MultifactorAuthenticationContext {
   }
 
   var recorder: TraceRecorder? { configuration.recorder }
+}
+
+extension Flow {
+  /// Whether its transaction is denied, here or elsewhere before.
+  fileprivate var isDenied: Bool {
+    error == .transactionAlreadyReviewed && transaction?.review?.status == .denied
+  }
 }
 
 extension ScenarioScreens {

@@ -45,6 +45,7 @@ extension MultifactorAuthenticationContext {
         openSoon()
         for try await event in events {
           last = event.id ?? last
+          await configuration.onTransaction(event.transaction)
           await take(event.transaction)
         }
       } catch let error as ClientError {

@@ -66,9 +66,24 @@ public actor MultifactorAuthenticationContext {
   ///   - payload: What it is run for; nil for nothing.
   /// - Returns: How it ended, once its outcome screen is closed.
   public func process(_ name: ScenarioName, _ payload: JSONValue?) async -> ProcessResult {
+    await process(name, payload, intent: .authorize)
+  }
+
+  /// Denies a transaction that waits: the person has pressed "Deny", and needs no proof for it.
+  ///
+  /// - Parameter id: The transaction.
+  /// - Returns: How it ended, once its outcome screen is closed: the real result.
+  public func deny(_ id: String) async -> ProcessResult {
+    await process(
+      .authorizeTransaction, ReviewPayload(transactionID: id).json, intent: .deny)
+  }
+
+  private func process(
+    _ name: ScenarioName, _ payload: JSONValue?, intent: RunningProcess.Intent
+  ) async -> ProcessResult {
     guard !isTaken else { return .busy }
     isTaken = true
-    let result = await run(name, payload, intent: .authorize)
+    let result = await run(name, payload, intent: intent)
     isTaken = false
     openSoon()
     return result

@@ -62,13 +62,18 @@ extension Outcome {
         kind: .authorized, text: screens.success, transaction: flow.transaction,
         result: flow.result)
     case (.error, .denied?):
-      self.init(
-        kind: .denied, text: screens.denied, transaction: flow.transaction, result: nil)
+      self.init(denied: flow, screens)
     case (.error, let error?) where error != .cancelled:
       self.init(.flow(error), screens, transaction: flow.transaction, result: flow.result)
     default:
       return nil
     }
+  }
+
+  /// The outcome of a denial: the transaction is denied, by whomever.
+  init(denied flow: Flow, _ screens: ScenarioScreens) {
+    self.init(
+      kind: .denied, text: screens.denied, transaction: flow.transaction, result: nil)
   }
 
   init(
