@@ -1,7 +1,11 @@
+import CountersignClient
+import CountersignDevice
 import CountersignTesting
 import CountersignTransport
+import FlowModel
 import Foundation
 import ProgramTesting
+import Synchronization
 import Testing
 import WebAuthnModel
 import WireModel
@@ -43,6 +47,39 @@ struct OrderDeskTests {
     stage.end()
   }
 
+  @Test("the app's own scenario, from its screen by the shop to the redemption: once, and as shown")
+  func ownScenario() async throws {
+    let stage = try await Stage()
+    let app = try await App(stage, "ada@example.com")
+    let shipment = Shipment(order: app.order, address: "4 Marina Road, Lagos", parcels: 2)
+    // The shop would send other parcels than those that the person was shown.
+    var other = shipment
+    other.parcels = 1
+    guard case .ended(let refused) = await app.ship(other), case .failed(let why) = refused.kind
+    else { throw NotReady(line: "the scenario did not fail") }
+    #expect(why.code == "transaction_mismatch")
+    #expect(try await stage.desk("GET", "/orders/\(app.order)").flag("isShipped") == false)
+
+    guard case .ended(let outcome) = await app.ship(shipment) else {
+      throw NotReady(line: "the scenario was left")
+    }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    #expect(outcome.transaction?.lines.map(\.value) == [shipment.address, app.order, "2"])
+    #expect(try await stage.desk("GET", "/orders/\(app.order)").flag("isShipped"))
+    #expect(await app.navigator.outcomes.map(\.isSuccess) == [false, true])
+
+    // The token is used up, and was never good for anything else.
+    let token = try #require(app.tokens.withLock(\.last))
+    let twice = try await stage.redeem(token, shipment.json)
+    #expect(twice.status == 409)
+    #expect(try Problem(json: twice.body ?? .null).reason == .alreadyUsed)
+    let unused = try #require(app.tokens.withLock(\.first))
+    let elsewhere = try await stage.redeem(unused, shipment.json)
+    #expect(elsewhere.status == 403)
+    #expect(try Problem(json: elsewhere.body ?? .null).reason == .transactionMismatch)
+    stage.end()
+  }
+
   @Test("a webhook that nobody signed, or that is old, changes nothing")
   func forgedWebhook() async throws {
     let stage = try await Stage()
@@ -58,11 +95,11 @@ struct OrderDeskTests {
 
 /// A demo server, the example beside it, and a customer's phone.
 private final class Stage {
-  private let folder: TemporaryFolder
-  private let server: DemoServer
+  let folder: TemporaryFolder
+  let server: DemoServer
   private let example: ChildProcess
-  private let exampleAddress: String
-  private let transport: HTTPTransport
+  let shop: Shop
+  let transport: HTTPTransport
   private var authenticator: TestAuthenticator?
 
   init() async throws {
@@ -80,12 +117,12 @@ private final class Stage {
         "--countersign", address, "--service-key", data + "/service-key",
         "--event-secret", data + "/event-secret", "--port", "0",
       ])
-    exampleAddress = try ReadyLine.read(example.output)
-      .replacing("localhost", with: "127.0.0.1")
+    shop = Shop(
+      address: try ReadyLine.read(example.output).replacing("localhost", with: "127.0.0.1"))
     server = try DemoServer(
       folder: data, port: port,
       options: [
-        "--event-webhook", exampleAddress + "/webhook", "--scenario", "SHIP_ORDER",
+        "--event-webhook", shop.address + "/webhook", "--scenario", "SHIP_ORDER",
       ])
     transport = HTTPTransport(address: try #require(ServerAddress(server.address)))
   }
@@ -123,8 +160,13 @@ private final class Stage {
     return try VerificationAnswer(json: answer).verificationToken.exposed
   }
 
-  func ship(_ order: String, _ token: String) async throws -> DeskAnswer {
-    try await desk("POST", "/orders/\(order)/ship", ["verificationToken": .string(token)])
+  /// Redeems a token as the shop's backend would, under no key of its own.
+  func redeem(_ token: SecretText, _ payload: JSONValue) async throws -> WireResponse {
+    let key = try text(of: server.folder + "/service-key")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let body = RedemptionRequest(
+      verificationToken: token, scenario: .shipOrder, payload: payload)
+    return try await transport.send(WireRequest(.redeem, accessToken: key, body: body.json))
   }
 
   func approve(_ transactionID: String, _ session: String) async throws {
@@ -153,14 +195,11 @@ private final class Stage {
   func desk(
     _ method: String, _ path: String, _ body: JSONValue? = nil
   ) async throws -> DeskAnswer {
-    var request = URLRequest(url: try #require(URL(string: exampleAddress + path)))
-    request.httpMethod = method
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.httpBody = body.map { Data($0.serialized()) }
-    let (data, response) = try await URLSession.shared.data(for: request)
-    return DeskAnswer(
-      status: (response as? HTTPURLResponse)?.statusCode ?? 0,
-      text: String(decoding: data, as: UTF8.self))
+    try await shop.desk(method, path, body)
+  }
+
+  func ship(_ order: String, _ token: String) async throws -> DeskAnswer {
+    try await shop.ship(order, token)
   }
 
   private func registerKey(_ userName: String, _ session: String) async throws {
@@ -176,7 +215,7 @@ private final class Stage {
     self.authenticator = authenticator
   }
 
-  private func code(to recipient: String) async throws -> SecretText {
+  func code(to recipient: String) async throws -> SecretText {
     let end = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < end {
       let lines = (try? text(of: server.mailbox))?.split(separator: "\n") ?? []
@@ -198,6 +237,134 @@ private final class Stage {
       WireRequest(route, parameters: parameters, accessToken: session, body: body))
     #expect((200...299).contains(response.status), "\(route.path): \(response.status)")
     return response.body ?? .null
+  }
+}
+
+/// What the shop's app shows and the person authorizes.
+private struct Shipment: JSONBody {
+  let order: String
+  let address: String
+  var parcels: Int64
+
+  init(order: String, address: String, parcels: Int64) {
+    self.order = order
+    self.address = address
+    self.parcels = parcels
+  }
+
+  init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    order = try reader.string("order")
+    address = try reader.string("address")
+    parcels = try reader.integer("parcels")
+    try reader.finish()
+  }
+
+  var json: JSONValue {
+    ["order": .string(order), "address": .string(address), "parcels": .integer(parcels)]
+  }
+}
+
+/// The shop's app on a customer's phone, over the SDK.
+private struct App {
+  let order: String
+  let navigator: RecordingNavigator
+  /// The tokens that the shop was given.
+  let tokens: Tokens
+  private let context: MultifactorAuthenticationContext
+  private let scenario: Scenario<Shipment>
+
+  /// Signs a customer in at the shop, and makes a key on the phone.
+  init(_ stage: Stage, _ userName: String) async throws {
+    let answer = try await stage.desk(
+      "POST", "/sign-in", ["userName": .string(userName), "displayName": "Ada"])
+    var reader = try answer.reader
+    var order = try reader.object("order")
+    let session = AccountSession(
+      connection: ServerConnection(transport: stage.transport),
+      accountID: try order.string("accountID"),
+      accessToken: SecretText(try reader.string("accessToken")))
+    self.order = try order.string("id")
+    let vault = FileVault(directory: stage.folder.file("phone"))
+    let authenticator = SoftwareAuthenticator(
+      vault: vault, account: session.accountID,
+      origin: try #require(Origin(stage.server.address)), presence: WhoeverIsThere())
+    try await session.requestCode(.register)
+    try await session.registerCredential(
+      with: authenticator,
+      entitledBy: RegistrationOptionsRequest(validateCode: try await stage.code(to: userName)))
+    let (tokens, shop) = (Tokens([]), stage.shop)
+    self.tokens = tokens
+    scenario = Scenario(
+      "SHIP_ORDER",
+      screens: ScenarioScreens(success: ScenarioScreens.Text("Sent", "It is on its way."))
+    ) { shipment, token throws(TransportError) in
+      tokens.withLock { $0.append(token) }
+      return try await shop.answer(to: shipment.order, token)
+    }
+    var configuration = ContextConfiguration()
+    configuration.scenarios.register(scenario)
+    navigator = RecordingNavigator()
+    context = MultifactorAuthenticationContext(
+      manager: FlowManager(session: session, authenticator: authenticator, vault: vault),
+      navigator: navigator, configuration: configuration)
+  }
+
+  /// The person has pressed "Send", and verifies by biometrics.
+  func ship(_ shipment: Shipment) async -> ProcessResult {
+    await navigator.answer([{ _ in .factor(.biometrics) }])
+    return await context.process(scenario, shipment)
+  }
+}
+
+/// Secrets that a test keeps.
+private final class Tokens: Sendable {
+  private let tokens: Mutex<[SecretText]>
+  init(_ tokens: [SecretText]) { self.tokens = Mutex(tokens) }
+  func withLock<Value: Sendable>(_ work: (inout [SecretText]) -> Value) -> Value {
+    tokens.withLock { work(&$0) }
+  }
+}
+
+/// A person who says yes.
+private struct WhoeverIsThere: UserPresence {
+  var readiness: AuthenticatorReadiness { .ready }
+  func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {}
+}
+
+/// The example, as its customers' apps reach it.
+private struct Shop: Sendable {
+  let address: String
+
+  /// A call to the shop.
+  func desk(
+    _ method: String, _ path: String, _ body: JSONValue? = nil
+  ) async throws -> DeskAnswer {
+    var request = URLRequest(url: try #require(URL(string: address + path)))
+    request.httpMethod = method
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = body.map { Data($0.serialized()) }
+    let (data, response) = try await URLSession.shared.data(for: request)
+    return DeskAnswer(
+      status: (response as? HTTPURLResponse)?.statusCode ?? 0,
+      text: String(decoding: data, as: UTF8.self))
+  }
+
+  func ship(_ order: String, _ token: String) async throws -> DeskAnswer {
+    try await desk("POST", "/orders/\(order)/ship", ["verificationToken": .string(token)])
+  }
+
+  /// Sends an order on behalf of the app, and says what the shop said.
+  func answer(to order: String, _ token: SecretText) async throws(TransportError) -> HostAnswer {
+    let answer: DeskAnswer
+    do {
+      answer = try await ship(order, token.exposed)
+    } catch {
+      throw TransportError(.unknown, cause: "\(error)")
+    }
+    guard answer.status != 200 else { return .done }
+    let reasons = ["transaction_mismatch", "already_used"]
+    return .refused(reason: reasons.first(where: answer.text.contains) ?? answer.text)
   }
 }
 
