@@ -8,13 +8,22 @@ package final class ChildProcess: @unchecked Sendable {
   package let output = Pipe()
 
   /// Starts it.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - arguments: Its arguments.
+  ///   - errors: Where its errors go, where nobody sits at a terminal.
+  ///   - terminal: The terminal at which it is started; nil where nobody sits at one.
+  /// - Throws: Where it does not start.
   package init(
-    _ program: URL, _ arguments: [String], errors: FileHandle = .nullDevice
+    _ program: URL, _ arguments: [String], errors: FileHandle = .nullDevice,
+    at terminal: PseudoTerminal? = nil
   ) throws {
     process.executableURL = program
     process.arguments = arguments
     process.standardOutput = output
-    process.standardError = errors
+    process.standardInput = terminal?.inner ?? .nullDevice
+    process.standardError = terminal?.inner ?? errors
     try process.run()
   }
 
@@ -24,6 +33,12 @@ package final class ChildProcess: @unchecked Sendable {
   @discardableResult
   package func end(by signal: Int32) -> Int32 {
     kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Waits for its end.
+  package func awaitEnd() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }

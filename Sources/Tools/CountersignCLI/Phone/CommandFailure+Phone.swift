@@ -85,7 +85,10 @@ extension CommandFailure {
 
   private static func hint(for code: String) -> String? {
     switch code {
-    case "session_required": "open a session with countersign phone sign-up"
+    case "session_required": "open a session with countersign phone login, or sign-up"
+    case "channel_missing": "set a number with countersign phone number, or use biometrics"
+    case "device_unknown": "it was revoked: bring the account back with countersign phone enrol"
+    case "not_found": "see what there is with countersign phone transactions"
     case "pin_missing": "set one with countersign phone set-pin"
     case "linking_required": "use biometrics: countersign phone register, then --biometrics token"
     case "insufficient_funds": "see what there is with countersign phone wallet"

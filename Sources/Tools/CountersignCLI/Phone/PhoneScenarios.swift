@@ -15,7 +15,8 @@ struct PhoneTestBiometrics: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let context = try await phone.context(answers)
+      let navigator = TerminalNavigator(phone, answers.given)
+      let context = try await phone.context(navigator, account: answers.account)
       Console.print(try await context.process(.testBiometrics, NoPayload()).message)
     }
   }
@@ -27,7 +28,8 @@ struct PhoneApprove: AsyncParsableCommand {
     commandName: "approve",
     abstract: "authorize a transaction that waits, with any factor that may",
     discussion: """
-      Without an id it is the one that waits longest. Leaving denies it, after a question.
+      Without an id it is the one that waits longest. Leaving denies it, after a question; a \
+      script that lacks an answer decides nothing.
 
       example: countersign phone approve tx_AbC… --yes
       """)
@@ -40,18 +42,11 @@ struct PhoneApprove: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let context = try await phone.context(answers)
-      let session = try await phone.session(of: phone.account(named: answers.account))
-      let waiting = try await session.transactions(status: .pending).transactions.first
-      guard let id = transaction ?? waiting?.transaction.transactionID else {
-        throw CommandFailure(.refused, "no transaction waits")
-      }
+      let navigator = TerminalNavigator(phone, answers.given)
+      let context = try await phone.context(navigator, account: answers.account)
+      let id = try await phone.waiting(transaction, of: answers.account)
       // The terminal shows it, so that "approve" is the confirmation of what was shown.
-      let shown = try await context.transaction(id).transaction
-      Console.table([
-        ("pay", "\(shown.amount) \(shown.currency)"), ("to", shown.payee),
-        ("until", shown.expiresAt),
-      ])
+      await navigator.present(try await context.transaction(id).transaction)
       let result = await context.process(
         .authorizeTransaction, ReviewPayload(transactionID: id))
       Console.print("\(try result.message), transaction \(id)")
@@ -61,11 +56,23 @@ struct PhoneApprove: AsyncParsableCommand {
 
 extension Phone {
   /// A context over this terminal.
-  func context(_ answers: PhoneAnswers) async throws -> MultifactorAuthenticationContext {
-    let given = answers.given
-    return MultifactorAuthenticationContext(
-      manager: manager, navigator: TerminalNavigator(given, answersYes: answersYes),
-      account: try await account(named: answers.account))
+  func context(
+    _ navigator: some Navigator, account: String?,
+    onTransaction: @escaping @Sendable (TransactionAnswer) async -> Void = { _ in }
+  ) async throws -> MultifactorAuthenticationContext {
+    MultifactorAuthenticationContext(
+      manager: manager, navigator: navigator,
+      configuration: ContextConfiguration(onTransaction: onTransaction),
+      account: try await self.account(named: account))
+  }
+
+  /// The transaction that is meant: the one that is named, or the one that waits longest.
+  func waiting(_ named: String?, of account: String?) async throws -> String {
+    if let named { return named }
+    let session = try await session(of: self.account(named: account))
+    let waiting = try await session.transactions(status: .pending).transactions
+    guard let first = waiting.first else { throw CommandFailure(.refused, "no transaction waits") }
+    return first.transaction.transactionID
   }
 }
 
@@ -80,7 +87,9 @@ extension ProcessResult {
         guard !outcome.isSuccess else { return outcome.text.title.lowercased() }
         if case .failed(.flow(let error)) = outcome.kind { throw CommandFailure(error) }
         throw CommandFailure(.wrongUse, outcome.text.message)
-      case .left: throw CommandFailure(FlowError.cancelled)
+      case .left:
+        throw CommandFailure(
+          .refused, "cancelled", hint: "nothing was decided; give the factor that is asked for")
       case .busy: throw CommandFailure(.wrongUse, "another flow is under way")
       }
     }

@@ -12,6 +12,7 @@ struct PhoneSign: AsyncParsableCommand {
       Without an id it is the one that waits longest; what a script denies, it names.
 
       example: countersign phone sign tx_AbC… --pin 258036
+      example: countersign phone sign tx_AbC… --fallback codes
       example: countersign phone sign tx_AbC… --deny
       """)
 
@@ -24,34 +25,39 @@ struct PhoneSign: AsyncParsableCommand {
   @Flag(help: "Deny it; that needs no proof.")
   var deny = false
 
-  func run() async throws {
-    guard !deny || transaction != nil || hasPerson else {
-      throw CommandFailure(
-        .wrongUse, "nobody is there to see what is denied",
-        hint: "give the transaction's id: countersign phone transactions")
+  @Option(help: "What stands in for biometrics.")
+  var fallback = FallbackOption.pin
+
+  enum FallbackOption: String, ExpressibleByArgument, CaseIterable {
+    case pin
+    case codes
+
+    var fallback: SignErrand.Fallback {
+      switch self {
+      case .pin: .pin
+      // Which code goes with the mailed one the server says when that is sent.
+      case .codes: .codes(.texted)
+      }
     }
+  }
+
+  func run() async throws {
+    if deny { try options.requirePerson(seeing: transaction) }
     try await Phone.use(options) { phone in
       let account = try await phone.account(named: answers.account)
-      let session = try await phone.session(of: account)
-      let waiting = try await session.transactions(status: .pending).transactions.first?.transaction
-      guard let id = transaction ?? waiting?.transactionID else {
-        throw CommandFailure(.refused, "no transaction waits")
-      }
-      if deny { return try await showAndDeny(id, in: session) }
+      let id = try await phone.waiting(transaction, of: account)
+      if deny { return try await showAndDeny(id, in: phone.session(of: account)) }
       _ = try await phone.show(answers.given) { manager in
-        try await manager.startReview(id, account: account)
+        try await manager.startReview(id, account: account, fallback: fallback.fallback)
       }
       Console.print("approved, transaction \(id)")
     }
   }
 
-  /// Whether somebody sits at the terminal who can be asked.
-  private var hasPerson: Bool { !options.yes && Terminal.isInteractive }
-
   /// Denies a transaction that was shown, and asks a person first.
   private func showAndDeny(_ id: String, in session: AccountSession) async throws {
     Console.table(try await session.transaction(id).transaction.rows)
-    guard !hasPerson || Terminal.confirm("deny this?") else {
+    guard !options.hasPerson || Terminal.confirm("deny this?") else {
       throw CommandFailure(.refused, "cancelled")
     }
     let answer = try await session.deny(id)
@@ -59,9 +65,23 @@ struct PhoneSign: AsyncParsableCommand {
   }
 }
 
+extension PhoneOptions {
+  /// Whether somebody sits at the terminal who can be asked.
+  var hasPerson: Bool { !yes && Terminal.isInteractive }
+
+  /// Refuses a denial of what nobody sees.
+  func requirePerson(seeing transaction: String?) throws {
+    guard transaction != nil || hasPerson else {
+      throw CommandFailure(
+        .wrongUse, "nobody is there to see what is denied",
+        hint: "give the transaction's id: countersign phone transactions")
+    }
+  }
+}
+
 extension ReviewTransaction {
-  /// What a person reads before denying it.
-  fileprivate var rows: [(String, String)] {
+  /// What a person reads before deciding.
+  var rows: [(String, String)] {
     [("pay", "\(amount) \(currency)"), ("to", payee)]
       + (lastFourPAN.map { [("card", "…" + $0)] } ?? []) + [("until", expiresAt)]
   }
@@ -79,11 +99,16 @@ struct PhoneTransactions: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       for item in try await phone.session().transactions().transactions {
-        let transaction = item.transaction
-        Console.print(
-          "\(transaction.transactionID) \(item.status.rawValue) \(transaction.amount) "
-            + "\(transaction.currency) \(transaction.payee)")
+        Console.print(item.line)
       }
     }
+  }
+}
+
+extension TransactionAnswer {
+  /// The transaction in a list.
+  var line: String {
+    "\(transaction.transactionID) \(status.rawValue) \(transaction.amount) "
+      + "\(transaction.currency) \(transaction.payee)"
   }
 }

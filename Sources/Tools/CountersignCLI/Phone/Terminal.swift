@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The person at the terminal.
 ///
@@ -7,10 +8,26 @@ enum Terminal {
   /// Whether standard input is a terminal at all.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Asks for a line; nil at the end of input.
+  /// Asks for a line; nil at the end of input, and where the question is taken back.
   static func ask(_ question: String) -> String? {
+    // What was typed before the question is no answer to it.
+    if isInteractive { tcflush(STDIN_FILENO, TCIFLUSH) }
     FileHandle.standardError.write(Data((question + " ").utf8))
+    guard hasLine() else {
+      Console.note("")
+      return nil
+    }
     return readLine()?.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Waits until a person has typed a line, or until the task that asks is cancelled.
+  private static func hasLine() -> Bool {
+    guard isInteractive else { return true }
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while !Task.isCancelled {
+      if poll(&input, 1, 100) != 0 { return true }
+    }
+    return false
   }
 
   /// Asks for yes or no; anything but yes is no.
@@ -26,10 +43,24 @@ enum Terminal {
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    let before = shown
+    asWas.withLock { $0 = before }
     defer {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+      restore()
       Console.note("")
     }
     return ask(question)
   }
+
+  /// Shows again what is typed, where a secret was just being asked for.
+  static func restore() {
+    asWas.withLock { before in
+      guard var shown = before else { return }
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+      before = nil
+    }
+  }
+
+  /// How the terminal was before a secret was asked for; nil where none is.
+  private static let asWas = Mutex<termios?>(nil)
 }

@@ -12,10 +12,10 @@ extension Person {
       return answersYes || Terminal.confirm("authorize this with the PIN?")
         ? .factors(.pin(SecretText(pin))) : .leave
     }
-    let codes: Set<Factor> = [.validateCode, .otp, .twoFactor]
-    if !info.allowed.isDisjoint(with: codes), let delivery = info.codeDelivery {
-      guard let code = try await readCode(sentTo: delivery.destination) else { return .leave }
-      return .factors(.code(code))
+    if info.allowed.contains(.twoFactor) { return appCode() }
+    // A code that nobody has asked for yet is one of the choices.
+    if !info.allowed.isDisjoint(with: [.validateCode, .otp]), let delivery = info.codeDelivery {
+      return try await code(sentTo: delivery)
     }
     return answersYes ? .leave : choice(info)
   }

@@ -21,6 +21,7 @@ final class Person {
   private var codesSeen: Int
   private var pin: String?
   private var newPIN: String?
+  private var code: String?
   private var triesBiometrics: Bool
 
   init(_ answers: GivenAnswers, answersYes: Bool) {
@@ -29,6 +30,7 @@ final class Person {
     codesSeen = answers.mailbox?.codes().count ?? 0
     pin = answers.pin
     newPIN = answers.newPIN
+    code = answers.appCode
     triesBiometrics = answers.biometrics ?? (answersYes && answers.pin == nil)
   }
 
@@ -38,7 +40,7 @@ final class Person {
   func answer(_ question: Interaction, of flow: Flow) async throws -> PersonAnswer {
     switch question.content {
     case .confirm(let info): session(info, flow)
-    case .confirmTransaction: decision()
+    case .confirmTransaction: decision(leaving: "for later")
     case .verifySecondFactor(let info): try await proof(info)
     case .setSecondFactor(let info): newFactors(info)
     case .softPrompt(let reason): softPrompt(reason)
@@ -78,9 +80,13 @@ extension Person {
           "which number is on the other screen: \(numbers.joined(separator: ", "))?"))
   }
 
-  func decision() -> PersonAnswer {
+  /// Whether a transaction is authorized.
+  ///
+  /// - Parameter leaving: What it means to say neither yes nor no.
+  /// - Returns: The answer.
+  func decision(leaving: String) -> PersonAnswer {
     if answersYes { return .transaction }
-    let question = "authorize this? y for yes, d to deny it, n for later:"
+    let question = "authorize this? y for yes, d to deny it, n \(leaving):"
     return switch Terminal.ask(question)?.lowercased() {
     case "y", "yes": .transaction
     case "d", "deny": .deny
@@ -124,19 +130,30 @@ extension Person {
   /// What is said beside an approval.
   var reason: String? { answers.reason }
 
-  /// Reads the code that was just sent, from the demo's mailbox or from the person.
-  func readCode(
-    sentTo destination: String?, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> SecretText? {
+  /// Gives the code that was just sent: from the demo's mailbox, or the person's.
+  func code(
+    sentTo delivery: CodeDelivery, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> PersonAnswer {
     if let mailbox = answers.mailbox {
       let code = try await mailbox.newCode(after: codesSeen, seconds: answers.codeSeconds)
       codesSeen = mailbox.codes().count
-      return code
+      return .factors(.code(code))
     }
-    let place = destination.map { " sent to \($0)" } ?? ""
-    guard !answersYes, let code = Terminal.ask("the code\(place):"), !code.isEmpty else {
-      return nil
+    guard !answersYes else { return .leave }
+    let question = "the code sent to \(delivery.destination), or r for another:"
+    return switch Terminal.ask(question) {
+    case nil, ""?: .leave
+    case "r"?: .requestCode
+    case let code?: .factors(.code(SecretText(code)))
     }
-    return SecretText(code)
+  }
+
+  /// Gives the code of the authenticator app.
+  func appCode() -> PersonAnswer {
+    defer { code = nil }
+    let given =
+      code ?? (answersYes ? nil : Terminal.ask("the code that your authenticator app shows:"))
+    guard let given, !given.isEmpty else { return .leave }
+    return .factors(.code(SecretText(given)))
   }
 }

@@ -17,6 +17,9 @@ struct PhoneAnswers: ParsableArguments {
   @Option(help: "The account to use, by its name or its id, where there are several.")
   var account: String?
 
+  @Option(help: "The code that the account's authenticator app shows.")
+  var appCode: String?
+
   @Flag(inversion: .prefixedNo, help: "Whether to set up and to use biometrics.")
   var biometrics: Bool?
 
@@ -28,8 +31,8 @@ struct PhoneAnswers: ParsableArguments {
   /// What was given.
   var given: GivenAnswers {
     GivenAnswers(
-      pin: pin, newPIN: newPin, number: number, account: account, biometrics: biometrics,
-      reason: reason, mailbox: codes.codeFrom.map { Mailbox(path: $0) },
+      pin: pin, newPIN: newPin, number: number, account: account, appCode: appCode,
+      biometrics: biometrics, reason: reason, mailbox: codes.codeFrom.map { Mailbox(path: $0) },
       codeSeconds: codes.codeSeconds)
   }
 }
@@ -40,6 +43,7 @@ struct GivenAnswers {
   var newPIN: String?
   var number: String?
   var account: String?
+  var appCode: String?
   var biometrics: Bool?
   var reason: String?
   /// Where a demo's codes are read.

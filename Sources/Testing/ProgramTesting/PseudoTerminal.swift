@@ -1,0 +1,45 @@
+package import Foundation
+import Synchronization
+
+/// A terminal at which a test sits: what it types, a program reads as from a person.
+package final class PseudoTerminal: Sendable {
+  /// The end that the program is given.
+  package let inner: FileHandle
+  private let outer: FileHandle
+  /// What was shown and not waited for.
+  private let shown = Mutex("")
+
+  /// Opens one.
+  package init() throws {
+    let outer = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    self.outer = FileHandle(fileDescriptor: outer, closeOnDealloc: true)
+    var (lock, number) = (CInt(0), CInt(0))
+    guard ioctl(outer, Self.unlock, &lock) == 0, ioctl(outer, Self.askNumber, &number) == 0 else {
+      throw NotReady(line: "no pseudo terminal")
+    }
+    let inner = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    self.inner = FileHandle(fileDescriptor: inner, closeOnDealloc: true)
+    guard inner >= 0 else { throw NotReady(line: "no pseudo terminal") }
+  }
+
+  /// Waits until the program has shown a text of ASCII, after what was waited for before.
+  package func awaitText(_ text: String) throws {
+    try shown.withLock { shown in
+      // Byte by byte: a read of more would wait for as much.
+      while !shown.hasSuffix(text) {
+        guard let byte = try outer.read(upToCount: 1)?.first else { throw NotReady(line: shown) }
+        shown.unicodeScalars.append(UnicodeScalar(byte))
+      }
+      shown = ""
+    }
+  }
+
+  /// Types a line.
+  package func type(_ line: String) throws {
+    try outer.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  // As the kernel numbers them (asm-generic/ioctls.h): TIOCSPTLCK and TIOCGPTN.
+  private static let unlock: UInt = 0x4004_5431
+  private static let askNumber: UInt = 0x8004_5430
+}

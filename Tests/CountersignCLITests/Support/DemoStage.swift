@@ -1,0 +1,100 @@
+import CountersignTransport
+import Foundation
+import ProgramTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+/// A demo server, and phones in folders beside it.
+struct DemoStage {
+  static let pin = "258036"
+  static let otherPIN = "914725"
+  static let linkID = Base64URL.encode([UInt8](repeating: 7, count: 16))
+  let folder: TemporaryFolder
+  let server: DemoServer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try DemoServer(folder: folder.file("data"))
+  }
+
+  func phone(_ name: String) -> TerminalPhone {
+    TerminalPhone(server: server, home: folder.file(name))
+  }
+
+  func host() throws -> DemoHost { try DemoHost(server) }
+
+  func end() { #expect(server.end(by: SIGTERM) == 0) }
+}
+
+/// The terminal phone of one person.
+struct TerminalPhone {
+  let server: DemoServer
+  let home: String
+
+  @discardableResult
+  func expect(_ status: Int32, _ arguments: [String]) async throws -> BuiltProgram.Outcome {
+    let outcome = try await BuiltProgram.run(
+      ["phone"] + arguments + ["--home", home], watch: server.watch)
+    #expect(outcome.status == status, "\(arguments[0]): \(outcome.output) \(outcome.errors)")
+    return outcome
+  }
+
+  /// Starts a command that goes on, with nobody at the terminal unless one is given.
+  func start(_ arguments: [String], at terminal: PseudoTerminal? = nil) throws -> ChildProcess {
+    try ChildProcess(
+      BuiltProgram.url, ["phone"] + arguments + ["--home", home], at: terminal)
+  }
+
+  /// Signs up and makes the phone a device of the account, with a PIN.
+  func enrol(_ more: [String] = ["--no-biometrics"]) async throws {
+    try await expect(
+      0,
+      [
+        "enrol", "--server", server.address, "--user-name", "ada@example.com", "--display-name",
+        "Ada", "--new-pin", DemoStage.pin, "--code-from", server.mailbox, "--yes",
+      ] + more)
+  }
+}
+
+/// A host's backend, with the demo's service key.
+struct DemoHost {
+  let server: DemoServer
+  let key: String
+
+  init(_ server: DemoServer) throws {
+    self.server = server
+    key = try String(contentsOfFile: server.folder + "/service-key", encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func makeEnrolLink(
+    _ userName: String, secondFactor: SecondFactorDemand? = nil
+  ) async throws -> SessionLinkAnswer {
+    let name = userName.hasPrefix("ada") ? "Ada" : "Bob"
+    return try await call(
+      .makeServiceLink,
+      SessionLinkRequest(
+        type: .enrol, userName: userName, displayName: name, secondFactor: secondFactor))
+  }
+
+  func createTransaction(
+    _ userName: String, amount: Int64, lastFourPAN: String? = nil
+  ) async throws -> TransactionAnswer {
+    try await call(
+      .createTransaction,
+      NewTransactionRequest(
+        userName: userName, amount: amount, currency: "NGN", payee: "Corner shop",
+        lastFourPAN: lastFourPAN))
+  }
+
+  private func call<Answer: JSONBody>(_ route: Route, _ body: some JSONBody) async throws -> Answer
+  {
+    let address = try #require(ServerAddress(server.address))
+    let transport = HTTPTransport(address: address)
+    let response = try await transport.send(
+      WireRequest(route, accessToken: key, body: body.json))
+    await transport.shutdown()
+    return try Answer(json: try #require(response.body))
+  }
+}
