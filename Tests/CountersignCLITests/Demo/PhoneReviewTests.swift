@@ -7,6 +7,38 @@ import WireModel
 
 @Suite("the terminal phone and the transactions that wait for it", .serialized)
 struct PhoneReviewTests {
+  @Test("deny shows the transaction, asks, and denies once; an approved one is refused")
+  func denies() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol(["--biometrics"])
+    let host = try stage.host()
+    let id = try await host.createTransaction("ada@example.com", amount: 4200, lastFourPAN: "4242")
+      .transaction.transactionID
+    let unseen = try await phone.expect(2, ["deny", "--yes"])
+    #expect(unseen.errors.contains("hint: give the transaction's id"))
+    // Nobody says yes.
+    let unasked = try await phone.expect(1, ["deny", id])
+    #expect(unasked.errors.contains("cancelled") && unasked.errors.contains("hint: "))
+    #expect(unasked.errors.contains("…4242"))
+    #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
+    // No proof is asked for, and nothing is mailed: the two reads, and the denial.
+    let denied = try await phone.expect(0, ["deny", id, "--yes", "--verbose"])
+    #expect(denied.output == "denied, transaction \(id)\n")
+    #expect(denied.errors.contains("3 network calls"))
+    // Denied is what was wanted.
+    try await phone.expect(0, ["deny", id, "--yes"])
+    let other = try await host.createTransaction("ada@example.com", amount: 10)
+      .transaction.transactionID
+    let approved = try await phone.expect(0, ["approve", other, "--yes"])
+    #expect(approved.output == "approved, transaction \(other)\n")
+    let late = try await phone.expect(1, ["deny", other, "--yes"])
+    #expect(late.errors.contains("decided before"))
+    let unknown = try await phone.expect(1, ["deny", "tx_none", "--yes"])
+    #expect(unknown.errors.contains("hint: see what there is with countersign phone transactions"))
+    stage.end()
+  }
+
   @Test("approve shows the transaction once, its card too")
   func shownOnce() async throws {
     let stage = try DemoStage()
@@ -50,6 +82,61 @@ struct PhoneReviewTests {
     let next = app.code(at: clock.now().adding(seconds: 30)).exposed
     try await phone.expect(
       0, ["approve", approved.transactionID, "--app-code", next] + codes)
+    stage.end()
+  }
+
+  @Test("watch prints what comes and what becomes of it, and ends by itself")
+  func watches() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    try await phone.expect(2, ["watch", "--yes"])
+    let idle = try await phone.expect(0, ["watch", "--seconds", "1"])
+    #expect(idle.output.isEmpty)
+    let watching = try phone.start(["watch", "--once"])
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 4200)
+      .transaction.transactionID
+    let came = try ReadyLine.next(of: watching.output)
+    #expect(came.hasPrefix("\(id) pending 4200 NGN Corner shop, until "))
+    // Reading decides nothing.
+    try await phone.expect(0, ["deny", id, "--yes"])
+    #expect(try ReadyLine.next(of: watching.output) == "\(id) denied 4200 NGN Corner shop")
+    #expect(watching.awaitEnd() == 0)
+    stage.end()
+  }
+
+  @Test("whoever sits there decides on one after the other; what another decides is taken back")
+  func decides() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol(["--biometrics"])
+    let host = try stage.host()
+    let terminal = try PseudoTerminal()
+    let watching = try phone.start(["watch"], at: terminal)
+    func next() throws -> String { try ReadyLine.next(of: watching.output) }
+    func asked() async throws -> String {
+      let id = try await host.createTransaction("ada@example.com", amount: 750).transaction
+        .transactionID
+      #expect(try next().hasPrefix("\(id) pending"))
+      try terminal.awaitText("authorize this? y for yes")
+      return id
+    }
+    let first = try await asked()
+    try terminal.type("d")
+    #expect(try next().hasPrefix("\(first) denied"))
+    // Decided while it is being asked about: the next question is about the next one.
+    let second = try await asked()
+    try await phone.expect(0, ["deny", second, "--yes"])
+    #expect(try next().hasPrefix("\(second) denied"))
+    let third = try await asked()
+    try terminal.type("y")
+    for (question, answer) in [("b for biometrics", "b"), ("are you there?", "y")] {
+      try terminal.awaitText(question)
+      try terminal.type(answer)
+    }
+    #expect(try next().hasPrefix("\(third) approved"))
+    try terminal.awaitText("Approved. The transaction is approved.")
+    #expect(watching.end(by: SIGINT) == 0)
     stage.end()
   }
 }

@@ -11,11 +11,11 @@ struct PhoneCommand: AsyncParsableCommand {
       example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
       """,
     subcommands: [
-      PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneApprove.self,
-      PhoneTransactions.self, PhoneTopUp.self, PhoneTestBiometrics.self,
+      PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneApprove.self, PhoneDeny.self,
+      PhoneWatch.self, PhoneTransactions.self, PhoneTopUp.self, PhoneTestBiometrics.self,
       PhoneWallet.self, PhoneChangePIN.self, PhoneAddBiometrics.self, PhoneRemoveBiometrics.self,
-      PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self, PhoneInvite.self,
-      PhoneSetNumber.self, PhoneAuthenticatorApp.self,
-      PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self,
+      PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self, PhoneRevoke.self,
+      PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneSignUp.self,
+      PhoneRegister.self, PhoneSetPIN.self,
     ])
 }

@@ -14,10 +14,16 @@ struct PhoneDevices: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       for device in try await phone.session().devices().devices {
-        Console.print(
-          "\(device.isCurrent ? "*" : " ") \(device.name) \(device.id) since \(device.createdAt)"
-            + (device.pinGeneration > 0 ? ", with a PIN" : ""))
+        Console.print(device.line)
       }
     }
+  }
+}
+
+extension DeviceList.Item {
+  /// The device in a list; a star stands before this one.
+  var line: String {
+    "\(isCurrent ? "*" : " ") \(name) \(id) since \(createdAt)"
+      + (lastUsedAt.map { ", last used \($0)" } ?? "") + (pinGeneration > 0 ? ", with a PIN" : "")
   }
 }

@@ -1,0 +1,55 @@
+import ProgramTesting
+import Testing
+import WireModel
+
+@Suite("the terminal phone and the account's devices", .serialized)
+struct PhoneRevokeTests {
+  @Test("one, the others, this one and all are revoked; what is meant is shown and asked")
+  func revokes() async throws {
+    let stage = try DemoStage()
+    let first = stage.phone("one")
+    try await first.enrol(["--biometrics"])
+    let host = try stage.host()
+    let proof = ["--pin", DemoStage.pin]
+    func second(_ name: String) async throws -> (phone: TerminalPhone, id: String) {
+      let phone = stage.phone(name)
+      let link = try await host.makeEnrolLink("ada@example.com")
+      try await phone.expect(
+        0, ["enrol", link.url, "--new-pin", DemoStage.otherPIN, "--biometrics", "--yes"])
+      let devices = try await phone.expect(0, ["devices"]).output.split(separator: "\n")
+      let own = devices.first { $0.hasPrefix("* ") }?.split(separator: " ")
+      return (phone, own.flatMap { $0.first { $0.hasPrefix("dev_") } }.map(String.init) ?? "")
+    }
+    for wrong in [[], ["--this", "--all"], ["dev_x", "--all"]] {
+      try await first.expect(2, ["revoke"] + wrong)
+    }
+    let unknown = try await first.expect(2, ["revoke", "dev_x", "--yes"] + proof)
+    #expect(unknown.errors.contains("hint: give an id of countersign phone devices"))
+    let alone = try await first.expect(1, ["revoke", "--others", "--yes"] + proof)
+    #expect(alone.errors.contains("no other device"))
+
+    let two = try await second("two")
+    let unasked = try await first.expect(1, ["revoke", two.id] + proof)
+    #expect(unasked.errors.contains(two.id) && unasked.errors.contains("cancelled"))
+    let one = try await first.expect(0, ["revoke", two.id, "--yes"] + proof)
+    #expect(one.output == "revoked 1 device\nbiometrics are set up on this phone\n")
+    // It learns, and may come back.
+    let gone = try await two.phone.expect(1, ["login", "--pin", DemoStage.otherPIN, "--yes"])
+    #expect(gone.errors.contains("hint: "), "\(gone.errors)")
+
+    let three = try await second("two")
+    let others = try await three.phone.expect(
+      0, ["revoke", "--others", "--pin", DemoStage.otherPIN, "--yes"])
+    #expect(others.output == "revoked 1 device\nbiometrics are set up on this phone\n")
+    let this = try await three.phone.expect(
+      0, ["revoke", "--this", "--pin", DemoStage.otherPIN, "--yes"])
+    #expect(this.output.contains("holds nothing of the account"))
+    #expect(try await three.phone.expect(0, ["accounts"]).output.isEmpty)
+    let last = try await second("three")
+    _ = try await second("four")
+    let all = try await last.phone.expect(
+      0, ["revoke", "--all", "--pin", DemoStage.otherPIN, "--yes"])
+    #expect(all.output.hasPrefix("revoked 2 devices\n"))
+    stage.end()
+  }
+}
