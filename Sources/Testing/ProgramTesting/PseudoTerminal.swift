@@ -1,13 +1,10 @@
 package import Foundation
-import Synchronization
 
 /// A terminal at which a test sits: what it types, a program reads as from a person.
 package final class PseudoTerminal: Sendable {
   /// The end that the program is given.
   package let inner: FileHandle
   private let outer: FileHandle
-  /// What was shown and not waited for.
-  private let shown = Mutex("")
 
   /// Opens one.
   package init() throws {
@@ -24,13 +21,11 @@ package final class PseudoTerminal: Sendable {
 
   /// Waits until the program has shown a text of ASCII, after what was waited for before.
   package func awaitText(_ text: String) throws {
-    try shown.withLock { shown in
-      // Byte by byte: a read of more would wait for as much.
-      while !shown.hasSuffix(text) {
-        guard let byte = try outer.read(upToCount: 1)?.first else { throw NotReady(line: shown) }
-        shown.unicodeScalars.append(UnicodeScalar(byte))
-      }
-      shown = ""
+    var shown = ""
+    // Byte by byte, so that nothing after the text is taken.
+    while !shown.hasSuffix(text) {
+      guard let byte = try outer.read(upToCount: 1)?.first else { throw NotReady(line: shown) }
+      shown.unicodeScalars.append(UnicodeScalar(byte))
     }
   }
 

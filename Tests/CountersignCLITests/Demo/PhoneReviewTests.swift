@@ -34,7 +34,7 @@ struct PhoneReviewTests {
     #expect(approved.output == "approved, transaction \(other)\n")
     let late = try await phone.expect(1, ["deny", other, "--yes"])
     #expect(late.errors.contains("decided before"))
-    let unknown = try await phone.expect(1, ["deny", "tx_none", "--yes"])
+    let unknown = try await phone.expect(1, ["deny", "trn_none", "--yes"])
     #expect(unknown.errors.contains("hint: see what there is with countersign phone transactions"))
     stage.end()
   }

@@ -11,7 +11,7 @@ struct PhoneDeny: AsyncParsableCommand {
       Shows it and asks first. Without an id it is the one that waits longest; what a script \
       denies, it names.
 
-      example: countersign phone deny tx_AbC… --yes
+      example: countersign phone deny trn_AbC… --yes
       """)
 
   @OptionGroup var options: PhoneOptions

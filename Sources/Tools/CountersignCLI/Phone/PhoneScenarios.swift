@@ -31,7 +31,7 @@ struct PhoneApprove: AsyncParsableCommand {
       Without an id it is the one that waits longest. Leaving denies it, after a question; a \
       script that lacks an answer decides nothing.
 
-      example: countersign phone approve tx_AbC… --yes
+      example: countersign phone approve trn_AbC… --yes
       """)
 
   @OptionGroup var options: PhoneOptions

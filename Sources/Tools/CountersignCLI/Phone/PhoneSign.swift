@@ -11,9 +11,9 @@ struct PhoneSign: AsyncParsableCommand {
     discussion: """
       Without an id it is the one that waits longest; what a script denies, it names.
 
-      example: countersign phone sign tx_AbC… --pin 258036
-      example: countersign phone sign tx_AbC… --fallback codes
-      example: countersign phone sign tx_AbC… --deny
+      example: countersign phone sign trn_AbC… --pin 258036
+      example: countersign phone sign trn_AbC… --fallback codes
+      example: countersign phone sign trn_AbC… --deny
       """)
 
   @OptionGroup var options: PhoneOptions
