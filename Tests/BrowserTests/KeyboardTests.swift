@@ -1,6 +1,7 @@
 import ProgramTesting
 import Testing
 import WebAuthnModel
+import WireModel
 
 extension BrowserTests {
   @Suite("by keyboard only")
@@ -38,6 +39,34 @@ extension BrowserTests {
         try await person.seeLoaded("Home")
         let balance = try await person.balance()
         try #require(balance == "₦4,500")
+      }
+    }
+
+    @Test("a payment that waits is opened, denied and approved without a mouse")
+    func approval() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let shop = Shop(person, server)
+        let hand = Hand(browser)
+        let denied = try await shop.ask()
+        try await browser.wait(until: "document.querySelector(\".waiting-row\")")
+        try await hand.go(to: "Review", Key.enter)
+        try await person.see("Approve this payment?")
+        try await hand.go(to: "Deny", Key.enter)
+        _ = try await browser.find(.dialog, "Deny this payment?")
+        try await browser.strike(Key.tab, Key.enter)
+        try await person.see("Denied")
+        try await shop.require(denied, .denied, by: "none")
+        let approved = try await shop.ask()
+        try await browser.wait(until: "document.querySelector(\"#navigation .badge\")")
+        try await hand.go(to: "Back to home", Key.enter)
+        try await person.seeLoaded("Home")
+        try await hand.go(to: "Review", Key.enter)
+        try await person.see("Approve this payment?")
+        try await hand.go(to: "Approve ₦400 with passkey", Key.enter)
+        try await person.see("Approved")
+        try await shop.require(approved, .approved, by: "assertion+evidence")
       }
     }
 

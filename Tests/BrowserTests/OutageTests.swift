@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import ProgramTesting
 import Testing
 import WebAuthnModel
@@ -68,6 +69,25 @@ extension BrowserTests {
       }
     }
 
+    @Test("a list of payments to approve is true again after the server was away")
+    func followedAgain() async throws {
+      try await withMortalServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        try await ask(person, 400, at: server)
+        _ = try await browser.find(.button, "Review ₦400 to Ikeja Books")
+        server.end(by: SIGKILL)
+        let again = try DemoServer(folder: server.folder, port: server.port)
+        try await ask(person, 500, at: again)
+        _ = try await browser.find(.button, "Review ₦500 to Ikeja Books")
+        _ = try await browser.find(.button, "Review ₦400 to Ikeja Books")
+        // And it is followed anew.
+        try await ask(person, 600, at: again)
+        _ = try await browser.find(.button, "Review ₦600 to Ikeja Books")
+        again.end(by: SIGTERM)
+      }
+    }
+
     @Test("a screen that cannot be loaded says so and can be tried again")
     func loadedAgain() async throws {
       try await withMortalServer { browser, server in
@@ -81,6 +101,25 @@ extension BrowserTests {
         try await browser.wait(until: "document.querySelector(\"#main .empty\")")
         again.end(by: SIGTERM)
       }
+    }
+
+    /// Has a shop ask the person to approve a payment, by the demo's service key.
+    private func ask(_ person: Person, _ amount: Int64, at server: DemoServer) async throws {
+      let address = try #require(URL(string: server.address + "/service/transactions"))
+      let key = try String(contentsOfFile: server.folder + "/service-key", encoding: .utf8)
+      let body: JSONValue = [
+        "userName": .string(person.email), "amount": .integer(amount), "currency": "NGN",
+        "payee": "Ikeja Books",
+      ]
+      var request = URLRequest(url: address)
+      request.httpMethod = "POST"
+      request.httpBody = Data(body.serialized())
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+      request.setValue(
+        "Bearer " + key.trimmingCharacters(in: .whitespacesAndNewlines),
+        forHTTPHeaderField: "Authorization")
+      let (_, response) = try await URLSession.shared.data(for: request)
+      try #require((response as? HTTPURLResponse)?.statusCode == 201)
     }
   }
 }
