@@ -53,7 +53,7 @@ struct StandInTests {
     "ServiceClock": ["SystemClock"], "RandomSource": ["SystemRandomSource"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],
-    "Navigator": ["TerminalNavigator"],
+    "Navigator": ["TerminalNavigator"], "AppPINSecret": ["SealedAppPIN"],
   ]
 
   /// Public protocols that are put in from outside; the others describe values of this project.

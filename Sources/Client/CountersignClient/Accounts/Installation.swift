@@ -85,6 +85,11 @@ public struct Installation: Sendable {
   /// Where something lies that is of no one account.
   static func name(_ name: String) -> VaultName { VaultName(account: here, name: name) }
 
+  /// Forgets the session of an account, which stays.
+  static func forgetSession(of id: String, in vault: any Vault) async throws(VaultError) {
+    try await vault.setValue(nil, tokenName(id))
+  }
+
   private static let here = "this installation"
   private static let prefix = "account/"
   private static let currentName = name("current")

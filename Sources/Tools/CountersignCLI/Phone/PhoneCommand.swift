@@ -15,7 +15,7 @@ struct PhoneCommand: AsyncParsableCommand {
       PhoneWatch.self, PhoneTransactions.self, PhoneTopUp.self, PhoneTestBiometrics.self,
       PhoneWallet.self, PhoneChangePIN.self, PhoneAddBiometrics.self, PhoneRemoveBiometrics.self,
       PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self, PhoneRevoke.self,
-      PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneSignUp.self,
-      PhoneRegister.self, PhoneSetPIN.self,
+      PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneLock.self,
+      PhoneUnlock.self, PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self,
     ])
 }

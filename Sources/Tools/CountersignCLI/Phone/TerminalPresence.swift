@@ -5,8 +5,7 @@ import WebAuthnModel
 /// Stands for the fingerprint reader: a question in the terminal.
 struct TerminalPresence: UserPresence {
   let answersYes: Bool
-
-  var readiness: AuthenticatorReadiness { .ready }
+  var readiness = AuthenticatorReadiness.ready
 
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
     guard !answersYes else { return }
@@ -18,6 +17,7 @@ struct TerminalPresence: UserPresence {
         "sign for \(relyingParty.text): \(shown.prompt)?"
       case .sign(let relyingParty, .scenario(_, let prompt)):
         "sign for \(relyingParty.text): \(prompt)?"
+      case .unlock: "open the app?"
       }
     guard Terminal.confirm("biometrics, are you there? " + text) else { throw .cancelled }
   }

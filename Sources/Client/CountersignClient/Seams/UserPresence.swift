@@ -1,9 +1,7 @@
-public import CountersignClient
 public import WebAuthnModel
 
-/// Verifies the user of a software authenticator: a question in a terminal, or a scripted answer.
-///
-/// It stands for the fingerprint reader that software does not have.
+/// Verifies that a device's owner is there: the platform's biometrics, a question in a terminal, or
+/// a scripted answer.
 public protocol UserPresence: Sendable {
   /// Verifies the user.
   ///
@@ -21,4 +19,6 @@ public enum PresenceQuestion: Sendable, Hashable {
   case create(RelyingPartyID, userName: String)
   /// A signature for a relying party over what is shown.
   case sign(RelyingPartyID, SigningRequest.Subject)
+  /// The app's screens, on this device alone.
+  case unlock
 }

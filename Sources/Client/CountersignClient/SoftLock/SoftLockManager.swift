@@ -1,0 +1,194 @@
+public import WireModel
+
+/// Runs the soft lock of one account: the app says what happens, and renders ``phases``.
+///
+/// It makes no call to a server and holds nothing that could.
+public actor SoftLockManager {
+  private let account: String
+  private let vault: any Vault
+  private let secret: any AppPINSecret
+  private let presence: any UserPresence
+  private let policy: SoftLockPolicy
+  private let clock: @Sendable () -> LockTime
+  private var machine: SoftLock?
+  private var subscribers: [AsyncStream<SoftLock.Phase>.Continuation] = []
+
+  /// The lock of an account, as the vault holds it.
+  ///
+  /// - Parameters:
+  ///   - account: Whose.
+  ///   - vault: Where the count of wrong tries lies.
+  ///   - secret: What an app PIN opens.
+  ///   - presence: Asks for biometrics.
+  ///   - policy: How often, and how long.
+  ///   - clock: The device's clocks.
+  public init(
+    account: String, vault: any Vault, secret: any AppPINSecret, presence: any UserPresence,
+    policy: SoftLockPolicy = SoftLockPolicy(),
+    clock: @escaping @Sendable () -> LockTime
+  ) {
+    self.account = account
+    self.vault = vault
+    self.secret = secret
+    self.presence = presence
+    self.policy = policy
+    self.clock = clock
+  }
+
+  /// Where the lock stands, and each change of it.
+  public var phases: AsyncStream<SoftLock.Phase> {
+    // Unbounded, so that a slow subscriber loses nothing: a lock has few changes.
+    let (stream, continuation) = AsyncStream.makeStream(of: SoftLock.Phase.self)
+    continuation.yield(phase)
+    subscribers.append(continuation)
+    return stream
+  }
+
+  /// Where the lock stands.
+  public var phase: SoftLock.Phase { machine?.phase ?? .locked }
+
+  /// Whether the account has an app PIN on this device.
+  ///
+  /// - Throws: `VaultError` where the vault cannot say.
+  public func appPINState() async throws(VaultError) -> AppPINState {
+    guard let record = try await LockRecord.read(account, in: vault) else { return .unset }
+    return record.isWiped ? .wiped : .set
+  }
+
+  /// The app came to the front: whoever must be asked is asked.
+  ///
+  /// - Throws: `VaultError` where it cannot be read how often was tried; the app stays locked.
+  public func appAppeared() async throws(VaultError) {
+    if machine == nil {
+      let record = try await LockRecord.read(account, in: vault)
+      // Another call may have read it meanwhile, and gone on.
+      if machine == nil { machine = SoftLock(record, policy: policy, at: clock()) }
+    }
+    await take(.appeared(presence.readiness))
+  }
+
+  /// The app left the front.
+  public func appLeft() async { await take(.left) }
+
+  /// The person prefers biometrics to the app PIN.
+  public func useBiometrics() async { await take(.choseBiometrics) }
+
+  /// The person typed an app PIN.
+  public func submit(_ appPIN: SecretText) async { await take(.typed, typed: appPIN) }
+
+  /// The person logged out: the app is locked.
+  public func loggedOut() async { await take(.loggedOut) }
+
+  /// Sets the app PIN after an enrolment or a full login, which opens the app.
+  ///
+  /// - Parameters:
+  ///   - appPIN: The app PIN: 4 to 12 digits that are not easily guessed.
+  ///   - pin: The PIN of the account, where it is typed at the same time: the two must differ,
+  ///     since what lies on the device is guessed by whoever has it. Neither is kept for this.
+  /// - Throws: ``AppPINError``.
+  public func begin(
+    appPIN: SecretText, besidePIN pin: SecretText? = nil
+  ) async throws(AppPINError) {
+    if let fault = PINRule.fault(of: appPIN) { throw .refused(fault) }
+    if let pin, pin == appPIN { throw .sameAsPIN }
+    do {
+      try await secret.seal(under: appPIN, of: account)
+      try await LockRecord().write(account, in: vault)
+    } catch {
+      throw .storageFailed(error)
+    }
+    if machine == nil { machine = SoftLock(LockRecord(), policy: policy, at: clock()) }
+    await take(.appPINSet)
+  }
+
+  /// Changes the app PIN while the app is open.
+  ///
+  /// - Parameters:
+  ///   - appPIN: The new one.
+  ///   - pin: The PIN of the account, where it is typed at the same time.
+  /// - Throws: ``AppPINError``.
+  public func change(
+    appPIN: SecretText, besidePIN pin: SecretText? = nil
+  ) async throws(AppPINError) {
+    guard phase == .open else { throw .locked }
+    try await begin(appPIN: appPIN, besidePIN: pin)
+  }
+
+  /// Takes an input and does what it asks for, in order.
+  private func take(_ input: SoftLockInput, typed: SecretText? = nil) async {
+    var inputs = [input]
+    while !inputs.isEmpty {
+      let effects = machine?.take(inputs.removeFirst(), at: clock()) ?? []
+      publish()
+      var isKept = true
+      for effect in effects {
+        // A try that was not kept is not judged: its count would not outlive the process.
+        if !isKept, case .judge = effect { continue }
+        guard let next = await run(effect, typed) else { continue }
+        if case .storageFailed = next { isKept = false }
+        inputs.append(next)
+      }
+    }
+  }
+
+  private func run(_ effect: SoftLockEffect, _ typed: SecretText?) async -> SoftLockInput? {
+    switch effect {
+    case .askBiometrics(let prompt):
+      do throws(AuthenticatorError) {
+        try await presence.verify(.unlock)
+        return .biometrics(prompt: prompt, nil)
+      } catch {
+        return .biometrics(prompt: prompt, error)
+      }
+    case .keep(let record):
+      do throws(VaultError) {
+        try await record.write(account, in: vault)
+        return nil
+      } catch {
+        return machine.map { .storageFailed(prompt: $0.prompt) }
+      }
+    case .judge(let prompt):
+      guard let typed else { return nil }
+      do throws(VaultError) {
+        return .judged(prompt: prompt, try await secret.verdict(on: typed, of: account))
+      } catch {
+        return error == .damaged
+          ? .judged(prompt: prompt, .missing) : .storageFailed(prompt: prompt)
+      }
+    case .wipe:
+      // The record says that it is wiped: what is left here opens nothing.
+      try? await secret.destroy(of: account)
+      try? await Installation.forgetSession(of: account, in: vault)
+      return nil
+    }
+  }
+
+  private func publish() {
+    let phase = phase
+    subscribers.removeAll { continuation in
+      if case .terminated = continuation.yield(phase) { true } else { false }
+    }
+  }
+}
+
+/// How it stands with an account's app PIN.
+public enum AppPINState: Sendable, Hashable, CaseIterable {
+  /// None was ever set here.
+  case unset
+  /// One is set.
+  case set
+  /// It was wiped after too many wrong tries, and no full login has followed.
+  case wiped
+}
+
+/// Why an app PIN was not set.
+public enum AppPINError: Error, Sendable, Hashable {
+  /// It is no PIN by its form, or easily guessed.
+  case refused(PINRule.Fault)
+  /// It is the PIN of the account.
+  case sameAsPIN
+  /// The app is locked.
+  case locked
+  /// It could not be kept.
+  case storageFailed(VaultError)
+}
