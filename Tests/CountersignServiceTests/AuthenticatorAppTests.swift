@@ -75,6 +75,31 @@ struct AuthenticatorAppTests {
     #expect(try await stage.approve(mailed, stage.code()).refusal == nil)
   }
 
+  @Test("once there is an app nothing is texted, though the mailed code was right before")
+  func textsNoMore() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    try await harness.confirmPhone(Self.number, session)
+    var request = NewTransactionRequest.sample
+    request.amount = 750
+    let review = try await harness.review(request)
+    let payload = ReviewPayload(transactionID: review.transaction.transactionID)
+    let action = LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json)
+    _ = try await harness.service.requestCode(
+      CodeRequest(approving: action), session: session, from: .local
+    ).get()
+    let codes = Proof.codes(
+      validateCode: try await harness.newestCode(to: Self.mail), otp: nil, twoFactorCode: nil)
+    let first = try await harness.service.approveTransaction(
+      review.reviewID, ApprovalRequest(proof: codes), idempotencyKey: nil, session: session
+    ).get()
+    guard case .otpRequired = first else { throw HarnessError.noCode }
+    _ = try await harness.enrolApp(session)
+    let texted = try await harness.service.requestCode(
+      CodeRequest(approving: action, channel: .sms), session: session, from: .local)
+    #expect(texted.refusal == .proofNotAllowed)
+  }
+
   @Test(
     "a number that a proof by an app entitled to holds no more once that app is gone",
     arguments: [false, true])
@@ -153,6 +178,19 @@ struct AuthenticatorAppTests {
     #expect(executed == 1)
   }
 
+  @Test("beside a wrong mailed code the app's is not judged: it is neither told of nor counted")
+  func notJudged() async throws {
+    let stage = try await AppStage()
+    let mailed = try await stage.mailedCode()
+    for code in [stage.wrong(), stage.code(), stage.wrong(), stage.wrong()] {
+      #expect(
+        try await stage.approve(stage.other(mailed), code).refusal == .verificationFailed)
+    }
+    let kinds = try await stage.harness.auditKinds()
+    #expect(kinds.count { $0 == "code_refused" } == 4)
+    #expect(!kinds.contains("authenticator_code_refused"))
+  }
+
   @Test("five wrong codes of the app in a row block it for a while, whatever the mailed code says")
   func blocked() async throws {
     let stage = try await AppStage()
@@ -163,6 +201,44 @@ struct AuthenticatorAppTests {
     #expect(try await stage.approve(mailed, stage.code()).refusal == .secondFactorBlocked)
     await stage.harness.service.deliverDueMessages(with: stage.harness.notifier) { _ in }
     #expect(stage.harness.notifier.notices(to: Self.mail).last == .factorBlocked)
+  }
+
+  @Test("five wrong codes of an app that is set up block even its right one")
+  func blockedBeforeItHolds() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let code = try await harness.code(.register, session, to: Self.mail)
+    let app = TestAuthenticatorApp(typed: try await harness.enrol(session, code: code).get().secret)
+    for _ in 0..<5 {
+      #expect(
+        try await harness.confirm(harness.wrong(app), session).refusal == .verificationFailed)
+    }
+    let right = try await harness.confirm(app.code(at: harness.clock.now()), session)
+    #expect(right.refusal == .secondFactorBlocked)
+  }
+
+  @Test("the secret of one account's app is no secret of another's, though somebody moves the row")
+  func movedSecret() async throws {
+    let stage = try await AppStage()
+    let harness = stage.harness
+    let other = try await harness.signUp("bob@example.com")
+    let code = try await harness.code(.register, other, to: "bob@example.com")
+    let app = try await harness.service.enrolAuthenticatorApp(
+      AuthenticatorAppRequest(validateCode: code), session: other
+    ).get()
+    let secret = TestAuthenticatorApp(typed: app.answer.secret)
+    try await harness.confirm(secret.code(at: harness.clock.now()), other).get()
+    try await harness.store.write { transaction in
+      _ = try transaction.execute(
+        """
+        UPDATE authenticator_apps SET secret =
+          (SELECT secret FROM authenticator_apps WHERE account_id = ?) WHERE account_id = ?
+        """, [.text(other.accountID.text), .text(stage.session.accountID.text)])
+    }
+    let mailed = try await stage.mailedCode()
+    harness.clock.advance(seconds: 30)
+    let moved = secret.code(at: harness.clock.now())
+    await #expect(throws: StoreError.self) { try await stage.approve(mailed, moved) }
   }
 
   @Test("an app is replaced and removed with a proof by a factor, and until then the old one holds")

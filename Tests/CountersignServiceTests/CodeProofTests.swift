@@ -135,12 +135,12 @@ struct CodeProofTests {
     let stage = try await CodeStage()
     let first = try await stage.mailedCode()
     let second = try await stage.mailedCode()
-    // As though a node whose clock is behind had stored the one that is open.
+    // As though a node whose clock is behind had stored the second.
     _ = try await stage.harness.store.write { transaction in
       try transaction.execute(
         """
         UPDATE code_requests SET created_at = created_at - 1000
-        WHERE purpose = 'approve' AND closed_at IS NULL
+        WHERE rowid = (SELECT max(rowid) FROM code_requests WHERE purpose = 'approve')
         """, [])
     }
     if first != second {

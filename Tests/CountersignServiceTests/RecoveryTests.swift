@@ -42,6 +42,18 @@ struct RecoveryTests {
     #expect(try await harness.fault() == nil)
   }
 
+  @Test("a recovery gives a factor back, and sets no telephone number")
+  func setsNoNumber() async throws {
+    let (harness, session, _) = try await lost()
+    try await wait(harness, session)
+    let code = try await harness.code(.register, session, to: "ada@example.com")
+    let set = try await harness.service.setPhone(
+      PhoneRequest(phone: "+2348012345678", validateCode: code), session: session)
+    #expect(set.refusal == .insufficientUserAuthentication)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(!harness.notifier.messages.contains { $0.channel == .sms })
+  }
+
   @Test("a recovered account stays under the low-value limit for 24 hours, whatever the proof")
   func limit() async throws {
     let (harness, session, _) = try await lost()
