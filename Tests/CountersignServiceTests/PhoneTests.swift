@@ -15,6 +15,9 @@ struct PhoneTests {
     let asked = try await harness.set(Self.number, session, code: code).get()
     #expect(asked.destination == "+234•••••78" && asked.resendAfter == 60)
     #expect(try await !harness.service.secondFactor(session).hasPhone)
+    // The mailed code sets one number.
+    #expect(
+      try await harness.set(Self.newNumber, session, code: code).refusal == .verificationFailed)
     let otp = try await harness.newestCode(to: Self.number)
     #expect(
       harness.notifier.messages.last?.content == .code(otp, purpose: .confirmPhone))
