@@ -53,6 +53,21 @@ struct PhoneReviewTests {
     stage.end()
   }
 
+  @Test("where the input has ended nothing is decided, and nobody is asked forever")
+  func nobodyThere() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol(["--biometrics"])
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
+      .transaction.transactionID
+    let unanswered = try await phone.expect(1, ["approve", id])
+    #expect(unanswered.errors.contains("nothing was decided"))
+    try await phone.expect(1, ["sign", id])
+    try await phone.expect(1, ["test-biometrics"])
+    #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
+    stage.end()
+  }
+
   @Test("codes stand in where they are wanted: a mailed one, then the texted or the app's")
   func codes() async throws {
     let stage = try DemoStage()

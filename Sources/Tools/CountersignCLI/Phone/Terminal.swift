@@ -17,8 +17,17 @@ enum Terminal {
       Console.note("")
       return nil
     }
-    return readLine()?.trimmingCharacters(in: .whitespaces)
+    guard let line = readLine() else {
+      ended.withLock { $0 = true }
+      return nil
+    }
+    return line.trimmingCharacters(in: .whitespaces)
   }
+
+  /// Whether the input has come to its end: nobody answers any more, however often is asked.
+  static var hasEnded: Bool { ended.withLock { $0 } }
+
+  private static let ended = Mutex(false)
 
   /// Waits until a person has typed a line, or until the task that asks is cancelled.
   private static func hasLine() -> Bool {

@@ -34,8 +34,9 @@ final class Person {
     triesBiometrics = answers.biometrics ?? (answersYes && answers.pin == nil)
   }
 
-  /// Whether a script stands in for the person: a question that no flag answers is left.
-  var isScript: Bool { answersYes }
+  /// Whether nobody sits there, but a script or an input that has ended: a question that no flag
+  /// answers is left.
+  var isScript: Bool { answersYes || Terminal.hasEnded }
 
   func answer(_ question: Interaction, of flow: Flow) async throws -> PersonAnswer {
     switch question.content {
