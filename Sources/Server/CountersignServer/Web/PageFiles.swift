@@ -32,6 +32,7 @@ enum PageFiles {
     PageFile("/page/core/places.js", PackageResources.places_js),
     PageFile("/page/core/screen.js", PackageResources.screen_js),
     PageFile("/page/core/timeLeft.js", PackageResources.timeLeft_js),
+    PageFile("/page/core/untilAnswered.js", PackageResources.untilAnswered_js),
     PageFile("/page/timeline/draw.js", PackageResources.draw_js),
     PageFile("/page/timeline/record.js", PackageResources.record_js),
   ]

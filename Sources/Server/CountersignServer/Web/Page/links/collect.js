@@ -1,9 +1,5 @@
 import { collectLink } from "../calls/collectLink.js";
-import { isAnswerLost } from "../calls/refusal.js";
-import { pause } from "../core/pause.js";
-
-/** Seconds between two tries, the last one repeated. */
-const pausesSeconds = [1, 2, 3, 5, 8];
+import { untilAnswered } from "../core/untilAnswered.js";
 
 /**
  * Opens the session that a phone confirmed, and asks again where the answer was lost: the server
@@ -14,16 +10,7 @@ const pausesSeconds = [1, 2, 3, 5, 8];
  * @param {() => void} lost called each time that no answer came
  */
 export async function collect(link, signal, lost) {
-  const end = performance.now() + link.expiresIn * 1000;
-  for (let turn = 0; ; turn += 1) {
-    try {
-      return await collectLink(link, signal);
-    } catch (error) {
-      if (!isAnswerLost(error) || signal.aborted || performance.now() > end) throw error;
-    }
-    lost();
-    const seconds = pausesSeconds[Math.min(turn, pausesSeconds.length - 1)];
-    await pause(seconds, signal);
-    signal.throwIfAborted();
-  }
+  const seconds = link.expiresIn;
+  const { answer } = await untilAnswered(() => collectLink(link, signal), { signal, lost, seconds });
+  return answer;
 }

@@ -1,8 +1,4 @@
-import { isAnswerLost } from "../calls/refusal.js";
-import { pause } from "../core/pause.js";
-
-/** Seconds between two tries, the last one repeated. */
-const pausesSeconds = [1, 2, 3, 5, 8];
+import { untilAnswered } from "../core/untilAnswered.js";
 
 /**
  * Sends a decision until its answer is known: where the answer was lost, the same again with the
@@ -15,20 +11,10 @@ const pausesSeconds = [1, 2, 3, 5, 8];
  *   so before this was sent
  */
 export async function decide(review, send, lost) {
-  const { signal } = review.leaving;
   review.isDeciding = true;
   try {
-    for (let turn = 0; ; turn += 1) {
-      try {
-        const { body, isReplayed } = await send();
-        return { answer: body, wasBefore: isReplayed && turn === 0 };
-      } catch (error) {
-        if (!isAnswerLost(error) || signal.aborted) throw error;
-      }
-      lost();
-      await pause(pausesSeconds[Math.min(turn, pausesSeconds.length - 1)], signal);
-      signal.throwIfAborted();
-    }
+    const { answer, isFirst } = await untilAnswered(send, { signal: review.leaving.signal, lost });
+    return { answer: answer.body, wasBefore: answer.isReplayed && isFirst };
   } finally {
     review.isDeciding = false;
   }

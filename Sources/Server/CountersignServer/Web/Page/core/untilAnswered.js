@@ -1,0 +1,30 @@
+import { isAnswerLost } from "../calls/refusal.js";
+import { pause } from "./pause.js";
+
+/** Seconds between two tries, the last one repeated. */
+const pausesSeconds = [1, 2, 3, 5, 8];
+
+/**
+ * Makes a call until its answer is known: where the answer was lost, the same again.
+ *
+ * @template Answer
+ * @param {() => Promise<Answer>} call one that does nothing twice when it is made twice
+ * @param {object} how
+ * @param {AbortSignal} how.signal stops asking, at once: also a pause
+ * @param {() => void} how.lost called each time that no answer came
+ * @param {number} [how.seconds] for how long it is tried; without end where it is left out
+ * @returns {Promise<{answer: Answer, isFirst: boolean}>} `isFirst` says that no answer was lost before
+ */
+export async function untilAnswered(call, { signal, lost, seconds = Infinity }) {
+  const end = performance.now() + seconds * 1000;
+  for (let turn = 0; ; turn += 1) {
+    try {
+      return { answer: await call(), isFirst: turn === 0 };
+    } catch (error) {
+      if (!isAnswerLost(error) || signal.aborted || performance.now() > end) throw error;
+    }
+    lost();
+    await pause(pausesSeconds[Math.min(turn, pausesSeconds.length - 1)], signal);
+    signal.throwIfAborted();
+  }
+}
