@@ -30,21 +30,11 @@ extension FlowManager {
     guard let session = await context.session(of: account) else { throw .noSession }
     let here = try? await context.device?.state(of: session.accountID).deviceID
     let selection = try DeviceSelection(scope, here: here)
-    let keys = try await session.credentials().credentials.map(\.id)
+    let keys = try await session.credentials().credentials.compactMap { Base64URL.decode($0.id) }
     try await session.revokeDevices(selection, proof: proof)
     guard selection.includes(here) else { return }
     cancel()
-    await forget(session.accountID, keys)
-  }
-
-  private func forget(_ account: String, _ keys: [String]) async {
-    let authenticator = context.authenticator(account)
-    for key in keys {
-      guard let id = Base64URL.decode(key) else { continue }
-      try? await authenticator.deleteCredential(CredentialID(id))
-    }
-    try? await context.device?.forget(account)
-    try? await installation.remove(account)
+    await context.forget(session.accountID, keys.map(CredentialID.init))
   }
 }
 

@@ -25,7 +25,7 @@ public actor DeviceKeys: DeviceSecrets {
   ) {
     self.init(
       vault: vault, relyingPartyID: relyingPartyID, random: random,
-      scryptRounds: PINKeyDerivation.rounds)
+      scryptRounds: StretchedPIN.rounds)
   }
 
   /// The same at another cost of a guess, for this package's tests: they give many PINs, and what

@@ -1,6 +1,5 @@
 import CountersignClient
 import Crypto
-import CryptoExtras
 import WebAuthnModel
 import WireModel
 
@@ -9,22 +8,17 @@ import WireModel
 ///
 /// Any PIN gives a valid key, so that nothing on the device tells a right PIN from a wrong one.
 struct PINKeyDerivation {
-  /// scrypt's cost parameter N; of every device that the SDK makes.
-  static let rounds = 1 << 15
-
   let relyingPartyID: RelyingPartyID
   let account: String
   let deviceID: String
   let secret: PINKeySecret
-  var scryptRounds = rounds
+  var scryptRounds = StretchedPIN.rounds
 
   /// s = scrypt(PIN, salt 16, N = 2^15, r = 8, p = 1), then
   /// seed = HKDF-SHA256(s ‖ r, salt "countersign/pin/v1", info) and the Ed25519 key of that seed.
   func key(for pin: SecretText) throws -> Curve25519.Signing.PrivateKey {
-    let stretched = try KDF.Scrypt.deriveKey(
-      from: Array(pin.exposed.utf8), salt: secret.salt, outputByteCount: 32,
-      rounds: scryptRounds, blockSize: 8, parallelism: 1
-    ).withUnsafeBytes(Array.init)
+    let stretched = try StretchedPIN.key(of: pin, salt: secret.salt, rounds: scryptRounds)
+      .withUnsafeBytes(Array.init)
     let seed = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: SymmetricKey(data: stretched + secret.random),
       salt: Array("countersign/pin/v1".utf8), info: info, outputByteCount: 32)

@@ -1,6 +1,5 @@
 public import CountersignClient
 import Crypto
-import CryptoExtras
 import WebAuthnModel
 public import WireModel
 
@@ -12,7 +11,7 @@ public struct SealedAppPIN: AppPINSecret {
 
   /// The secrets that lie in a vault.
   public init(vault: any Vault, random: RandomSource = .system) {
-    self.init(vault: vault, random: random, scryptRounds: PINKeyDerivation.rounds)
+    self.init(vault: vault, random: random, scryptRounds: StretchedPIN.rounds)
   }
 
   /// The same at another cost of a guess, for this package's tests.
@@ -54,9 +53,7 @@ public struct SealedAppPIN: AppPINSecret {
   }
 
   private func key(of appPIN: SecretText, _ salt: [UInt8]) throws -> SymmetricKey {
-    try KDF.Scrypt.deriveKey(
-      from: Array(appPIN.exposed.utf8), salt: salt, outputByteCount: 32, rounds: scryptRounds,
-      blockSize: 8, parallelism: 1)
+    try StretchedPIN.key(of: appPIN, salt: salt, rounds: scryptRounds)
   }
 
   private static func bound(to account: String) -> [UInt8] {

@@ -1,4 +1,5 @@
 import FlowModel
+import WebAuthnModel
 import WireModel
 
 /// What all flows of a manager work with.
@@ -19,5 +20,15 @@ struct FlowContext: Sendable {
   func session(of account: String?) async -> AccountSession? {
     if let session { return account == nil || account == session.accountID ? session : nil }
     return try? await installation.session(of: account)
+  }
+
+  /// Destroys all that this device holds of an account whose device the server knows no more.
+  ///
+  /// As far as it can: what stays is of no use to anybody, and the account is gone from the list.
+  func forget(_ account: String, _ keys: [CredentialID]) async {
+    let authenticator = authenticator(account)
+    for key in keys { try? await authenticator.deleteCredential(key) }
+    try? await device?.forget(account)
+    try? await installation.remove(account)
   }
 }

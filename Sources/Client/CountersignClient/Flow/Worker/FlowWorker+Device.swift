@@ -35,12 +35,11 @@ extension FlowWorker {
   /// to anybody.
   func forgetRevokedDevice() async {
     guard let account = materials.accountID else { return }
+    var keys: [CredentialID] = []
     if let options = try? await context.connection.sessionOptions(deviceID: nil).options {
-      let keys = (try? await authenticator?.credentials(for: options.relyingPartyID)) ?? []
-      for key in keys { try? await authenticator?.deleteCredential(key) }
+      keys = (try? await authenticator?.credentials(for: options.relyingPartyID)) ?? []
     }
-    try? await context.device?.forget(account)
-    try? await context.installation.remove(account)
+    await context.forget(account, keys)
   }
 
   private func isRegistered(_ id: String) async throws(ClientError) -> Bool {
