@@ -10,10 +10,7 @@ extension BrowserTests {
       "a screen closes itself when another has decided, and says what",
       arguments: [TransactionStatus.approved, .denied])
     func decidedElsewhere(_ status: TransactionStatus) async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol(withPIN: true)
-        let shop = Shop(person, server)
+      try await withShop(withPIN: true) { browser, server, person, shop in
         let id = try await shop.askAndOpen()
         // Even with a question open, and whatever has the focus.
         try await browser.press("Deny")
@@ -28,10 +25,7 @@ extension BrowserTests {
 
     @Test("a prompt that is open when another screen decides approves nothing any more")
     func promptOpen() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let interception = try await Interception(browser)
         let prompt = try await HeldPrompt(browser, after: 0)
         let id = try await shop.askAndOpen()
@@ -49,10 +43,7 @@ extension BrowserTests {
 
     @Test("a screen whose time is over closes itself and says so, and the list forgets it")
     func expired() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let id = try await shop.askAndOpen(seconds: 60)
         let listed = try await shop.ask(500, seconds: 60)
         server.turn(seconds: 61)
@@ -73,10 +64,7 @@ extension BrowserTests {
         ("deny", "transaction_expired", "Expired"),
       ])
     func tooLate(_ action: String, _ reason: String, _ title: String) async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let interception = try await Interception(browser)
         let id = try await shop.askAndOpen()
         try await interception.answer(
@@ -93,10 +81,7 @@ extension BrowserTests {
 
     @Test("of two tabs one decides, and the other says so")
     func twoTabs() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol(withPIN: true)
-        let shop = Shop(person, server)
+      try await withShop(withPIN: true) { browser, server, person, shop in
         let id = try await shop.askAndOpen()
         let first = try await browser.send("GET", "window")
         let second = try await browser.send("POST", "window/new", ["type": "tab"])
@@ -117,10 +102,7 @@ extension BrowserTests {
 
     @Test("a page that comes back into view asks anew, and follows again")
     func backInView() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let id = try await shop.askAndOpen()
         try await browser.press("Decide later")
         try await browser.wait(until: "document.querySelector(\".waiting-row\")")

@@ -59,10 +59,7 @@ extension BrowserTests {
 
     @Test("a wrong code keeps the screen, mails no other, and the right one goes on")
     func wrongCode() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         try await shop.givePhone()
         let interception = try await Interception(browser)
         let id = try await shop.askAndOpen()
@@ -100,10 +97,7 @@ extension BrowserTests {
 
     @Test("the fifth wrong code ends it: denied, so that nobody goes on trying elsewhere")
     func triesUsedUp() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         try await shop.givePhone()
         let id = try await shop.askAndOpen()
         try await browser.press("Use a code instead")
@@ -122,10 +116,7 @@ extension BrowserTests {
 
     @Test("another code is sent after a countdown, and only the newest one holds")
     func resend() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         try await shop.givePhone()
         _ = try await shop.askAndOpen()
         let clocks = try await Clocks(browser, server)
@@ -151,10 +142,7 @@ extension BrowserTests {
 
     @Test("the PIN approves a small payment; a wrong one keeps the screen and denies nothing")
     func pin() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol(withPIN: true)
-        let shop = Shop(person, server)
+      try await withShop(withPIN: true) { browser, server, person, shop in
         let id = try await shop.askAndOpen()
         try await browser.press("Use PIN instead")
         try await person.see("Enter your PIN")
@@ -176,10 +164,7 @@ extension BrowserTests {
         (403, "recovered_limit", "Not approved"),
       ])
     func finalRefusal(_ status: Int, _ reason: String, _ title: String) async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let interception = try await Interception(browser)
         let id = try await shop.askAndOpen()
         try await interception.answer(
@@ -212,10 +197,7 @@ extension BrowserTests {
 
     @Test("without a second code none is mailed, and what to do is said")
     func noSecondCode() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let interception = try await Interception(browser)
         let id = try await shop.askAndOpen()
         try await browser.press("Use a code instead")

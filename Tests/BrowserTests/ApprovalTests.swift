@@ -9,10 +9,7 @@ extension BrowserTests {
   struct ApprovalTests {
     @Test("one that comes is listed without a reload, and goes when it is decided elsewhere")
     func listed() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         try await browser.run("window.isFirst = true")
         let before = try await browser.elements(".waiting-row")
         try #require(before.isEmpty)
@@ -43,10 +40,7 @@ extension BrowserTests {
 
     @Test("what is approved is shown before the prompt, and one call after the options approves it")
     func approves() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let interception = try await Interception(browser)
         let record = try await PromptRecord(browser)
         let id = try await shop.ask(4250, card: "4242")
@@ -93,10 +87,7 @@ extension BrowserTests {
 
     @Test("a denial is asked for once more, and is then told the host")
     func denies() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let id = try await shop.askAndOpen()
         try await browser.press("Deny")
         _ = try await browser.find(.dialog, "Deny this payment?")
@@ -110,10 +101,7 @@ extension BrowserTests {
 
     @Test("leaving asks and denies; deciding later, and leaving offline, deny nothing")
     func leaves() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let id = try await shop.askAndOpen()
         try await browser.press("Decide later")
         try await person.seeLoaded("Home")
@@ -138,10 +126,7 @@ extension BrowserTests {
 
     @Test("a double click asks for the passkey once and decides once")
     func doubleClick() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let interception = try await Interception(browser)
         let record = try await PromptRecord(browser)
         let id = try await shop.askAndOpen()
@@ -158,10 +143,7 @@ extension BrowserTests {
 
     @Test("an answer that was lost is asked for again with the same key and proof: one decision")
     func lostAnswer() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let interception = try await Interception(browser)
         let record = try await PromptRecord(browser)
         let id = try await shop.askAndOpen()
@@ -185,10 +167,7 @@ extension BrowserTests {
       "what the server names is not what is shown: refused before any prompt",
       arguments: ["listed", "asked", "renewed"])
     func mismatch(_ place: String) async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let interception = try await Interception(browser)
         let record = try await PromptRecord(browser)
         let id = try await shop.ask()

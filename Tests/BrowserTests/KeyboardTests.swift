@@ -44,10 +44,7 @@ extension BrowserTests {
 
     @Test("a payment that waits is opened, denied and approved without a mouse")
     func approval() async throws {
-      try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.enrol()
-        let shop = Shop(person, server)
+      try await withShop { browser, server, person, shop in
         let hand = Hand(browser)
         let denied = try await shop.ask()
         try await browser.wait(until: "document.querySelector(\".waiting-row\")")

@@ -108,3 +108,16 @@ struct Shop: Sendable {
   /// A number that can be texted to.
   static let phone = "+2348012345678"
 }
+
+/// Runs a test in a browser of its own with somebody who has a passkey, and a shop's backend, at a
+/// server whose clock the test turns.
+func withShop(
+  withPIN: Bool = false, _ name: String = #function,
+  _ test: (Browser, ClockedServer, Person, Shop) async throws -> Void
+) async throws {
+  try await withClockedServer(name) { browser, server in
+    let person = try Person(browser, at: server)
+    try await person.enrol(withPIN: withPIN)
+    try await test(browser, server, person, Shop(person, server))
+  }
+}
