@@ -61,23 +61,55 @@ struct FileVaultTests {
     #expect(try await FileVault(directory: directory.path).value(name) == [9])
   }
 
-  @Test("a file that was changed, or its key exchanged, is damaged and not empty")
+  @Test("a file that was cut short at any byte is damaged, is not empty, and is not overwritten")
+  func cutFileIsDamaged() async throws {
+    try await FileVault(directory: directory.path).setValue([1], name)
+    let sealed = try #require(directory.contents("vault"))
+    for count in sealed.indices {
+      try directory.write(sealed.prefix(count), "vault")
+      try await requireUntouched(.damaged, "vault", "cut at \(count)")
+    }
+    try directory.write(sealed, "vault")
+    #expect(try await FileVault(directory: directory.path).value(name) == [1])
+  }
+
+  @Test("a file with any byte changed is damaged or foreign, and is not overwritten")
   func changedFileIsDamaged() async throws {
     try await FileVault(directory: directory.path).setValue([1], name)
     let sealed = try #require(directory.contents("vault"))
-    for index in [0, 20, sealed.count - 1] {
+    let header = "countersign-vault-1\n".utf8.count
+    for index in sealed.indices {
       var changed = sealed
       changed[index] ^= 1
       try directory.write(changed, "vault")
-      await #expect(throws: VaultError.damaged) {
-        _ = try await FileVault(directory: directory.path).value(name)
-      }
+      try await requireUntouched(index < header ? .foreign : .damaged, "vault", "byte \(index)")
     }
-    try directory.write(sealed, "vault")
+  }
+
+  @Test("a vault whose key is cut short, exchanged or away is damaged, and neither is overwritten")
+  func keyIsNeeded() async throws {
+    try await FileVault(directory: directory.path).setValue([1], name)
+    let key = try #require(directory.contents("vault.key"))
+    for count in key.indices {
+      try directory.write(key.prefix(count), "vault.key")
+      try await requireUntouched(.damaged, "vault.key", "cut at \(count)")
+    }
     try directory.write(Data(repeating: 1, count: 32), "vault.key")
-    await #expect(throws: VaultError.damaged) {
-      _ = try await FileVault(directory: directory.path).value(name)
-    }
+    try await requireUntouched(.damaged, "vault.key", "exchanged")
+    try FileManager.default.removeItem(atPath: directory.path + "/vault.key")
+    try await requireUntouched(.damaged, "vault", "without its key")
+    #expect(directory.contents("vault.key") == nil)
+    try directory.write(key, "vault.key")
+    #expect(try await FileVault(directory: directory.path).value(name) == [1])
+  }
+
+  @Test(
+    "a file of something else is not overwritten",
+    arguments: ["{\"keys\":[]}", "SQLite format 3\0", "countersign-vault-2\n0123456789012345"])
+  func foreignFileStays(text: String) async throws {
+    try directory.write(Data(text.utf8), "vault")
+    try await requireUntouched(.foreign, "vault", text)
+    #expect(directory.contents("vault.key") == nil)
   }
 
   @Test("two vaults over one directory do not undo each other's writes")
@@ -92,5 +124,17 @@ struct FileVaultTests {
       }
     }
     #expect(try await FileVault(directory: path).names(account: "acct_1").count == 8)
+  }
+
+  /// Holds that the vault neither gives nor takes anything, and leaves a file as it lies.
+  private func requireUntouched(
+    _ error: VaultError, _ file: String, _ when: String
+  ) async throws {
+    let before = directory.contents(file)
+    let vault = FileVault(directory: directory.path)
+    await #expect(throws: error, "\(when)") { _ = try await vault.value(name) }
+    await #expect(throws: error, "\(when)") { try await vault.setValue([2], name) }
+    await #expect(throws: error, "\(when)") { _ = try await vault.names(account: "acct_1") }
+    #expect(directory.contents(file) == before, "\(when)")
   }
 }

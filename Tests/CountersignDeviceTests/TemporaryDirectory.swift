@@ -22,6 +22,7 @@ final class TemporaryDirectory: Sendable {
   }
 
   func write(_ data: Data, _ name: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try data.write(to: URL(fileURLWithPath: path + "/" + name))
   }
 }

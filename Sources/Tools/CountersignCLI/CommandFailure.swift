@@ -22,3 +22,11 @@ struct CommandFailure: Error, Hashable {
     self.hint = hint
   }
 }
+
+extension String {
+  /// The text in the voice of this command line: lower case at the start, no full stop.
+  var asCause: String {
+    let text = hasSuffix(".") ? String(dropLast()) : self
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

@@ -48,11 +48,3 @@ enum EntryPoint {
     return failure.exit.rawValue
   }
 }
-
-extension String {
-  /// The text in the voice of this command line: lower case at the start, no full stop.
-  fileprivate var asCause: String {
-    let text = hasSuffix(".") ? String(dropLast()) : self
-    return text.prefix(1).lowercased() + text.dropFirst()
-  }
-}

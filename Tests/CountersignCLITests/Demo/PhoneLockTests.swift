@@ -28,4 +28,21 @@ struct PhoneLockTests {
       0, ["lock", "--app-pin", "705183", "--no-biometrics", "--old-app-pin", "481620"])
     try await phone.expect(0, ["unlock", "--no-biometrics", "--old-app-pin", "705183"])
   }
+
+  @Test("an enrolment sets the app PIN, which must not be the PIN that is typed beside it")
+  func enrolmentSetsIt() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("phone")
+    let arguments = [
+      "enrol", "--server", stage.server.address, "--user-name", "ada@example.com", "--new-pin",
+      DemoStage.pin, "--yes", "--app-pin", DemoStage.pin,
+    ]
+    let same = try await phone.expect(2, arguments)
+    #expect(same.errors.contains("must not be the PIN"))
+    #expect(!FileManager.default.fileExists(atPath: stage.server.mailbox))
+    try await phone.enrol(["--no-biometrics", "--app-pin", "481620"])
+    stage.end()
+    try await phone.expect(1, ["unlock", "--no-biometrics", "--old-app-pin", DemoStage.pin])
+    try await phone.expect(0, ["unlock", "--no-biometrics", "--old-app-pin", "481620"])
+  }
 }

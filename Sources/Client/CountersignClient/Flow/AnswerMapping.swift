@@ -149,14 +149,11 @@ extension CreationAnswer {
       case .cancelled: .cancelled
       case .failed: .failed
       case .notInForeground: .notInForeground
-      case .notAvailable: .unavailable(.biometricsNotAvailable)
-      case .nothingEnrolled: .unavailable(.nothingEnrolled)
-      case .lockout: .unavailable(.biometricsLockout)
-      case .permanentLockout: .unavailable(.biometricsPermanentLockout)
-      case .credentialExists: .unavailable(FlowReason(code: Reason.credentialExists.code))
-      case .relyingPartyNotAllowed: .unavailable(.relyingPartyNotAllowed)
-      case .storageFailed: .broken(.vaultFailed)
-      case .keyGone, .challengeNotAsShown, .algorithmNotSupported: .broken(.authenticatorFailed)
+      case .notAvailable, .nothingEnrolled, .lockout, .permanentLockout, .credentialExists,
+        .relyingPartyNotAllowed:
+        .unavailable(error.outcome.reason)
+      case .storageFailed, .keyGone, .challengeNotAsShown, .algorithmNotSupported:
+        .broken(error.outcome.reason)
       }
   }
 }
@@ -219,15 +216,12 @@ extension SigningAnswer {
       case .cancelled: .cancelled
       case .failed: .failed
       case .notInForeground: .notInForeground
-      case .notAvailable: .unavailable(.biometricsNotAvailable)
-      case .nothingEnrolled: .unavailable(.nothingEnrolled)
-      case .lockout: .unavailable(.biometricsLockout)
-      case .permanentLockout: .unavailable(.biometricsPermanentLockout)
       case .keyGone: .keyGone
-      case .challengeNotAsShown: .mismatch(.challengeNotAsShown)
-      case .relyingPartyNotAllowed: .mismatch(.relyingPartyNotAllowed)
-      case .storageFailed: .broken(.vaultFailed)
-      case .credentialExists, .algorithmNotSupported: .broken(.authenticatorFailed)
+      case .notAvailable, .nothingEnrolled, .lockout, .permanentLockout:
+        .unavailable(error.outcome.reason)
+      case .challengeNotAsShown, .relyingPartyNotAllowed: .mismatch(error.outcome.reason)
+      case .storageFailed, .credentialExists, .algorithmNotSupported:
+        .broken(error.outcome.reason)
       }
   }
 }

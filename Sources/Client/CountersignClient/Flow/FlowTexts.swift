@@ -4,10 +4,11 @@ public import FlowModel
 ///
 /// One table, replaceable for another language.
 public struct FlowTexts: Sendable {
-  /// Biometrics are not possible here; the PIN is asked next.
+  /// Biometrics are not possible here, for a reason that no authenticator gave.
   public var biometricUnavailable = "Biometric unavailable"
-  /// The check failed or was cancelled.
-  public var biometricFailed = "Biometric failed"
+  /// What is said where an authenticator did not sign, by the reason: without a full stop, as the
+  /// offer of what stands in may follow.
+  public var authenticatorOutcomes = AuthenticatorOutcome.sentences
   /// What is offered then, where the PIN stands in.
   public var usePINInstead = "Use PIN instead?"
   /// What is offered then, where codes stand in.
@@ -54,10 +55,9 @@ public struct FlowTexts: Sendable {
     case (.pinFail, .wrongPIN?): wrongPIN
     case (.pinFail, _): result.interaction == .setSecondFactor ? unacceptablePIN : tooEarly
     case (.biometricsFail, .proofRefused?): refused(standIn)
-    case (.biometricsFail, .biometricsCancelled?), (.biometricsFail, .biometricsFailed?),
-      (.biometricsFail, .notInForeground?):
-      failed(standIn)
-    case (.biometricsFail, _), (.biometricsRemoved, _): biometricUnavailable
+    case (.biometricsFail, let reason?), (.biometricsRemoved, let reason?):
+      offering(standIn, after: authenticatorOutcomes[reason] ?? biometricUnavailable, for: reason)
+    case (.biometricsFail, nil), (.biometricsRemoved, nil): biometricUnavailable
     }
   }
 
@@ -69,13 +69,21 @@ public struct FlowTexts: Sendable {
     }
   }
 
-  private func failed(_ standIn: StandIn) -> String {
-    switch standIn {
-    case .pin: "\(biometricFailed). \(usePINInstead)"
-    case .codes: "\(biometricFailed). \(useCodeInstead)"
-    case .nothing: biometricFailed
+  /// Where biometrics may be tried again, what stands in is an offer; else it is asked next.
+  private func offering(
+    _ standIn: StandIn, after sentence: String, for reason: FlowReason
+  ) -> String {
+    guard Self.triedAgain.contains(reason) else { return sentence }
+    return switch standIn {
+    case .pin: "\(sentence). \(usePINInstead)"
+    case .codes: "\(sentence). \(useCodeInstead)"
+    case .nothing: sentence
     }
   }
+
+  private static let triedAgain: Set<FlowReason> = [
+    .biometricsCancelled, .biometricsFailed, .notInForeground,
+  ]
 
   /// What may be given in place of biometrics.
   private enum StandIn {

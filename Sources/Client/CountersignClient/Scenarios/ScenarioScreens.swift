@@ -86,14 +86,17 @@ public struct ScenarioScreens: Sendable, Hashable {
   }
 
   /// What failures say in every scenario.
-  public static let commonFailures: [String: Text] = [
+  public static let commonFailures: [String: Text] = {
+    let outcomes = AuthenticatorOutcome.sentences.map { reason, sentence in
+      (reason.code, Text("Not authorized", sentence + "."))
+    }
+    return otherFailures.merging(outcomes) { other, _ in other }
+  }()
+
+  private static let otherFailures: [String: Text] = [
     "payload_missing": Text("Not possible", "This link lacks what is to be authorized."),
     "payload_malformed": Text("Not possible", "This link is damaged."),
     "scenario_unknown": Text("Not possible", "This app does not know what to do with it."),
-    FlowReason.nothingEnrolled.code: Text(
-      "Biometrics not set up", "No biometrics of this account are set up on this device."),
-    FlowReason.biometricsNotAvailable.code: Text(
-      "Biometrics not supported", "This device cannot verify you by biometrics."),
     FlowReason.biometricsDeclined.code: Text(
       "Biometrics not set up", "This needs biometrics, which you did not want."),
     "triesUsedUp": Text("Not authorized", "Too many tries. Begin again."),

@@ -1,4 +1,6 @@
 /// Why an authenticator did not do what it was asked.
+///
+/// ``outcome`` says what each is called in a flow and what the person is told of it.
 public enum AuthenticatorError: Error, Sendable, Hashable {
   /// The person dismissed the prompt.
   case cancelled

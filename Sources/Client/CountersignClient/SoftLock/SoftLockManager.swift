@@ -79,18 +79,30 @@ public actor SoftLockManager {
   /// The person logged out: the app is locked.
   public func loggedOut() async { await take(.loggedOut) }
 
-  /// Sets the app PIN after an enrolment or a full login, which opens the app.
+  /// Refuses what may not be an app PIN, before an enrolment whose PIN is typed beside it.
   ///
   /// - Parameters:
   ///   - appPIN: The app PIN: 4 to 12 digits that are not easily guessed.
   ///   - pin: The PIN of the account, where it is typed at the same time: the two must differ,
   ///     since what lies on the device is guessed by whoever has it. Neither is kept for this.
   /// - Throws: ``AppPINError``.
+  public static func requireSettable(
+    _ appPIN: SecretText, besidePIN pin: SecretText?
+  ) throws(AppPINError) {
+    if let fault = PINRule.fault(of: appPIN) { throw .refused(fault) }
+    if let pin, pin == appPIN { throw .sameAsPIN }
+  }
+
+  /// Sets the app PIN after an enrolment or a full login, which opens the app.
+  ///
+  /// - Parameters:
+  ///   - appPIN: The app PIN, as ``requireSettable(_:besidePIN:)`` takes it.
+  ///   - pin: The PIN of the account, where it is typed at the same time.
+  /// - Throws: ``AppPINError``.
   public func begin(
     appPIN: SecretText, besidePIN pin: SecretText? = nil
   ) async throws(AppPINError) {
-    if let fault = PINRule.fault(of: appPIN) { throw .refused(fault) }
-    if let pin, pin == appPIN { throw .sameAsPIN }
+    try Self.requireSettable(appPIN, besidePIN: pin)
     do {
       try await secret.seal(under: appPIN, of: account)
       try await LockRecord().write(account, in: vault)

@@ -4,6 +4,9 @@ import WebAuthnModel
 
 /// A vault in one sealed file, **for tools and tests**.
 ///
+/// What it cannot open it does not replace: a file that is damaged, or of something else, stays as
+/// it is, and each read and write says so.
+///
 /// The file is AES-GCM under a key that lies beside it, both readable by their owner alone. That
 /// keeps values out of backups of single files and out of accidental prints; it is no protection
 /// from whoever can read the directory, as a platform's keychain is.
@@ -50,8 +53,9 @@ extension FileVault {
 
   private func contents() throws(VaultError) -> Contents {
     guard let file = try AtomicFile.read(sealedPath) else { return [:] }
-    let key = try readKey()
-    guard let key, file.starts(with: Self.header),
+    // What a crash or a full disk cut short is a vault's still.
+    guard file.prefix(Self.header.count) == Self.header.prefix(file.count) else { throw .foreign }
+    guard file.count > Self.header.count, let key = try readKey(),
       let box = try? AES.GCM.SealedBox(combined: file.dropFirst(Self.header.count)),
       let plain = try? AES.GCM.open(box, using: key, authenticating: Self.header),
       let json = try? JSONValue(parsing: Array(plain)),

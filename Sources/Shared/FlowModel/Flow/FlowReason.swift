@@ -53,6 +53,10 @@ extension FlowReason {
   public static let challengeNotAsShown = FlowReason(code: "challenge_not_as_shown")
   /// This app does not speak for the relying party that asks.
   public static let relyingPartyNotAllowed = FlowReason(code: "relying_party_not_allowed")
+  /// The authenticator holds a key of the account already.
+  public static let credentialExists = FlowReason(code: "credential_exists")
+  /// The authenticator knows none of the algorithms that the server takes.
+  public static let algorithmNotSupported = FlowReason(code: "algorithm_not_supported")
   /// The supplier refused; the money is back.
   public static let supplierRefused = FlowReason(code: "supplier_refused")
   /// The vault could not be read or written.

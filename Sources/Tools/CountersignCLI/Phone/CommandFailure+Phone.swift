@@ -26,12 +26,13 @@ extension CommandFailure {
         hint: "is --server the address that the server printed?")
     case .mismatch(let reason):
       self.init(.refused, "not signed: \(reason)")
-    case .authenticator(.credentialExists):
-      self.init(.refused, "this phone holds a key of the account already")
     case .authenticator(.cancelled):
       self.init(.refused, "cancelled")
+    case .authenticator(.storageFailed(let error)):
+      self.init(error)
     case .authenticator(let error):
-      self.init(.refused, "the authenticator did not sign: \(error)")
+      self.init(
+        .refused, error.outcome.sentence.asCause, hint: Self.hint(for: error.outcome.reason.code))
     case .malformed(let problem):
       self.init(.wrongUse, problem)
     }
@@ -41,7 +42,12 @@ extension CommandFailure {
     switch error {
     case .damaged:
       self.init(
-        .environment, "the phone's vault is damaged", hint: "give another --home and sign up again")
+        .environment, "the phone's vault is damaged; it was not changed",
+        hint: "put its files back from a copy, or give another --home and enrol anew")
+    case .foreign:
+      self.init(
+        .environment, "what lies where the phone's vault should be is none; it was not changed",
+        hint: "give another --home")
     case .unavailable(let problem):
       self.init(.environment, problem, hint: "check --home")
     }
@@ -77,7 +83,8 @@ extension CommandFailure {
     case .serverValidation(let reason), .notAllowed(let reason):
       self.init(.refused, "refused: \(reason)", hint: Self.hint(for: reason.code))
     case .deviceUnable(let reason):
-      self.init(.refused, "this phone cannot do it: \(reason)")
+      let sentence = AuthenticatorOutcome.sentences[reason]
+      self.init(.refused, sentence?.asCause ?? "this phone cannot do it: \(reason)")
     case .unknown(let reason):
       self.init(.environment, "the answer is not understood: \(reason)")
     }

@@ -103,12 +103,22 @@ struct Phone {
   func show(
     _ answers: GivenAnswers, _ start: (FlowManager) async throws -> Void
   ) async throws -> Flow {
+    try await show(to: person(answers), start)
+  }
+
+  /// The person before this phone.
+  func person(_ answers: GivenAnswers) -> Person { Person(answers, answersYes: options.yes) }
+
+  /// Starts a flow and shows it to a person until it is done.
+  func show(
+    to person: Person, _ start: (FlowManager) async throws -> Void
+  ) async throws -> Flow {
     do {
       try await start(manager)
     } catch let error as FlowInputError {
       throw CommandFailure(.wrongUse, FlowScreen.text(for: error))
     }
-    var screen = FlowScreen(manager, Person(answers, answersYes: options.yes))
+    var screen = FlowScreen(manager, person)
     return try await screen.run()
   }
 

@@ -14,6 +14,9 @@ struct PhoneEnrol: AsyncParsableCommand {
       A link comes from another screen: the page's "Add a phone", a host's backend, or \
       countersign phone invite. Without one the phone signs up and makes its own.
 
+      The app PIN opens this phone where biometrics do not, and must differ from the PIN; without \
+      --app-pin it is set later, by countersign phone lock.
+
       example: countersign phone enrol 'http://localhost:8080/link#AbC…' --new-pin 258036
       example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
       """)
@@ -33,6 +36,9 @@ struct PhoneEnrol: AsyncParsableCommand {
   @Option(help: "The name to show; the address without it.")
   var displayName: String?
 
+  @Option(help: "The app PIN, by which this phone opens where biometrics do not.")
+  var appPin: String?
+
   func validate() throws {
     guard (link == nil) == (server != nil && userName != nil) else {
       throw ValidationError("give a link, or --server and --user-name")
@@ -40,6 +46,7 @@ struct PhoneEnrol: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try requireAppPIN()
     if let link {
       let given = try PhoneLink(link)
       try await Phone.use(options, at: given.server) { phone in
@@ -59,12 +66,26 @@ struct PhoneEnrol: AsyncParsableCommand {
     }
   }
 
+  /// Refused while it is typed, before anything is sent.
+  private func requireAppPIN() throws {
+    guard let appPin else { return }
+    do throws(AppPINError) {
+      try SoftLockManager.requireSettable(
+        SecretText(appPin), besidePIN: answers.newPin.map { SecretText($0) })
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
   private func enrol(_ phone: Phone, _ link: LinkAddress) async throws {
     try await phone.home.requireSame(server: phone.address.description)
     Console.note("  server    \(phone.address)")
-    let flow = try await phone.show(answers.given) { manager in try await manager.startEnrol(link) }
+    let person = phone.person(answers.given)
+    let flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
     try await phone.home.keep(server: phone.address.description)
     Console.print("enrolled \(flow.session?.account?.displayName ?? "the account")")
+    guard let appPin, let account = flow.session?.account?.id else { return }
+    try await phone.softLock(of: account).set(SecretText(appPin), besidePIN: person.chosenPIN)
   }
 }
 

@@ -26,7 +26,7 @@ struct PhoneLock: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let lock = try await phone.softLock(options.yes, opening)
+      let lock = try await phone.softLock(opening)
       switch try await lock.appPINState() {
       case .set: try await phone.unlock(lock, opening)
       // Whoever has logged in fully has a session here.
@@ -34,12 +34,19 @@ struct PhoneLock: AsyncParsableCommand {
         _ = try await phone.session(of: try await phone.account(named: opening.account))
       }
       let appPIN = try PhonePIN.obtain(appPin, "the new app PIN:")
-      do throws(AppPINError) {
-        try await lock.begin(appPIN: appPIN, besidePIN: pin.map { SecretText($0) })
-      } catch {
-        throw CommandFailure(error)
-      }
+      try await lock.set(appPIN, besidePIN: pin.map { SecretText($0) })
       Console.print("the app PIN is set; phone unlock asks for biometrics, then for it")
+    }
+  }
+}
+
+extension SoftLockManager {
+  /// Sets the app PIN and opens the phone.
+  func set(_ appPIN: SecretText, besidePIN pin: SecretText?) async throws {
+    do throws(AppPINError) {
+      try await begin(appPIN: appPIN, besidePIN: pin)
+    } catch {
+      throw CommandFailure(error)
     }
   }
 }

@@ -20,7 +20,7 @@ struct PhoneUnlock: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      try await phone.unlock(try await phone.softLock(options.yes, opening), opening)
+      try await phone.unlock(try await phone.softLock(opening), opening)
       Console.print("open")
     }
   }
@@ -40,15 +40,20 @@ struct UnlockOptions: ParsableArguments {
 
 extension Phone {
   /// The soft lock of the account that is meant.
-  func softLock(_ answersYes: Bool, _ opening: UnlockOptions) async throws -> SoftLockManager {
+  func softLock(_ opening: UnlockOptions) async throws -> SoftLockManager {
     let named = try await account(named: opening.account)
     let current = try await installation.current()?.id
     guard let account = named ?? current else { throw CommandFailure.noAccount }
-    return SoftLockManager(
+    return softLock(of: account, opening.noBiometrics ? .nothingEnrolled : .ready)
+  }
+
+  /// The soft lock of an account.
+  func softLock(
+    of account: String, _ readiness: AuthenticatorReadiness = .ready
+  ) -> SoftLockManager {
+    SoftLockManager(
       account: account, vault: home.vault, secret: SealedAppPIN(vault: home.vault),
-      presence: TerminalPresence(
-        answersYes: answersYes, readiness: opening.noBiometrics ? .nothingEnrolled : .ready),
-      clock: { .now })
+      presence: TerminalPresence(answersYes: answersYes, readiness: readiness), clock: { .now })
   }
 
   /// Asks until the phone is open.
@@ -88,11 +93,7 @@ enum SoftLockText {
     let left = question.triesLeft == 1 ? "1 try" : "\(question.triesLeft) tries"
     let reason =
       switch question.reason {
-      case .biometrics(.cancelled): "biometrics were cancelled"
-      case .biometrics(.nothingEnrolled): "no biometrics are enrolled on this phone"
-      case .biometrics(.lockout), .biometrics(.permanentLockout):
-        "biometrics are locked after too many tries"
-      case .biometrics: "biometrics did not work"
+      case .biometrics(let error): error.outcome.sentence.asCause
       case .wrong: "that app PIN is wrong; \(left) left before the phone is wiped"
       case .tooEarly: "that was too early"
       case .storageFailed: "the try could not be kept, and does not count"

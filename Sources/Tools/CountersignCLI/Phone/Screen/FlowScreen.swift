@@ -108,7 +108,7 @@ extension FlowScreen {
     guard error == .cancelled, person.isScript, let text = shown.text else {
       return CommandFailure(error)
     }
-    return CommandFailure(.refused, text.prefix(1).lowercased() + text.dropFirst())
+    return CommandFailure(.refused, text.asCause)
   }
 
   /// Why an input was not taken.

@@ -41,6 +41,7 @@ extension Person {
     if info.allowed.contains(.pin) {
       guard let given = takeNewPIN() ?? askNewPIN() else { return .leave }
       pin = SecretText(given)
+      chosenPIN = pin
     }
     let offersBiometrics = info.allowed.contains(.biometrics)
     let takesBiometrics =

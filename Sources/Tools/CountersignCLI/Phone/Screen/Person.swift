@@ -21,6 +21,10 @@ final class Person {
   private var codesSeen: Int
   private var pin: String?
   private var newPIN: String?
+  /// The PIN that was chosen last.
+  ///
+  /// Secret.
+  var chosenPIN: SecretText?
   private var code: String?
   private var triesBiometrics: Bool
 
