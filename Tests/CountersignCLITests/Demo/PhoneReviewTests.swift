@@ -117,7 +117,13 @@ struct PhoneReviewTests {
     try await phone.expect(0, ["deny", id, "--yes"])
     #expect(try ReadyLine.next(of: watching.output) == "\(id) denied 4200 NGN Corner shop")
     #expect(watching.awaitEnd() == 0)
+    let errors = Pipe()
+    let left = try phone.start(["watch"], errors: errors.fileHandleForWriting)
+    _ = try await stage.host().createTransaction("ada@example.com", amount: 4200)
+    #expect(try ReadyLine.next(of: left.output).contains(" pending "))
     stage.end()
+    #expect(try ReadyLine.next(of: errors) == "the server cannot be reached, trying again")
+    #expect(left.end(by: SIGINT) == 0)
   }
 
   @Test("whoever sits there decides on one after the other; what another decides is taken back")

@@ -41,9 +41,11 @@ struct TerminalPhone {
   }
 
   /// Starts a command that goes on, with nobody at the terminal unless one is given.
-  func start(_ arguments: [String], at terminal: PseudoTerminal? = nil) throws -> ChildProcess {
+  func start(
+    _ arguments: [String], errors: FileHandle = .nullDevice, at terminal: PseudoTerminal? = nil
+  ) throws -> ChildProcess {
     try ChildProcess(
-      BuiltProgram.url, ["phone"] + arguments + ["--home", home], at: terminal)
+      BuiltProgram.url, ["phone"] + arguments + ["--home", home], errors: errors, at: terminal)
   }
 
   /// Signs up and makes the phone a device of the account, with a PIN.

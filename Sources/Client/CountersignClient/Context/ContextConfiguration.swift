@@ -19,6 +19,9 @@ public struct ContextConfiguration: Sendable {
   /// What the app is told of each transaction to review that comes, and of what became of it,
   /// while it follows them.
   public var onTransaction: @Sendable (TransactionAnswer) async -> Void
+  /// What the app is told when following finds the server away, and when it is there again: it is
+  /// taken to be there at first.
+  public var onConnectivity: @Sendable (Connectivity) async -> Void
   /// What records the messages between the participants; nil for nothing.
   public var recorder: TraceRecorder?
 
@@ -27,12 +30,14 @@ public struct ContextConfiguration: Sendable {
     scenarios: ScenarioRegistry = ScenarioRegistry(), texts: FlowTexts = FlowTexts(),
     connectivity: @escaping @Sendable () -> Connectivity = { .online },
     onTransaction: @escaping @Sendable (TransactionAnswer) async -> Void = { _ in },
+    onConnectivity: @escaping @Sendable (Connectivity) async -> Void = { _ in },
     recorder: TraceRecorder? = nil
   ) {
     self.scenarios = scenarios
     self.texts = texts
     self.connectivity = connectivity
     self.onTransaction = onTransaction
+    self.onConnectivity = onConnectivity
     self.recorder = recorder
   }
 }

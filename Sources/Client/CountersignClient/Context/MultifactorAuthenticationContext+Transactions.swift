@@ -35,6 +35,7 @@ extension MultifactorAuthenticationContext {
   /// - Throws: ``ClientError`` where the server refuses.
   public func followTransactions() async throws {
     var last: String?
+    var told = ContextConfiguration.Connectivity.online
     while !Task.isCancelled {
       do {
         let session = try await session()
@@ -43,6 +44,8 @@ extension MultifactorAuthenticationContext {
           queue.add(waiting.transaction)
         }
         openSoon()
+        if told == .offline { await configuration.onConnectivity(.online) }
+        told = .online
         for try await event in events {
           last = event.id ?? last
           await configuration.onTransaction(event.transaction)
@@ -50,6 +53,8 @@ extension MultifactorAuthenticationContext {
         }
       } catch let error as ClientError {
         guard case .transport = error else { throw error }
+        if told == .online { await configuration.onConnectivity(.offline) }
+        told = .offline
       }
       let pause = manager.context.configuration.repeatPauseSeconds
       try await manager.context.clock.sleep(for: .seconds(pause))

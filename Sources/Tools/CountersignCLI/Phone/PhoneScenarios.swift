@@ -58,11 +58,10 @@ extension Phone {
   /// A context over this terminal.
   func context(
     _ navigator: some Navigator, account: String?,
-    onTransaction: @escaping @Sendable (TransactionAnswer) async -> Void = { _ in }
+    _ configuration: ContextConfiguration = ContextConfiguration()
   ) async throws -> MultifactorAuthenticationContext {
     MultifactorAuthenticationContext(
-      manager: manager, navigator: navigator,
-      configuration: ContextConfiguration(onTransaction: onTransaction),
+      manager: manager, navigator: navigator, configuration: configuration,
       account: try await self.account(named: account))
   }
 

@@ -61,7 +61,14 @@ struct PhoneWatch: AsyncParsableCommand {
     let navigator: any Navigator =
       isAsking
       ? TerminalNavigator(phone, answers.given, outcomes: .told) : ReadOnlyNavigator()
-    return try await phone.context(navigator, account: answers.account) { await log.note($0) }
+    let configuration = ContextConfiguration(
+      onTransaction: { await log.note($0) },
+      onConnectivity: { connectivity in
+        Console.note(
+          connectivity == .online
+            ? "the server is there again" : "the server cannot be reached, trying again")
+      })
+    return try await phone.context(navigator, account: answers.account, configuration)
   }
 
   private static func awaitSignal() async {
