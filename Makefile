@@ -11,13 +11,13 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint build docs release count verify thread-sanitizer schemathesis fuzz faults \
+.PHONY: help run test check lint build clients docs release count verify thread-sanitizer schemathesis fuzz faults \
   packages clean
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
 	@echo "make test    run every test"
-	@echo "make check   formatting, warnings, import table, documentation"
+	@echo "make check   formatting, warnings, import table, the JVM client, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
 	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
 	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, 50 kills"
@@ -43,7 +43,7 @@ test: packages
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" $(TESTS_AT_ONCE) $(SWIFT) test $(BUILD_FLAGS)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-check: lint build docs
+check: lint build clients docs
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
@@ -54,6 +54,15 @@ build: packages
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(SWIFT) build $(BUILD_FLAGS) --disable-default-traits --scratch-path .build/without-traits \
 	  --target CountersignTransport
+
+# The client for Android and the JVM: javac's warnings are errors. What it shares with the others is
+# checked by the same vectors; the conformance suite of make test runs it against a server.
+CLASSES = .build/clients/android
+
+clients: packages
+	clients/android/build
+	java -cp $(CLASSES)/library:$(CLASSES)/standins:$(CLASSES)/example:$(CLASSES)/conformance \
+	  dev.countersign.conformance.Checks Tests/WireModelTests/Fixtures
 
 docs: packages
 	Scripts/build-documentation

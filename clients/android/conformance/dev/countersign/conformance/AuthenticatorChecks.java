@@ -1,0 +1,121 @@
+package dev.countersign.conformance;
+
+import androidx.biometric.BiometricPrompt;
+import dev.countersign.device.AuthenticatorException;
+import dev.countersign.device.AuthenticatorFault;
+import dev.countersign.device.BiometricAuthenticator;
+import dev.countersign.device.GateRefusal;
+import dev.countersign.device.SigningRefusal;
+import dev.countersign.device.SigningRequest;
+import dev.countersign.encoding.ByteString;
+import dev.countersign.example.BiometricPromptGate;
+import dev.countersign.linking.NothingLinked;
+import dev.countersign.webauthn.CoseKey;
+import dev.countersign.webauthn.CreationOptions;
+import dev.countersign.webauthn.CredentialId;
+import dev.countersign.webauthn.Origin;
+import dev.countersign.webauthn.RequestOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the authenticator refuses and what it leaves behind, and the words of the example's gate.
+ */
+final class AuthenticatorChecks {
+  private static final ByteString CHALLENGE = ByteString.of(new byte[89]);
+
+  private final Checks checks;
+  private final ScriptedGate gate = new ScriptedGate();
+  private final LosableKeys keys = new LosableKeys();
+  private final BiometricAuthenticator authenticator = new BiometricAuthenticator(
+      Origin.ofAndroidApp(ByteString.ofUtf8("certificate")), keys, gate);
+
+  private AuthenticatorChecks(Checks checks) {
+    this.checks = checks;
+  }
+
+  static void run(Checks checks) throws Exception {
+    new AuthenticatorChecks(checks).credentials();
+    platformErrors(checks);
+    checks.equal(
+        "an origin", Origin.ofAndroidApp(ByteString.ofUtf8("abc")).text(),
+        "android:apk-key-hash:ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
+  }
+
+  private void credentials() throws Exception {
+    gate.answer("cancelled");
+    refused(GateRefusal.CANCELLED, () -> authenticator.createCredential(options("pay.example")));
+    checks.equal("keys after a cancelled registration", keys.names().size(), 0);
+    gate.answer("yes");
+    refused(
+        SigningRefusal.ALGORITHM_NOT_SUPPORTED,
+        () -> authenticator.createCredential(new CreationOptions(
+            "pay.example", "Pay", "ada@example.com", CHALLENGE, List.of(-257L), List.of())));
+    CredentialId id = authenticator.createCredential(options("pay.example")).id();
+    checks.equal("what is held", authenticator.credentials("pay.example"), List.of(id));
+    checks.equal("the prompt", gate.prompts().get(1), "ada@example.com, Pay");
+    refused(
+        SigningRefusal.CREDENTIAL_EXISTS,
+        () -> authenticator.createCredential(options("pay.example", id)));
+    checks.equal("keys after a second registration", keys.names().size(), 1);
+    authenticator.createCredential(options("other.example", id));
+
+    final int asked = gate.prompts().size();
+    refused(SigningRefusal.CHALLENGE_NOT_AS_SHOWN, () -> sign(CHALLENGE, "pay.example", id));
+    byte[] version1 = new byte[89];
+    version1[0] = 0x10;
+    ByteString unlinked = ByteString.of(version1);
+    refused(GateRefusal.NOTHING_ENROLLED, () -> sign(unlinked, "other.example", id));
+    checks.equal("who was asked so far", gate.prompts().size(), asked);
+    sign(unlinked, "pay.example", id);
+    keys.lose();
+    refused(GateRefusal.KEY_GONE, () -> sign(unlinked, "pay.example", id));
+    checks.equal("who was asked in all", gate.prompts().size(), asked + 1);
+    authenticator.deleteCredential("pay.example", id);
+    checks.equal("what is left", authenticator.credentials("pay.example"), List.of());
+  }
+
+  private void sign(ByteString challenge, String relyingPartyId, CredentialId id)
+      throws AuthenticatorException {
+    RequestOptions options =
+        new RequestOptions(challenge, relyingPartyId, List.of(id), Duration.ofSeconds(60));
+    authenticator.sign(new SigningRequest(options, new NothingLinked("airtime")));
+  }
+
+  private static CreationOptions options(String relyingPartyId, CredentialId... excluded) {
+    return new CreationOptions(
+        relyingPartyId, "Pay", "ada@example.com", CHALLENGE, List.of(CoseKey.ES256),
+        List.of(excluded));
+  }
+
+  private void refused(AuthenticatorFault fault, Checks.Steps steps) throws Exception {
+    try {
+      steps.run();
+      checks.holds("not refused: " + fault.code(), false);
+    } catch (AuthenticatorException refusal) {
+      checks.equal("the refusal", refusal.fault(), fault);
+    }
+  }
+
+  private static void platformErrors(Checks checks) {
+    Map<Integer, GateRefusal> refusals = Map.ofEntries(
+        Map.entry(BiometricPrompt.ERROR_HW_UNAVAILABLE, GateRefusal.NOT_AVAILABLE),
+        Map.entry(BiometricPrompt.ERROR_UNABLE_TO_PROCESS, GateRefusal.FAILED),
+        Map.entry(BiometricPrompt.ERROR_TIMEOUT, GateRefusal.FAILED),
+        Map.entry(BiometricPrompt.ERROR_NO_SPACE, GateRefusal.FAILED),
+        Map.entry(BiometricPrompt.ERROR_CANCELED, GateRefusal.NOT_IN_FOREGROUND),
+        Map.entry(BiometricPrompt.ERROR_LOCKOUT, GateRefusal.LOCKOUT),
+        Map.entry(BiometricPrompt.ERROR_VENDOR, GateRefusal.FAILED),
+        Map.entry(BiometricPrompt.ERROR_LOCKOUT_PERMANENT, GateRefusal.PERMANENT_LOCKOUT),
+        Map.entry(BiometricPrompt.ERROR_USER_CANCELED, GateRefusal.CANCELLED),
+        Map.entry(BiometricPrompt.ERROR_NO_BIOMETRICS, GateRefusal.NOTHING_ENROLLED),
+        Map.entry(BiometricPrompt.ERROR_HW_NOT_PRESENT, GateRefusal.NOT_AVAILABLE),
+        Map.entry(BiometricPrompt.ERROR_NEGATIVE_BUTTON, GateRefusal.CANCELLED),
+        Map.entry(BiometricPrompt.ERROR_NO_DEVICE_CREDENTIAL, GateRefusal.NOTHING_ENROLLED),
+        Map.entry(BiometricPrompt.ERROR_SECURITY_UPDATE_REQUIRED, GateRefusal.NOT_AVAILABLE),
+        Map.entry(99, GateRefusal.FAILED));
+    refusals.forEach((code, refusal) ->
+        checks.equal("error " + code, BiometricPromptGate.refusal(code), refusal));
+  }
+}

@@ -1,0 +1,129 @@
+package dev.countersign.conformance;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.countersign.AccountSession;
+import dev.countersign.NoAnswerException;
+import dev.countersign.NotUnderstoodException;
+import dev.countersign.OperationId;
+import dev.countersign.OutcomeUnknownException;
+import dev.countersign.Proof;
+import dev.countersign.Resending;
+import dev.countersign.ServerConnection;
+import dev.countersign.encoding.ByteString;
+import dev.countersign.encoding.SecretText;
+import dev.countersign.http.HttpLimits;
+import dev.countersign.http.HttpTransport;
+import dev.countersign.http.ServerAddress;
+import dev.countersign.http.Transport;
+import dev.countersign.http.TransportException;
+import dev.countersign.http.TransportException.Delivery;
+import dev.countersign.http.WireRequest;
+import dev.countersign.http.WireResponse;
+import dev.countersign.linking.TopUpPayload;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Answers that do not come, come too slowly or are none. */
+final class ClientChecks {
+  private static final String PAID =
+      "{\"success\":true,\"data\":{\"transactionId\":\"t\",\"status\":\"completed\","
+          + "\"amount\":500,\"balance\":4500}}";
+
+  private ClientChecks() {}
+
+  static void run(Checks checks) throws Exception {
+    addresses(checks);
+    lostAnswers(checks);
+    slowServer(checks);
+    Transport nobody =
+        new HttpTransport(ServerAddress.of("http://localhost:1"), HttpLimits.STANDARD);
+    try {
+      nobody.send(WireRequest.get("/user/wallet"));
+      checks.holds("no server is no answer", false);
+    } catch (TransportException problem) {
+      checks.equal("what was not sent", problem.delivery(), Delivery.NOT_SENT);
+    }
+  }
+
+  private static void addresses(Checks checks) {
+    for (String address : List.of(
+        "http://pay.example.com", "https://pay.example.com/", "https://pay.example.com?a",
+        "https://ada@pay.example.com", "ftp://localhost", "localhost:8080", "https://")) {
+      checks.refused(
+          address, IllegalArgumentException.class, () -> ServerAddress.of(address));
+    }
+    checks.holds("an address is taken", ServerAddress.of("https://pay.example.com:8443") != null);
+  }
+
+  /** What is sent again where the answers are these; an empty one is lost. */
+  private static void lostAnswers(Checks checks) throws Exception {
+    List<WireRequest> sent = new ArrayList<>();
+    String balance = String.valueOf(topUp(sent, "", "503", "200" + PAID));
+    checks.equal("balance after lost answers", balance, "4500");
+    checks.equal("how often it was sent", sent.size(), 3);
+    checks.holds("the very same request", sent.stream().distinct().count() == 1);
+    checks.equal("its key", sent.get(0).idempotencyKey(), Optional.of("AQID"));
+    checks.holds("a request prints no token", !sent.toString().contains("secret-token"));
+    checks.refused(
+        "no answer at all", OutcomeUnknownException.class, () -> topUp(sent, "", "", ""));
+    checks.refused(
+        "an answer that is none", NotUnderstoodException.class, () -> topUp(sent, "200[]"));
+    checks.refused(
+        "success that is none", NotUnderstoodException.class,
+        () -> topUp(sent, "200" + PAID.replace("true", "false")));
+    checks.refused("nothing sent", NoAnswerException.class, () -> topUp(sent));
+  }
+
+  private static long topUp(List<WireRequest> sent, String... answers) throws Exception {
+    sent.clear();
+    Transport transport = request -> {
+      if (sent.size() >= answers.length) {
+        throw new TransportException(Delivery.NOT_SENT, "nobody there");
+      }
+      String answer = answers[sent.size()];
+      sent.add(request);
+      if (answer.isEmpty()) {
+        throw new TransportException(Delivery.UNKNOWN, "lost");
+      }
+      return new WireResponse(
+          Integer.parseInt(answer.substring(0, 3)), ByteString.ofUtf8(answer.substring(3)),
+          Optional.empty());
+    };
+    AccountSession session = new AccountSession(
+        new ServerConnection(transport), "acc_1", new SecretText("secret-token"));
+    OperationId operation = new OperationId(ByteString.of(new byte[] {1, 2, 3}));
+    Proof proof = new Proof.VerificationToken(new SecretText("token"));
+    TopUpPayload payload = TopUpPayload.of(500, "AIRTIME_MTN", "08012345678");
+    return session.topUp(payload, proof, operation, new Resending(3, Duration.ZERO)).balance();
+  }
+
+  /** A body that never ends its time, and one that is longer than is read. */
+  private static void slowServer(Checks checks) throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/slow", exchange -> {
+      exchange.sendResponseHeaders(200, 1000);
+      exchange.getResponseBody().write("{".getBytes(StandardCharsets.UTF_8));
+      exchange.getResponseBody().flush();
+    });
+    server.createContext("/long", exchange -> {
+      exchange.sendResponseHeaders(200, 2000);
+      exchange.getResponseBody().write(new byte[2000]);
+      exchange.close();
+    });
+    server.start();
+    HttpLimits limits = new HttpLimits(Duration.ofMillis(200), Duration.ofMillis(300), 1000);
+    Transport transport = new HttpTransport(
+        ServerAddress.of("http://localhost:" + server.getAddress().getPort()), limits);
+    for (String path : List.of("/slow", "/long")) {
+      checks.refused(
+          path, TransportException.class, () -> transport.send(WireRequest.get(path)));
+    }
+    server.stop(0);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.countersign.conformance;
+
+import dev.countersign.AccountSession;
+import dev.countersign.CodePurpose;
+import dev.countersign.CodeRequest;
+import dev.countersign.CountersignException;
+import dev.countersign.LinkedChallenge;
+import dev.countersign.OperationId;
+import dev.countersign.Proof;
+import dev.countersign.Resending;
+import dev.countersign.ServerConnection;
+import dev.countersign.TopUpAnswer;
+import dev.countersign.device.AuthenticatorException;
+import dev.countersign.device.BiometricAuthenticator;
+import dev.countersign.device.SigningRequest;
+import dev.countersign.encoding.JsonArray;
+import dev.countersign.encoding.JsonException;
+import dev.countersign.encoding.JsonObject;
+import dev.countersign.encoding.SecretText;
+import dev.countersign.http.HttpLimits;
+import dev.countersign.http.HttpTransport;
+import dev.countersign.http.ServerAddress;
+import dev.countersign.linking.CanonicalFormException;
+import dev.countersign.linking.ChallengeLayout;
+import dev.countersign.linking.NothingLinked;
+import dev.countersign.linking.ShownTransaction;
+import dev.countersign.linking.SigningSubject;
+import dev.countersign.linking.TopUpPayload;
+import dev.countersign.linking.TopUpTransaction;
+import dev.countersign.webauthn.AssertionResponse;
+import dev.countersign.webauthn.Origin;
+import dev.countersign.webauthn.RequestOptions;
+import java.time.Duration;
+
+/**
+ * One account's client: the library's own calls, one for each command, and what it holds between.
+ */
+final class DrivenClient {
+  private static final Resending AT_ONCE = new Resending(3, Duration.ZERO);
+
+  private final DisturbedTransport transport;
+  private final ServerConnection connection;
+  private final ScriptedGate gate = new ScriptedGate();
+  private final LosableKeys keys = new LosableKeys();
+  private BiometricAuthenticator authenticator;
+
+  private CodeRequest codeRequest;
+  private AccountSession session;
+  private RequestOptions options;
+  private SigningSubject subject;
+  private OperationId operation;
+  private AssertionResponse assertion;
+  private Proof.VerificationToken token;
+
+  DrivenClient(String server, String origin) {
+    transport = new DisturbedTransport(
+        new HttpTransport(ServerAddress.of(server), HttpLimits.STANDARD));
+    connection = new ServerConnection(transport);
+    authenticator = new BiometricAuthenticator(new Origin(origin), keys, gate);
+  }
+
+  /** Carries out one command. */
+  JsonObject run(JsonObject command)
+      throws CountersignException, AuthenticatorException, JsonException {
+    switch (command.text("do")) {
+      case "signUp" -> codeRequest =
+          connection.signUp(command.text("userName"), command.text("displayName"));
+      case "openSession" -> session =
+          connection.openSession(codeRequest, new SecretText(command.text("code")));
+      case "requestRegistrationCode" -> session.requestCode(CodePurpose.REGISTER);
+      case "register" ->
+          session.registerCredential(authenticator, new SecretText(command.text("code")));
+      case "askOptions" -> askOptions(payload(command));
+      case "askUnlinkedOptions" -> askUnlinkedOptions();
+      case "show" -> subject = shown(command.object("transaction"));
+      case "sign" -> assertion = authenticator.sign(new SigningRequest(options, subject));
+      case "verify" -> token = session.verify(assertion);
+      case "topUp" -> {
+        return topUp(payload(command), command.flag("byToken"));
+      }
+      case "answerPrompts" -> answerPrompts(command.text("answer"));
+      case "speakFor" -> authenticator =
+          new BiometricAuthenticator(new Origin(command.text("origin")), keys, gate);
+      case "disturb" -> transport.disturb(command.text("how"));
+      case "report" -> {
+        return JsonObject.EMPTY
+            .with("calls", transport.calls())
+            .with("prompts", JsonArray.of(gate.prompts()));
+      }
+      default -> throw new JsonException("no such command");
+    }
+    return JsonObject.EMPTY;
+  }
+
+  private void askOptions(TopUpPayload payload) throws CountersignException {
+    LinkedChallenge challenge = session.topUpOptions(payload);
+    options = challenge.options();
+    subject = challenge.shown();
+    operation = challenge.operation();
+  }
+
+  private void askUnlinkedOptions() throws CountersignException, JsonException {
+    options = session.options();
+    subject = new NothingLinked("airtime");
+    operation = new OperationId(ChallengeLayout.of(options.challenge())
+        .orElseThrow(() -> new JsonException("no challenge of this server")).id());
+  }
+
+  private JsonObject topUp(TopUpPayload payload, boolean isByToken) throws CountersignException {
+    Proof proof = isByToken ? token : new Proof.Assertion(assertion);
+    TopUpAnswer answer = session.topUp(payload, proof, operation, AT_ONCE);
+    return JsonObject.EMPTY.with("balance", answer.balance());
+  }
+
+  private void answerPrompts(String answer) {
+    if (answer.equals("keyGone")) {
+      keys.lose();
+    }
+    gate.answer(answer);
+  }
+
+  private static TopUpPayload payload(JsonObject command) throws JsonException {
+    JsonObject payload = command.object("payload");
+    return TopUpPayload.of(
+        payload.integer("amount"), payload.text("productCode"), payload.text("recipientPhone"));
+  }
+
+  private static ShownTransaction shown(JsonObject transaction) throws JsonException {
+    try {
+      return TopUpTransaction.of(transaction).shown();
+    } catch (CanonicalFormException problem) {
+      throw new JsonException(problem.getMessage());
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.countersign.conformance;
+
+import dev.countersign.device.AuthenticatorException;
+import dev.countersign.device.GateRefusal;
+import dev.countersign.device.MemoryKeys;
+import dev.countersign.device.SigningKeys;
+import java.security.Signature;
+import java.security.interfaces.ECPublicKey;
+import java.util.List;
+
+/** Keys that can be lost as those of a phone are on which another finger is enrolled. */
+final class LosableKeys implements SigningKeys {
+  private final MemoryKeys keys = new MemoryKeys();
+  private boolean areLost = false;
+
+  /** Destroys all keys; their names stay, as in the Android Keystore. */
+  void lose() {
+    areLost = true;
+  }
+
+  @Override
+  public ECPublicKey create(String name) throws AuthenticatorException {
+    return keys.create(name);
+  }
+
+  @Override
+  public Signature signature(String name) throws AuthenticatorException {
+    if (areLost) {
+      throw new AuthenticatorException(GateRefusal.KEY_GONE);
+    }
+    return keys.signature(name);
+  }
+
+  @Override
+  public List<String> names() {
+    return keys.names();
+  }
+
+  @Override
+  public void delete(String name) {
+    keys.delete(name);
+  }
+}

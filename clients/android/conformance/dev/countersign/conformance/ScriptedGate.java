@@ -1,0 +1,36 @@
+package dev.countersign.conformance;
+
+import dev.countersign.device.BiometricGate;
+import dev.countersign.device.GateOutcome;
+import dev.countersign.device.GateRefusal;
+import dev.countersign.device.Prompt;
+import java.security.Signature;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A person whose answer is told before: verified, or one of the refusals. */
+final class ScriptedGate implements BiometricGate {
+  private final List<String> prompts = new ArrayList<>();
+  private Optional<GateRefusal> refusal = Optional.empty();
+
+  /** Answers all prompts from now on by a refusal's name; by any other word, with yes. */
+  void answer(String code) {
+    refusal = Arrays.stream(GateRefusal.values())
+        .filter(known -> known.code().equals(code))
+        .findFirst();
+  }
+
+  /** What the person was told so far. */
+  List<String> prompts() {
+    return prompts;
+  }
+
+  @Override
+  public GateOutcome unlock(Prompt prompt, Signature signature) {
+    prompts.add(prompt.text());
+    return refusal.<GateOutcome>map(known -> known)
+        .orElseGet(() -> new GateOutcome.Unlocked(signature));
+  }
+}

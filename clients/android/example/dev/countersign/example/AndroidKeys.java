@@ -1,0 +1,108 @@
+package dev.countersign.example;
+
+import android.security.keystore.KeyGenParameterSpec;
+import android.security.keystore.KeyPermanentlyInvalidatedException;
+import android.security.keystore.KeyProperties;
+import dev.countersign.device.AuthenticatorException;
+import dev.countersign.device.GateRefusal;
+import dev.countersign.device.SigningKeys;
+import dev.countersign.device.SigningRefusal;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.Key;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.UnrecoverableKeyException;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Keys in the Android Keystore, as an app would write it; for Android 7 (API level 24) and later.
+ *
+ * <p>A key signs only after the person was verified for that very signature ({@code
+ * setUserAuthenticationRequired}), and dies when another finger or face is enrolled ({@code
+ * setInvalidatedByBiometricEnrollment}): whoever knows the screen's PIN and enrols their own finger
+ * cannot use it.
+ */
+public final class AndroidKeys implements SigningKeys {
+  private static final String PROVIDER = "AndroidKeyStore";
+  private static final String CURVE = "secp256r1";
+
+  /** The keys of this app; the platform shows it no others. */
+  public AndroidKeys() {}
+
+  @Override
+  public ECPublicKey create(String name) throws AuthenticatorException {
+    KeyGenParameterSpec specification =
+        new KeyGenParameterSpec.Builder(name, KeyProperties.PURPOSE_SIGN)
+            .setAlgorithmParameterSpec(new ECGenParameterSpec(CURVE))
+            .setDigests(KeyProperties.DIGEST_SHA256)
+            .setUserAuthenticationRequired(true)
+            .setInvalidatedByBiometricEnrollment(true)
+            .build();
+    try {
+      KeyPairGenerator generator =
+          KeyPairGenerator.getInstance(KeyProperties.KEY_ALGORITHM_EC, PROVIDER);
+      generator.initialize(specification);
+      return (ECPublicKey) generator.generateKeyPair().getPublic();
+    } catch (InvalidAlgorithmParameterException nobodyCouldUnlockIt) {
+      throw new AuthenticatorException(GateRefusal.NOTHING_ENROLLED, nobodyCouldUnlockIt);
+    } catch (GeneralSecurityException problem) {
+      throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
+    }
+  }
+
+  @Override
+  public Signature signature(String name) throws AuthenticatorException {
+    try {
+      Key key = keyStore().getKey(name, null);
+      if (!(key instanceof PrivateKey privateKey)) {
+        throw new AuthenticatorException(GateRefusal.KEY_GONE);
+      }
+      Signature signature = Signature.getInstance(ALGORITHM);
+      signature.initSign(privateKey);
+      return signature;
+    } catch (KeyPermanentlyInvalidatedException | UnrecoverableKeyException gone) {
+      throw new AuthenticatorException(GateRefusal.KEY_GONE, gone);
+    } catch (GeneralSecurityException problem) {
+      throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
+    }
+  }
+
+  @Override
+  public List<String> names() throws AuthenticatorException {
+    try {
+      // In one order, so that of two keys always the same one signs.
+      List<String> names = new ArrayList<>(Collections.list(keyStore().aliases()));
+      Collections.sort(names);
+      return names;
+    } catch (GeneralSecurityException problem) {
+      throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
+    }
+  }
+
+  @Override
+  public void delete(String name) throws AuthenticatorException {
+    try {
+      keyStore().deleteEntry(name);
+    } catch (GeneralSecurityException problem) {
+      throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
+    }
+  }
+
+  private static KeyStore keyStore() throws GeneralSecurityException {
+    try {
+      KeyStore keyStore = KeyStore.getInstance(PROVIDER);
+      keyStore.load(null);
+      return keyStore;
+    } catch (IOException problem) {
+      throw new GeneralSecurityException(problem);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package dev.countersign;
+
+import dev.countersign.device.AuthenticatorException;
+import dev.countersign.device.BiometricAuthenticator;
+import dev.countersign.encoding.JsonException;
+import dev.countersign.encoding.JsonObject;
+import dev.countersign.encoding.SecretText;
+import dev.countersign.http.WireRequest;
+import dev.countersign.linking.CanonicalFormException;
+import dev.countersign.linking.ChallengeLayout;
+import dev.countersign.linking.ShownTransaction;
+import dev.countersign.linking.TopUpPayload;
+import dev.countersign.linking.TopUpTransaction;
+import dev.countersign.webauthn.AssertionResponse;
+import dev.countersign.webauthn.CreationOptions;
+import dev.countersign.webauthn.CredentialId;
+import dev.countersign.webauthn.RegistrationResponse;
+import dev.countersign.webauthn.RequestOptions;
+
+/** A session of one account; what needs one hangs on it. */
+public final class AccountSession {
+  private final ServerConnection connection;
+  private final String accountId;
+  private final SecretText accessToken;
+
+  /**
+   * A session that was opened before.
+   *
+   * @param connection the server
+   * @param accountId whose session it is
+   * @param accessToken the opaque token; an app keeps it where nobody else reads
+   */
+  public AccountSession(ServerConnection connection, String accountId, SecretText accessToken) {
+    this.connection = connection;
+    this.accountId = accountId;
+    this.accessToken = accessToken;
+  }
+
+  /**
+   * Whose session it is.
+   *
+   * @return the account's id
+   */
+  public String accountId() {
+    return accountId;
+  }
+
+  /**
+   * Has a code mailed to the account's person ({@code POST /codes}).
+   *
+   * @param purpose what the code is to be good for
+   * @return the code request
+   * @throws CountersignException where no code was sent
+   */
+  public CodeRequest requestCode(CodePurpose purpose) throws CountersignException {
+    JsonObject body = JsonObject.EMPTY.with("purpose", purpose.text());
+    return connection.call(post("/codes", body), CodeRequest::of);
+  }
+
+  /**
+   * Has the authenticator make the account's first key, and registers it: two calls
+   * ({@code POST /biometric/register/options}, {@code POST /biometric/register/verify}).
+   *
+   * @param authenticator what holds the key
+   * @param code a code that was mailed for {@link CodePurpose#REGISTER}
+   * @return the credential's id
+   * @throws CountersignException where it is not registered; a key that the server refused is
+   *     destroyed
+   * @throws AuthenticatorException where no key was made
+   */
+  public CredentialId registerCredential(BiometricAuthenticator authenticator, SecretText code)
+      throws CountersignException, AuthenticatorException {
+    JsonObject entitlement = JsonObject.EMPTY.with("validateCode", code.exposed());
+    CreationOptions options = connection.call(
+        post("/biometric/register/options", entitlement), CreationOptions::of);
+    RegistrationResponse made = authenticator.createCredential(options);
+    try {
+      return connection.call(
+          post("/biometric/register/verify", made.json()),
+          answer -> CredentialId.of(answer.text("credentialId")));
+    } catch (RefusedException refusal) {
+      // Of no use to anybody. One whose answer was lost may be of some.
+      authenticator.deleteCredential(options.relyingPartyId(), made.id());
+      throw refusal;
+    }
+  }
+
+  /**
+   * Asks for a challenge that is linked to nothing ({@code GET /biometric/auth/options}): good for
+   * low amounts only.
+   *
+   * @return the challenge
+   * @throws CountersignException where there is none
+   */
+  public RequestOptions options() throws CountersignException {
+    return connection.call(get("/biometric/auth/options"), RequestOptions::of);
+  }
+
+  /**
+   * Asks for a challenge that is linked to one top-up ({@code POST /biometric/auth/options}).
+   *
+   * @param payload what is asked for
+   * @return the challenge, and the transaction that a screen must show before it is signed
+   * @throws MismatchException where the server would execute something else than what was asked for
+   * @throws CountersignException where there is no challenge
+   */
+  public LinkedChallenge topUpOptions(TopUpPayload payload) throws CountersignException {
+    JsonObject body = JsonObject.EMPTY
+        .with("scenario", TopUpTransaction.SCENARIO)
+        .with("payload", payload.json());
+    return connection.call(post("/biometric/auth/options", body), LinkedAnswer::of).check(payload);
+  }
+
+  /**
+   * Exchanges a signed challenge for a verification token ({@code POST /biometric/auth/verify}).
+   *
+   * @param assertion the signed challenge
+   * @return the token, good for {@code expiresIn} seconds (300) and one action
+   * @throws CountersignException where the server refuses it
+   */
+  public Proof.VerificationToken verify(AssertionResponse assertion) throws CountersignException {
+    return connection.call(post("/biometric/auth/verify", assertion.json()), answer -> {
+      if (!answer.flag("verified")) {
+        throw new JsonException("verified must be true in a successful answer");
+      }
+      return new Proof.VerificationToken(new SecretText(answer.text("verificationToken")));
+    });
+  }
+
+  /**
+   * Buys airtime ({@code POST /user/topup}). Whatever is lost on the way, it is bought once at
+   * most: where the answer does not come, the very same request is sent again under the same name.
+   *
+   * @param payload what is asked for
+   * @param proof what entitles to it
+   * @param operation the operation's name, which {@link #lookUp} takes
+   * @param resending how often, and when, it is sent again
+   * @return what became of it
+   * @throws OutcomeUnknownException where it was sent and no answer came to the last attempt either
+   * @throws CountersignException where the server refuses it, or nothing was sent
+   */
+  public TopUpAnswer topUp(
+      TopUpPayload payload, Proof proof, OperationId operation, Resending resending)
+      throws CountersignException {
+    WireRequest request =
+        post("/user/topup", payload.json().with(proof.json())).named(operation.text());
+    return resending.run(operation, () -> connection.call(request, TopUpAnswer::of));
+  }
+
+  /**
+   * Asks what became of a top-up ({@code GET /operations/{id}}).
+   *
+   * @param operation its name
+   * @return how it stands now
+   * @throws RefusedException with reason {@code not_found} where none of this name was executed
+   * @throws CountersignException where there is no answer
+   */
+  public TopUpAnswer lookUp(OperationId operation) throws CountersignException {
+    return connection.call(
+        get("/operations/" + operation.text()), answer -> TopUpAnswer.of(answer.object("result")));
+  }
+
+  /**
+   * What the account holds ({@code GET /user/wallet}).
+   *
+   * @return the balance, in the unit in which the deployment counts its currency
+   * @throws CountersignException where there is no answer
+   */
+  public long balance() throws CountersignException {
+    return connection.call(get("/user/wallet"), answer -> answer.integer("balance"));
+  }
+
+  private WireRequest get(String path) {
+    return WireRequest.get(path).with(accessToken);
+  }
+
+  private WireRequest post(String path, JsonObject body) {
+    return WireRequest.post(path, body).with(accessToken);
+  }
+
+  /** A linked challenge as the server gave it, not yet compared with what was asked for. */
+  private record LinkedAnswer(RequestOptions options, TopUpTransaction transaction) {
+    static LinkedAnswer of(JsonObject answer) throws JsonException {
+      return new LinkedAnswer(
+          RequestOptions.of(answer), TopUpTransaction.of(answer.object("transaction")));
+    }
+
+    LinkedChallenge check(TopUpPayload payload) throws MismatchException {
+      if (!transaction.answers(payload)) {
+        throw new MismatchException(MismatchException.Kind.TRANSACTION_NOT_AS_ASKED);
+      }
+      ChallengeLayout layout = ChallengeLayout.of(options.challenge())
+          .filter(ChallengeLayout::isLinked)
+          .orElseThrow(
+              () -> new MismatchException(MismatchException.Kind.CHALLENGE_NOT_AS_SHOWN));
+      try {
+        ShownTransaction shown = transaction.shown();
+        return new LinkedChallenge(options, transaction, shown, new OperationId(layout.id()));
+      } catch (CanonicalFormException notShowable) {
+        throw new MismatchException(MismatchException.Kind.TRANSACTION_NOT_AS_ASKED);
+      }
+    }
+  }
+}

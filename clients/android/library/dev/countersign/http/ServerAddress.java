@@ -1,0 +1,48 @@
+package dev.countersign.http;
+
+import java.net.URI;
+import java.util.Set;
+
+/**
+ * Where a server is: an {@code https} address, or {@code http} on this machine, since a code or a
+ * token never goes over the network in the clear.
+ *
+ * @param uri the address, without path, query and user
+ */
+public record ServerAddress(URI uri) {
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  /**
+   * An address.
+   *
+   * @param uri the address, without path, query and user
+   * @throws IllegalArgumentException where it is another one than a server's
+   */
+  public ServerAddress {
+    boolean isProtected = "https".equals(uri.getScheme());
+    boolean isHere = "http".equals(uri.getScheme())
+        && LOOPBACK.contains(String.valueOf(uri.getHost()));
+    boolean isBare = uri.getHost() != null && uri.getRawPath().isEmpty()
+        && uri.getRawQuery() == null && uri.getRawFragment() == null && uri.getUserInfo() == null;
+    if (!isBare || !(isProtected || isHere)) {
+      throw new IllegalArgumentException(
+          "a server's address is https://host, or http:// on this machine, without a path");
+    }
+  }
+
+  /**
+   * Reads an address such as {@code https://pay.example.com}.
+   *
+   * @param text the address, without a slash at its end
+   * @return the address
+   * @throws IllegalArgumentException where it is another one than a server's
+   */
+  public static ServerAddress of(String text) {
+    return new ServerAddress(URI.create(text));
+  }
+
+  /** The address of a path at this server. */
+  URI resolve(String path) {
+    return URI.create(uri + path);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.countersign.http;
+
+import dev.countersign.encoding.JsonObject;
+import dev.countersign.encoding.SecretText;
+import java.util.Optional;
+
+/**
+ * One call of the server. It prints without its body, which may hold secrets.
+ *
+ * @param method the method of HTTP
+ * @param path the path, its parts percent-encoded; no secret ever stands in it
+ * @param accessToken the session's token; empty where the call needs no session
+ * @param idempotencyKey names an action, so that a repetition is known; empty for none
+ * @param body the body; empty for none
+ */
+public record WireRequest(
+    String method, String path, Optional<SecretText> accessToken, Optional<String> idempotencyKey,
+    Optional<JsonObject> body) {
+  /**
+   * A call with GET.
+   *
+   * @param path the path
+   * @return the call, without a session
+   */
+  public static WireRequest get(String path) {
+    return new WireRequest("GET", path, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * A call with POST.
+   *
+   * @param path the path
+   * @param body the body
+   * @return the call, without a session
+   */
+  public static WireRequest post(String path, JsonObject body) {
+    return new WireRequest("POST", path, Optional.empty(), Optional.empty(), Optional.of(body));
+  }
+
+  /**
+   * The same call within a session.
+   *
+   * @param token the session's token
+   * @return the new call
+   */
+  public WireRequest with(SecretText token) {
+    return new WireRequest(method, path, Optional.of(token), idempotencyKey, body);
+  }
+
+  /**
+   * The same call under a name.
+   *
+   * @param key the idempotency key
+   * @return the new call
+   */
+  public WireRequest named(String key) {
+    return new WireRequest(method, path, accessToken, Optional.of(key), body);
+  }
+
+  @Override
+  public String toString() {
+    return method + " " + path;
+  }
+}

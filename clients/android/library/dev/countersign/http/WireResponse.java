@@ -1,0 +1,14 @@
+package dev.countersign.http;
+
+import dev.countersign.encoding.ByteString;
+import java.util.Optional;
+
+/**
+ * The server's answer to one call.
+ *
+ * @param status the status of HTTP
+ * @param body the body; no bytes where there is none
+ * @param retryAfterSeconds after how many seconds the call may be made again; empty where the
+ *     server does not say
+ */
+public record WireResponse(int status, ByteString body, Optional<Long> retryAfterSeconds) {}

@@ -1,0 +1,12 @@
+package androidx.fragment.app;
+
+import androidx.lifecycle.Lifecycle;
+
+/** What the example uses of the class and of those above it; it does nothing. */
+public class FragmentActivity {
+  public final void runOnUiThread(Runnable action) {}
+
+  public Lifecycle getLifecycle() {
+    return null;
+  }
+}
