@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 import ProgramTesting
-import WebAuthnModel
+package import WebAuthnModel
 
 /// One headless Chromium with a profile of its own.
-struct Browser: Sendable {
-  let driver: WebDriver
+package struct Browser: Sendable {
+  package let driver: WebDriver
   /// The path of its session at the driver.
-  let session: String
+  package let session: String
   private let profile: TemporaryFolder
 
   /// Opens one.
-  init(_ driver: WebDriver, width: Int = 1280, height: Int = 1000) async throws {
+  package init(_ driver: WebDriver, width: Int = 1280, height: Int = 1000) async throws {
     self.driver = driver
     profile = try TemporaryFolder()
     let arguments =
@@ -38,28 +38,30 @@ struct Browser: Sendable {
   ]
 
   /// Ends it.
-  func close() async throws { try await send("DELETE", "") }
+  package func close() async throws { try await send("DELETE", "") }
 
   /// Sends a command of this session.
   @discardableResult
-  func send(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+  package func send(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws
+    -> JSONValue
+  {
     try await driver.send(method, path.isEmpty ? session : "\(session)/\(path)", body)
   }
 
   /// Sends a command of the Chrome DevTools Protocol, for what WebDriver has no command for.
   @discardableResult
-  func develop(_ command: String, _ parameters: JSONValue = [:]) async throws -> JSONValue {
+  package func develop(_ command: String, _ parameters: JSONValue = [:]) async throws -> JSONValue {
     try await send("POST", "goog/cdp/execute", ["cmd": .string(command), "params": parameters])
   }
 
   /// Opens an address and waits until it is loaded.
-  func open(_ address: String) async throws {
+  package func open(_ address: String) async throws {
     try await send("POST", "url", ["url": .string(address)])
   }
 
   /// Runs a script in the page; its `return` is the value, a promise is awaited.
   @discardableResult
-  func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
+  package func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
     try await send("POST", "execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
@@ -72,7 +74,7 @@ struct Browser: Sendable {
   /// - Returns: The answer.
   /// - Throws: ``WaitedInVain`` after the deadline, and what `ask` throws for good.
   @discardableResult
-  func wait<Answer>(
+  package func wait<Answer>(
     for what: String, seconds: Double = 30, _ ask: () async throws -> Answer?
   ) async throws -> Answer {
     let end = ContinuousClock.now + .seconds(seconds)
@@ -91,19 +93,19 @@ struct Browser: Sendable {
   }
 
   /// Waits until an expression of JavaScript is true.
-  func wait(until expression: String, seconds: Double = 30) async throws {
+  package func wait(until expression: String, seconds: Double = 30) async throws {
     try await wait(for: expression, seconds: seconds) {
       try await run("return (\(expression))").isTruthy ? true : nil
     }
   }
 
   /// All text that the page shows.
-  func text() async throws -> String {
+  package func text() async throws -> String {
     try await run("return document.body.innerText").text ?? ""
   }
 
   /// What the browser's console was told since the last call of this.
-  func console() async throws -> [ConsoleEntry] {
+  package func console() async throws -> [ConsoleEntry] {
     try await send("POST", "se/log", ["type": "browser"]).elements.map {
       ConsoleEntry(
         source: $0["source"]?.text ?? "", level: $0["level"]?.text ?? "",
@@ -112,28 +114,28 @@ struct Browser: Sendable {
   }
 
   /// The screen as a PNG.
-  func picture() async throws -> Data {
+  package func picture() async throws -> Data {
     Data(base64Encoded: try await send("GET", "screenshot").text ?? "") ?? Data()
   }
 }
 
 /// A line of the browser's console.
-struct ConsoleEntry: Sendable, CustomStringConvertible {
-  let source: String
-  let level: String
-  let message: String
+package struct ConsoleEntry: Sendable, CustomStringConvertible {
+  package let source: String
+  package let level: String
+  package let message: String
 
-  var description: String { "\(level) \(source): \(message)" }
+  package var description: String { "\(level) \(source): \(message)" }
 }
 
 /// A condition that did not come about.
-struct WaitedInVain: Error, CustomStringConvertible {
-  let what: String
-  let seconds: Double
-  let page: String
-  let last: (any Error)?
+package struct WaitedInVain: Error, CustomStringConvertible {
+  package let what: String
+  package let seconds: Double
+  package let page: String
+  package let last: (any Error)?
 
-  var description: String {
+  package var description: String {
     "waited \(seconds) s in vain for: \(what)\(last.map { " (\($0))" } ?? ""); the page:\n\(page)"
   }
 }

@@ -1,37 +1,37 @@
-import WebAuthnModel
+package import WebAuthnModel
 
 /// An element of the page.
-struct Element: Sendable {
-  let browser: Browser
-  let id: String
+package struct Element: Sendable {
+  package let browser: Browser
+  package let id: String
 
   /// The name under which WebDriver hands elements over.
-  static let key = "element-6066-11e4-a52e-4f735466cecf"
+  package static let key = "element-6066-11e4-a52e-4f735466cecf"
 
-  init(_ browser: Browser, _ id: String) {
+  package init(_ browser: Browser, _ id: String) {
     self.browser = browser
     self.id = id
   }
 
   /// Reads one from an answer.
-  init?(_ browser: Browser, _ value: JSONValue) {
+  package init?(_ browser: Browser, _ value: JSONValue) {
     guard let id = value[Self.key]?.text else { return nil }
     self.init(browser, id)
   }
 
   /// The element as an argument of a script.
-  var reference: JSONValue { [Self.key: .string(id)] }
+  package var reference: JSONValue { [Self.key: .string(id)] }
 
   /// Its name as the browser's accessibility tree has it.
-  var label: String {
+  package var label: String {
     get async throws { try await ask("GET", "computedlabel").text ?? "" }
   }
 
   /// Clicks it as a person does: a click that something lies over is refused.
-  func click() async throws { try await ask("POST", "click", [:]) }
+  package func click() async throws { try await ask("POST", "click", [:]) }
 
   /// Empties it and types.
-  func type(_ text: String) async throws {
+  package func type(_ text: String) async throws {
     try await ask("POST", "clear", [:])
     try await ask("POST", "value", ["text": .string(text)])
   }
@@ -45,11 +45,11 @@ struct Element: Sendable {
 }
 
 /// What an element is to a person who cannot see it.
-enum Role: String, Sendable {
+package enum Role: String, Sendable {
   case button, link, field, radio, dialog, alert, status, heading, term
 
   /// Which elements can have the role; their name decides.
-  var selector: String {
+  package var selector: String {
     switch self {
     case .button: "button, summary, [role=button]"
     case .link: "a[href]"
@@ -66,7 +66,7 @@ enum Role: String, Sendable {
 
 extension Browser {
   /// The shown elements of a selector, in the page's order.
-  func elements(_ selector: String) async throws -> [Element] {
+  package func elements(_ selector: String) async throws -> [Element] {
     let found = try await run(
       """
       return [...document.querySelectorAll(arguments[0])]
@@ -78,7 +78,7 @@ extension Browser {
   /// The shown element of a role and a name; nil while there is none.
   ///
   /// The name is the accessibility tree's, so whatever is found here a screen reader finds too.
-  func first(_ role: Role, _ name: String) async throws -> Element? {
+  package func first(_ role: Role, _ name: String) async throws -> Element? {
     for element in try await elements(role.selector) {
       // One that was replaced meanwhile is not looked for any more.
       do {
@@ -89,12 +89,12 @@ extension Browser {
   }
 
   /// Waits for the element of a role and a name.
-  func find(_ role: Role, _ name: String) async throws -> Element {
+  package func find(_ role: Role, _ name: String) async throws -> Element {
     try await wait(for: "the \(role) \(name)") { try await first(role, name) }
   }
 
   /// Presses the element of a role and a name once it can be pressed.
-  func press(_ name: String, _ role: Role = .button) async throws {
+  package func press(_ name: String, _ role: Role = .button) async throws {
     try await wait(for: "the \(role) \(name), to press it") {
       guard let element = try await first(role, name) else { return nil as Bool? }
       let isEnabled = try await run("return !arguments[0].disabled", element.reference).isTruthy
@@ -105,7 +105,7 @@ extension Browser {
   }
 
   /// Types into the field of a label.
-  func fill(_ label: String, _ text: String) async throws {
+  package func fill(_ label: String, _ text: String) async throws {
     try await wait(for: "the field \(label), to type into it") {
       guard let field = try await first(.field, label) else { return nil as Bool? }
       try await field.type(text)
@@ -114,7 +114,7 @@ extension Browser {
   }
 
   /// The text of the alerts that say something.
-  func alert() async throws -> String {
+  package func alert() async throws -> String {
     try await run(
       """
       return [...document.querySelectorAll("[role=alert]")]
@@ -125,7 +125,7 @@ extension Browser {
 
   /// Waits for an alert that says something with this in it.
   @discardableResult
-  func wait(forAlert text: String, seconds: Double = 30) async throws -> String {
+  package func wait(forAlert text: String, seconds: Double = 30) async throws -> String {
     try await wait(for: "an alert with: \(text)", seconds: seconds) {
       let alert = try await alert()
       return alert.contains(text) ? alert : nil

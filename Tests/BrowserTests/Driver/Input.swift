@@ -1,16 +1,16 @@
 import WebAuthnModel
 
 /// Keys that have no character; the code points are the WebDriver specification's.
-enum Key {
-  static let tab = "\u{E004}"
-  static let enter = "\u{E007}"
-  static let escape = "\u{E00C}"
-  static let space = " "
+package enum Key {
+  package static let tab = "\u{E004}"
+  package static let enter = "\u{E007}"
+  package static let escape = "\u{E00C}"
+  package static let space = " "
 }
 
 extension Browser {
   /// Presses keys one after the other, wherever the focus is.
-  func strike(_ keys: String...) async throws {
+  package func strike(_ keys: String...) async throws {
     let actions = keys.joined().unicodeScalars.flatMap { key -> [JSONValue] in
       [
         ["type": "keyDown", "value": .string(String(key))],
@@ -21,7 +21,7 @@ extension Browser {
   }
 
   /// Clicks an element several times with nothing in between.
-  func click(_ element: Element, times: Int) async throws {
+  package func click(_ element: Element, times: Int) async throws {
     let move: JSONValue = [
       "type": "pointerMove", "duration": 0, "origin": element.reference, "x": 0, "y": 0,
     ]
@@ -40,7 +40,7 @@ extension Browser {
   }
 
   /// The element that has the focus: its tag and its text.
-  func focused() async throws -> Focused {
+  package func focused() async throws -> Focused {
     let value = try await run(
       """
       const element = document.activeElement;
@@ -53,8 +53,8 @@ extension Browser {
 }
 
 /// What has the focus.
-struct Focused: Sendable, Equatable {
-  let tag: String
-  let id: String
-  let text: String
+package struct Focused: Sendable, Equatable {
+  package let tag: String
+  package let id: String
+  package let text: String
 }

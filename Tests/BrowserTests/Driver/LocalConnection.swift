@@ -4,17 +4,17 @@ import Foundation
 ///
 /// chromedriver writes `Content-Length:249` without a space, which Foundation's URL loading on
 /// Linux cannot read.
-struct LocalConnection {
-  let port: Int
+package struct LocalConnection {
+  package let port: Int
 
   /// An answer's status and body.
-  struct Answer: Sendable {
-    let status: Int
-    let body: [UInt8]
+  package struct Answer: Sendable {
+    package let status: Int
+    package let body: [UInt8]
   }
 
   /// Sends a request and reads its answer.
-  func send(_ method: String, _ path: String, _ body: [UInt8]) async throws -> Answer {
+  package func send(_ method: String, _ path: String, _ body: [UInt8]) async throws -> Answer {
     let head =
       "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
       + "Content-Type: application/json; charset=utf-8\r\nContent-Length: \(body.count)\r\n\r\n"

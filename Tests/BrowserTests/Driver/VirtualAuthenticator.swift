@@ -1,25 +1,25 @@
-import WebAuthnModel
+package import WebAuthnModel
 
 /// An authenticator that the browser takes for a real one (WebAuthn, section 11).
-struct VirtualAuthenticator: Sendable {
-  let browser: Browser
-  let id: String
+package struct VirtualAuthenticator: Sendable {
+  package let browser: Browser
+  package let id: String
 
   /// What is wrong with an authenticator's answer.
-  enum Flaw: String, CaseIterable {
+  package enum Flaw: String, CaseIterable {
     case signature = "isBogusSignature"
     case userVerification = "isBadUV"
     case userPresence = "isBadUP"
   }
 
   /// Says whether the person's fingerprint would be recognised.
-  func setUserVerified(_ isVerified: Bool) async throws {
+  package func setUserVerified(_ isVerified: Bool) async throws {
     try await browser.send(
       "POST", "webauthn/authenticator/\(id)/uv", ["isUserVerified": .bool(isVerified)])
   }
 
   /// Has its answers be wrong in one way, or right again.
-  func setResponseOverrideBits(_ flaw: Flaw?) async throws {
+  package func setResponseOverrideBits(_ flaw: Flaw?) async throws {
     let bits = Flaw.allCases.map { ($0.rawValue, JSONValue.bool($0 == flaw)) }
     try await browser.develop(
       "WebAuthn.setResponseOverrideBits",
@@ -27,19 +27,19 @@ struct VirtualAuthenticator: Sendable {
   }
 
   /// The keys that it holds.
-  func credentials() async throws -> [JSONValue] {
+  package func credentials() async throws -> [JSONValue] {
     try await browser.send("GET", "webauthn/authenticator/\(id)/credentials").elements
   }
 
   /// Takes it away, its keys with it.
-  func remove() async throws {
+  package func remove() async throws {
     try await browser.send("DELETE", "webauthn/authenticator/\(id)")
   }
 }
 
 extension Browser {
   /// Plugs in an authenticator as a laptop has it: built in, with passkeys and a fingerprint.
-  func addAuthenticator() async throws -> VirtualAuthenticator {
+  package func addAuthenticator() async throws -> VirtualAuthenticator {
     let id = try await send(
       "POST", "webauthn/authenticator",
       [

@@ -1,14 +1,14 @@
-import WebAuthnModel
+package import WebAuthnModel
 
 /// Speaks to chromedriver: one HTTP request with a JSON body for each command (W3C WebDriver).
-struct WebDriver: Sendable {
-  let port: Int
+package struct WebDriver: Sendable {
+  package let port: Int
 
   /// Sends one command.
   ///
   /// - Returns: The `value` of the answer.
   @discardableResult
-  func send(
+  package func send(
     _ method: String, _ path: String, _ body: JSONValue? = nil
   ) async throws -> JSONValue {
     let answer = try await LocalConnection(port: port)
@@ -25,18 +25,18 @@ struct WebDriver: Sendable {
 }
 
 /// A command that chromedriver refused.
-struct DriverFailure: Error, CustomStringConvertible {
-  let command: String
+package struct DriverFailure: Error, CustomStringConvertible {
+  package let command: String
   /// An error code of the WebDriver specification, such as `stale element reference`.
-  let kind: String
-  let message: String
+  package let kind: String
+  package let message: String
 
-  var description: String {
+  package var description: String {
     "\(command): \(kind): \(message.split(separator: "\n").first ?? "")"
   }
 
   /// Whether the page changed under the command, so that it may be tried again.
-  var isPassing: Bool {
+  package var isPassing: Bool {
     [
       "stale element reference", "element click intercepted", "element not interactable",
       "no such element", "no such shadow root", "javascript error",

@@ -1,21 +1,21 @@
-import Foundation
+package import Foundation
 import ProgramTesting
 
 /// chromedriver as a process of its own, on a free port.
-final class ChromeDriver {
-  let client: WebDriver
+package final class ChromeDriver {
+  package let client: WebDriver
   private let process: ChildProcess
 
   /// Nobody can test in a browser without it.
-  struct Missing: Error, CustomStringConvertible {
-    var description: String {
+  package struct Missing: Error, CustomStringConvertible {
+    package var description: String {
       "chromedriver is missing: install the packages chromium and chromium-driver "
         + "(Scripts/install-packages)"
     }
   }
 
   /// Where it is installed.
-  static var program: URL? {
+  package static var program: URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { URL(filePath: "\($0)/chromedriver") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
@@ -23,12 +23,12 @@ final class ChromeDriver {
 
   /// Whether the tests are to run: in continuous integration they fail where it is missing, so that
   /// they are not left out unseen.
-  static var isWanted: Bool {
+  package static var isWanted: Bool {
     program != nil || ProcessInfo.processInfo.environment["CI"] == "true"
   }
 
   /// Starts it and waits until it says its port.
-  init(_ program: URL) throws {
+  package init(_ program: URL) throws {
     process = try ChildProcess(program, ["--port=0"])
     var said: [String] = []
     while true {
@@ -49,5 +49,5 @@ final class ChromeDriver {
   /// Ends it, after the browsers were closed.
   ///
   /// The threads of a test block SIGTERM, and what they start inherits that.
-  func end() { process.end(by: SIGKILL) }
+  package func end() { process.end(by: SIGKILL) }
 }

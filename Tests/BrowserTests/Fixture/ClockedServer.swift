@@ -1,6 +1,6 @@
 import CountersignServer
-import CountersignService
-import CountersignTesting
+package import CountersignService
+package import CountersignTesting
 import SecretSearch
 import ServiceLifecycle
 import WireModel
@@ -9,13 +9,13 @@ import WireModel
 ///
 /// What a server does only after minutes it does here at once, by the same rules: no limit of its
 /// policy is another.
-struct ClockedServer: PageServer {
-  let address: String
+package struct ClockedServer: PageServer {
+  package let address: String
   /// The service behind it, with its store and its clock.
-  let harness: ServiceHarness
+  package let harness: ServiceHarness
 
   /// Serves for as long as a body runs.
-  static func run(_ body: (ClockedServer) async throws -> Void) async throws {
+  package static func run(_ body: (ClockedServer) async throws -> Void) async throws {
     let (ports, continuation) = AsyncStream<Int>.makeStream()
     let watch = SecretWatch("a clocked server of the browser's tests")
     let logger = ServiceHarness.logger(watch)
@@ -41,12 +41,12 @@ struct ClockedServer: PageServer {
   }
 
   /// What it serves, for a phone in the test's hand.
-  var service: CountersignService.Service { harness.service }
+  package var service: CountersignService.Service { harness.service }
 
   /// Turns the clock on.
-  func turn(seconds: Int64) { harness.clock.advance(seconds: seconds) }
+  package func turn(seconds: Int64) { harness.clock.advance(seconds: seconds) }
 
-  func code(to recipient: String, for purpose: String) async throws -> String? {
+  package func code(to recipient: String, for purpose: String) async throws -> String? {
     await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
     for message in harness.notifier.messages.reversed() where message.recipient == recipient {
       switch message.content {

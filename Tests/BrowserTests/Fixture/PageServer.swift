@@ -1,16 +1,8 @@
-import ProgramTesting
-
 /// A server that serves the page, and where what it mailed can be read.
-protocol PageServer: Sendable {
+package protocol PageServer: Sendable {
   /// Its origin.
   var address: String { get }
 
   /// The newest code for a person and a purpose; nil while there is none.
   func code(to recipient: String, for purpose: String) async throws -> String?
-}
-
-extension DemoServer: PageServer {
-  func code(to recipient: String, for purpose: String) throws -> String? {
-    try Mailbox(server: self).code(to: recipient, for: purpose)
-  }
 }
