@@ -200,6 +200,16 @@ let package = Package(
     .target(
       name: "ProgramTesting", dependencies: ["SecretSearch", "WebAuthnModel"],
       path: "Sources/Testing/ProgramTesting", swiftSettings: settings),
+    // A browser under a test's control, and a server for it whose clock the test turns.
+    .target(
+      name: "BrowserTesting",
+      dependencies: [
+        "CountersignServer", "CountersignService", "CountersignTesting", "ProgramTesting",
+        "SecretSearch", "WebAuthnModel", "WireModel",
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+      ],
+      path: "Sources/Testing/BrowserTesting", swiftSettings: settings),
     // What a run of all tests wrote is searched for every secret that passed in it.
     .target(
       name: "SecretSearch", dependencies: ["WebAuthnModel"],
@@ -292,8 +302,8 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "CountersignCLI", "CountersignServer", "CountersignService", "CountersignTesting",
-        "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
+        "BrowserTesting", "CountersignCLI", "CountersignServer", "CountersignService",
+        "CountersignTesting", "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),

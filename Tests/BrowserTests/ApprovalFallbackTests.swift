@@ -1,3 +1,4 @@
+import BrowserTesting
 import CountersignService
 import CountersignTesting
 import Testing

@@ -1,3 +1,4 @@
+import BrowserTesting
 import CountersignTesting
 import Testing
 import WebAuthnModel

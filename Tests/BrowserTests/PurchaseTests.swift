@@ -1,3 +1,4 @@
+import BrowserTesting
 import ProgramTesting
 import Testing
 import WebAuthnModel

@@ -3,7 +3,8 @@ enum ImportTable {
   private static let shared: Set<String> = ["FlowModel", "WebAuthnModel", "WireModel"]
   /// Helpers of tests: nothing that ships imports one.
   static let testing: Set<String> = [
-    "CountersignTesting", "CountersignCrash", "ProgramTesting", "SearchSecrets", "SecretSearch",
+    "BrowserTesting", "CountersignTesting", "CountersignCrash", "ProgramTesting", "SearchSecrets",
+    "SecretSearch",
   ]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignTransport", "CountersignDevice",
@@ -55,6 +56,10 @@ enum ImportTable {
       "GRDBSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
       "SQLite3", "SecretSearch",
     ]),
+    "BrowserTesting": [
+      "CountersignServer", "CountersignService", "CountersignTesting", "Foundation",
+      "ProgramTesting", "SecretSearch", "ServiceLifecycle", "WebAuthnModel", "WireModel",
+    ],
     "ProgramTesting": ["Foundation", "SecretSearch", "WebAuthnModel"],
     "SearchSecrets": ["Foundation", "SecretSearch"],
     "SecretSearch": system.union(["WebAuthnModel"]),

@@ -1,3 +1,4 @@
+import BrowserTesting
 import Testing
 import WebAuthnModel
 

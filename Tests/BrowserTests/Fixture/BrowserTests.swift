@@ -1,3 +1,4 @@
+import BrowserTesting
 import Testing
 
 /// The web page in a headless Chromium with a virtual authenticator, against the built server.

@@ -1,3 +1,4 @@
+import BrowserTesting
 import WebAuthnModel
 
 /// The clocks of a server and of the page that is open, which a test turns together.

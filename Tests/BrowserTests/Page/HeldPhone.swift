@@ -1,3 +1,4 @@
+import BrowserTesting
 import CountersignServer
 import CountersignService
 import CountersignTesting

@@ -1,3 +1,4 @@
+import BrowserTesting
 import WebAuthnModel
 
 /// Prompts of the browser that stay open until the test lets them go.

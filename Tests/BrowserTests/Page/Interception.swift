@@ -1,3 +1,4 @@
+import BrowserTesting
 import WebAuthnModel
 
 /// Stands between the page's script and the network, so that a test decides when an answer arrives,

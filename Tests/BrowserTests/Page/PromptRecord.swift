@@ -1,3 +1,4 @@
+import BrowserTesting
 import WebAuthnModel
 
 /// What the page showed at the moment when it asked for the passkey.

@@ -8,6 +8,8 @@ package final class ChromeDriver {
 
   /// Nobody can test in a browser without it.
   package struct Missing: Error, CustomStringConvertible {
+    package init() {}
+
     package var description: String {
       "chromedriver is missing: install the packages chromium and chromium-driver "
         + "(Scripts/install-packages)"

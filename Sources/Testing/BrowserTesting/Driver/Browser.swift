@@ -135,6 +135,13 @@ package struct WaitedInVain: Error, CustomStringConvertible {
   package let page: String
   package let last: (any Error)?
 
+  package init(what: String, seconds: Double, page: String, last: (any Error)?) {
+    self.what = what
+    self.seconds = seconds
+    self.page = page
+    self.last = last
+  }
+
   package var description: String {
     "waited \(seconds) s in vain for: \(what)\(last.map { " (\($0))" } ?? ""); the page:\n\(page)"
   }
