@@ -13,16 +13,17 @@ package final class ChildProcess: @unchecked Sendable {
   ///   - program: The program.
   ///   - arguments: Its arguments.
   ///   - errors: Where its errors go, where nobody sits at a terminal.
+  ///   - input: What it reads, where nobody sits at a terminal; nil for nothing.
   ///   - terminal: The terminal at which it is started; nil where nobody sits at one.
   /// - Throws: Where it does not start.
   package init(
-    _ program: URL, _ arguments: [String], errors: FileHandle = .nullDevice,
+    _ program: URL, _ arguments: [String], errors: FileHandle = .nullDevice, input: Pipe? = nil,
     at terminal: PseudoTerminal? = nil
   ) throws {
     process.executableURL = program
     process.arguments = arguments
     process.standardOutput = output
-    process.standardInput = terminal?.inner ?? .nullDevice
+    process.standardInput = input ?? terminal?.inner ?? FileHandle.nullDevice
     process.standardError = terminal?.inner ?? errors
     try process.run()
   }

@@ -27,8 +27,7 @@ struct StageTrait: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    guard let program = ChromeDriver.program else { throw ChromeDriver.Missing() }
-    let chromeDriver = try ChromeDriver(program)
+    let chromeDriver = try ChromeDriver()
     let folder = try TemporaryFolder()
     let server = try DemoServer(folder: folder.file("data"))
     try await Stage.$current.withValue(

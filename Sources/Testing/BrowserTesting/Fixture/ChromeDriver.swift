@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import ProgramTesting
 
 /// chromedriver as a process of its own, on a free port.
@@ -6,31 +6,13 @@ package final class ChromeDriver {
   package let client: WebDriver
   private let process: ChildProcess
 
-  /// Nobody can test in a browser without it.
-  package struct Missing: Error, CustomStringConvertible {
-    package init() {}
-
-    package var description: String {
-      "chromedriver is missing: install the packages chromium and chromium-driver "
-        + "(Scripts/install-packages)"
-    }
-  }
-
-  /// Where it is installed.
-  package static var program: URL? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return path.split(separator: ":").map { URL(filePath: "\($0)/chromedriver") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-
-  /// Whether the tests are to run: in continuous integration they fail where it is missing, so that
-  /// they are not left out unseen.
-  package static var isWanted: Bool {
-    program != nil || ProcessInfo.processInfo.environment["CI"] == "true"
-  }
+  /// Whether the tests that need it are to run.
+  package static var isWanted: Bool { InstalledProgram.isWanted("chromedriver") }
 
   /// Starts it and waits until it says its port.
-  package init(_ program: URL) throws {
+  package init() throws {
+    let program = try InstalledProgram.required(
+      "chromedriver", from: "chromium and chromium-driver")
     process = try ChildProcess(program, ["--port=0"])
     var said: [String] = []
     while true {
