@@ -81,12 +81,12 @@ count: release
 
 verify: thread-sanitizer schemathesis fuzz faults
 
-# An absolute path: each test program that is started inherits it. The page is left out: it runs in
-# another process, and what it asks of the server other tests ask too.
+# An absolute path: each test program that is started inherits it. The page and the JVM are left
+# out: they run in other processes, and what they ask of the server other tests ask too.
 thread-sanitizer: packages
 	$(TESTS_AT_ONCE) TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions" \
 	  $(SWIFT) test $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer \
-	  --skip BrowserTests
+	  --skip BrowserTests --skip ConformanceTests
 
 schemathesis: packages
 	$(SWIFT) build $(BUILD_FLAGS) --product countersign

@@ -309,6 +309,13 @@ let package = Package(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ], swiftSettings: settings),
     .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "BrowserTesting", "CountersignClient", "CountersignDevice", "CountersignService",
+        "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel",
+        "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
+      ], swiftSettings: settings),
+    .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
       swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),

@@ -26,6 +26,19 @@ struct BudgetTests {
     #expect(problems == [])
   }
 
+  @Test("a file of Java has at most 300 lines, of at most 100 columns")
+  func java() throws {
+    let files = try Repository.textFiles().filter { $0.path.hasSuffix(".java") }
+    #expect(files.count > 50)
+    var problems = files.filter { $0.lines.count - 1 > 300 }.map { $0.problem(300, "too long") }
+    for file in files {
+      for (index, line) in file.lines.enumerated() where line.count > 100 {
+        problems.append(file.problem(index + 1, "\(line.count) columns"))
+      }
+    }
+    #expect(problems == [])
+  }
+
   @Test("a function has at most 70 lines")
   func functions() throws {
     var problems: [String] = []

@@ -20,10 +20,13 @@ enum Repository {
   /// Every text file that a clone carries.
   static func textFiles() throws -> [SourceFile] {
     let endings = [
-      "swift", "md", "yaml", "yml", "json", "toml", "py", "sh", "svg", "sql", "swift-format",
+      "swift", "java", "md", "yaml", "yml", "json", "toml", "py", "sh", "svg", "sql",
+      "swift-format",
     ]
-    let bare = ["Makefile", ".ci/run", ".gitignore", ".swift-format"]
-    let folders = ["Sources", "Tests", "Examples", "Fuzz", "Benchmarks", "docs", "Scripts", ".ci"]
+    let bare = ["Makefile", ".ci/run", ".gitignore", ".swift-format", "clients/android/build"]
+    let folders = [
+      "Sources", "Tests", "Examples", "Fuzz", "Benchmarks", "clients", "docs", "Scripts", ".ci",
+    ]
     let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
       .filter { !isDirectory($0) }
     return try (top + paths(under: folders))

@@ -42,6 +42,7 @@ public final class ServiceHarness: Sendable {
   ///   - hooks: Points within transactions at which the test looks on.
   ///   - clock: The clock.
   ///   - originText: The origin of the page and of its passkeys.
+  ///   - appOrigins: The origins of native apps that are allowed beside it.
   ///   - sells: Whether there is a supplier.
   ///   - watch: What notes secrets; nil for a new one, named after the place in the test.
   ///   - file: The test's file.
@@ -51,7 +52,8 @@ public final class ServiceHarness: Sendable {
   public init(
     directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
     clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
-    sells: Bool = true, watch: SecretWatch? = nil, file: String = #fileID, line: Int = #line,
+    appOrigins: [String] = [], sells: Bool = true, watch: SecretWatch? = nil,
+    file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
     let directory =
@@ -71,10 +73,11 @@ public final class ServiceHarness: Sendable {
     policy.pin.scryptRounds = 16
     policy.codes.channels = [.email, .sms]
     change(&policy)
-    guard let origin = Origin(originText) else { throw HarnessError.unusableOrigin }
+    let origins = ([originText] + appOrigins).compactMap(Origin.init)
+    guard origins.count == 1 + appOrigins.count else { throw HarnessError.unusableOrigin }
     service = Service(
       store: store, keyring: keyring,
-      ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: [origin]),
+      ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: Set(origins)),
       relyingPartyName: "Countersign", policy: policy, supplier: sells ? supplier : nil,
       clock: clock)
     try await service.stock([Self.product])

@@ -31,6 +31,11 @@ package struct VirtualAuthenticator: Sendable {
     try await browser.send("GET", "webauthn/authenticator/\(id)/credentials").elements
   }
 
+  /// Takes its keys away.
+  package func removeCredentials() async throws {
+    try await browser.send("DELETE", "webauthn/authenticator/\(id)/credentials")
+  }
+
   /// Takes it away, its keys with it.
   package func remove() async throws {
     try await browser.send("DELETE", "webauthn/authenticator/\(id)")

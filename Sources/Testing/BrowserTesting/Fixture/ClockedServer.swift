@@ -15,7 +15,14 @@ package struct ClockedServer: PageServer {
   package let harness: ServiceHarness
 
   /// Serves for as long as a body runs.
-  package static func run(_ body: (ClockedServer) async throws -> Void) async throws {
+  ///
+  /// - Parameters:
+  ///   - appOrigins: The origins of native apps that it takes, beside the page's own.
+  ///   - body: What runs meanwhile.
+  /// - Throws: What the body throws, and where the server does not come up.
+  package static func run(
+    appOrigins: [String] = [], _ body: (ClockedServer) async throws -> Void
+  ) async throws {
     let (ports, continuation) = AsyncStream<Int>.makeStream()
     let watch = SecretWatch("a clocked server of the browser's tests")
     let logger = ServiceHarness.logger(watch)
@@ -29,7 +36,8 @@ package struct ClockedServer: PageServer {
     let address = "http://localhost:\(port)"
     let result: Result<Void, any Error>
     do {
-      let harness = try await ServiceHarness(originText: address, watch: watch)
+      let harness = try await ServiceHarness(
+        originText: address, appOrigins: appOrigins, watch: watch)
       slot.fill(harness.service)
       result = .success(try await body(ClockedServer(address: address, harness: harness)))
     } catch {

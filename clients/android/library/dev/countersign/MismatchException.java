@@ -9,9 +9,9 @@ public final class MismatchException extends CountersignException {
   /** What does not match. */
   public enum Kind {
     /** The transaction differs from the payload, or cannot be shown truthfully. */
-    TRANSACTION_NOT_AS_ASKED("transactionNotAsAsked"),
+    TRANSACTION_NOT_AS_ASKED("transaction_not_as_asked"),
     /** The challenge is linked to nothing. */
-    CHALLENGE_NOT_AS_SHOWN("challengeNotAsShown");
+    CHALLENGE_NOT_AS_SHOWN("challenge_not_as_shown");
 
     private final String code;
 
@@ -20,9 +20,9 @@ public final class MismatchException extends CountersignException {
     }
 
     /**
-     * The kind's name as all clients report it.
+     * The kind's code as all clients report it.
      *
-     * @return the name, in camel case
+     * @return the code, in snake case
      */
     public String code() {
       return code;

@@ -27,6 +27,11 @@ final class DisturbedTransport implements Transport {
     disturbance = how;
   }
 
+  /** Whether nothing is to happen any more. */
+  boolean isUndisturbed() {
+    return disturbance.isEmpty();
+  }
+
   /** How many calls were sent. */
   long calls() {
     return calls;

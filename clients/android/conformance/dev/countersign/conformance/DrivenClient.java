@@ -85,6 +85,7 @@ final class DrivenClient {
       case "report" -> {
         return JsonObject.EMPTY
             .with("calls", transport.calls())
+            .with("isUndisturbed", transport.isUndisturbed())
             .with("prompts", JsonArray.of(gate.prompts()));
       }
       default -> throw new JsonException("no such command");

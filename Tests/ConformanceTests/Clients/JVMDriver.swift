@@ -1,0 +1,59 @@
+import Foundation
+import ProgramTesting
+import SecretSearch
+import WebAuthnModel
+
+/// A program of `clients/android` in a JVM, told by a line of JSON what to do and answering by one.
+///
+/// It ends with its input, at the latest with this value.
+final class JVMDriver: Sendable {
+  private let process: ChildProcess
+  private let input = Pipe()
+
+  /// The client could not be built, or it stopped answering.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Whether the tests that need it are to run.
+  static var isWanted: Bool { InstalledProgram.isWanted("javac") }
+  /// What brings it.
+  static let package = "openjdk-17-jdk-headless"
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its class and its arguments.
+  ///   - watch: What keeps its standard error.
+  /// - Throws: Where there is no JDK, or the client does not compile.
+  init(_ arguments: [String], watch: SecretWatch) throws {
+    process = try ChildProcess(
+      try InstalledProgram.required("java", from: Self.package),
+      ["-XX:TieredStopAtLevel=1", "-cp", try JVMClasses.path.get()] + arguments,
+      errors: watch.errorFile(), input: input)
+  }
+
+  deinit { process.end(by: SIGKILL) }
+
+  /// Has one command carried out.
+  func ask(_ command: JSONValue) async throws -> JSONValue {
+    try input.fileHandleForWriting.write(contentsOf: Data(command.serialized() + [10]))
+    return try await withCheckedThrowingContinuation { continuation in
+      // Off the cooperative threads: the line is read until it is whole.
+      DispatchQueue.global().async { [process] in
+        // One that hangs is ended, and its output with it.
+        let watchdog = DispatchWorkItem { process.end(by: SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+        let line = try? ReadyLine.next(of: process.output)
+        watchdog.cancel()
+        continuation.resume(
+          with: Result {
+            guard let line, !line.isEmpty else {
+              throw Failure(description: "the JVM's client gave no answer")
+            }
+            return try JSONValue(parsing: Array(line.utf8))
+          })
+      }
+    }
+  }
+}

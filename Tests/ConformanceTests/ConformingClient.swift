@@ -1,0 +1,81 @@
+import WebAuthnModel
+import WireModel
+
+/// A client under test: what a person has it do, one step for each call, and how the world around
+/// it behaves.
+///
+/// It holds what passes from one step to the next: the challenge, the signed challenge, the token.
+protocol ConformingClient: Sendable {
+  var kind: ClientKind { get }
+
+  /// Signs up, or signs in: a code is mailed.
+  func signUp(userName: String) async throws -> ClientOutcome
+  /// Opens a session with the mailed code.
+  func openSession(code: String) async throws -> ClientOutcome
+  /// Has a code mailed with which a key may be registered.
+  func requestRegistrationCode() async throws -> ClientOutcome
+  /// Makes a key and registers it.
+  func register(code: String) async throws -> ClientOutcome
+  /// Asks for a challenge that is linked to a purchase, to be shown as the server answers.
+  func askOptions(_ payload: TopUpPayload) async throws -> ClientOutcome
+  /// Asks for a challenge that is linked to nothing.
+  func askUnlinkedOptions() async throws -> ClientOutcome
+  /// Shows this instead, whatever the challenge is linked to.
+  func show(_ transaction: TopUpTransaction) async throws
+  /// Has the person sign the challenge for what is shown.
+  func sign() async throws -> ClientOutcome
+  /// Exchanges the signed challenge for a token.
+  func verify() async throws -> ClientOutcome
+  /// Buys, by the token or by the signed challenge itself; one name of the operation for each
+  /// challenge.
+  func topUp(_ payload: TopUpPayload, by proof: ProofForm) async throws -> ClientOutcome
+
+  /// How the person, or the platform, answers all prompts from now on.
+  func answerPrompts(_ answer: PromptAnswer) async throws
+  /// Signs at another origin from now on; the keys stay.
+  func speak(for origin: String) async throws
+  /// What happens on the way to the server, once.
+  func disturb(_ disturbance: Disturbance) async throws
+  /// Whether what was to happen on the way has happened.
+  func wasDisturbed() async throws -> Bool
+  /// How many calls it has sent to the server so far.
+  func callsSent() async throws -> Int
+  /// What its prompts said so far; nil where the platform's prompt says nothing of it.
+  func prompts() async throws -> [String]?
+}
+
+/// What became of a step, in words that all clients share.
+enum ClientOutcome: Sendable, Equatable {
+  case done
+  /// The authenticator did not sign; the name of an `AuthenticatorError`.
+  case unable(String)
+  /// The server refused.
+  case refused(Reason)
+  /// The server would do something else than was asked for; the code of a reason.
+  case mismatch(String)
+  /// None of these.
+  case other(String)
+}
+
+/// In which form a signed challenge is a proof.
+enum ProofForm: Sendable {
+  case token
+  case assertion
+}
+
+/// How a prompt is answered; the raw values are the names that native clients report.
+enum PromptAnswer: String, Sendable {
+  case verified
+  case cancelled
+  case lockout
+  case permanentLockout
+  case keyGone
+}
+
+/// What happens on the way to the server; the raw values are the commands of the JVM's driver.
+enum Disturbance: String, Sendable {
+  /// The answer to the next options shows another amount.
+  case changeTransaction
+  /// The next purchase arrives, but its answer does not.
+  case loseAnswer
+}

@@ -1,0 +1,99 @@
+import BrowserTesting
+import CountersignTesting
+import Testing
+import WireModel
+
+/// One client and one server, from the sign-up to what a case is about.
+struct Trial: Sendable {
+  let client: any ConformingClient
+  let server: ClockedServer
+
+  static let userName = "ada@example.com"
+  /// Above the low-value limit, so that only a linked proof buys it.
+  static let payload = TopUpPayload(
+    amount: 1500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
+  static let transaction = TopUpTransaction(
+    amount: 1500, currency: "NGN", payee: "MTN airtime", productCode: "AIRTIME_MTN",
+    recipientPhone: "08012345678", supplierSlug: "mtn", useCashback: false)
+
+  /// Runs a case.
+  func run(_ conformanceCase: ConformanceCase) async throws {
+    switch conformanceCase {
+    case .register: try await register()
+    case .registrationCancelled: try await registrationCancelled()
+    case .options: try await options()
+    case .sign: try await sign()
+    case .verify: try await verify()
+    case .topUpByToken: try await topUp(by: .token)
+    case .topUpByAssertion: try await topUp(by: .assertion)
+    case .cancel: try await cancel()
+    case .lockout: try await unable(.lockout)
+    case .permanentLockout: try await unable(.permanentLockout)
+    case .keyGone: try await unable(.keyGone)
+    case .expiredChallenge: try await expiredChallenge()
+    case .foreignOrigin: try await foreignOrigin()
+    case .otherOriginClass: try await otherOriginClass()
+    case .challengeNotAsShown: try await challengeNotAsShown()
+    case .unlinkedChallenge: try await unlinkedChallenge()
+    case .transactionNotAsAsked: try await transactionNotAsAsked()
+    case .changedAmount: try await changedAmount()
+    case .replay: try await replay()
+    case .lostAnswer: try await lostAnswer()
+    }
+    // Whatever a case does, money is neither made nor lost and the audit log is whole.
+    let fault = try await server.harness.fault()
+    #expect(fault == nil)
+  }
+
+  /// The origin at which the client registers its keys.
+  var origin: String { client.kind.ownOrigin ?? server.address }
+
+  /// Signs up and opens a session.
+  func signIn() async throws {
+    try await expect(.done, client.signUp(userName: Self.userName))
+    try await expect(.done, client.openSession(code: code(for: "sign_in")))
+  }
+
+  /// Signs in and registers a key.
+  func enrol() async throws {
+    try await signIn()
+    try await expect(.done, client.requestRegistrationCode())
+    try await expect(.done, client.register(code: code(for: "register")))
+  }
+
+  /// Enrols, asks for a challenge for the purchase and has it signed.
+  func enrolAndSign() async throws {
+    try await enrol()
+    try await askAndSign()
+  }
+
+  /// Asks for a challenge for the purchase and has it signed.
+  func askAndSign() async throws {
+    try await expect(.done, client.askOptions(Self.payload))
+    try await expect(.done, client.sign())
+  }
+
+  /// The code that was mailed.
+  func code(for purpose: String) async throws -> String {
+    try #require(try await server.code(to: Self.userName, for: purpose))
+  }
+
+  /// Ends the case where a step has another outcome: the next would say nothing.
+  func expect(
+    _ expected: ClientOutcome, _ outcome: ClientOutcome,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    try #require(outcome == expected, sourceLocation: location)
+  }
+
+  /// What the server has come to.
+  func state() async throws -> ServerState { try await ServerState(of: server) }
+
+  /// Holds that the server refused one proof, and kept the evidence.
+  func expectRefusedProof(_ reason: Reason) async throws {
+    let refusals = try await ServerState.audit("proof_refused", of: server)
+    #expect(refusals.count == 1)
+    let isEvident = refusals.allSatisfy { $0.contains("\"reason\":\"\(reason.code)\"") }
+    #expect(isEvident, "\(refusals)")
+  }
+}
