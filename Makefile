@@ -11,8 +11,8 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint build clients docs release count verify thread-sanitizer schemathesis fuzz faults \
-  packages clean
+.PHONY: help run test check lint build clients apple-adapters docs release count verify \
+  thread-sanitizer schemathesis fuzz faults packages clean
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
@@ -41,9 +41,11 @@ JOURNAL = $(CURDIR)/.build/journal
 test: packages
 	@rm -rf "$(JOURNAL)" && mkdir -p -m 700 "$(JOURNAL)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" $(TESTS_AT_ONCE) $(SWIFT) test $(BUILD_FLAGS)
+	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_PROGRAM="$$($(SWIFT) build --show-bin-path)/countersign" \
+	  $(TESTS_AT_ONCE) $(SWIFT) test $(APPLE_ADAPTERS)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-check: lint build clients docs
+check: lint build clients apple-adapters docs
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
@@ -63,6 +65,13 @@ clients: packages
 	clients/android/build
 	java -cp $(CLASSES)/library:$(CLASSES)/standins:$(CLASSES)/example:$(CLASSES)/conformance \
 	  dev.countersign.conformance.Checks Tests/WireModelTests/Fixtures
+
+# The client's Apple half, with stand-ins for the frameworks that it imports. It has packages of its
+# own to resolve, since nothing of it may reach whoever builds Countersign.
+APPLE_ADAPTERS = --package-path Tests/AppleAdapters --scratch-path .build/apple-adapters $(BUILD_FLAGS)
+
+apple-adapters:
+	$(SWIFT) build $(APPLE_ADAPTERS) --build-tests
 
 docs: packages
 	Scripts/build-documentation

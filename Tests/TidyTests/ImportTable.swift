@@ -29,7 +29,8 @@ enum ImportTable {
       "CountersignClient", "AsyncHTTPClient", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOPosix",
     ]),
     "CountersignDevice": shared.union(crypto).union(system).union([
-      "CountersignClient", "CryptoKit", "LocalAuthentication", "Security",
+      "AuthenticationServices", "CountersignClient", "CryptoKit", "LocalAuthentication",
+      "Security",
     ]),
     "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
     "CountersignService": shared.union(crypto).union(["RelyingParty", "Synchronization"]),

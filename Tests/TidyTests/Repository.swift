@@ -70,6 +70,7 @@ enum Repository {
         atPath: root.appendingPathComponent(folder).path)
       for name in names.sorted() where !generated.contains(name) {
         let path = folder + "/" + name
+        guard path != linked else { continue }
         found += isDirectory(path) ? try paths(under: [path]) : [path]
       }
     }
@@ -78,6 +79,9 @@ enum Repository {
 
   /// What a build or an editor leaves behind; no clone carries it.
   private static let generated: Set<String> = [".build", "__pycache__", ".swiftpm"]
+
+  /// The same sources once more, for the package that compiles them with stand-ins.
+  private static let linked = "Tests/AppleAdapters/Sources"
 
   private static func isDirectory(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false

@@ -4,13 +4,15 @@ import Dispatch
 public import WebAuthnModel
 public import WireModel
 
-/// The secrets of a device in software, in a vault: for Linux, tests and tools.
+/// The secrets of a device, in a vault; the device key where its source keeps it.
 ///
-/// Whoever can read the vault and its key has the device key and the secret of the PIN key: where a
-/// platform has hardware for keys, use that. The PIN itself cannot be tested with them.
+/// With keys in software, whoever can read the vault has the device key and the secret of the PIN
+/// key: where a platform has hardware for keys, use that. The PIN itself cannot be tested with
+/// them.
 public actor DeviceKeys: DeviceSecrets {
   private let vault: any Vault
   private let relyingPartyID: RelyingPartyID
+  private let source: DeviceKeySource
   private let random: RandomSource
   private let scryptRounds: Int
 
@@ -19,23 +21,26 @@ public actor DeviceKeys: DeviceSecrets {
   /// - Parameters:
   ///   - vault: Where they lie.
   ///   - relyingPartyID: The relying party that they are for; part of each PIN key.
+  ///   - source: What new device keys are made of.
   ///   - random: Where ids, salts and secrets come from.
   public init(
-    vault: any Vault, relyingPartyID: RelyingPartyID, random: RandomSource = .system
+    vault: any Vault, relyingPartyID: RelyingPartyID, source: DeviceKeySource = .software,
+    random: RandomSource = .system
   ) {
     self.init(
-      vault: vault, relyingPartyID: relyingPartyID, random: random,
+      vault: vault, relyingPartyID: relyingPartyID, source: source, random: random,
       scryptRounds: StretchedPIN.rounds)
   }
 
   /// The same at another cost of a guess, for this package's tests: they give many PINs, and what
   /// one costs is not theirs to find.
   package init(
-    vault: any Vault, relyingPartyID: RelyingPartyID, random: RandomSource = .system,
-    scryptRounds: Int
+    vault: any Vault, relyingPartyID: RelyingPartyID, source: DeviceKeySource = .software,
+    random: RandomSource = .system, scryptRounds: Int
   ) {
     self.vault = vault
     self.relyingPartyID = relyingPartyID
+    self.source = source
     self.random = random
     self.scryptRounds = scryptRounds
   }
@@ -57,9 +62,11 @@ public actor DeviceKeys: DeviceSecrets {
     _ plan: DevicePlan
   ) async throws(DeviceSecretsError) -> NewDevice {
     if let pin = plan.pin { try Self.requireSettable(pin) }
+    guard let deviceKey = source.make() else { throw .failed }
     var device = HeldDevice(
-      id: "dev_" + Base64URL.encode(random.bytes(16)), privateKey: P256.Signing.PrivateKey())
-    var new = NewDevice(id: device.id, name: plan.name, key: device.publicKey)
+      id: "dev_" + Base64URL.encode(random.bytes(16)), key: deviceKey.held)
+    var new = NewDevice(
+      id: device.id, name: plan.name, key: deviceKey.publicCOSEKey.serialized())
     var pinKey: Curve25519.Signing.PrivateKey?
     if let pin = plan.pin {
       let secret = newSecret(PINKeyName(generation: 1, id: nil))
@@ -73,7 +80,7 @@ public actor DeviceKeys: DeviceSecrets {
     try await store(held, plan.account)
     let statement = DeviceStatement.registration(
       of: new, relyingPartyID: relyingPartyID, context: plan.context)
-    new.signature = try Self.signing { try device.signature(over: statement) }
+    new.signature = try Self.signing { try deviceKey.signature(over: statement) }
     if let pinKey {
       new.pinSignature = try Self.signing {
         SecretBytes(Array(try pinKey.signature(for: statement)))
@@ -111,7 +118,7 @@ public actor DeviceKeys: DeviceSecrets {
       deviceID: device.id, generation: secret.generation, challenge: challenge.challenge,
       deviceSignature: [], pinSignature: SecretBytes([]))
     let statement = DeviceStatement.pinProof(proof)
-    proof.deviceSignature = try Self.signing { try device.signature(over: statement) }
+    proof.deviceSignature = try signature(of: device, over: statement)
     proof.pinSignature = try Self.signing {
       SecretBytes(Array(try key.signature(for: statement)))
     }
@@ -127,7 +134,7 @@ public actor DeviceKeys: DeviceSecrets {
     var proof = DeviceProof(
       deviceID: device.id, challenge: challenge.challenge, deviceSignature: [])
     let statement = DeviceStatement.deviceProof(proof)
-    proof.deviceSignature = try Self.signing { try device.signature(over: statement) }
+    proof.deviceSignature = try signature(of: device, over: statement)
     return proof
   }
 
@@ -147,7 +154,7 @@ public actor DeviceKeys: DeviceSecrets {
     let newKey = try await key(for: change.pin, secret, device, change.account)
     request.pinKey = Self.publicKey(of: newKey)
     let statement = DeviceStatement.pinKey(request, deviceID: device.id)
-    request.deviceSignature = try Self.signing { try device.signature(over: statement) }
+    request.deviceSignature = try signature(of: device, over: statement)
     request.pinSignature = try Self.signing {
       SecretBytes(Array(try newKey.signature(for: statement)))
     }
@@ -236,6 +243,13 @@ extension DeviceKeys {
     }
     guard let key else { throw .failed }
     return key
+  }
+
+  private func signature(
+    of device: HeldDevice, over statement: [UInt8]
+  ) throws(DeviceSecretsError) -> [UInt8] {
+    guard let key = source.restore(device.key) else { throw .storageFailed(.damaged) }
+    return try Self.signing { try key.signature(over: statement) }
   }
 
   private static func publicKey(of key: Curve25519.Signing.PrivateKey) -> [UInt8] {

@@ -1,14 +1,13 @@
 import CountersignClient
-import Crypto
 import WebAuthnModel
-import WireModel
 
 /// One device of an account, as it lies in the vault.
 ///
 /// Secret.
 struct HeldDevice {
   let id: String
-  let privateKey: P256.Signing.PrivateKey
+  /// The device key as its source keeps it.
+  let key: JSONValue
   /// The PIN key that proves: the one that held when the server last said so, or a guess since.
   var pin: PINKeySecret?
   /// Those that the server may have taken since, newest last: also one that it had not taken when
@@ -16,16 +15,6 @@ struct HeldDevice {
   var laterPINs: [PINKeySecret] = []
   /// Whether the server was not asked since the newest of them was made, or since a guess.
   var isPINOpen = false
-
-  /// The public device key.
-  var publicKey: [UInt8] {
-    let point = Array(privateKey.publicKey.x963Representation)
-    return COSEPublicKey.es256(x: Array(point[1...32]), y: Array(point[33...64])).serialized()
-  }
-
-  func signature(over bytes: [UInt8]) throws -> [UInt8] {
-    Array(try privateKey.signature(for: bytes).derRepresentation)
-  }
 }
 
 /// All devices of an account here, in one value, so that they change together.
@@ -64,11 +53,10 @@ struct HeldDevices {
 extension HeldDevice {
   fileprivate init?(json: JSONValue) {
     guard var reader = try? JSONObjectReader(json), let id = try? reader.string("id"),
-      let bytes = try? reader.bytes("key"),
-      let key = try? P256.Signing.PrivateKey(rawRepresentation: bytes)
+      let key = reader.optionalValue("key")
     else { return nil }
     self.id = id
-    privateKey = key
+    self.key = key
     if let value = reader.optionalValue("pin") {
       guard let secret = PINKeySecret(json: value) else { return nil }
       pin = secret
@@ -84,8 +72,7 @@ extension HeldDevice {
 
   fileprivate var json: JSONValue {
     var members: JSONObject = [
-      "id": .string(id),
-      "key": .string(Base64URL.encode(Array(privateKey.rawRepresentation))),
+      "id": .string(id), "key": key,
       "laterPINs": .array(laterPINs.map(\.json)), "isPINOpen": .bool(isPINOpen),
     ]
     members["pin"] = pin?.json

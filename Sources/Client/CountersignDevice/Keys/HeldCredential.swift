@@ -1,20 +1,22 @@
 import CountersignClient
-import Crypto
 import WebAuthnModel
 
-/// One key of the software authenticator, as it lies in the vault.
-struct SoftwareCredential {
+/// One credential of an authenticator, as it lies in the vault.
+struct HeldCredential {
   let id: CredentialID
   let relyingPartyID: RelyingPartyID
   let userHandle: UserHandle
-  let privateKey: P256.Signing.PrivateKey
+  /// What the vault keeps of the key.
+  var key: JSONValue
   var signCount: UInt32
 
-  init(id: CredentialID, relyingPartyID: RelyingPartyID, userHandle: UserHandle) {
+  init(
+    id: CredentialID, relyingPartyID: RelyingPartyID, userHandle: UserHandle, key: JSONValue
+  ) {
     self.id = id
     self.relyingPartyID = relyingPartyID
     self.userHandle = userHandle
-    privateKey = P256.Signing.PrivateKey()
+    self.key = key
     signCount = 0
   }
 
@@ -24,40 +26,27 @@ struct SoftwareCredential {
       var reader = try? JSONObjectReader(json),
       let relyingPartyID = try? reader.string("relyingPartyID"),
       let userHandle = try? reader.bytes("userHandle"),
-      let privateKeyBytes = try? reader.bytes("privateKey"),
-      let privateKey = try? P256.Signing.PrivateKey(rawRepresentation: privateKeyBytes),
+      let key = reader.optionalValue("privateKey"),
       let count = try? reader.integer("signCount"), let signCount = UInt32(exactly: count)
     else { return nil }
     self.id = id
     self.relyingPartyID = RelyingPartyID(relyingPartyID)
     self.userHandle = UserHandle(userHandle)
-    self.privateKey = privateKey
+    self.key = key
     self.signCount = signCount
   }
 
   /// The credential as the vault keeps it.
   ///
-  /// Secret.
+  /// Secret where the key is in software.
   var vaultBytes: [UInt8] {
     let json: JSONValue = [
       "relyingPartyID": .string(relyingPartyID.text),
       "userHandle": .string(userHandle.base64URL),
-      "privateKey": .string(Base64URL.encode(Array(privateKey.rawRepresentation))),
+      "privateKey": key,
       "signCount": .integer(Int64(signCount)),
     ]
     return json.serialized()
-  }
-
-  /// The public key in COSE's form.
-  var publicKey: COSEPublicKey {
-    let point = Array(privateKey.publicKey.x963Representation)
-    return .es256(x: Array(point[1...32]), y: Array(point[33...64]))
-  }
-
-  /// An ASN.1 DER ECDSA signature with SHA-256.
-  func signature(over bytes: [UInt8]) throws(AuthenticatorError) -> [UInt8] {
-    guard let signature = try? privateKey.signature(for: bytes) else { throw .failed }
-    return Array(signature.derRepresentation)
   }
 
   static func vaultName(account: String, id: CredentialID) -> VaultName {

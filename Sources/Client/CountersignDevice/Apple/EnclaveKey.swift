@@ -1,0 +1,71 @@
+#if canImport(CryptoKit) && canImport(LocalAuthentication) && canImport(Security)
+  import CountersignClient
+  import CryptoKit
+  import Foundation
+  import LocalAuthentication
+  import Security
+  import WebAuthnModel
+
+  /// A P-256 key that the Secure Enclave of this device holds: what a vault keeps of it is of use
+  /// to that alone.
+  ///
+  /// The key is immutable; not every release of CryptoKit says that it may be sent.
+  struct EnclaveKey: @unchecked Sendable {
+    private let key: SecureEnclave.P256.Signing.PrivateKey
+
+    /// Makes a key that no other device and no backup ever has, and that goes with the passcode.
+    ///
+    /// - Parameters:
+    ///   - use: What is asked before each use, beside that it is this app.
+    ///   - context: Where the owner was verified already; nil where a use asks nobody.
+    /// - Throws: What the Secure Enclave says.
+    init(_ use: SecAccessControlCreateFlags, in context: LAContext?) throws {
+      let flags: SecAccessControlCreateFlags = [.privateKeyUsage, use]
+      guard SecureEnclave.isAvailable,
+        let access = SecAccessControlCreateWithFlags(
+          nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, flags, nil)
+      else { throw AuthenticatorError.notAvailable }
+      key = try SecureEnclave.P256.Signing.PrivateKey(
+        accessControl: access, authenticationContext: context)
+    }
+
+    /// Gives back a key that a vault held; nil where it is none of this kind.
+    ///
+    /// - Throws: What the Secure Enclave says.
+    init?(held: JSONValue, in context: LAContext?) throws {
+      guard case .object(let members) = held, case .string(let text)? = members[Self.name],
+        let bytes = Base64URL.decode(text)
+      else { return nil }
+      key = try SecureEnclave.P256.Signing.PrivateKey(
+        dataRepresentation: Data(bytes), authenticationContext: context)
+    }
+
+    /// What a vault keeps of it.
+    var held: JSONObject {
+      [Self.name: .string(Base64URL.encode(Array(key.dataRepresentation)))]
+    }
+
+    var publicKey: P256.Signing.PublicKey { key.publicKey }
+
+    func signature(over bytes: [UInt8]) throws -> [UInt8] {
+      Array(try key.signature(for: Data(bytes)).derRepresentation)
+    }
+
+    private static let name = "secureEnclave"
+  }
+
+  extension AuthenticatorError {
+    /// What an error of the Secure Enclave, or of a key in it, says.
+    init(enclave error: any Error) {
+      if let error = error as? AuthenticatorError {
+        self = error
+        return
+      }
+      let system = error as NSError
+      self =
+        system.domain == NSOSStatusErrorDomain
+        ? AuthenticatorError(keyStatus: OSStatus(truncatingIfNeeded: system.code))
+        : AuthenticatorError(local: error)
+    }
+  }
+#endif

@@ -1,0 +1,85 @@
+#if canImport(AuthenticationServices)
+  import AuthenticationServices
+  import CountersignClient
+  import Foundation
+  import WebAuthnModel
+
+  /// One question of the system's passkeys, from the request to what came of it.
+  @MainActor
+  final class PasskeyCeremony: NSObject, ASAuthorizationControllerDelegate,
+    ASAuthorizationControllerPresentationContextProviding
+  {
+    /// What came of it.
+    enum Outcome {
+      case registration(RegistrationResponse)
+      case assertion(AssertionResponse)
+    }
+
+    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
+    private var waiting: CheckedContinuation<Result<Outcome, AuthenticatorError>, Never>?
+
+    init(anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor) {
+      self.anchor = anchor
+    }
+
+    /// Puts the request to the person.
+    func outcome(of request: ASAuthorizationRequest) async throws(AuthenticatorError) -> Outcome {
+      let controller = ASAuthorizationController(authorizationRequests: [request])
+      controller.delegate = self
+      controller.presentationContextProvider = self
+      let result = await withCheckedContinuation { continuation in
+        waiting = continuation
+        controller.performRequests()
+      }
+      return try result.get()
+    }
+
+    func authorizationController(
+      controller: ASAuthorizationController,
+      didCompleteWithAuthorization authorization: ASAuthorization
+    ) {
+      end(Self.outcome(of: authorization).map(Result.success) ?? .failure(.failed))
+    }
+
+    func authorizationController(
+      controller: ASAuthorizationController, didCompleteWithError error: any Error
+    ) {
+      end(.failure(AuthenticatorError(passkeys: error)))
+    }
+
+    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor {
+      anchor()
+    }
+
+    private func end(_ result: Result<Outcome, AuthenticatorError>) {
+      waiting?.resume(returning: result)
+      waiting = nil
+    }
+
+    /// The answer in WebAuthn's values; nil where a part of it is missing.
+    private static func outcome(of authorization: ASAuthorization) -> Outcome? {
+      switch authorization.credential {
+      case let made as ASAuthorizationPlatformPublicKeyCredentialRegistration:
+        guard let attestation = made.rawAttestationObject else { return nil }
+        return .registration(
+          RegistrationResponse(
+            credentialID: CredentialID(Array(made.credentialID)),
+            clientDataJSON: Array(made.rawClientDataJSON), attestationObject: Array(attestation),
+            transports: ["internal"]))
+      case let signed as ASAuthorizationPlatformPublicKeyCredentialAssertion:
+        // The SDK does not say whether they may be missing.
+        let parts: (Data?, Data?, Data?) = (
+          signed.rawAuthenticatorData, signed.signature, signed.userID
+        )
+        guard let data = parts.0, let signature = parts.1 else { return nil }
+        return .assertion(
+          AssertionResponse(
+            credentialID: CredentialID(Array(signed.credentialID)),
+            clientDataJSON: Array(signed.rawClientDataJSON), authenticatorData: Array(data),
+            signature: Array(signature),
+            userHandle: parts.2.flatMap { $0.isEmpty ? nil : UserHandle(Array($0)) }))
+      default: return nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,21 @@
+#if canImport(LocalAuthentication)
+  public import CountersignClient
+  import WebAuthnModel
+
+  extension PresenceQuestion {
+    /// What the system's prompt says that the owner is asked for, in English; never empty.
+    ///
+    /// For a signature these are the words of what is shown: payee and amount.
+    public var reason: String {
+      switch self {
+      case .create(let relyingPartyID, let userName):
+        "Set up biometrics for \(userName) at \(relyingPartyID.text)"
+      case .sign(let relyingPartyID, .transaction(let shown)):
+        shown.prompt.isEmpty ? "Confirm at \(relyingPartyID.text)" : shown.prompt
+      case .sign(let relyingPartyID, .scenario(_, let prompt)):
+        prompt.isEmpty ? "Confirm at \(relyingPartyID.text)" : prompt
+      case .unlock: "Open the app"
+      }
+    }
+  }
+#endif

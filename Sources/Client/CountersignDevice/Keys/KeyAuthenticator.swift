@@ -1,0 +1,188 @@
+import CountersignClient
+import Crypto
+import WebAuthnModel
+import WireModel
+
+/// The authenticator of one account over keys of any make: what it signs, counts, keeps and refuses
+/// is decided here, once.
+///
+/// It does one thing at a time, prompt included: two signatures never carry one count, and a key
+/// that is deleted while a prompt is shown is not stored again by it.
+actor KeyAuthenticator: Authenticator {
+  private let keys: any SigningKeys
+  private let vault: any Vault
+  private let account: String
+  private let origin: Origin
+  private let random: RandomSource
+  private var turn = Turn()
+
+  init(
+    _ keys: any SigningKeys, vault: any Vault, account: String, origin: Origin,
+    random: RandomSource
+  ) {
+    self.keys = keys
+    self.vault = vault
+    self.account = account
+    self.origin = origin
+    self.random = random
+  }
+
+  func createCredential(
+    _ options: CredentialCreationOptions
+  ) async throws(AuthenticatorError) -> RegistrationResponse {
+    await takeTurn()
+    defer { turn.pass() }
+    let relyingPartyID = options.relyingParty.id
+    try requireSpeaking(for: relyingPartyID)
+    guard options.algorithms.contains(.es256) else { throw .algorithmNotSupported }
+    // A key that is not stored is nobody's.
+    let key = try await keys.make(.create(relyingPartyID, userName: options.user.name))
+    // Told only to a verified user, so that nobody learns silently which accounts are here.
+    let held = try await credentials(for: relyingPartyID)
+    guard !options.excludeCredentials.contains(where: { held.contains($0.id) }) else {
+      throw .credentialExists
+    }
+    let credential = HeldCredential(
+      id: CredentialID(random.bytes(32)), relyingPartyID: relyingPartyID,
+      userHandle: options.user.id, key: key.held)
+    let data = AuthenticatorData(
+      relyingPartyIDHash: sha256(Array(relyingPartyID.text.utf8)),
+      flags: [.userPresent, .userVerified], signCount: credential.signCount,
+      attestedCredentialData: AttestedCredentialData(
+        aaguid: [UInt8](repeating: 0, count: 16), credentialID: credential.id,
+        publicKey: key.publicCOSEKey.serialized()))
+    let clientData = CollectedClientData.serialized(
+      type: .create, challenge: options.challenge, origin: origin)
+    let attestation = try attestationObject(
+      options.attestation, data.serialized(), clientData, key)
+    try await store(credential)
+    return RegistrationResponse(
+      credentialID: credential.id, clientDataJSON: clientData,
+      attestationObject: attestation.serialized(), transports: ["internal"])
+  }
+
+  func sign(
+    _ request: SigningRequest
+  ) async throws(AuthenticatorError) -> AssertionResponse {
+    await takeTurn()
+    defer { turn.pass() }
+    try requireSpeaking(for: request.relyingPartyID)
+    guard SigningPolicy.isAsShown(request.challenge, request.subject) else {
+      throw .challengeNotAsShown
+    }
+    var credential = try await credential(for: request)
+    let key = try await keys.unlock(
+      credential.key, .sign(request.relyingPartyID, request.subject))
+    // Counted before it is used: after a crash no two signatures carry the same count.
+    credential.signCount = credential.signCount == .max ? .max : credential.signCount + 1
+    try await store(credential)
+    let data = AuthenticatorData(
+      relyingPartyIDHash: sha256(Array(request.relyingPartyID.text.utf8)),
+      flags: [.userPresent, .userVerified], signCount: credential.signCount
+    ).serialized()
+    let clientData = CollectedClientData.serialized(
+      type: .get, challenge: request.challenge, origin: origin)
+    let signature = try key.signature(over: data + sha256(clientData))
+    if key.held != credential.key {
+      credential.key = key.held
+      // The signature holds without it; the next one tries again.
+      try? await store(credential)
+    }
+    return AssertionResponse(
+      credentialID: credential.id, clientDataJSON: clientData, authenticatorData: data,
+      signature: signature, userHandle: credential.userHandle)
+  }
+
+  func readiness() async -> AuthenticatorReadiness { keys.readiness }
+
+  func credentials(
+    for relyingPartyID: RelyingPartyID
+  ) async throws(AuthenticatorError) -> [CredentialID] {
+    var found: [CredentialID] = []
+    for id in try await ids() {
+      guard let credential = try await load(id) else { continue }
+      if credential.relyingPartyID == relyingPartyID { found.append(id) }
+    }
+    return found
+  }
+
+  func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError) {
+    await takeTurn()
+    defer { turn.pass() }
+    try await write(nil, HeldCredential.vaultName(account: account, id: id))
+  }
+}
+
+extension KeyAuthenticator {
+  /// Waits until whoever came before is done; an actor alone would go on with the next at each
+  /// `await`.
+  private func takeTurn() async {
+    if turn.isTaken() { await withCheckedContinuation { turn.wait($0) } }
+  }
+
+  private func requireSpeaking(
+    for relyingPartyID: RelyingPartyID
+  ) throws(AuthenticatorError) {
+    guard SigningPolicy.origin(origin, speaksFor: relyingPartyID) else {
+      throw .relyingPartyNotAllowed
+    }
+  }
+
+  private func credential(
+    for request: SigningRequest
+  ) async throws(AuthenticatorError) -> HeldCredential {
+    for id in try await ids() where request.credentials.contains(id) {
+      guard let credential = try await load(id) else { throw .keyGone }
+      if credential.relyingPartyID == request.relyingPartyID { return credential }
+    }
+    throw .nothingEnrolled
+  }
+
+  private func attestationObject(
+    _ conveyance: AttestationConveyance, _ data: [UInt8], _ clientData: [UInt8],
+    _ key: any SigningKey
+  ) throws(AuthenticatorError) -> AttestationObject {
+    guard conveyance != .none else {
+      return AttestationObject(
+        format: "none", statement: CBORMap([(CBORValue, CBORValue)]()), authenticatorData: data)
+    }
+    // Self attestation: the credential's own key vouches (section 8.2).
+    let signature = try key.signature(over: data + sha256(clientData))
+    let statement = CBORMap([
+      (.text("alg"), CBORValue(COSEAlgorithm.es256.rawValue)), (.text("sig"), .bytes(signature)),
+    ])
+    return AttestationObject(format: "packed", statement: statement, authenticatorData: data)
+  }
+
+  private func ids() async throws(AuthenticatorError) -> [CredentialID] {
+    do throws(VaultError) {
+      return try await vault.names(account: account).compactMap(HeldCredential.id(of:))
+    } catch {
+      throw .storageFailed(error)
+    }
+  }
+
+  private func load(_ id: CredentialID) async throws(AuthenticatorError) -> HeldCredential? {
+    let name = HeldCredential.vaultName(account: account, id: id)
+    do throws(VaultError) {
+      return try await vault.value(name).flatMap { HeldCredential(id: id, vaultBytes: $0) }
+    } catch {
+      throw .storageFailed(error)
+    }
+  }
+
+  private func store(_ credential: HeldCredential) async throws(AuthenticatorError) {
+    try await write(
+      credential.vaultBytes, HeldCredential.vaultName(account: account, id: credential.id))
+  }
+
+  private func write(_ bytes: [UInt8]?, _ name: VaultName) async throws(AuthenticatorError) {
+    do throws(VaultError) {
+      try await vault.setValue(bytes, name)
+    } catch {
+      throw .storageFailed(error)
+    }
+  }
+}
+
+private func sha256(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }

@@ -1,0 +1,96 @@
+// The names are the framework's own.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import Foundation
+import StandInPhone
+
+/// A window.
+@MainActor
+public final class ASPresentationAnchor: NSObject {
+  override public nonisolated init() {}
+}
+
+/// A request for a credential.
+open class ASAuthorizationRequest: NSObject {}
+
+/// A credential that was given.
+public protocol ASAuthorizationCredential: NSObjectProtocol {}
+
+/// What a controller gives.
+open class ASAuthorization: NSObject {
+  /// The credential.
+  public let credential: any ASAuthorizationCredential
+
+  init(_ credential: any ASAuthorizationCredential) { self.credential = credential }
+}
+
+/// Is told what became of a request.
+@MainActor
+public protocol ASAuthorizationControllerDelegate: NSObjectProtocol {
+  func authorizationController(
+    controller: ASAuthorizationController,
+    didCompleteWithAuthorization authorization: ASAuthorization)
+  func authorizationController(
+    controller: ASAuthorizationController, didCompleteWithError error: any Error)
+}
+
+/// Says over which window the system asks.
+@MainActor
+public protocol ASAuthorizationControllerPresentationContextProviding: NSObjectProtocol {
+  func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor
+}
+
+/// Puts a request to the test's phone, which answers as it is scripted.
+open class ASAuthorizationController: NSObject {
+  private let requests: [ASAuthorizationRequest]
+  /// Both are held by whoever asks.
+  open weak var delegate: (any ASAuthorizationControllerDelegate)?
+  open weak var presentationContextProvider:
+    (any ASAuthorizationControllerPresentationContextProviding)?
+
+  /// A controller of requests.
+  public init(authorizationRequests: [ASAuthorizationRequest]) {
+    requests = authorizationRequests
+  }
+
+  /// Asks; the delegate is told later, on the main thread.
+  open func performRequests() {
+    let request = (requests.first as? any NotedRequest)?.noted
+    let answer = Phone.current.with { phone -> PhoneState.PasskeyAnswer? in
+      if let request { phone.passkeyRequests.append(request) }
+      return phone.passkeyAnswers.isEmpty ? nil : phone.passkeyAnswers.removeFirst()
+    }
+    let asked = Asked(controller: self)
+    Task { @MainActor in asked.tell(answer) }
+  }
+
+  /// The controller on its way to the main thread, where alone it is used from now on.
+  private struct Asked: @unchecked Sendable {
+    let controller: ASAuthorizationController
+
+    @MainActor
+    func tell(_ answer: PhoneState.PasskeyAnswer?) {
+      // The system asks for its window before it asks the person.
+      _ = controller.presentationContextProvider?.presentationAnchor(for: controller)
+      switch answer {
+      case nil:
+        controller.delegate?.authorizationController(
+          controller: controller, didCompleteWithError: ASAuthorizationError(.canceled))
+      case .refused(let code)?:
+        let error = ASAuthorizationError(ASAuthorizationError.Code(rawValue: code) ?? .unknown)
+        controller.delegate?.authorizationController(
+          controller: controller, didCompleteWithError: error)
+      case .made(let id, let clientData, let attestation)?:
+        let credential = ASAuthorizationPlatformPublicKeyCredentialRegistration(
+          id, clientData, attestation)
+        controller.delegate?.authorizationController(
+          controller: controller, didCompleteWithAuthorization: ASAuthorization(credential))
+      case .signed(let id, let clientData, let data, let signature, let user)?:
+        let credential = ASAuthorizationPlatformPublicKeyCredentialAssertion(
+          id, clientData, data, signature, user)
+        controller.delegate?.authorizationController(
+          controller: controller, didCompleteWithAuthorization: ASAuthorization(credential))
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../CountersignDeviceTests/DeviceFixture.swift
