@@ -133,12 +133,13 @@ struct SoftLockTests {
     }
     lock.take(.typed)
     #expect(
-      lock.take(.judged(prompt: 5, .wrong)) == [.keep(LockRecord(isWiped: true)), .wipe])
+      lock.take(.judged(prompt: 5, .wrong)) == [.wipe, .keep(LockRecord(isWiped: true))])
     #expect(lock.phase == .loginNeeded)
     // Neither a restart nor biometrics lead past the full login.
     lock.restart()
     #expect(lock.take(.appeared(.ready)).isEmpty && lock.phase == .loginNeeded)
-    #expect(lock.take(.appPINSet) == [.keep(LockRecord())] && lock.phase == .open)
+    #expect(lock.take(.appPINSet).isEmpty && lock.phase == .open)
+    #expect(lock.record == LockRecord())
   }
 
   @Test("a wait survives a restart of the app")
@@ -165,8 +166,83 @@ struct SoftLockTests {
     lock.restart()
     lock.take(.appeared(.notSupported))
     #expect(lock.question?.wait == .seconds(5))
-    lock.pass(.seconds(5))
+    lock.pass(.seconds(3))
+    lock.restart()
+    lock.take(.appeared(.notSupported))
+    #expect(lock.question?.wait == .seconds(2))
+    lock.pass(.seconds(2))
     #expect(lock.type(.right) == .open)
+  }
+
+  @Test("leaving while a try is judged or a prompt is answered counts as leaving")
+  func leftBeforeItOpened() {
+    var typing = Lock(readiness: .notSupported)
+    typing.take(.typed)
+    typing.take(.left)
+    typing.take(.judged(prompt: 1, .right))
+    typing.pass(.seconds(300))
+    typing.take(.appeared(.notSupported))
+    #expect(typing.question != nil)
+    var prompted = Lock()
+    prompted.take(.appeared(.ready))
+    prompted.take(.left)
+    prompted.take(.biometrics(prompt: 1, nil))
+    prompted.pass(.seconds(300))
+    #expect(prompted.take(.appeared(.ready)) == [.askBiometrics(prompt: 2)])
+  }
+
+  @Test("a prompt that ended unseen after the return is followed by the app PIN, not by nothing")
+  func endedUnseen() {
+    var lock = Lock()
+    lock.take(.appeared(.ready))
+    lock.take(.left)
+    lock.take(.appeared(.ready))
+    lock.take(.biometrics(prompt: 1, .notInForeground))
+    #expect(lock.question?.reason == .biometrics(.notInForeground))
+    #expect(lock.take(.choseBiometrics) == [.askBiometrics(prompt: 2)])
+  }
+
+  @Test("a try that is judged after logout asks nothing and opens nothing")
+  func judgedAfterLogout() {
+    for verdict in AppPINVerdict.allCases where verdict != .missing {
+      var lock = Lock(readiness: .notSupported)
+      lock.take(.typed)
+      lock.take(.loggedOut)
+      lock.take(.judged(prompt: 1, verdict))
+      #expect(lock.phase == .locked)
+    }
+  }
+
+  @Test("what is said of an earlier prompt is not taken for the newest")
+  func earlierPrompt() {
+    var lock = Lock(readiness: .notSupported)
+    lock.type(.wrong)
+    lock.take(.typed)
+    lock.take(.judged(prompt: 1, .right))
+    #expect(lock.phase == .judging)
+    #expect(lock.take(.storageFailed(prompt: 1)).isEmpty && lock.phase == .judging)
+  }
+
+  @Test("what another process counted counts, its wait too; what it wiped is wiped")
+  func otherProcess() {
+    var lock = Lock(readiness: .notSupported)
+    let now = lock.time.wallMilliseconds
+    #expect(lock.take(.found(LockRecord(wrongTries: 3, countedAt: now))).isEmpty)
+    #expect(lock.take(.typed).isEmpty)
+    #expect(lock.question?.reason == .tooEarly && lock.question?.wait == .seconds(30))
+    #expect(lock.question?.triesLeft == 2)
+    // A lower count lowers nothing.
+    lock.take(.found(LockRecord(wrongTries: 1, countedAt: now)))
+    #expect(lock.record?.wrongTries == 3)
+    var wiped = lock
+    wiped.take(.found(LockRecord(isWiped: true)))
+    #expect(wiped.phase == .loginNeeded)
+    wiped = lock
+    wiped.take(.found(nil))
+    #expect(wiped.phase == .loginNeeded)
+    #expect(
+      lock.take(.found(LockRecord(wrongTries: 5, countedAt: now)))
+        == [.wipe, .keep(LockRecord(isWiped: true))])
   }
 
   @Test("a process that ends while a try is judged has spent it; after the last it is wiped")
@@ -180,7 +256,7 @@ struct SoftLockTests {
       lock.take(.appeared(.notSupported))
     }
     #expect(
-      lock.take(.appeared(.ready)) == [.keep(LockRecord(isWiped: true)), .wipe])
+      lock.take(.appeared(.ready)) == [.wipe, .keep(LockRecord(isWiped: true))])
     #expect(lock.phase == .loginNeeded)
   }
 
@@ -188,7 +264,10 @@ struct SoftLockTests {
   func notKept() {
     var lock = Lock(readiness: .notSupported)
     lock.take(.typed)
-    lock.take(.storageFailed(prompt: 1))
+    let at = lock.time.wallMilliseconds
+    // Where it was kept and the secret could not be read, the count is taken back for good.
+    #expect(
+      lock.take(.storageFailed(prompt: 1)) == [.keep(LockRecord(wrongTries: 0, countedAt: at))])
     #expect(lock.question?.reason == .storageFailed && lock.question?.triesLeft == 5)
     lock.take(.judged(prompt: 1, .right))
     #expect(lock.phase != .open)

@@ -285,6 +285,22 @@ struct DeviceKeysTests {
         proof.pinSignature.exposed, for: DeviceStatement.pinProof(proof)))
   }
 
+  @Test("what is forgotten while a PIN is changed stays forgotten")
+  func forgottenMeanwhile() async throws {
+    let made = try await device().prepareDevice(plan(Self.pin))
+    try await device().settleDevice(made.id, .registered, of: "acc_ada")
+    let reads = AsyncStream<Void>.makeStream()
+    let vault = HookedVault(
+      FileVault(directory: directory.path), afterRead: { _ in reads.continuation.yield() })
+    let keys = DeviceKeys(vault: vault, relyingPartyID: DeviceFixture.relyingPartyID)
+    async let change = keys.preparePINKey(Self.change)
+    // What is held was read; the derivations take a while.
+    for await _ in reads.stream { break }
+    try await keys.forget("acc_ada")
+    _ = try? await change
+    #expect(try await keys.state(of: "acc_ada") == DeviceState(deviceID: nil))
+  }
+
   private static let change = PINKeyChange(
     account: "acc_ada", pin: SecretText("904417"), challenge: challenge,
     entitlement: .oldPIN(pin))

@@ -1,5 +1,6 @@
 import CountersignClient
 import CountersignDevice
+import Synchronization
 import Testing
 import WireModel
 
@@ -109,11 +110,106 @@ struct SoftLockManagerTests {
     try await phone.lock().begin(appPIN: LockedPhone.appPIN)
     await phone.presence.answer(.cancelled)
     let lock = SoftLockManager(
-      account: LockedPhone.account, vault: ReadOnlyVault(vault: phone.vault),
-      secret: phone.secret, presence: phone.presence, clock: { .now })
+      account: LockedPhone.account,
+      vault: HookedVault(
+        phone.vault,
+        beforeWrite: { _ throws(VaultError) in
+          throw .unavailable("the disk is full")
+        }), secret: phone.secret, presence: phone.presence, clock: { .now })
     try await lock.appAppeared()
     await lock.submit(LockedPhone.appPIN)
     #expect(await lock.question?.reason == .storageFailed)
+  }
+}
+
+extension SoftLockManagerTests {
+  @Test("two locks over one vault count together")
+  func countedTogether() async throws {
+    let phone = LockedPhone()
+    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    await phone.presence.answer(.cancelled)
+    let locks = [phone.lock(), phone.lock()]
+    for lock in locks { try await lock.appAppeared() }
+    for lock in locks { await lock.submit(SecretText("837465")) }
+    #expect(await locks[1].question?.triesLeft == 3)
+  }
+
+  @Test("what could not be wiped is wiped at the next start, the session too")
+  func wipedAtNextStart() async throws {
+    let phone = LockedPhone()
+    let token = VaultName(account: LockedPhone.account, name: "access-token")
+    try await phone.vault.setValue([1], token)
+    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.vault.setValue(
+      Array(#"{"wrongTries":4,"countedAt":0,"isWiped":false}"#.utf8),
+      VaultName(account: LockedPhone.account, name: "soft-lock"))
+    await phone.presence.answer(.failed)
+    let lock = phone.lock(
+      over: HookedVault(phone.vault) { name throws(VaultError) in
+        if name == token { throw .unavailable("the disk is full") }
+      })
+    try await lock.appAppeared()
+    await lock.submit(SecretText("837465"))
+    #expect(await lock.phase == .loginNeeded)
+    #expect(try await phone.vault.value(token) == [1])
+    let later = phone.lock()
+    try await later.appAppeared()
+    #expect(await later.phase == .loginNeeded)
+    #expect(try await phone.vault.value(token) == nil)
+  }
+
+  @Test("a logout while the app PIN is set or changed leaves the app locked")
+  func loggedOutMeanwhile() async throws {
+    let phone = LockedPhone()
+    let locks = Mutex<SoftLockManager?>(nil)
+    let vault = HookedVault(phone.vault) { name throws(VaultError) in
+      if name.name == "soft-lock" { await locks.withLock { $0 }?.loggedOut() }
+    }
+    let lock = phone.lock(over: vault)
+    locks.withLock { $0 = lock }
+    try await lock.begin(appPIN: LockedPhone.appPIN)
+    #expect(await lock.phase == .locked)
+    try await lock.appAppeared()
+    #expect(await lock.phase == .open)
+    try await lock.change(appPIN: SecretText("705183"))
+    #expect(await lock.phase == .locked)
+  }
+
+  @Test("a secret that is damaged opens nothing, and needs a full login")
+  func damagedSecret() async throws {
+    let phone = LockedPhone()
+    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.vault.setValue(
+      [1, 2, 3], VaultName(account: LockedPhone.account, name: "app-pin"))
+    await phone.presence.answer(.cancelled)
+    let lock = phone.lock()
+    try await lock.appAppeared()
+    await lock.submit(LockedPhone.appPIN)
+    #expect(await lock.phase == .loginNeeded)
+  }
+
+  @Test("an app PIN opens its own account's secret alone, wherever that is laid")
+  func accountsAreApart() async throws {
+    let phone = LockedPhone()
+    let name = VaultName(account: LockedPhone.account, name: "app-pin")
+    try await phone.secret.seal(under: LockedPhone.appPIN, of: LockedPhone.account)
+    #expect(try await phone.secret.verdict(on: LockedPhone.appPIN, of: "acct_2") == .missing)
+    try await phone.vault.setValue(
+      await phone.vault.value(name), VaultName(account: "acct_2", name: name.name))
+    #expect(try await phone.secret.verdict(on: LockedPhone.appPIN, of: "acct_2") == .wrong)
+    #expect(
+      try await phone.secret.verdict(on: LockedPhone.appPIN, of: LockedPhone.account) == .right)
+  }
+
+  @Test("a count that no lock can have written locks the app", arguments: [-1, 1001])
+  func damagedCount(tries: Int) async throws {
+    let phone = LockedPhone()
+    try await phone.vault.setValue(
+      Array(#"{"wrongTries":\#(tries),"countedAt":0,"isWiped":false}"#.utf8),
+      VaultName(account: LockedPhone.account, name: "soft-lock"))
+    let lock = phone.lock()
+    await #expect(throws: VaultError.damaged) { try await lock.appAppeared() }
+    #expect(await lock.phase == .locked)
   }
 }
 
@@ -133,27 +229,12 @@ private struct LockedPhone {
   var secret: SealedAppPIN { SealedAppPIN(vault: vault, scryptRounds: 16) }
 
   /// The lock as a new process makes it.
-  func lock(at time: LockTime? = nil) -> SoftLockManager {
+  func lock(
+    at time: LockTime? = nil, over vault: (any Vault)? = nil
+  ) -> SoftLockManager {
     SoftLockManager(
-      account: Self.account, vault: vault, secret: secret, presence: presence,
+      account: Self.account, vault: vault ?? self.vault, secret: secret, presence: presence,
       clock: { time ?? .now })
-  }
-}
-
-/// A vault of a disk that is full.
-private struct ReadOnlyVault: Vault {
-  let vault: FileVault
-
-  func value(_ name: VaultName) async throws(VaultError) -> [UInt8]? {
-    try await vault.value(name)
-  }
-
-  func setValue(_ bytes: [UInt8]?, _ name: VaultName) async throws(VaultError) {
-    throw .unavailable("the disk is full")
-  }
-
-  func names(account: String) async throws(VaultError) -> [VaultName] {
-    try await vault.names(account: account)
   }
 }
 

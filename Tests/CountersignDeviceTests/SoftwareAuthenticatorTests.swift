@@ -75,6 +75,26 @@ struct SoftwareAuthenticatorTests {
     #expect(try await authenticator.credentials(for: DeviceFixture.relyingPartyID) == [])
   }
 
+  @Test("a key that another authenticator of the app deletes under the prompt stays deleted")
+  func deletedElsewhere() async throws {
+    let presence = SlowPresence()
+    let authenticator = try slowAuthenticator(presence)
+    let id = try await authenticator.createCredential(DeviceFixture.creation()).id
+    let request = try shownRequest(id)
+    await presence.hold()
+    async let signature = authenticator.sign(request)
+    while await presence.shown == 0 { await Task.yield() }
+    try await slowAuthenticator(presence).deleteCredential(id)
+    await presence.letGo()
+    do {
+      _ = try await signature
+      Issue.record("signed with a key that was deleted")
+    } catch {
+      #expect(error as? AuthenticatorError == .keyGone)
+    }
+    #expect(try await authenticator.credentials(for: DeviceFixture.relyingPartyID) == [])
+  }
+
   private func shownRequest(_ id: CredentialID) throws -> SigningRequest {
     let shown = try ShownTransaction(DeviceFixture.transaction)
     return DeviceFixture.request(

@@ -23,7 +23,7 @@ struct PendingTests {
       queue.add(waiting)
     }
     #expect(queue.transactions.map(\.transactionID) == ["a", "b", "c", "d"])
-    #expect(queue.next()?.transactionID == "a")
+    queue.handle("a")
     queue.add(transaction("a", "1", "1"))
     #expect(queue.transactions.map(\.transactionID) == ["b", "c", "d"])
   }

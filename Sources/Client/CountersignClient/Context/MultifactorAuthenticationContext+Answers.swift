@@ -72,7 +72,11 @@ extension MultifactorAuthenticationContext {
 
   private func left() async {
     guard let process = running else { return }
-    switch await process.scenario.callbacks.onCancel() {
+    let asked = runs
+    let decision = await process.scenario.callbacks.onCancel()
+    // Another payment may be on the screen by the time the app has thought about it.
+    guard runs == asked, running != nil else { return }
+    switch decision {
     case .cancel: await manager.cancel()
     case .deny:
       // Where an answer is being processed, the next question is answered with it.

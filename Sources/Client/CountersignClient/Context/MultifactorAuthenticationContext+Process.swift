@@ -31,6 +31,7 @@ extension MultifactorAuthenticationContext {
     } catch {
       return .busy
     }
+    runs += 1
     running = RunningProcess(name: name, scenario: scenario, intent: intent)
     defer { running = nil }
     for await flow in await manager.updates {
@@ -96,7 +97,10 @@ extension MultifactorAuthenticationContext {
         process.intent == .deny && flow.isDenied
         ? Outcome(denied: flow, screens) : Outcome(flow, screens)
     else { return .left }
-    if let id = flow.transaction?.review?.id { queue.handle(id) }
+    if let id = flow.transaction?.review?.id {
+      queue.handle(id)
+      await remember(id)
+    }
     return await finish(outcome, process.name, process.scenario.callbacks)
   }
 

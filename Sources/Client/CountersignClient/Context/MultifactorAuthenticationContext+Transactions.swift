@@ -22,7 +22,9 @@ extension MultifactorAuthenticationContext {
   /// - Parameter id: The transaction.
   /// - Throws: ``ClientError``.
   public func announce(_ id: String) async throws(ClientError) {
-    let answer = try await session().transaction(id)
+    let session = try await session()
+    let answer = try await session.transaction(id)
+    await recall(session.accountID)
     guard answer.status == .pending else { return queue.handle(id) }
     queue.add(answer.transaction)
     openSoon()
@@ -34,30 +36,23 @@ extension MultifactorAuthenticationContext {
   ///
   /// - Throws: ``ClientError`` where the server refuses.
   public func followTransactions() async throws {
-    var last: String?
-    var told = ContextConfiguration.Connectivity.online
     while !Task.isCancelled {
-      do {
-        let session = try await session()
-        let events = try await session.transactionEvents(after: last)
-        for waiting in try await session.transactions(status: .pending).transactions {
-          queue.add(waiting.transaction)
-        }
-        openSoon()
-        if told == .offline { await configuration.onConnectivity(.online) }
-        told = .online
-        for try await event in events {
-          last = event.id ?? last
-          await configuration.onTransaction(event.transaction)
-          await take(event.transaction)
-        }
-      } catch let error as ClientError {
-        guard case .transport = error else { throw error }
-        if told == .online { await configuration.onConnectivity(.offline) }
-        told = .offline
+      let before = generation
+      let connection = Task { try await follow() }
+      following = connection
+      let result = await withTaskCancellationHandler {
+        await connection.result
+      } onCancel: {
+        connection.cancel()
       }
-      let pause = manager.context.configuration.repeatPauseSeconds
-      try await manager.context.clock.sleep(for: .seconds(pause))
+      // Another account is followed from now on.
+      if generation != before { continue }
+      do {
+        try result.get()
+      } catch let error as ClientError where CallFailure(error) == .network {
+        await tell(.offline)
+      }
+      try await pause()
     }
   }
 
@@ -66,6 +61,37 @@ extension MultifactorAuthenticationContext {
     queue.handle(id)
     if let open, open.id == id { open.screen.cancel() }
     await manager.reviewWasDecided(id, status)
+    await remember(id)
+  }
+
+  /// Reads events for as long as the connection lasts.
+  private func follow() async throws {
+    let generation = generation
+    let session = try await session()
+    let events = try await session.transactionEvents(after: lastEvent)
+    let waiting = try await session.transactions(status: .pending).transactions
+    await recall(session.accountID)
+    guard generation == self.generation else { return }
+    for transaction in waiting { queue.add(transaction.transaction) }
+    openSoon()
+    await tell(.online)
+    for try await event in events {
+      guard generation == self.generation else { return }
+      lastEvent = event.id ?? lastEvent
+      await configuration.onTransaction(event.transaction)
+      await take(event.transaction)
+    }
+  }
+
+  private func tell(_ connectivity: ContextConfiguration.Connectivity) async {
+    guard connectivity != told else { return }
+    told = connectivity
+    await configuration.onConnectivity(connectivity)
+  }
+
+  private func pause() async throws {
+    let seconds = manager.context.configuration.repeatPauseSeconds
+    try await manager.context.clock.sleep(for: .seconds(seconds))
   }
 
   private func take(_ answer: TransactionAnswer) async {
@@ -74,6 +100,22 @@ extension MultifactorAuthenticationContext {
     }
     queue.add(answer.transaction)
     openSoon()
+  }
+
+  /// What was handled before the app was started is not shown again by itself.
+  private func recall(_ account: String) async {
+    guard recalled != account else { return }
+    let generation = generation
+    let ids = await HandledTransactions(vault: manager.context.vault, account: account).ids()
+    guard generation == self.generation else { return }
+    recalled = account
+    for id in ids { queue.handle(id) }
+  }
+
+  /// A transaction was answered or decided: it counts as handled after a restart too.
+  func remember(_ id: String) async {
+    guard let account = try? await session().accountID else { return }
+    await HandledTransactions(vault: manager.context.vault, account: account).note(id)
   }
 
   private func session() async throws(ClientError) -> AccountSession {
@@ -89,13 +131,34 @@ extension MultifactorAuthenticationContext {
   }
 
   private func openAll() async {
-    while let next = queue.next() {
-      // Somebody may have decided since it was announced.
-      guard let answer = try? await transaction(next.transactionID), answer.status == .pending
-      else { continue }
-      await show(answer.transaction)
+    while let id = queue.transactions.first?.transactionID {
+      let before = generation
+      do throws(ClientError) {
+        // Somebody may have decided since it was announced.
+        let answer = try await transaction(id)
+        guard before == generation else { continue }
+        queue.handle(id)
+        guard answer.status == .pending else { continue }
+        await show(answer.transaction)
+        await remember(id)
+      } catch {
+        guard CallFailure(error) == .network else {
+          queue.handle(id)
+          continue
+        }
+        return askAgain()
+      }
     }
     isTaken = false
+  }
+
+  /// What waits is not lost where the server cannot be asked about it now.
+  private func askAgain() {
+    isTaken = false
+    Task {
+      try await pause()
+      openSoon()
+    }
   }
 
   /// The transaction's first screen, and what follows from its answer.

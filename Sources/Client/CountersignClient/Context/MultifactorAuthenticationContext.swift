@@ -17,12 +17,24 @@ public actor MultifactorAuthenticationContext {
 
   /// Transactions that wait for the person.
   public internal(set) var queue = PendingQueue()
+  /// How often the account was changed: what was asked for the one before is of no use to the next.
+  var generation = 0
+  /// The connection by which transactions are followed.
+  var following: Task<Void, any Error>?
+  /// The newest event that is known of the account.
+  var lastEvent: String?
+  /// What the app was told of the server last.
+  var told = ContextConfiguration.Connectivity.online
+  /// The account whose handled transactions the queue knows.
+  var recalled: String?
   /// The transactions as screens have shown them.
   var shown: [String: ReviewTransaction] = [:]
   /// Whether a process runs or a transaction is open: taken before anything is waited for, so that
   /// a double tap starts one.
   var isTaken = false
   var running: RunningProcess?
+  /// How many processes were begun.
+  var runs = 0
   /// The screen whose answer is waited for; an answer to an earlier one is dropped.
   var number = 0
   var showing: Task<Void, Never>?
@@ -102,9 +114,13 @@ public actor MultifactorAuthenticationContext {
   /// Another account is used from now on, or none: ends what runs, and lets go of all that waits.
   public func use(account: String?) async {
     self.account = account
+    generation += 1
     queue = PendingQueue()
+    recalled = nil
+    lastEvent = nil
     shown = [:]
     open?.screen.cancel()
+    following?.cancel()
     await manager.cancel()
   }
 }

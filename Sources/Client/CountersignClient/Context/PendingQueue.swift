@@ -21,14 +21,8 @@ public struct PendingQueue: Sendable, Hashable {
     waiting.insert(transaction, at: index)
   }
 
-  /// Takes the first out; it counts as handled then.
-  public mutating func next() -> ReviewTransaction? {
-    guard let first = waiting.first else { return nil }
-    handle(first.transactionID)
-    return first
-  }
-
-  /// Notes that a transaction was shown or decided: it is not shown again by itself.
+  /// Notes that a transaction was shown or decided: it waits no more, and is not shown again by
+  /// itself.
   public mutating func handle(_ id: String) {
     handled.insert(id)
     waiting.removeAll { $0.transactionID == id }

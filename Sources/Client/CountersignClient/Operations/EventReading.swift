@@ -34,10 +34,22 @@ extension AsyncThrowingStream where Element == ServerSentEvent, Failure == any E
           }
           continuation.finish()
         } catch {
-          continuation.finish(throwing: error)
+          continuation.finish(throwing: ClientError(ofStream: error))
         }
       }
       continuation.onTermination = { _ in reading.cancel() }
     }
+  }
+}
+
+extension ClientError {
+  /// Why a stream broke: whatever a transport says in its own words is trouble on the way.
+  fileprivate init(ofStream error: any Error) {
+    self =
+      switch error {
+      case let error as ClientError: error
+      case let error as TransportError: .transport(error)
+      default: .transport(TransportError(.unknown, cause: "the stream broke by \(type(of: error))"))
+      }
   }
 }

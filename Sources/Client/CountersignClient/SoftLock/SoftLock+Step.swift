@@ -10,14 +10,18 @@ public enum SoftLockInput: Sendable, Hashable {
   case choseBiometrics
   /// An app PIN was typed.
   case typed
+  /// What the vault holds by now: another process of the app may have counted, or wiped.
+  case found(LockRecord?)
   /// A try could not be kept, or the secret not be read: it was not judged.
   case storageFailed(prompt: Int)
   /// The app PIN was judged.
   case judged(prompt: Int, AppPINVerdict)
   /// The person logged out.
   case loggedOut
-  /// An app PIN was set by whoever logged in fully, or has the app open.
+  /// An app PIN was set, and kept, by whoever logged in fully: the app opens.
   case appPINSet
+  /// An app PIN was set, and kept: that opens nothing.
+  case appPINChanged
 }
 
 /// What comes of a try at the app PIN.
@@ -30,7 +34,7 @@ public enum AppPINVerdict: Sendable, Hashable, CaseIterable {
   case missing
 }
 
-/// What is to be done for a soft lock, in the order given.
+/// What is to be done for a soft lock, in the order given: what follows one that failed is not done.
 public enum SoftLockEffect: Sendable, Hashable {
   /// Ask for biometrics, and say what came of it.
   case askBiometrics(prompt: Int)
@@ -55,7 +59,8 @@ extension SoftLock {
     switch input {
     case .appeared(let readiness): return appear(readiness, at: time)
     case .left:
-      if phase == .open { leftAt = time.running }
+      // Also while a prompt is answered: it may open the app when nobody sees it.
+      leftAt = leftAt ?? time.running
       return []
     case .biometrics(let prompt, let error):
       guard prompt == self.prompt, phase == .biometrics else { return [] }
@@ -64,21 +69,18 @@ extension SoftLock {
       guard case .appPIN(let question) = phase, question.mayUseBiometrics else { return [] }
       return askBiometrics()
     case .typed: return type(at: time)
-    case .storageFailed(let prompt):
-      guard prompt == self.prompt, phase == .judging else { return [] }
-      record?.wrongTries -= 1
-      phase = .appPIN(question(.storageFailed, at: time))
-      return []
+    case .found(let kept): return merge(kept, at: time)
+    case .storageFailed(let prompt): return takeBack(prompt, at: time)
     case .judged(let prompt, let verdict): return judge(verdict, prompt, at: time)
     case .loggedOut:
       phase = .locked
       leftAt = nil
       return []
-    case .appPINSet:
+    case .appPINSet, .appPINChanged:
       record = LockRecord()
       waitEnds = nil
-      phase = .open
-      return [.keep(LockRecord())]
+      if input == .appPINSet { phase = .open }
+      return []
     }
   }
 
@@ -88,6 +90,7 @@ extension SoftLock {
     self.readiness = readiness
     if phase == .open, let leftAt, time.running - leftAt >= policy.background { phase = .locked }
     leftAt = nil
+    hasReturned = true
     guard phase == .locked else { return [] }
     if record?.isWiped == true {
       phase = .loginNeeded
@@ -104,6 +107,7 @@ extension SoftLock {
 
   private mutating func askBiometrics() -> [SoftLockEffect] {
     prompt += 1
+    hasReturned = false
     phase = .biometrics
     return [.askBiometrics(prompt: prompt)]
   }
@@ -113,8 +117,9 @@ extension SoftLock {
   ) -> [SoftLockEffect] {
     switch error {
     case nil: return open()
-    // The system shows no prompt of an app that is not seen: it is asked when it appears.
-    case .notInForeground?:
+    // The system shows no prompt of an app that is not seen: it is asked when it appears, unless it
+    // has appeared by now.
+    case .notInForeground? where !hasReturned:
       phase = .locked
       return []
     case .lockout?, .permanentLockout?, .notAvailable?, .nothingEnrolled?:
@@ -159,6 +164,29 @@ extension SoftLock {
     return [.keep(record), .judge(prompt: prompt)]
   }
 
+  /// Where two processes count, the higher count holds.
+  private mutating func merge(_ kept: LockRecord?, at time: LockTime) -> [SoftLockEffect] {
+    guard case .appPIN = phase, let own = record else { return [] }
+    guard let kept, !kept.isWiped else {
+      record = kept
+      phase = .loginNeeded
+      return []
+    }
+    guard kept.wrongTries > own.wrongTries else { return [] }
+    record = kept
+    waitEnds = Self.waitEnds(after: kept, policy, at: time)
+    return kept.wrongTries >= policy.maximumTries ? wipe() : []
+  }
+
+  /// A try that was not judged is none.
+  private mutating func takeBack(_ prompt: Int, at time: LockTime) -> [SoftLockEffect] {
+    guard prompt == self.prompt, phase == .judging, var record else { return [] }
+    record.wrongTries -= 1
+    self.record = record
+    phase = .appPIN(question(.storageFailed, at: time))
+    return [.keep(record)]
+  }
+
   private mutating func judge(
     _ verdict: AppPINVerdict, _ prompt: Int, at time: LockTime
   ) -> [SoftLockEffect] {
@@ -194,6 +222,7 @@ extension SoftLock {
     record = wiped
     waitEnds = nil
     phase = .loginNeeded
-    return [.keep(wiped), .wipe]
+    // In this order: a crash between the two finds the tries used up, and wipes again.
+    return [.wipe, .keep(wiped)]
   }
 }

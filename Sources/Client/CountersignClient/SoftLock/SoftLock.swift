@@ -32,6 +32,8 @@ public struct SoftLock: Sendable, Hashable {
   var leftAt: Duration?
   /// Whether the device can verify its user, as it said last.
   var readiness = AuthenticatorReadiness.notSupported
+  /// Whether the app appeared since the system was asked for biometrics.
+  var hasReturned = false
   /// Names the newest prompt: an answer to an older one is not taken.
   var prompt = 0
 
@@ -45,10 +47,20 @@ public struct SoftLock: Sendable, Hashable {
     self.record = record
     self.policy = policy
     guard let record else { return }
-    // A clock that was set back shortens no wait: it begins anew.
+    // A clock that was set back shortens no wait: it begins anew, and that once.
+    if record.countedAt > time.wallMilliseconds {
+      self.record?.countedAt = time.wallMilliseconds
+    }
+    waitEnds = Self.waitEnds(after: record, policy, at: time)
+  }
+
+  /// Until when a wait lasts that another process began.
+  static func waitEnds(
+    after record: LockRecord, _ policy: SoftLockPolicy, at time: LockTime
+  ) -> Duration? {
     let passed = max(0, time.wallMilliseconds - record.countedAt)
     let left = policy.wait(after: record.wrongTries) - .milliseconds(passed)
-    waitEnds = left > .zero ? time.running + left : nil
+    return left > .zero ? time.running + left : nil
   }
 }
 

@@ -2,7 +2,8 @@ public import WireModel
 
 /// Runs the soft lock of one account: the app says what happens, and renders ``phases``.
 ///
-/// It makes no call to a server and holds nothing that could.
+/// It makes no call to a server and holds nothing that could. An account has one of it in a process;
+/// what another process counted is found before each try, unless both judge at the same moment.
 public actor SoftLockManager {
   private let account: String
   private let vault: any Vault
@@ -11,6 +12,7 @@ public actor SoftLockManager {
   private let policy: SoftLockPolicy
   private let clock: @Sendable () -> LockTime
   private var machine: SoftLock?
+  private var logouts = 0
   private var subscribers: [AsyncStream<SoftLock.Phase>.Continuation] = []
 
   /// The lock of an account, as the vault holds it.
@@ -35,7 +37,7 @@ public actor SoftLockManager {
     self.clock = clock
   }
 
-  /// Where the lock stands, and each change of it.
+  /// Where the lock stands, and again after all that happens to it.
   public var phases: AsyncStream<SoftLock.Phase> {
     // Unbounded, so that a slow subscriber loses nothing: a lock has few changes.
     let (stream, continuation) = AsyncStream.makeStream(of: SoftLock.Phase.self)
@@ -63,6 +65,9 @@ public actor SoftLockManager {
       let record = try await LockRecord.read(account, in: vault)
       // Another call may have read it meanwhile, and gone on.
       if machine == nil { machine = SoftLock(record, policy: policy, at: clock()) }
+      if let corrected = machine?.record, corrected != record {
+        try await corrected.write(account, in: vault)
+      }
     }
     await take(.appeared(presence.readiness))
   }
@@ -74,10 +79,20 @@ public actor SoftLockManager {
   public func useBiometrics() async { await take(.choseBiometrics) }
 
   /// The person typed an app PIN.
-  public func submit(_ appPIN: SecretText) async { await take(.typed, typed: appPIN) }
+  public func submit(_ appPIN: SecretText) async {
+    do throws(VaultError) {
+      await take(.found(try await LockRecord.read(account, in: vault)))
+    } catch {
+      // What cannot be read cannot be kept either: the try says so.
+    }
+    await take(.typed, typed: appPIN)
+  }
 
   /// The person logged out: the app is locked.
-  public func loggedOut() async { await take(.loggedOut) }
+  public func loggedOut() async {
+    logouts += 1
+    await take(.loggedOut)
+  }
 
   /// Refuses what may not be an app PIN, before an enrolment whose PIN is typed beside it.
   ///
@@ -93,7 +108,8 @@ public actor SoftLockManager {
     if let pin, pin == appPIN { throw .sameAsPIN }
   }
 
-  /// Sets the app PIN after an enrolment or a full login, which opens the app.
+  /// Sets the app PIN after an enrolment or a full login, which opens the app; not where the person
+  /// logs out meanwhile.
   ///
   /// - Parameters:
   ///   - appPIN: The app PIN, as ``requireSettable(_:besidePIN:)`` takes it.
@@ -102,15 +118,9 @@ public actor SoftLockManager {
   public func begin(
     appPIN: SecretText, besidePIN pin: SecretText? = nil
   ) async throws(AppPINError) {
-    try Self.requireSettable(appPIN, besidePIN: pin)
-    do {
-      try await secret.seal(under: appPIN, of: account)
-      try await LockRecord().write(account, in: vault)
-    } catch {
-      throw .storageFailed(error)
-    }
-    if machine == nil { machine = SoftLock(LockRecord(), policy: policy, at: clock()) }
-    await take(.appPINSet)
+    let before = logouts
+    try await keep(appPIN, besidePIN: pin)
+    await take(logouts == before ? .appPINSet : .appPINChanged)
   }
 
   /// Changes the app PIN while the app is open.
@@ -123,7 +133,21 @@ public actor SoftLockManager {
     appPIN: SecretText, besidePIN pin: SecretText? = nil
   ) async throws(AppPINError) {
     guard phase == .open else { throw .locked }
-    try await begin(appPIN: appPIN, besidePIN: pin)
+    try await keep(appPIN, besidePIN: pin)
+    await take(.appPINChanged)
+  }
+
+  private func keep(
+    _ appPIN: SecretText, besidePIN pin: SecretText?
+  ) async throws(AppPINError) {
+    try Self.requireSettable(appPIN, besidePIN: pin)
+    do {
+      try await secret.seal(under: appPIN, of: account)
+      try await LockRecord().write(account, in: vault)
+    } catch {
+      throw .storageFailed(error)
+    }
+    if machine == nil { machine = SoftLock(LockRecord(), policy: policy, at: clock()) }
   }
 
   /// Takes an input and does what it asks for, in order.
@@ -132,13 +156,12 @@ public actor SoftLockManager {
     while !inputs.isEmpty {
       let effects = machine?.take(inputs.removeFirst(), at: clock()) ?? []
       publish()
-      var isKept = true
       for effect in effects {
-        // A try that was not kept is not judged: its count would not outlive the process.
-        if !isKept, case .judge = effect { continue }
         guard let next = await run(effect, typed) else { continue }
-        if case .storageFailed = next { isKept = false }
         inputs.append(next)
+        // A try that was not kept is not judged: its count would not outlive the process. What was
+        // not wiped is not noted as wiped.
+        if case .storageFailed = next { break }
       }
     }
   }
@@ -168,10 +191,13 @@ public actor SoftLockManager {
           ? .judged(prompt: prompt, .missing) : .storageFailed(prompt: prompt)
       }
     case .wipe:
-      // The record says that it is wiped: what is left here opens nothing.
-      try? await secret.destroy(of: account)
-      try? await Installation.forgetSession(of: account, in: vault)
-      return nil
+      do throws(VaultError) {
+        try await secret.destroy(of: account)
+        try await Installation.forgetSession(of: account, in: vault)
+        return nil
+      } catch {
+        return machine.map { .storageFailed(prompt: $0.prompt) }
+      }
     }
   }
 

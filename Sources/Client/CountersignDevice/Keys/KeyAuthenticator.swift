@@ -8,13 +8,13 @@ import WireModel
 ///
 /// It does one thing at a time, prompt included: two signatures never carry one count, and a key
 /// that is deleted while a prompt is shown is not stored again by it.
-actor KeyAuthenticator: Authenticator {
+actor KeyAuthenticator: Authenticator, TakingTurns {
   private let keys: any SigningKeys
   private let vault: any Vault
   private let account: String
   private let origin: Origin
   private let random: RandomSource
-  private var turn = Turn()
+  var turn = Turn()
 
   init(
     _ keys: any SigningKeys, vault: any Vault, account: String, origin: Origin,
@@ -73,6 +73,9 @@ actor KeyAuthenticator: Authenticator {
     var credential = try await credential(for: request)
     let key = try await keys.unlock(
       credential.key, .sign(request.relyingPartyID, request.subject))
+    // An authenticator of another instance may have deleted it while the prompt was shown, or counted.
+    guard let present = try await load(credential.id) else { throw .keyGone }
+    credential = present
     // Counted before it is used: after a crash no two signatures carry the same count.
     credential.signCount = credential.signCount == .max ? .max : credential.signCount + 1
     try await store(credential)
@@ -114,12 +117,6 @@ actor KeyAuthenticator: Authenticator {
 }
 
 extension KeyAuthenticator {
-  /// Waits until whoever came before is done; an actor alone would go on with the next at each
-  /// `await`.
-  private func takeTurn() async {
-    if turn.isTaken() { await withCheckedContinuation { turn.wait($0) } }
-  }
-
   private func requireSpeaking(
     for relyingPartyID: RelyingPartyID
   ) throws(AuthenticatorError) {

@@ -1,3 +1,15 @@
+/// An actor that does one thing at a time: alone it would go on with the next at each `await`.
+protocol TakingTurns: Actor {
+  var turn: Turn { get set }
+}
+
+extension TakingTurns {
+  /// Waits until whoever came before is done; whoever takes the turn passes it on.
+  func takeTurn() async {
+    if turn.isTaken() { await withCheckedContinuation { turn.wait($0) } }
+  }
+}
+
 /// Whose turn it is: first come, first served.
 struct Turn {
   private var isBusy = false

@@ -9,12 +9,13 @@ public import WireModel
 /// With keys in software, whoever can read the vault has the device key and the secret of the PIN
 /// key: where a platform has hardware for keys, use that. The PIN itself cannot be tested with
 /// them.
-public actor DeviceKeys: DeviceSecrets {
+public actor DeviceKeys: DeviceSecrets, TakingTurns {
   private let vault: any Vault
   private let relyingPartyID: RelyingPartyID
   private let source: DeviceKeySource
   private let random: RandomSource
   private let scryptRounds: Int
+  var turn = Turn()
 
   /// The secrets of an installation.
   ///
@@ -61,6 +62,8 @@ public actor DeviceKeys: DeviceSecrets {
   public func prepareDevice(
     _ plan: DevicePlan
   ) async throws(DeviceSecretsError) -> NewDevice {
+    await takeTurn()
+    defer { turn.pass() }
     if let pin = plan.pin { try Self.requireSettable(pin) }
     guard let deviceKey = source.make() else { throw .failed }
     var device = HeldDevice(
@@ -93,6 +96,8 @@ public actor DeviceKeys: DeviceSecrets {
   public func settleDevice(
     _ id: String, _ registered: DeviceRegistration, of account: String
   ) async throws(DeviceSecretsError) {
+    await takeTurn()
+    defer { turn.pass() }
     var held = try await load(account)
     guard let index = held.unconfirmed.firstIndex(where: { $0.id == id }) else { return }
     switch registered {
@@ -142,6 +147,8 @@ public actor DeviceKeys: DeviceSecrets {
   public func preparePINKey(
     _ change: PINKeyChange
   ) async throws(DeviceSecretsError) -> PINKeyRequest {
+    await takeTurn()
+    defer { turn.pass() }
     try Self.requireSettable(change.pin)
     try Self.requireAsShown(
       DeviceChallenge(change.challenge, .scenario(.manageFactors, prompt: "")))
@@ -177,6 +184,8 @@ public actor DeviceKeys: DeviceSecrets {
 
   /// Proves with the newest PIN key that the server may have taken; drops none.
   public func guessPIN(of account: String) async throws(DeviceSecretsError) {
+    await takeTurn()
+    defer { turn.pass() }
     var held = try await load(account)
     guard var device = held.registered, let newest = device.laterPINs.last,
       device.pin?.name != newest.name
@@ -194,6 +203,8 @@ public actor DeviceKeys: DeviceSecrets {
   public func settlePIN(
     _ key: PINKeyName, of account: String
   ) async throws(DeviceSecretsError) {
+    await takeTurn()
+    defer { turn.pass() }
     var held = try await load(account)
     guard var device = held.registered, !device.laterPINs.isEmpty else { return }
     if let taken = device.laterPINs.first(where: { $0.name == key }) { device.pin = taken }
@@ -206,6 +217,8 @@ public actor DeviceKeys: DeviceSecrets {
 
   /// Destroys all that the device holds of an account.
   public func forget(_ account: String) async throws(DeviceSecretsError) {
+    await takeTurn()
+    defer { turn.pass() }
     try await write(nil, account)
   }
 }

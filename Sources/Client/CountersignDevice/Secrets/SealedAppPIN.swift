@@ -40,9 +40,11 @@ public struct SealedAppPIN: AppPINSecret {
   ) async throws(VaultError) -> AppPINVerdict {
     guard let held = try await vault.value(Self.name(account)) else { return .missing }
     guard held.count > Self.saltLength,
-      let box = try? AES.GCM.SealedBox(combined: held.dropFirst(Self.saltLength)),
-      let key = try? key(of: appPIN, Array(held.prefix(Self.saltLength)))
+      let box = try? AES.GCM.SealedBox(combined: held.dropFirst(Self.saltLength))
     else { throw .damaged }
+    guard let key = try? key(of: appPIN, Array(held.prefix(Self.saltLength))) else {
+      throw .unavailable("the app PIN could not be judged")
+    }
     let opened = try? AES.GCM.open(box, using: key, authenticating: Self.bound(to: account))
     return opened == nil ? .wrong : .right
   }

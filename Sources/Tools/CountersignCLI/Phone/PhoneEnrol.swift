@@ -60,8 +60,7 @@ struct PhoneEnrol: AsyncParsableCommand {
         guard let address = LinkAddress(link.url) else {
           throw CommandFailure(.environment, "the server's link is not understood")
         }
-        try await enrol(phone, address)
-        try await phone.home.keep(userName: userName, of: session.accountID)
+        try await enrol(phone, address, userName: userName)
       }
     }
   }
@@ -69,23 +68,29 @@ struct PhoneEnrol: AsyncParsableCommand {
   /// Refused while it is typed, before anything is sent.
   private func requireAppPIN() throws {
     guard let appPin else { return }
-    do throws(AppPINError) {
-      try SoftLockManager.requireSettable(
-        SecretText(appPin), besidePIN: answers.newPin.map { SecretText($0) })
-    } catch {
-      throw CommandFailure(error)
-    }
+    let pins = [answers.pin, answers.newPin].compactMap(\.self).map { SecretText($0) }
+    try SoftLockManager.require(SecretText(appPin), besides: pins)
   }
 
-  private func enrol(_ phone: Phone, _ link: LinkAddress) async throws {
+  private func enrol(
+    _ phone: Phone, _ link: LinkAddress, userName: String? = nil
+  ) async throws {
     try await phone.home.requireSame(server: phone.address.description)
     Console.note("  server    \(phone.address)")
     let person = phone.person(answers.given)
     let flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
     try await phone.home.keep(server: phone.address.description)
     Console.print("enrolled \(flow.session?.account?.displayName ?? "the account")")
-    guard let appPin, let account = flow.session?.account?.id else { return }
-    try await phone.softLock(of: account).set(SecretText(appPin), besidePIN: person.chosenPIN)
+    guard let account = flow.session?.account?.id else { return }
+    if let userName { try await phone.home.keep(userName: userName, of: account) }
+    guard let appPin else { return }
+    do {
+      try await phone.softLock(of: account).set(SecretText(appPin), besides: person.typedPINs)
+    } catch let failure as CommandFailure {
+      throw CommandFailure(
+        failure.exit, "enrolled, without an app PIN: \(failure.cause)",
+        hint: "countersign phone lock sets one")
+    }
   }
 }
 

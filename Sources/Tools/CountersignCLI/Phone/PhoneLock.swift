@@ -34,17 +34,28 @@ struct PhoneLock: AsyncParsableCommand {
         _ = try await phone.session(of: try await phone.account(named: opening.account))
       }
       let appPIN = try PhonePIN.obtain(appPin, "the new app PIN:")
-      try await lock.set(appPIN, besidePIN: pin.map { SecretText($0) })
+      try await lock.set(appPIN, besides: pin.map { [SecretText($0)] } ?? [])
       Console.print("the app PIN is set; phone unlock asks for biometrics, then for it")
     }
   }
 }
 
 extension SoftLockManager {
-  /// Sets the app PIN and opens the phone.
-  func set(_ appPIN: SecretText, besidePIN pin: SecretText?) async throws {
+  /// Refuses what may not be an app PIN beside these PINs.
+  static func require(_ appPIN: SecretText, besides pins: [SecretText]) throws {
     do throws(AppPINError) {
-      try await begin(appPIN: appPIN, besidePIN: pin)
+      try requireSettable(appPIN, besidePIN: nil)
+      for pin in pins { try requireSettable(appPIN, besidePIN: pin) }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Sets the app PIN and opens the phone.
+  func set(_ appPIN: SecretText, besides pins: [SecretText]) async throws {
+    try Self.require(appPIN, besides: pins)
+    do throws(AppPINError) {
+      try await begin(appPIN: appPIN)
     } catch {
       throw CommandFailure(error)
     }

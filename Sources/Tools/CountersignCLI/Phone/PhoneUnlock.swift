@@ -93,13 +93,16 @@ enum SoftLockText {
     let left = question.triesLeft == 1 ? "1 try" : "\(question.triesLeft) tries"
     let reason =
       switch question.reason {
+      // Here it is the phone's owner that is asked for, whatever keys the account has.
+      case .biometrics(.nothingEnrolled): "no biometrics are enrolled on this phone"
       case .biometrics(let error): error.outcome.sentence.asCause
       case .wrong: "that app PIN is wrong; \(left) left before the phone is wiped"
       case .tooEarly: "that was too early"
       case .storageFailed: "the try could not be kept, and does not count"
       }
-    let seconds = question.wait.components.seconds
     guard question.wait > .zero else { return reason }
-    return "\(reason); try again in \(max(1, seconds)) seconds"
+    let (seconds, rest) = question.wait.components
+    let wait = rest > 0 ? seconds + 1 : seconds
+    return "\(reason); try again in \(wait) \(wait == 1 ? "second" : "seconds")"
   }
 }

@@ -10,7 +10,7 @@ extension Person {
     if info.allowed.contains(.biometrics), takeBiometrics() { return .factors(.biometrics) }
     if info.allowed.contains(.pin), let pin = takePIN() {
       return answersYes || Terminal.confirm("authorize this with the PIN?")
-        ? .factors(.pin(SecretText(pin))) : .leave
+        ? .factors(.pin(typed(pin))) : .leave
     }
     if info.allowed.contains(.twoFactor) { return appCode() }
     // A code that nobody has asked for yet is one of the choices.
@@ -29,7 +29,7 @@ extension Person {
     switch Terminal.ask("authorize this? \(choices):")?.lowercased() {
     case "b" where info.allowed.contains(.biometrics): return .factors(.biometrics)
     case "p" where info.allowed.contains(.pin):
-      return Terminal.askSecret("PIN:").map { .factors(.pin(SecretText($0))) } ?? .leave
+      return Terminal.askSecret("PIN:").map { .factors(.pin(typed($0))) } ?? .leave
     case "c" where info.allowed.contains(.validateCode): return .requestCode
     default: return .leave
     }
@@ -40,8 +40,7 @@ extension Person {
     var pin: SecretText?
     if info.allowed.contains(.pin) {
       guard let given = takeNewPIN() ?? askNewPIN() else { return .leave }
-      pin = SecretText(given)
-      chosenPIN = pin
+      pin = typed(given)
     }
     let offersBiometrics = info.allowed.contains(.biometrics)
     let takesBiometrics =
@@ -53,6 +52,12 @@ extension Person {
     case (nil, true): .factors(.biometrics)
     case (nil, false): .leave
     }
+  }
+
+  private func typed(_ pin: String) -> SecretText {
+    let pin = SecretText(pin)
+    typedPINs.append(pin)
+    return pin
   }
 
   private func askNewPIN() -> String? {

@@ -21,10 +21,10 @@ final class Person {
   private var codesSeen: Int
   private var pin: String?
   private var newPIN: String?
-  /// The PIN that was chosen last.
+  /// The PINs that were typed: to prove with, and chosen.
   ///
   /// Secret.
-  var chosenPIN: SecretText?
+  var typedPINs: [SecretText] = []
   private var code: String?
   private var triesBiometrics: Bool
 

@@ -1,0 +1,29 @@
+import FlowModel
+import WebAuthnModel
+
+/// The transactions that an account has handled on this device, over restarts of the app: none is
+/// shown again by itself.
+struct HandledTransactions: Sendable {
+  let vault: any Vault
+  let account: String
+
+  /// Their ids, the oldest first; a vault that cannot say remembers none.
+  func ids() async -> [String] {
+    guard let bytes = try? await vault.value(name), let json = try? JSONValue(parsing: bytes),
+      case .array(let ids) = json
+    else { return [] }
+    return ids.compactMap { if case .string(let id) = $0 { id } else { nil } }
+  }
+
+  /// Notes one; where that fails, it is shown once more at most.
+  func note(_ id: String) async {
+    let others = await ids().filter { $0 != id }
+    let kept = (others + [id]).suffix(Self.mostKept).map(JSONValue.string)
+    try? await vault.setValue(JSONValue.array(kept).serialized(), name)
+  }
+
+  private var name: VaultName { VaultName(account: account, name: "handled-transactions") }
+
+  /// A transaction waits for minutes, and few wait at once: older ones are past their time.
+  private static let mostKept = 64
+}

@@ -1,0 +1,181 @@
+import CountersignClient
+import CountersignTesting
+import FlowModel
+import Synchronization
+import Testing
+import WireModel
+
+@Suite("Following transactions over a network that fails")
+struct FollowingTests {
+  @Test(
+    "a stream that breaks is opened again, and goes on after the event that came last",
+    .timeLimit(.minutes(5)))
+  func broken() async throws {
+    let app = try await Follower()
+    let following = Task { try await app.context.followTransactions() }
+    var transactions = app.transactions.stream.makeAsyncIterator()
+    var changes = app.connectivity.stream.makeAsyncIterator()
+    let first = try await app.phone.lowReview()
+    #expect(await transactions.next()?.transaction == first)
+    app.network.breakStreams()
+    #expect(await changes.next() == .offline)
+    #expect(await changes.next() == .online)
+    let second = try await app.phone.lowReview()
+    #expect(await transactions.next()?.transaction == second)
+    #expect(app.network.places.first == .some(nil) && app.network.places.last != .some(nil))
+    following.cancel()
+    _ = await following.result
+  }
+
+  @Test(
+    "a transaction that could not be asked for when its turn came is shown later",
+    .timeLimit(.minutes(5)))
+  func notLost() async throws {
+    let app = try await Follower(answers: [ScenarioPhone.give(.close)])
+    app.network.block("GET /transactions/{id}")
+    let following = Task { try await app.context.followTransactions() }
+    let review = try await app.phone.lowReview()
+    while app.network.refused < 2 { await Task.yield() }
+    #expect(await app.phone.navigator.screens.isEmpty)
+    app.network.block(nil)
+    while await app.phone.navigator.screens.isEmpty { await Task.yield() }
+    #expect(await app.shown() == [review.transactionID])
+    following.cancel()
+    _ = await following.result
+  }
+
+  @Test(
+    "what was left is not shown again by itself after a restart of the app",
+    .timeLimit(.minutes(5)))
+  func leftBefore() async throws {
+    let harness = try await ServiceHarness()
+    let before = try await ScenarioPhone(harness, answers: [ScenarioPhone.give(.close)])
+    let left = try await before.lowReview()
+    try await before.context.announce(left.transactionID)
+    while await before.navigator.screens.isEmpty { await Task.yield() }
+    while await before.remembered().isEmpty { await Task.yield() }
+    let after = try await ScenarioPhone(
+      harness, session: before.session, answers: [ScenarioPhone.give(.close)])
+    let following = Task { try await after.context.followTransactions() }
+    harness.clock.advance(seconds: 1)
+    let next = try await after.lowReview()
+    while await after.navigator.screens.isEmpty { await Task.yield() }
+    #expect(
+      await after.navigator.screens.compactMap(\.transaction?.review?.id) == [next.transactionID])
+    following.cancel()
+    _ = await following.result
+  }
+
+  @Test("who uses another account follows the one before no longer", .timeLimit(.minutes(5)))
+  func otherAccount() async throws {
+    let app = try await Follower()
+    let following = Task { try await app.context.followTransactions() }
+    var transactions = app.transactions.stream.makeAsyncIterator()
+    let review = try await app.phone.lowReview()
+    #expect(await transactions.next()?.transaction == review)
+    await app.context.use(account: "acct_of_somebody_else")
+    // Nobody else has a session here.
+    let error = await #expect(throws: ClientError.self) { try await following.value }
+    #expect(error?.reason == .sessionRequired)
+    #expect(await app.context.queue.transactions.isEmpty)
+  }
+}
+
+/// An app that follows its transactions over a network that a test breaks.
+private struct Follower {
+  let phone: ScenarioPhone
+  let network: BreakableTransport
+  let context: MultifactorAuthenticationContext
+  let transactions = AsyncStream<TransactionAnswer>.makeStream()
+  let connectivity = AsyncStream<ContextConfiguration.Connectivity>.makeStream()
+
+  init(answers: [RecordingNavigator.Answer] = []) async throws {
+    let harness = try await ServiceHarness()
+    phone = try await ScenarioPhone(harness, answers: answers)
+    network = BreakableTransport(phone.transport)
+    let manager = FlowManager(
+      session: AccountSession(
+        connection: ServerConnection(transport: network), accountID: phone.session.accountID,
+        accessToken: phone.session.accessToken),
+      authenticator: phone.authenticator, vault: phone.vault,
+      configuration: FlowConfiguration(repeatPauseSeconds: 0.001),
+      clock: HarnessClock(clock: harness.clock))
+    let (told, changes) = (transactions.continuation, connectivity.continuation)
+    context = MultifactorAuthenticationContext(
+      manager: manager, navigator: phone.navigator,
+      configuration: ContextConfiguration(
+        onTransaction: { told.yield($0) }, onConnectivity: { changes.yield($0) }))
+  }
+
+  func shown() async -> [String] {
+    await phone.navigator.screens.compactMap(\.transaction?.review?.id)
+  }
+}
+
+extension ScenarioPhone {
+  /// The transactions that the vault holds as handled.
+  fileprivate func remembered() async -> [UInt8] {
+    let name = VaultName(account: session.accountID, name: "handled-transactions")
+    return (try? await vault.value(name)) ?? []
+  }
+}
+
+/// A network whose streams break, as a cable does, and that refuses a route.
+private final class BreakableTransport: Transport {
+  private struct State {
+    var blocked: String?
+    var refused = 0
+    var places: [String?] = []
+    var streams: [EventStream.Continuation] = []
+  }
+
+  private struct Torn: Error {}
+
+  private let transport: any Transport
+  private let state = Mutex(State())
+
+  init(_ transport: any Transport) { self.transport = transport }
+
+  /// How many calls of the blocked route were made.
+  var refused: Int { state.withLock(\.refused) }
+  /// After which event each stream was opened.
+  var places: [String?] { state.withLock(\.places) }
+
+  func block(_ route: String?) { state.withLock { $0.blocked = route } }
+
+  func breakStreams() {
+    for stream in state.withLock(\.streams) { stream.finish(throwing: Torn()) }
+  }
+
+  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    let isBlocked = state.withLock { state in
+      guard state.blocked == request.description else { return false }
+      state.refused += 1
+      return true
+    }
+    if isBlocked { throw TransportError(.notSent, cause: "blocked") }
+    return try await transport.send(request)
+  }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    let answer = try await transport.events(request, after: lastEventID)
+    guard case .stream(let events) = answer else { return answer }
+    let (stream, continuation) = EventStream.makeStream()
+    let passing = Task {
+      do {
+        for try await event in events { continuation.yield(event) }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in passing.cancel() }
+    state.withLock { state in
+      state.places.append(lastEventID)
+      state.streams.append(continuation)
+    }
+    return .stream(stream)
+  }
+}
