@@ -1,7 +1,7 @@
 package import Foundation
 package import SecretSearch
 
-/// The binary as it was built beside the tests.
+/// The binary as it was built.
 package enum BuiltProgram {
   /// What became of a run.
   package struct Outcome: Sendable {
@@ -13,8 +13,12 @@ package enum BuiltProgram {
     package let errors: String
   }
 
-  /// Where it lies.
+  /// Where it lies: where the environment says, for a package that does not build it; else beside
+  /// the tests.
   package static var url: URL {
+    if let path = ProcessInfo.processInfo.environment["COUNTERSIGN_PROGRAM"] {
+      return URL(filePath: path)
+    }
     let folder = Bundle.main.executableURL?.deletingLastPathComponent()
     return (folder ?? URL(filePath: ".")).appending(path: "countersign")
   }

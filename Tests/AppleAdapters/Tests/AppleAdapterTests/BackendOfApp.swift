@@ -1,0 +1,88 @@
+import CountersignClient
+import Foundation
+import ProgramTesting
+import SecretSearch
+import Testing
+import WebAuthnModel
+import WireModel
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The backend of the app: the server as it is shipped, with a host that has transactions approved.
+struct BackendOfApp {
+  private static let userName = "ada@example.com"
+  private let folder: TemporaryFolder
+  private let server: DemoServer
+
+  /// Whether there is a program to start; a run that must be whole goes without at no price.
+  static var isWanted: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["COUNTERSIGN_PROGRAM"] != nil || environment["CI"] == "true"
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try DemoServer(
+      folder: folder.file("data"),
+      options: ["--origin", "http://localhost:8080", "--origin", "ios:bundle-id:com.example.pay"])
+    server.watch.note("pin", Ada.pin.exposed)
+  }
+
+  var address: String { server.address }
+
+  /// What a page does whose "Add a phone" is pressed by somebody who has just signed up.
+  func enrolLink(at connection: ServerConnection) async throws -> LinkAddress {
+    let request = try await connection.signUp(userName: Self.userName, displayName: "Ada")
+    let session = try await connection.openSession(
+      codeRequest: request.codeRequest, code: try await mailedCode(number: 1))
+    server.watch.note("bearer", session.accessToken.exposed)
+    let link = try await session.makeEnrolLink()
+    return try #require(LinkAddress(link.url))
+  }
+
+  /// Makes a transaction that the person is to review.
+  func transaction(amount: Int64) async throws -> String {
+    let body = NewTransactionRequest(
+      userName: Self.userName, amount: amount, currency: "NGN", payee: "Ikeja Books")
+    let answer = try await call("/service/transactions", body.json)
+    return answer.transaction.transactionID
+  }
+
+  /// How it stands with a transaction.
+  func status(of id: String) async throws -> TransactionStatus {
+    try await call("/service/transactions/" + id, nil).status
+  }
+
+  private func call(_ path: String, _ body: JSONValue?) async throws -> TransactionAnswer {
+    let key = try #require(FileManager.default.contents(atPath: server.folder + "/service-key"))
+    let text = String(decoding: key, as: UTF8.self).trimmingCharacters(in: .newlines)
+    var request = URLRequest(url: try #require(URL(string: address + path)))
+    request.setValue("Bearer " + text, forHTTPHeaderField: "authorization")
+    if let body {
+      request.httpMethod = "POST"
+      request.setValue("application/json", forHTTPHeaderField: "content-type")
+      request.setValue(UUID().uuidString, forHTTPHeaderField: "idempotency-key")
+      request.httpBody = Data(body.serialized())
+    }
+    let (data, _) = try await URLSession.shared.data(for: request)
+    return try TransactionAnswer(json: JSONValue(parsing: Array(data)))
+  }
+
+  /// A code that was mailed, the first of which has number 1; it may still be on its way.
+  func mailedCode(number: Int) async throws -> SecretText {
+    while true {
+      let lines = (FileManager.default.contents(atPath: server.mailbox) ?? Data())
+        .split(separator: UInt8(ascii: "\n"))
+      let codes = lines.compactMap { line -> String? in
+        guard case .object(let mail)? = try? JSONValue(parsing: Array(line)),
+          case .string(let code)? = mail["code"]
+        else { return nil }
+        return code
+      }
+      if codes.count >= number { return SecretText(codes[number - 1]) }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}
