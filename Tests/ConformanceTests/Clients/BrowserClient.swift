@@ -168,35 +168,30 @@ actor BrowserClient: ConformingClient {
   func speak(for origin: String) { self.origin = origin }
 
   func disturb(_ disturbance: Disturbance) async throws {
-    let script =
+    let (path, steps) =
       switch disturbance {
-      case .loseAnswer:
-        """
-        const real = window.fetch;
-        window.fetch = async (path, settings) => {
-          const answer = await real(path, settings);
-          if (path !== "/user/topup") return answer;
-          window.fetch = real;
-          window.wasDisturbed = true;
-          throw new TypeError("lost on the way");
-        };
-        """
-      case .changeTransaction:
-        """
-        const real = window.fetch;
-        window.fetch = async (path, settings) => {
-          const answer = await real(path, settings);
-          if (path !== "/biometric/auth/options") return answer;
-          window.fetch = real;
-          window.wasDisturbed = true;
-          const body = await answer.json();
-          body.transaction.amount += 1;
-          return Response.json(body);
-        };
-        """
+      case .loseAnswer: ("/user/topup", #"throw new TypeError("lost on the way");"#)
+      case .changeTransaction: ("/biometric/auth/options", Self.changeAmount)
       }
-    try await browser.run(script)
+    try await browser.run(
+      """
+      const real = window.fetch;
+      const disturbed = arguments[0];
+      window.fetch = async (path, settings) => {
+        const answer = await real(path, settings);
+        if (path !== disturbed) return answer;
+        window.fetch = real;
+        window.wasDisturbed = true;
+        \(steps)
+      };
+      """, .string(path))
   }
+
+  private static let changeAmount = """
+    const body = await answer.json();
+    body.transaction.amount += 1;
+    return Response.json(body);
+    """
 
   func wasDisturbed() async throws -> Bool {
     try await browser.run("return window.wasDisturbed").isTruthy

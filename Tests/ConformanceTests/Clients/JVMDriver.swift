@@ -33,8 +33,6 @@ final class JVMDriver: Sendable {
       errors: watch.errorFile(), input: input)
   }
 
-  deinit { process.end(by: SIGKILL) }
-
   /// Has one command carried out.
   func ask(_ command: JSONValue) async throws -> JSONValue {
     try input.fileHandleForWriting.write(contentsOf: Data(command.serialized() + [10]))

@@ -24,7 +24,7 @@ package struct ClockedServer: PageServer {
     appOrigins: [String] = [], _ body: (ClockedServer) async throws -> Void
   ) async throws {
     let (ports, continuation) = AsyncStream<Int>.makeStream()
-    let watch = SecretWatch("a clocked server of the browser's tests")
+    let watch = SecretWatch("a clocked server")
     let logger = ServiceHarness.logger(watch)
     let slot = ServiceSlot()
     let application = ServerApplication(
