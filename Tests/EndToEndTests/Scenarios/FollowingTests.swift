@@ -1,4 +1,5 @@
 import CountersignClient
+import CountersignDevice
 import CountersignTesting
 import FlowModel
 import Synchronization
