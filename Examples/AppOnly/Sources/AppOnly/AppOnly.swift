@@ -32,6 +32,8 @@ struct AppOnly {
 
 /// An app has a prompt here; nobody is at this example.
 struct Nobody: UserPresence {
+  var readiness: AuthenticatorReadiness { .notSupported }
+
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
     throw .notAvailable
   }

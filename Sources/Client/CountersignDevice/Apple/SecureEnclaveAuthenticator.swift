@@ -9,8 +9,9 @@
   /// are dead, and a signature fails with `keyGone`. The vault keeps what the Secure Enclave
   /// sealed: nobody else can use it. As every authenticator of this module it does one thing at a
   /// time.
-  public struct SecureEnclaveAuthenticator: Authenticator {
-    private let authenticator: KeyAuthenticator
+  public struct SecureEnclaveAuthenticator: Authenticator, KeyedAuthenticator {
+    /// What signs, counts, keeps and refuses.
+    public let keyed: KeyAuthenticator
 
     /// An authenticator of one account.
     ///
@@ -24,39 +25,9 @@
       vault: any Vault, account: String, origin: Origin, random: RandomSource = .system,
       reason: @escaping @Sendable (PresenceQuestion) -> String = { $0.reason }
     ) {
-      authenticator = KeyAuthenticator(
+      keyed = KeyAuthenticator(
         EnclaveKeys(reason: reason), vault: vault, account: account, origin: origin,
         random: random)
     }
-
-    /// Makes a P-256 credential after the system has verified the owner.
-    public func createCredential(
-      _ options: CredentialCreationOptions
-    ) async throws(AuthenticatorError) -> RegistrationResponse {
-      try await authenticator.createCredential(options)
-    }
-
-    /// Signs a challenge after it has checked it against what is shown, and the system has verified
-    /// the owner.
-    public func sign(
-      _ request: SigningRequest
-    ) async throws(AuthenticatorError) -> AssertionResponse {
-      try await authenticator.sign(request)
-    }
-
-    /// The credentials that it could sign with for a relying party.
-    public func credentials(
-      for relyingPartyID: RelyingPartyID
-    ) async throws(AuthenticatorError) -> [CredentialID] {
-      try await authenticator.credentials(for: relyingPartyID)
-    }
-
-    /// Destroys a credential's key: nothing else can open it.
-    public func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError) {
-      try await authenticator.deleteCredential(id)
-    }
-
-    /// Whether the system can verify the owner's biometrics, and there is a Secure Enclave.
-    public func readiness() async -> AuthenticatorReadiness { await authenticator.readiness() }
   }
 #endif

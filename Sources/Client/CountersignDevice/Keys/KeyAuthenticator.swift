@@ -1,14 +1,14 @@
-import CountersignClient
+public import CountersignClient
 import Crypto
-import WebAuthnModel
+public import WebAuthnModel
 import WireModel
 
 /// The authenticator of one account over keys of any make: what it signs, counts, keeps and refuses
-/// is decided here, once.
+/// is decided here, once; ``KeyedAuthenticator`` is whoever has one.
 ///
 /// It does one thing at a time, prompt included: two signatures never carry one count, and a key
 /// that is deleted while a prompt is shown is not stored again by it.
-actor KeyAuthenticator: Authenticator, TakingTurns {
+public actor KeyAuthenticator: Authenticator, TakingTurns {
   private let keys: any SigningKeys
   private let vault: any Vault
   private let account: String
@@ -27,7 +27,8 @@ actor KeyAuthenticator: Authenticator, TakingTurns {
     self.random = random
   }
 
-  func createCredential(
+  /// Makes a P-256 credential after its user was verified.
+  public func createCredential(
     _ options: CredentialCreationOptions
   ) async throws(AuthenticatorError) -> RegistrationResponse {
     await takeTurn()
@@ -61,7 +62,8 @@ actor KeyAuthenticator: Authenticator, TakingTurns {
       attestationObject: attestation.serialized(), transports: ["internal"])
   }
 
-  func sign(
+  /// Signs a challenge after it was checked against what is shown, and its user verified.
+  public func sign(
     _ request: SigningRequest
   ) async throws(AuthenticatorError) -> AssertionResponse {
     await takeTurn()
@@ -96,9 +98,11 @@ actor KeyAuthenticator: Authenticator, TakingTurns {
       signature: signature, userHandle: credential.userHandle)
   }
 
-  func readiness() async -> AuthenticatorReadiness { keys.readiness }
+  /// Whether its user can be verified now.
+  public func readiness() async -> AuthenticatorReadiness { keys.readiness }
 
-  func credentials(
+  /// The credentials that it could sign with for a relying party.
+  public func credentials(
     for relyingPartyID: RelyingPartyID
   ) async throws(AuthenticatorError) -> [CredentialID] {
     var found: [CredentialID] = []
@@ -109,7 +113,8 @@ actor KeyAuthenticator: Authenticator, TakingTurns {
     return found
   }
 
-  func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError) {
+  /// Destroys a credential's key.
+  public func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError) {
     await takeTurn()
     defer { turn.pass() }
     try await write(nil, HeldCredential.vaultName(account: account, id: id))

@@ -13,8 +13,9 @@ import WireModel
 /// The backend of the app: the server as it is shipped, with a host that has transactions approved.
 struct BackendOfApp {
   private static let userName = "ada@example.com"
-  private let folder: TemporaryFolder
+  // Ended before its folder goes: it reads there which secrets there were.
   private let server: DemoServer
+  private let folder: TemporaryFolder
 
   /// Whether there is a program to start; a run that must be whole goes without at no price.
   static var isWanted: Bool {
