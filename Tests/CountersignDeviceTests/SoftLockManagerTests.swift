@@ -145,9 +145,11 @@ extension SoftLockManagerTests {
       VaultName(account: LockedPhone.account, name: "soft-lock"))
     await phone.presence.answer(.failed)
     let lock = phone.lock(
-      over: HookedVault(phone.vault) { name throws(VaultError) in
-        if name == token { throw .unavailable("the disk is full") }
-      })
+      over: HookedVault(
+        phone.vault,
+        beforeWrite: { name throws(VaultError) in
+          if name == token { throw .unavailable("the disk is full") }
+        }))
     try await lock.appAppeared()
     await lock.submit(SecretText("837465"))
     #expect(await lock.phase == .loginNeeded)
@@ -162,9 +164,11 @@ extension SoftLockManagerTests {
   func loggedOutMeanwhile() async throws {
     let phone = LockedPhone()
     let locks = Mutex<SoftLockManager?>(nil)
-    let vault = HookedVault(phone.vault) { name throws(VaultError) in
-      if name.name == "soft-lock" { await locks.withLock { $0 }?.loggedOut() }
-    }
+    let vault = HookedVault(
+      phone.vault,
+      beforeWrite: { name throws(VaultError) in
+        if name.name == "soft-lock" { await locks.withLock { $0 }?.loggedOut() }
+      })
     let lock = phone.lock(over: vault)
     locks.withLock { $0 = lock }
     try await lock.begin(appPIN: LockedPhone.appPIN)
