@@ -123,6 +123,18 @@ struct SoftLockManagerTests {
 }
 
 extension SoftLockManagerTests {
+  @Test("what happens before the app has appeared changes nothing", .timeLimit(.minutes(1)))
+  func beforeItAppeared() async throws {
+    let phone = LockedPhone()
+    let lock = phone.lock()
+    await lock.appLeft()
+    await lock.submit(LockedPhone.appPIN)
+    await lock.loggedOut()
+    #expect(await lock.phase == .locked)
+    try await lock.appAppeared()
+    #expect(await lock.phase == .open)
+  }
+
   @Test("two locks over one vault count together")
   func countedTogether() async throws {
     let phone = LockedPhone()

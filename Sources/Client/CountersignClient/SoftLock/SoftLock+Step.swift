@@ -34,7 +34,7 @@ public enum AppPINVerdict: Sendable, Hashable, CaseIterable {
   case missing
 }
 
-/// What is to be done for a soft lock, in the order given: what follows one that failed is not done.
+/// What is to be done for a soft lock, in the order given; what follows one that failed is not.
 public enum SoftLockEffect: Sendable, Hashable {
   /// Ask for biometrics, and say what came of it.
   case askBiometrics(prompt: Int)

@@ -2,8 +2,8 @@ public import WireModel
 
 /// Runs the soft lock of one account: the app says what happens, and renders ``phases``.
 ///
-/// It makes no call to a server and holds nothing that could. An account has one of it in a process;
-/// what another process counted is found before each try, unless both judge at the same moment.
+/// It makes no call to a server and holds nothing that could. An account has one of it in a
+/// process; what another process counted is found before each try, unless both judge at once.
 public actor SoftLockManager {
   private let account: String
   private let vault: any Vault
@@ -154,7 +154,9 @@ public actor SoftLockManager {
   private func take(_ input: SoftLockInput, typed: SecretText? = nil) async {
     var inputs = [input]
     while !inputs.isEmpty {
-      let effects = machine?.take(inputs.removeFirst(), at: clock()) ?? []
+      let next = inputs.removeFirst()
+      // Before the app has appeared there is nothing that could happen to.
+      let effects = machine?.take(next, at: clock()) ?? []
       publish()
       for effect in effects {
         guard let next = await run(effect, typed) else { continue }

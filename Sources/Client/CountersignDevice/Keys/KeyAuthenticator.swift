@@ -75,7 +75,7 @@ public actor KeyAuthenticator: Authenticator, TakingTurns {
     var credential = try await credential(for: request)
     let key = try await keys.unlock(
       credential.key, .sign(request.relyingPartyID, request.subject))
-    // An authenticator of another instance may have deleted it while the prompt was shown, or counted.
+    // Another authenticator of the app may have deleted it under the prompt, or counted.
     guard let present = try await load(credential.id) else { throw .keyGone }
     credential = present
     // Counted before it is used: after a crash no two signatures carry the same count.

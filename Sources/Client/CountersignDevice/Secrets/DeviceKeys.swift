@@ -10,7 +10,7 @@ public import WireModel
 /// key: where a platform has hardware for keys, use that. The PIN itself cannot be tested with
 /// them.
 public actor DeviceKeys: DeviceSecrets, TakingTurns {
-  private let vault: any Vault
+  let vault: any Vault
   private let relyingPartyID: RelyingPartyID
   private let source: DeviceKeySource
   private let random: RandomSource
@@ -277,31 +277,5 @@ extension DeviceKeys {
     } catch {
       throw .failed
     }
-  }
-
-  private func load(_ account: String) async throws(DeviceSecretsError) -> HeldDevices {
-    do throws(VaultError) {
-      guard let bytes = try await vault.value(Self.name(account)) else { return HeldDevices() }
-      guard let held = HeldDevices(vaultBytes: bytes) else { throw .damaged }
-      return held
-    } catch {
-      throw .storageFailed(error)
-    }
-  }
-
-  private func store(_ held: HeldDevices, _ account: String) async throws(DeviceSecretsError) {
-    try await write(held.vaultBytes, account)
-  }
-
-  private func write(_ bytes: [UInt8]?, _ account: String) async throws(DeviceSecretsError) {
-    do throws(VaultError) {
-      try await vault.setValue(bytes, Self.name(account))
-    } catch {
-      throw .storageFailed(error)
-    }
-  }
-
-  private static func name(_ account: String) -> VaultName {
-    VaultName(account: account, name: "device")
   }
 }
