@@ -191,6 +191,25 @@ extension SoftLockManagerTests {
     #expect(await lock.phase == .locked)
   }
 
+  @Test("a clock that was corrected delays the next try once, and not at every start")
+  func correctedClock() async throws {
+    let phone = LockedPhone()
+    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.vault.setValue(
+      Array(#"{"wrongTries":3,"countedAt":4102444800000,"isWiped":false}"#.utf8),
+      VaultName(account: LockedPhone.account, name: "soft-lock"))
+    await phone.presence.answer(.cancelled)
+    var time = LockTime(running: .seconds(1_000), wallMilliseconds: 1_700_000_000_000)
+    let lock = phone.lock(at: time)
+    try await lock.appAppeared()
+    #expect(await lock.question?.wait == .seconds(30))
+    time.running += .seconds(30)
+    time.wallMilliseconds += 30_000
+    let later = phone.lock(at: time)
+    try await later.appAppeared()
+    #expect(await later.question?.wait == .zero)
+  }
+
   @Test("a secret that is damaged opens nothing, and needs a full login")
   func damagedSecret() async throws {
     let phone = LockedPhone()

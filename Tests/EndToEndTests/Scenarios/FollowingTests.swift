@@ -6,8 +6,39 @@ import Synchronization
 import Testing
 import WireModel
 
-@Suite("Following transactions over a network that fails")
+@Suite("Following transactions, also over a network that fails")
 struct FollowingTests {
+  @Test(
+    "an app is told of each transaction as it comes, and what became of it",
+    .timeLimit(.minutes(5)))
+  func told() async throws {
+    let app = try await Follower(answers: [ScenarioPhone.give(.close)])
+    let following = Task { try await app.context.followTransactions() }
+    var transactions = app.transactions.stream.makeAsyncIterator()
+    let review = try await app.phone.lowReview()
+    let came = await transactions.next()
+    #expect(came?.transaction == review && came?.status == .pending)
+    _ = try await app.phone.session.deny(review.transactionID)
+    #expect(await transactions.next()?.status == .denied)
+    following.cancel()
+    _ = await following.result
+  }
+
+  @Test(
+    "an app is told once when the server is away, and when it is back", .timeLimit(.minutes(5)))
+  func connectivity() async throws {
+    let app = try await Follower()
+    app.network.block("GET /transactions")
+    let following = Task { try await app.context.followTransactions() }
+    var changes = app.connectivity.stream.makeAsyncIterator()
+    #expect(await changes.next() == .offline)
+    while app.network.refused < 4 { await Task.yield() }
+    app.network.block(nil)
+    #expect(await changes.next() == .online)
+    following.cancel()
+    _ = await following.result
+  }
+
   @Test(
     "a stream that breaks is opened again, and goes on after the event that came last",
     .timeLimit(.minutes(5)))

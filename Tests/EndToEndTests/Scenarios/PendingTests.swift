@@ -86,57 +86,6 @@ struct PendingTests {
     #expect(late.kind == .failed(.flow(.transactionAlreadyReviewed)))
   }
 
-  @Test(
-    "an app that follows its transactions is told of each as it comes, and what became of it",
-    .timeLimit(.minutes(5)))
-  func told() async throws {
-    let harness = try await ServiceHarness()
-    let phone = try await ScenarioPhone(harness, answers: [ScenarioPhone.give(.close)])
-    let told = AsyncStream<TransactionAnswer>.makeStream()
-    let context = MultifactorAuthenticationContext(
-      manager: phone.manager, navigator: phone.navigator,
-      configuration: ContextConfiguration(onTransaction: { told.continuation.yield($0) }))
-    let following = Task { try await context.followTransactions() }
-    var answers = told.stream.makeAsyncIterator()
-    let review = try await phone.lowReview()
-    let came = await answers.next()
-    #expect(came?.transaction == review && came?.status == .pending)
-    _ = try await phone.session.deny(review.transactionID)
-    #expect(await answers.next()?.status == .denied)
-    following.cancel()
-    _ = await following.result
-  }
-
-  @Test(
-    "an app that follows its transactions is told when the server is away, and when it is back",
-    .timeLimit(.minutes(5)))
-  func connectivity() async throws {
-    let harness = try await ServiceHarness()
-    let phone = try await ScenarioPhone(harness)
-    let network = FaultyTransport(phone.transport)
-    let manager = FlowManager(
-      session: AccountSession(
-        connection: ServerConnection(transport: network), accountID: phone.session.accountID,
-        accessToken: phone.session.accessToken),
-      authenticator: phone.authenticator, vault: phone.vault,
-      configuration: FlowConfiguration(repeatPauseSeconds: 0.001),
-      clock: HarnessClock(clock: harness.clock))
-    let told = AsyncStream<ContextConfiguration.Connectivity>.makeStream()
-    let context = MultifactorAuthenticationContext(
-      manager: manager, navigator: phone.navigator,
-      configuration: ContextConfiguration(onConnectivity: { told.continuation.yield($0) }))
-    network.block("GET /transactions")
-    let following = Task { try await context.followTransactions() }
-    var changes = told.stream.makeAsyncIterator()
-    #expect(await changes.next() == .offline)
-    while network.calls.count < 4 { await Task.yield() }
-    network.arm(nil)
-    // Told once, however often it was tried.
-    #expect(await changes.next() == .online)
-    following.cancel()
-    _ = await following.result
-  }
-
   @Test("what comes by the server's events is shown, and the second device closes its screen")
   func secondDeviceCloses() async throws {
     let harness = try await ServiceHarness()
