@@ -60,13 +60,13 @@ struct SoftLockManagerTests {
     let phone = LockedPhone()
     let lock = phone.lock()
     await #expect(throws: AppPINError.sameAsPIN) {
-      try await lock.begin(appPIN: LockedPhone.appPIN, besidePIN: LockedPhone.appPIN)
+      try await lock.begin(appPIN: LockedPhone.appPIN, besides: [LockedPhone.appPIN])
     }
     await #expect(throws: AppPINError.refused(.tooSimple)) {
       try await lock.begin(appPIN: SecretText("1234"))
     }
     #expect(try await phone.vault.names(account: LockedPhone.account).isEmpty)
-    try await lock.begin(appPIN: LockedPhone.appPIN, besidePIN: SecretText("258036"))
+    try await lock.begin(appPIN: LockedPhone.appPIN, besides: [SecretText("258036")])
     // Neither lies in the vault.
     for name in try await phone.vault.names(account: LockedPhone.account) {
       let value = String(decoding: try #require(await phone.vault.value(name)), as: UTF8.self)

@@ -2,7 +2,6 @@ import CountersignClient
 import CountersignDevice
 import CountersignTesting
 import FlowModel
-import Synchronization
 import Testing
 import WireModel
 
@@ -32,7 +31,7 @@ struct FollowingTests {
     let following = Task { try await app.context.followTransactions() }
     var changes = app.connectivity.stream.makeAsyncIterator()
     #expect(await changes.next() == .offline)
-    while app.network.refused < 4 { await Task.yield() }
+    while app.calls(of: "GET /transactions") < 4 { await Task.yield() }
     app.network.block(nil)
     #expect(await changes.next() == .online)
     following.cancel()
@@ -68,7 +67,7 @@ struct FollowingTests {
     app.network.block("GET /transactions/{id}")
     let following = Task { try await app.context.followTransactions() }
     _ = try await app.phone.lowReview()
-    while app.network.refused < 2 { await Task.yield() }
+    while app.calls(of: "GET /transactions/{id}") < 2 { await Task.yield() }
     #expect(await app.phone.navigator.screens.isEmpty)
     app.network.block(nil)
     while await app.phone.navigator.screens.isEmpty { await Task.yield() }
@@ -118,7 +117,7 @@ struct FollowingTests {
 /// An app that follows its transactions over a network that a test breaks.
 private struct Follower {
   let phone: ScenarioPhone
-  let network: BreakableTransport
+  let network: FaultyTransport
   let context: MultifactorAuthenticationContext
   let transactions = AsyncStream<TransactionAnswer>.makeStream()
   let connectivity = AsyncStream<ContextConfiguration.Connectivity>.makeStream()
@@ -126,7 +125,7 @@ private struct Follower {
   init(answers: [RecordingNavigator.Answer] = []) async throws {
     let harness = try await ServiceHarness()
     phone = try await ScenarioPhone(harness, answers: answers)
-    network = BreakableTransport(phone.transport)
+    network = FaultyTransport(phone.transport)
     let manager = FlowManager(
       session: AccountSession(
         connection: ServerConnection(transport: network), accountID: phone.session.accountID,
@@ -140,6 +139,9 @@ private struct Follower {
       configuration: ContextConfiguration(
         onTransaction: { told.yield($0) }, onConnectivity: { changes.yield($0) }))
   }
+
+  /// How often a route was called.
+  func calls(of route: String) -> Int { network.calls.filter { $0 == route }.count }
 }
 
 extension ScenarioPhone {
@@ -147,65 +149,5 @@ extension ScenarioPhone {
   fileprivate func remembered() async -> [UInt8] {
     let name = VaultName(account: session.accountID, name: "handled-transactions")
     return (try? await vault.value(name)) ?? []
-  }
-}
-
-/// A network whose streams break, as a cable does, and that refuses a route.
-private final class BreakableTransport: Transport {
-  private struct State {
-    var blocked: String?
-    var refused = 0
-    var places: [String?] = []
-    var streams: [EventStream.Continuation] = []
-  }
-
-  private struct Torn: Error {}
-
-  private let transport: any Transport
-  private let state = Mutex(State())
-
-  init(_ transport: any Transport) { self.transport = transport }
-
-  /// How many calls of the blocked route were made.
-  var refused: Int { state.withLock(\.refused) }
-  /// After which event each stream was opened.
-  var places: [String?] { state.withLock(\.places) }
-
-  func block(_ route: String?) { state.withLock { $0.blocked = route } }
-
-  func breakStreams() {
-    for stream in state.withLock(\.streams) { stream.finish(throwing: Torn()) }
-  }
-
-  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
-    let isBlocked = state.withLock { state in
-      guard state.blocked == request.description else { return false }
-      state.refused += 1
-      return true
-    }
-    if isBlocked { throw TransportError(.notSent, cause: "blocked") }
-    return try await transport.send(request)
-  }
-
-  func events(
-    _ request: WireRequest, after lastEventID: String?
-  ) async throws(TransportError) -> EventAnswer {
-    let answer = try await transport.events(request, after: lastEventID)
-    guard case .stream(let events) = answer else { return answer }
-    let (stream, continuation) = EventStream.makeStream()
-    let passing = Task {
-      do {
-        for try await event in events { continuation.yield(event) }
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
-    }
-    continuation.onTermination = { _ in passing.cancel() }
-    state.withLock { state in
-      state.places.append(lastEventID)
-      state.streams.append(continuation)
-    }
-    return .stream(stream)
   }
 }

@@ -36,7 +36,11 @@ final class FaultyTransport: Transport {
     var isHolding = false
     var hasLost = false
     var calls: [String] = []
+    var places: [String?] = []
+    var streams: [EventStream.Continuation] = []
   }
+
+  private struct Torn: Error {}
 
   private let transport: any Transport
   private let state = Mutex(State())
@@ -56,8 +60,16 @@ final class FaultyTransport: Transport {
   /// The calls since the last fault was armed.
   var calls: [String] { state.withLock { $0.calls } }
 
-  /// Fails at each call of a route, until another fault is armed.
-  func block(_ route: String) { state.withLock { $0.blocked = route } }
+  /// After which event each stream was opened.
+  var places: [String?] { state.withLock { $0.places } }
+
+  /// Breaks the streams of events, as a cable does.
+  func breakStreams() {
+    for stream in state.withLock(\.streams) { stream.finish(throwing: Torn()) }
+  }
+
+  /// Fails at each call of a route, until another fault is armed; nil at none.
+  func block(_ route: String?) { state.withLock { $0.blocked = route } }
 
   /// Fails at the call after so many others; nil never.
   func arm(_ fault: Fault?, after count: Int = 0) {
@@ -98,7 +110,23 @@ final class FaultyTransport: Transport {
   func events(
     _ request: WireRequest, after lastEventID: String?
   ) async throws(TransportError) -> EventAnswer {
-    try await transport.events(request, after: lastEventID)
+    let answer = try await transport.events(request, after: lastEventID)
+    guard case .stream(let events) = answer else { return answer }
+    let (stream, continuation) = EventStream.makeStream()
+    let passing = Task {
+      do {
+        for try await event in events { continuation.yield(event) }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in passing.cancel() }
+    state.withLock { state in
+      state.places.append(lastEventID)
+      state.streams.append(continuation)
+    }
+    return .stream(stream)
   }
 
   private func lost(_ cause: String) -> TransportError {

@@ -15,10 +15,11 @@ struct HandledTransactions: Sendable {
     return ids.compactMap { if case .string(let id) = $0 { id } else { nil } }
   }
 
-  /// Notes one; where that fails, it is shown once more at most.
+  /// Notes one, unless it is noted; where that fails, it is shown once more at most.
   func note(_ id: String) async {
-    let others = await ids().filter { $0 != id }
-    let kept = (others + [id]).suffix(Self.mostKept).map(JSONValue.string)
+    let noted = await ids()
+    guard !noted.contains(id) else { return }
+    let kept = (noted + [id]).suffix(Self.mostKept).map(JSONValue.string)
     try? await vault.setValue(JSONValue.array(kept).serialized(), name)
   }
 

@@ -140,7 +140,8 @@ extension MultifactorAuthenticationContext {
         queue.handle(id)
         guard answer.status == .pending else { continue }
         await show(answer.transaction)
-        await remember(id)
+        // Another account has not handled it.
+        if before == generation { await remember(id) }
       } catch {
         guard CallFailure(error) == .network else {
           queue.handle(id)

@@ -98,28 +98,28 @@ public actor SoftLockManager {
   ///
   /// - Parameters:
   ///   - appPIN: The app PIN: 4 to 12 digits that are not easily guessed.
-  ///   - pin: The PIN of the account, where it is typed at the same time: the two must differ,
-  ///     since what lies on the device is guessed by whoever has it. Neither is kept for this.
+  ///   - pins: The PINs of the account that are typed at the same time: it must differ from each,
+  ///     since what lies on the device is guessed by whoever has it. None is kept for this.
   /// - Throws: ``AppPINError``.
   public static func requireSettable(
-    _ appPIN: SecretText, besidePIN pin: SecretText?
+    _ appPIN: SecretText, besides pins: [SecretText]
   ) throws(AppPINError) {
     if let fault = PINRule.fault(of: appPIN) { throw .refused(fault) }
-    if let pin, pin == appPIN { throw .sameAsPIN }
+    if pins.contains(appPIN) { throw .sameAsPIN }
   }
 
   /// Sets the app PIN after an enrolment or a full login, which opens the app; not where the person
   /// logs out meanwhile.
   ///
   /// - Parameters:
-  ///   - appPIN: The app PIN, as ``requireSettable(_:besidePIN:)`` takes it.
-  ///   - pin: The PIN of the account, where it is typed at the same time.
+  ///   - appPIN: The app PIN, as ``requireSettable(_:besides:)`` takes it.
+  ///   - pins: The PINs of the account that are typed at the same time.
   /// - Throws: ``AppPINError``.
   public func begin(
-    appPIN: SecretText, besidePIN pin: SecretText? = nil
+    appPIN: SecretText, besides pins: [SecretText] = []
   ) async throws(AppPINError) {
     let before = logouts
-    try await keep(appPIN, besidePIN: pin)
+    try await keep(appPIN, besides: pins)
     await take(logouts == before ? .appPINSet : .appPINChanged)
   }
 
@@ -127,20 +127,20 @@ public actor SoftLockManager {
   ///
   /// - Parameters:
   ///   - appPIN: The new one.
-  ///   - pin: The PIN of the account, where it is typed at the same time.
+  ///   - pins: The PINs of the account that are typed at the same time.
   /// - Throws: ``AppPINError``.
   public func change(
-    appPIN: SecretText, besidePIN pin: SecretText? = nil
+    appPIN: SecretText, besides pins: [SecretText] = []
   ) async throws(AppPINError) {
     guard phase == .open else { throw .locked }
-    try await keep(appPIN, besidePIN: pin)
+    try await keep(appPIN, besides: pins)
     await take(.appPINChanged)
   }
 
   private func keep(
-    _ appPIN: SecretText, besidePIN pin: SecretText?
+    _ appPIN: SecretText, besides pins: [SecretText]
   ) async throws(AppPINError) {
-    try Self.requireSettable(appPIN, besidePIN: pin)
+    try Self.requireSettable(appPIN, besides: pins)
     do {
       try await secret.seal(under: appPIN, of: account)
       try await LockRecord().write(account, in: vault)

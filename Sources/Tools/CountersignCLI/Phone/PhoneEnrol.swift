@@ -69,7 +69,11 @@ struct PhoneEnrol: AsyncParsableCommand {
   private func requireAppPIN() throws {
     guard let appPin else { return }
     let pins = [answers.pin, answers.newPin].compactMap(\.self).map { SecretText($0) }
-    try SoftLockManager.require(SecretText(appPin), besides: pins)
+    do throws(AppPINError) {
+      try SoftLockManager.requireSettable(SecretText(appPin), besides: pins)
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   private func enrol(

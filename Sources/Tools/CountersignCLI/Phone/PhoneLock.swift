@@ -41,21 +41,10 @@ struct PhoneLock: AsyncParsableCommand {
 }
 
 extension SoftLockManager {
-  /// Refuses what may not be an app PIN beside these PINs.
-  static func require(_ appPIN: SecretText, besides pins: [SecretText]) throws {
-    do throws(AppPINError) {
-      try requireSettable(appPIN, besidePIN: nil)
-      for pin in pins { try requireSettable(appPIN, besidePIN: pin) }
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
   /// Sets the app PIN and opens the phone.
   func set(_ appPIN: SecretText, besides pins: [SecretText]) async throws {
-    try Self.require(appPIN, besides: pins)
     do throws(AppPINError) {
-      try await begin(appPIN: appPIN)
+      try await begin(appPIN: appPIN, besides: pins)
     } catch {
       throw CommandFailure(error)
     }

@@ -64,7 +64,7 @@ func enrol(
     let appPIN = await person.appPIN(nil)
   else { return nil }
   let lock = app.lock(of: account.id)
-  try await lock.begin(appPIN: appPIN, besidePIN: pin)
+  try await lock.begin(appPIN: appPIN, besides: [pin])
   return lock
 }
 
