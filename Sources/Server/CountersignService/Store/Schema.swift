@@ -18,5 +18,6 @@ public enum Schema {
     Migration(version: 1, statements: SchemaVersion1.statements),
     Migration(version: 2, statements: SchemaVersion2.statements),
     Migration(version: 3, statements: SchemaVersion3.statements),
+    Migration(version: 4, statements: SchemaVersion4.statements),
   ]
 }

@@ -28,9 +28,9 @@ extension Service {
     let since = draft.now.adding(seconds: -policy.duplicateSeconds)
     let row = try transaction.row(
       """
-      SELECT transaction_id, at FROM operations
-      WHERE account_id = ? AND at > ? AND body_hash = ?
-      ORDER BY at DESC LIMIT 1
+      SELECT t.id FROM topups t JOIN operations o ON o.transaction_id = t.id
+      WHERE t.account_id = ? AND t.created_at > ? AND o.body_hash = ?
+      ORDER BY t.created_at DESC LIMIT 1
       """,
       [.text(draft.session.accountID.text), .integer(since.milliseconds), .blob(bodyHash)])
     guard let row else { return }
