@@ -29,11 +29,21 @@ public final class AccountSession {
    * @param connection the server
    * @param accountId whose session it is
    * @param accessToken the opaque token; an app keeps it where nobody else reads
+   * @throws IllegalArgumentException where the token is not visible ASCII, as in a file with its
+   *     line's end; the message does not hold it
    */
   public AccountSession(ServerConnection connection, String accountId, SecretText accessToken) {
+    if (!isVisible(accessToken)) {
+      // A transport would print it in its own complaint.
+      throw new IllegalArgumentException("an access token is visible ASCII, and not empty");
+    }
     this.connection = connection;
     this.accountId = accountId;
     this.accessToken = accessToken;
+  }
+
+  static boolean isVisible(SecretText token) {
+    return token.exposed().matches("[!-~]+");
   }
 
   /**
@@ -80,7 +90,11 @@ public final class AccountSession {
           answer -> CredentialId.of(answer.text("credentialId")));
     } catch (RefusedException refusal) {
       // Of no use to anybody. One whose answer was lost may be of some.
-      authenticator.deleteCredential(options.relyingPartyId(), made.id());
+      try {
+        authenticator.deleteCredential(options.relyingPartyId(), made.id());
+      } catch (AuthenticatorException kept) {
+        refusal.addSuppressed(kept);
+      }
       throw refusal;
     }
   }
@@ -136,8 +150,10 @@ public final class AccountSession {
    * @param operation the operation's name, which {@link #lookUp} takes
    * @param resending how often, and when, it is sent again
    * @return what became of it
-   * @throws OutcomeUnknownException where it was sent and no answer came to the last attempt either
-   * @throws CountersignException where the server refuses it, or nothing was sent
+   * @throws OutcomeUnknownException where it was sent and no answer says what became of it
+   * @throws RefusedException where the server refused it before anything was executed
+   * @throws NoAnswerException where nothing was sent
+   * @throws CountersignException in these ways only
    */
   public TopUpAnswer topUp(
       TopUpPayload payload, Proof proof, OperationId operation, Resending resending)
@@ -149,6 +165,10 @@ public final class AccountSession {
 
   /**
    * Asks what became of a top-up ({@code GET /operations/{id}}).
+   *
+   * <p>That none of its name was executed holds for this moment: a copy may still be on its way.
+   * Until its proof has expired, an app repeats the very same top-up instead of asking for a new
+   * challenge.
    *
    * @param operation its name
    * @return how it stands now

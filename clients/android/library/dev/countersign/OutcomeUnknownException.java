@@ -1,8 +1,9 @@
 package dev.countersign;
 
 /**
- * An action was sent, and no answer came to any attempt. It may have been executed: an app keeps
- * the name and asks {@link AccountSession#lookUp} before it does anything like it again.
+ * An action was sent, and no answer says what became of it: none came, none that can be read, or a
+ * refusal to a repetition alone. It may have been executed: an app keeps the name and asks {@link
+ * AccountSession#lookUp} before it does anything like it again.
  */
 public final class OutcomeUnknownException extends CountersignException {
   private static final long serialVersionUID = 1;
@@ -10,7 +11,7 @@ public final class OutcomeUnknownException extends CountersignException {
   private final transient OperationId operation;
 
   OutcomeUnknownException(OperationId operation) {
-    super("no answer; the outcome is not known");
+    super("no answer says what became of it");
     this.operation = operation;
   }
 

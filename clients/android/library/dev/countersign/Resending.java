@@ -19,7 +19,10 @@ public record Resending(int attempts, Duration pause) {
     Answer make() throws CountersignException;
   }
 
-  /** Makes attempts until there is an answer or a refusal. */
+  /**
+   * Makes attempts until there is an answer or a refusal. After a lost answer a refusal says nothing
+   * of the copy that was sent before, and an answer that cannot be read says nothing at all.
+   */
   <Answer> Answer run(OperationId operation, Attempt<Answer> attempt) throws CountersignException {
     boolean isSent = false;
     for (int made = 1; ; made += 1) {
@@ -29,6 +32,13 @@ public record Resending(int attempts, Duration pause) {
         if (!isSent && lost.delivery() == Delivery.NOT_SENT) {
           throw lost;
         }
+      } catch (RefusedException refusal) {
+        if (!isSent) {
+          throw refusal;
+        }
+        throw new OutcomeUnknownException(operation);
+      } catch (NotUnderstoodException unreadable) {
+        throw new OutcomeUnknownException(operation);
       } catch (ServerFailedException failed) {
         // What a failed server did is as unknown as what became of a lost answer.
       }

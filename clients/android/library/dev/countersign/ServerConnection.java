@@ -49,8 +49,13 @@ public final class ServerConnection {
     JsonObject body = JsonObject.EMPTY
         .with("codeRequest", request.id())
         .with("validateCode", code.exposed());
-    return call(WireRequest.post("/sessions", body), answer -> new AccountSession(
-        this, answer.text("accountID"), new SecretText(answer.text("accessToken"))));
+    return call(WireRequest.post("/sessions", body), answer -> {
+      SecretText accessToken = new SecretText(answer.text("accessToken"));
+      if (!AccountSession.isVisible(accessToken)) {
+        throw new JsonException("accessToken must be visible ASCII");
+      }
+      return new AccountSession(this, answer.text("accountID"), accessToken);
+    });
   }
 
   /** Reads an answer's object. */

@@ -15,6 +15,7 @@ import dev.countersign.webauthn.CreationOptions;
 import dev.countersign.webauthn.CredentialId;
 import dev.countersign.webauthn.Origin;
 import dev.countersign.webauthn.RequestOptions;
+import java.security.ProviderException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,11 @@ final class AuthenticatorChecks {
     gate.answer("cancelled");
     refused(GateRefusal.CANCELLED, () -> authenticator.createCredential(options("pay.example")));
     checks.equal("keys after a cancelled registration", keys.names().size(), 0);
+    gate.answer("crash");
+    checks.refused(
+        "a registration in which the platform throws", ProviderException.class,
+        () -> authenticator.createCredential(options("pay.example")));
+    checks.equal("keys after it", keys.names().size(), 0);
     gate.answer("yes");
     refused(
         SigningRefusal.ALGORITHM_NOT_SUPPORTED,
@@ -54,7 +60,7 @@ final class AuthenticatorChecks {
             "pay.example", "Pay", "ada@example.com", CHALLENGE, List.of(-257L), List.of())));
     CredentialId id = authenticator.createCredential(options("pay.example")).id();
     checks.equal("what is held", authenticator.credentials("pay.example"), List.of(id));
-    checks.equal("the prompt", gate.prompts().get(1), "ada@example.com, Pay");
+    checks.equal("the prompt", gate.prompts().get(2), "ada@example.com, Pay");
     refused(
         SigningRefusal.CREDENTIAL_EXISTS,
         () -> authenticator.createCredential(options("pay.example", id)));
@@ -72,14 +78,30 @@ final class AuthenticatorChecks {
     keys.lose();
     refused(GateRefusal.KEY_GONE, () -> sign(unlinked, "pay.example", id));
     checks.equal("who was asked in all", gate.prompts().size(), asked + 1);
+    final CredentialId living = livingBehind(id);
+    final int askedBefore = gate.prompts().size();
+    sign(unlinked, "pay.example", id, living);
+    checks.equal("a dead key hides no other", gate.prompts().size(), askedBefore + 1);
     authenticator.deleteCredential("pay.example", id);
-    checks.equal("what is left", authenticator.credentials("pay.example"), List.of());
+    checks.equal("what is left", authenticator.credentials("pay.example"), List.of(living));
   }
 
-  private void sign(ByteString challenge, String relyingPartyId, CredentialId id)
+  /** A living key that stands behind a dead one: keys are in the order of their random names. */
+  private CredentialId livingBehind(CredentialId dead) throws AuthenticatorException {
+    while (true) {
+      CredentialId living = authenticator.createCredential(options("pay.example")).id();
+      List<CredentialId> order = authenticator.credentials("pay.example");
+      if (order.indexOf(living) > order.indexOf(dead)) {
+        return living;
+      }
+      authenticator.deleteCredential("pay.example", living);
+    }
+  }
+
+  private void sign(ByteString challenge, String relyingPartyId, CredentialId... allowed)
       throws AuthenticatorException {
     RequestOptions options =
-        new RequestOptions(challenge, relyingPartyId, List.of(id), Duration.ofSeconds(60));
+        new RequestOptions(challenge, relyingPartyId, List.of(allowed), Duration.ofSeconds(60));
     authenticator.sign(new SigningRequest(options, new NothingLinked("airtime")));
   }
 

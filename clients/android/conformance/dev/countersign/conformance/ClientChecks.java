@@ -3,10 +3,10 @@ package dev.countersign.conformance;
 import com.sun.net.httpserver.HttpServer;
 import dev.countersign.AccountSession;
 import dev.countersign.NoAnswerException;
-import dev.countersign.NotUnderstoodException;
 import dev.countersign.OperationId;
 import dev.countersign.OutcomeUnknownException;
 import dev.countersign.Proof;
+import dev.countersign.RefusedException;
 import dev.countersign.Resending;
 import dev.countersign.ServerConnection;
 import dev.countersign.encoding.ByteString;
@@ -39,6 +39,7 @@ final class ClientChecks {
   static void run(Checks checks) throws Exception {
     addresses(checks);
     lostAnswers(checks);
+    unprintedToken(checks);
     slowServer(checks);
     Transport nobody =
         new HttpTransport(ServerAddress.of("http://localhost:1"), HttpLimits.STANDARD);
@@ -72,10 +73,18 @@ final class ClientChecks {
     checks.refused(
         "no answer at all", OutcomeUnknownException.class, () -> topUp(sent, "", "", ""));
     checks.refused(
-        "an answer that is none", NotUnderstoodException.class, () -> topUp(sent, "200[]"));
+        "an answer that is none", OutcomeUnknownException.class, () -> topUp(sent, "200[]"));
     checks.refused(
-        "success that is none", NotUnderstoodException.class,
+        "a gateway's page", OutcomeUnknownException.class, () -> topUp(sent, "429<html>"));
+    checks.refused(
+        "success that is none", OutcomeUnknownException.class,
         () -> topUp(sent, "200" + PAID.replace("true", "false")));
+    checks.equal("how often what was not understood is sent", sent.size(), 1);
+    String refusal = "401{\"status\":401,\"reason\":\"session_required\"}";
+    checks.refused("a refusal", RefusedException.class, () -> topUp(sent, refusal));
+    checks.refused(
+        "a refusal after a lost answer", OutcomeUnknownException.class,
+        () -> topUp(sent, "", refusal));
     checks.refused("nothing sent", NoAnswerException.class, () -> topUp(sent));
   }
 
@@ -100,6 +109,21 @@ final class ClientChecks {
     Proof proof = new Proof.VerificationToken(new SecretText("token"));
     TopUpPayload payload = TopUpPayload.of(500, "AIRTIME_MTN", "08012345678");
     return session.topUp(payload, proof, operation, new Resending(3, Duration.ZERO)).balance();
+  }
+
+  /** A token with its line's end, as it was read from a file, is refused without being printed. */
+  private static void unprintedToken(Checks checks) {
+    Transport nobody = request -> {
+      throw new TransportException(Delivery.NOT_SENT, "nobody there");
+    };
+    for (String token : List.of("secret-token\n", "secret token", "")) {
+      try {
+        new AccountSession(new ServerConnection(nobody), "acc_1", new SecretText(token));
+        checks.holds("a token is refused that is no token", false);
+      } catch (IllegalArgumentException refusal) {
+        checks.holds("its refusal prints none", !refusal.getMessage().contains("secret"));
+      }
+    }
   }
 
   /** A body that never ends its time, and one that is longer than is read. */

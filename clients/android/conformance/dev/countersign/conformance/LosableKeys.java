@@ -6,16 +6,18 @@ import dev.countersign.device.MemoryKeys;
 import dev.countersign.device.SigningKeys;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Keys that can be lost as those of a phone are on which another finger is enrolled. */
 final class LosableKeys implements SigningKeys {
   private final MemoryKeys keys = new MemoryKeys();
-  private boolean areLost = false;
+  private final Set<String> lost = new HashSet<>();
 
   /** Destroys all keys; their names stay, as in the Android Keystore. */
   void lose() {
-    areLost = true;
+    lost.addAll(names());
   }
 
   @Override
@@ -25,7 +27,7 @@ final class LosableKeys implements SigningKeys {
 
   @Override
   public Signature signature(String name) throws AuthenticatorException {
-    if (areLost) {
+    if (lost.contains(name)) {
       throw new AuthenticatorException(GateRefusal.KEY_GONE);
     }
     return keys.signature(name);

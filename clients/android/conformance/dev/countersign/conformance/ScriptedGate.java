@@ -4,6 +4,7 @@ import dev.countersign.device.BiometricGate;
 import dev.countersign.device.GateOutcome;
 import dev.countersign.device.GateRefusal;
 import dev.countersign.device.Prompt;
+import java.security.ProviderException;
 import java.security.Signature;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,9 +15,14 @@ import java.util.Optional;
 final class ScriptedGate implements BiometricGate {
   private final List<String> prompts = new ArrayList<>();
   private Optional<GateRefusal> refusal = Optional.empty();
+  private boolean crashes = false;
 
-  /** Answers all prompts from now on by a refusal's name; by any other word, with yes. */
+  /**
+   * Answers all prompts from now on by a refusal's name; by "crash", as a platform that throws what
+   * nothing has to catch; by any other word, with yes.
+   */
   void answer(String code) {
+    crashes = code.equals("crash");
     refusal = Arrays.stream(GateRefusal.values())
         .filter(known -> known.code().equals(code))
         .findFirst();
@@ -30,6 +36,9 @@ final class ScriptedGate implements BiometricGate {
   @Override
   public GateOutcome unlock(Prompt prompt, Signature signature) {
     prompts.add(prompt.text());
+    if (crashes) {
+      throw new ProviderException("as a platform says it");
+    }
     return refusal.<GateOutcome>map(known -> known)
         .orElseGet(() -> new GateOutcome.Unlocked(signature));
   }

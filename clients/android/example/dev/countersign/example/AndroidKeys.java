@@ -14,6 +14,7 @@ import java.security.Key;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.ProviderException;
 import java.security.Signature;
 import java.security.UnrecoverableKeyException;
 import java.security.interfaces.ECPublicKey;
@@ -23,12 +24,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Keys in the Android Keystore, as an app would write it; for Android 7 (API level 24) and later.
+ * Keys in the Android Keystore, as an app would write it; for Android 8 (API level 26) and later.
  *
  * <p>A key signs only after the person was verified for that very signature ({@code
  * setUserAuthenticationRequired}), and dies when another finger or face is enrolled ({@code
  * setInvalidatedByBiometricEnrollment}): whoever knows the screen's PIN and enrols their own finger
  * cannot use it.
+ *
+ * <p>The keystore tells what fails on its side by {@link ProviderException}, which nothing has to
+ * catch: here it is caught.
  */
 public final class AndroidKeys implements SigningKeys {
   private static final String PROVIDER = "AndroidKeyStore";
@@ -53,7 +57,7 @@ public final class AndroidKeys implements SigningKeys {
       return (ECPublicKey) generator.generateKeyPair().getPublic();
     } catch (InvalidAlgorithmParameterException nobodyCouldUnlockIt) {
       throw new AuthenticatorException(GateRefusal.NOTHING_ENROLLED, nobodyCouldUnlockIt);
-    } catch (GeneralSecurityException problem) {
+    } catch (GeneralSecurityException | ProviderException problem) {
       throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
     }
   }
@@ -68,9 +72,15 @@ public final class AndroidKeys implements SigningKeys {
       Signature signature = Signature.getInstance(ALGORITHM);
       signature.initSign(privateKey);
       return signature;
-    } catch (KeyPermanentlyInvalidatedException | UnrecoverableKeyException gone) {
+    } catch (KeyPermanentlyInvalidatedException gone) {
       throw new AuthenticatorException(GateRefusal.KEY_GONE, gone);
-    } catch (GeneralSecurityException problem) {
+    } catch (UnrecoverableKeyException problem) {
+      // With a cause the keystore could not say, and may a moment later; without one the key is
+      // invalid.
+      throw new AuthenticatorException(
+          problem.getCause() == null ? GateRefusal.KEY_GONE : SigningRefusal.STORAGE_FAILED,
+          problem);
+    } catch (GeneralSecurityException | ProviderException problem) {
       throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
     }
   }
@@ -82,7 +92,7 @@ public final class AndroidKeys implements SigningKeys {
       List<String> names = new ArrayList<>(Collections.list(keyStore().aliases()));
       Collections.sort(names);
       return names;
-    } catch (GeneralSecurityException problem) {
+    } catch (GeneralSecurityException | ProviderException problem) {
       throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
     }
   }
@@ -91,7 +101,7 @@ public final class AndroidKeys implements SigningKeys {
   public void delete(String name) throws AuthenticatorException {
     try {
       keyStore().deleteEntry(name);
-    } catch (GeneralSecurityException problem) {
+    } catch (GeneralSecurityException | ProviderException problem) {
       throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
     }
   }

@@ -75,14 +75,19 @@ public final class BiometricAuthenticator {
           options.relyingPartyId(), id, CoseKey.of(publicKey));
       String text = options.userName() + ", " + options.relyingPartyName();
       // Nobody is sent this signature: it shows that the person was verified, and the key signs.
-      sign(name, new Prompt(Prompt.Purpose.REGISTER, text), data, clientData);
+      Prompt prompt = new Prompt(Prompt.Purpose.REGISTER, text);
+      sign(keys.signature(name), prompt, data, clientData);
       // Told only to a verified person, so that nobody learns silently which accounts are here.
       if (options.excluded().stream().anyMatch(held::contains)) {
         throw new AuthenticatorException(SigningRefusal.CREDENTIAL_EXISTS);
       }
       return new RegistrationResponse(id, clientData, AttestationObject.withoutAttestation(data));
-    } catch (AuthenticatorException refusal) {
-      keys.delete(name);
+    } catch (AuthenticatorException | RuntimeException refusal) {
+      try {
+        keys.delete(name);
+      } catch (AuthenticatorException kept) {
+        refusal.addSuppressed(kept);
+      }
       throw refusal;
     }
   }
@@ -100,19 +105,37 @@ public final class BiometricAuthenticator {
     if (!request.subject().covers(options.challenge())) {
       throw new AuthenticatorException(SigningRefusal.CHALLENGE_NOT_AS_SHOWN);
     }
-    CredentialId id = credentials(options.relyingPartyId()).stream()
-        .filter(options.allowed()::contains)
-        .findFirst()
-        .orElseThrow(() -> new AuthenticatorException(GateRefusal.NOTHING_ENROLLED));
+    Living key = living(options);
     ByteString clientData = ClientData.of(Ceremony.GET, options.challenge(), origin);
     ByteString data = AuthenticatorData.ofAssertion(options.relyingPartyId());
     Prompt prompt = new Prompt(Prompt.Purpose.SIGN, request.subject().prompt());
-    ByteString signature = sign(keyName(options.relyingPartyId(), id), prompt, data, clientData);
-    return new AssertionResponse(id, clientData, data, signature);
+    ByteString signature = sign(key.signature(), prompt, data, clientData);
+    return new AssertionResponse(key.id(), clientData, data, signature);
   }
 
+  /** The first allowed key that is not gone: a dead one keeps its name, and hides no other. */
+  private Living living(RequestOptions options) throws AuthenticatorException {
+    AuthenticatorException none = new AuthenticatorException(GateRefusal.NOTHING_ENROLLED);
+    for (CredentialId id : credentials(options.relyingPartyId())) {
+      if (options.allowed().contains(id)) {
+        try {
+          return new Living(id, keys.signature(keyName(options.relyingPartyId(), id)));
+        } catch (AuthenticatorException refusal) {
+          if (refusal.fault() != GateRefusal.KEY_GONE) {
+            throw refusal;
+          }
+          none = refusal;
+        }
+      }
+    }
+    throw none;
+  }
+
+  private record Living(CredentialId id, Signature signature) {}
+
   /**
-   * The credentials that it could sign with for a relying party.
+   * The credentials that it holds for a relying party, those whose key the platform has destroyed
+   * included.
    *
    * @param relyingPartyId the relying party
    * @return their ids
@@ -143,9 +166,10 @@ public final class BiometricAuthenticator {
   }
 
   /** Has the person unlock a key, and signs authenticatorData ‖ SHA-256(clientData) with it. */
-  private ByteString sign(String name, Prompt prompt, ByteString data, ByteString clientData)
+  private ByteString sign(
+      Signature locked, Prompt prompt, ByteString data, ByteString clientData)
       throws AuthenticatorException {
-    GateOutcome outcome = gate.unlock(prompt, keys.signature(name));
+    GateOutcome outcome = gate.unlock(prompt, locked);
     if (outcome instanceof GateRefusal refusal) {
       throw new AuthenticatorException(refusal);
     }

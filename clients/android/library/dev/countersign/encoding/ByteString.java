@@ -72,7 +72,7 @@ public final class ByteString {
   public static ByteString join(ByteString... parts) {
     ByteArrayOutputStream joined = new ByteArrayOutputStream();
     for (ByteString part : parts) {
-      joined.writeBytes(part.bytes);
+      joined.write(part.bytes, 0, part.bytes.length);
     }
     return new ByteString(joined.toByteArray());
   }

@@ -38,8 +38,7 @@ public final class CborWriter {
    */
   public CborWriter bytes(ByteString value) {
     head(BYTES, value.size());
-    written.writeBytes(value.toByteArray());
-    return this;
+    return append(value.toByteArray());
   }
 
   /**
@@ -51,8 +50,7 @@ public final class CborWriter {
   public CborWriter text(String value) {
     byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
     head(TEXT, utf8.length);
-    written.writeBytes(utf8);
-    return this;
+    return append(utf8);
   }
 
   /**
@@ -87,5 +85,10 @@ public final class CborWriter {
     for (int shift = (8 << log2OfSize) - 8; shift >= 0; shift -= 8) {
       written.write((int) (argument >> shift));
     }
+  }
+
+  private CborWriter append(byte[] bytes) {
+    written.write(bytes, 0, bytes.length);
+    return this;
   }
 }

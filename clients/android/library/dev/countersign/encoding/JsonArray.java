@@ -25,7 +25,11 @@ public record JsonArray(List<JsonValue> elements) implements JsonValue {
    * @return the array
    */
   public static JsonArray of(List<String> texts) {
-    return new JsonArray(List.<JsonValue>copyOf(texts.stream().map(JsonText::new).toList()));
+    List<JsonValue> elements = new ArrayList<>();
+    for (String text : texts) {
+      elements.add(new JsonText(text));
+    }
+    return new JsonArray(elements);
   }
 
   /**

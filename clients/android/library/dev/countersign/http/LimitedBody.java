@@ -41,7 +41,7 @@ final class LimitedBody implements BodySubscriber<byte[]> {
       }
       byte[] bytes = new byte[buffer.remaining()];
       buffer.get(bytes);
-      received.writeBytes(bytes);
+      received.write(bytes, 0, bytes.length);
     }
   }
 

@@ -53,8 +53,7 @@ public final class CanonicalForm {
    * @return this form
    */
   public CanonicalForm integer(long integer) {
-    written.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(integer).array());
-    return this;
+    return append(ByteBuffer.allocate(Long.BYTES).putLong(integer).array());
   }
 
   /**
@@ -75,9 +74,8 @@ public final class CanonicalForm {
    * @return this form
    */
   public CanonicalForm lengthed(ByteString bytes) {
-    written.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.size()).array());
-    written.writeBytes(bytes.toByteArray());
-    return this;
+    return append(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.size()).array())
+        .append(bytes.toByteArray());
   }
 
   /**
@@ -104,5 +102,10 @@ public final class CanonicalForm {
         || character == 0x200f
         || character >= 0x202a && character <= 0x202e
         || character >= 0x2066 && character <= 0x2069;
+  }
+
+  private CanonicalForm append(byte[] bytes) {
+    written.write(bytes, 0, bytes.length);
+    return this;
   }
 }
