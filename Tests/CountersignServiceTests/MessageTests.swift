@@ -55,6 +55,24 @@ struct MessageTests {
     #expect(await notifier.delivered == 3)
   }
 
+  @Test("of two codes for one person the newest comes last, however long the first one takes")
+  func inOrder() async throws {
+    let harness = try await ServiceHarness()
+    var newest = ""
+    for _ in 0..<2 {
+      newest = try await harness.service.signUp(
+        SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
+      ).get().codeRequest
+      harness.clock.advance(seconds: 61)
+    }
+    let notifier = HesitantNotifier()
+    await harness.service.deliverDueMessages(with: notifier) { _ in }
+    let codes = await notifier.codes
+    #expect(codes.count == 2)
+    _ = try await harness.session(
+      .code(codeRequest: newest, validateCode: try #require(codes.last)))
+  }
+
   private func open(_ harness: ServiceHarness) async throws -> Int64? {
     try await harness.store.read {
       try $0.rows("SELECT count(*) FROM outbox WHERE done_at IS NULL", []).first?.integer(0)
@@ -92,5 +110,19 @@ private actor WaitingNotifier: Notifier {
     }
     delivered += 1
     if delivered == others { waiting?.resume() }
+  }
+}
+
+/// A carrier that takes its time over the first message.
+private actor HesitantNotifier: Notifier {
+  private(set) var codes: [SecretText] = []
+  private var isFirst = true
+
+  func deliver(_ message: Message) async throws {
+    if isFirst {
+      isFirst = false
+      for _ in 0..<1000 { await Task.yield() }
+    }
+    if let code = message.code { codes.append(code) }
   }
 }

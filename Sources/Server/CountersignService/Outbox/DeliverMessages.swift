@@ -16,7 +16,10 @@ extension Service {
     }
   }
 
-  /// Delivers what is due now, oldest first; those that were taken together go out side by side.
+  /// Delivers what is due now, each recipient's messages one after the other.
+  ///
+  /// The oldest goes first, so that the code that comes last is the one that holds. Recipients are
+  /// served side by side.
   public func deliverDueMessages(
     with notifier: any Notifier, failure: @escaping @Sendable (String) -> Void
   ) async {
@@ -25,8 +28,10 @@ extension Service {
         let leased = try await leaseMessages()
         if leased.isEmpty { return }
         try await withThrowingTaskGroup(of: Void.self) { group in
-          for entry in leased {
-            group.addTask { try await deliver(entry, with: notifier, failure: failure) }
+          for entries in Dictionary(grouping: leased, by: \.message.recipient).values {
+            group.addTask {
+              for entry in entries { try await deliver(entry, with: notifier, failure: failure) }
+            }
           }
           try await group.waitForAll()
         }
@@ -57,7 +62,7 @@ extension Service {
     try await store.write { try Outbox.finish(entry.id, at: now, in: $0) }
   }
 
-  /// Takes the messages that are due; each comes back later, after ever longer waits of an hour at
+  /// Takes the messages that are due, oldest first; each comes back later, after ever longer waits of an hour at
   /// most, unless it is finished by then.
   private func leaseMessages() async throws -> [LeasedMessage] {
     let now = clock.now()
@@ -67,22 +72,25 @@ extension Service {
         [.text(Outbox.Kind.message.rawValue), .integer(now.milliseconds)])
     }
     if rows.isEmpty { return [] }
-    let leased = try await store.write { transaction in
-      try transaction.rows(
+    let due = try await store.write { transaction in
+      let due = try transaction.rows(
         """
-        UPDATE outbox SET attempts = attempts + 1,
-          due_at = ? + CASE WHEN attempts < 30 THEN 4000 * (attempts + 1) * (attempts + 1)
-            ELSE 3600000 END
-        WHERE id IN (SELECT id FROM outbox WHERE kind = ? AND done_at IS NULL AND due_at <= ?
-          ORDER BY due_at LIMIT 20)
-        RETURNING id, content, attempts
-        """,
-        [
-          .integer(now.milliseconds), .text(Outbox.Kind.message.rawValue),
-          .integer(now.milliseconds),
-        ])
+        SELECT id, content, attempts FROM outbox WHERE kind = ? AND done_at IS NULL AND due_at <= ?
+        ORDER BY due_at, id LIMIT 20
+        """, [.text(Outbox.Kind.message.rawValue), .integer(now.milliseconds)])
+      // An UPDATE answers its rows in no order.
+      return try due.filter { row in
+        try transaction.execute(
+          """
+          UPDATE outbox SET attempts = attempts + 1,
+            due_at = ? + CASE WHEN attempts < 30 THEN 4000 * (attempts + 1) * (attempts + 1)
+              ELSE 3600000 END
+          WHERE id = ? AND attempts = ?
+          """,
+          [.integer(now.milliseconds), .text(try row.text(0)), .integer(try row.integer(2))]) == 1
+      }
     }
-    return try leased.map { try message($0.text(0), $0.text(1), attempts: $0.integer(2)) }
+    return try due.map { try message($0.text(0), $0.text(1), attempts: $0.integer(2) + 1) }
   }
 
   private func message(
