@@ -2,7 +2,7 @@ import CountersignClient
 import WebAuthnModel
 
 /// One credential of an authenticator, as it lies in the vault.
-struct HeldCredential {
+struct HeldCredential: Unprinted {
   let id: CredentialID
   let relyingPartyID: RelyingPartyID
   let userHandle: UserHandle

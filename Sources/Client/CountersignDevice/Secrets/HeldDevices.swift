@@ -4,7 +4,7 @@ import WebAuthnModel
 /// One device of an account, as it lies in the vault.
 ///
 /// Secret.
-struct HeldDevice {
+struct HeldDevice: Unprinted {
   let id: String
   /// The device key as its source keeps it.
   let key: JSONValue
@@ -18,7 +18,7 @@ struct HeldDevice {
 }
 
 /// All devices of an account here, in one value, so that they change together.
-struct HeldDevices {
+struct HeldDevices: Unprinted {
   /// The one that is registered.
   var registered: HeldDevice?
   /// Those that the server may have registered, the oldest first.
