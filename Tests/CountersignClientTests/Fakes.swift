@@ -6,13 +6,18 @@ import WireModel
 actor ScriptedAuthenticator: Authenticator {
   private var errors: [AuthenticatorError?]
   private let held: [CredentialID]
+  private var unreadable: Int
   private(set) var subjects: [SigningRequest.Subject] = []
   private(set) var deleted: [CredentialID] = []
 
-  /// Signs, but for the errors, which come one a prompt.
-  init(_ errors: [AuthenticatorError?] = [], held: [CredentialID] = [Script.credential]) {
+  /// Signs, but for the errors, which come one a prompt; at first its keys cannot be read.
+  init(
+    _ errors: [AuthenticatorError?] = [], held: [CredentialID] = [Script.credential],
+    unreadable: Int = 0
+  ) {
     self.errors = errors
     self.held = held
+    self.unreadable = unreadable
   }
 
   var prompts: Int { subjects.count }
@@ -33,7 +38,15 @@ actor ScriptedAuthenticator: Authenticator {
       signature: [UInt8(subjects.count)])
   }
 
-  func credentials(for relyingPartyID: RelyingPartyID) -> [CredentialID] { held }
+  func credentials(
+    for relyingPartyID: RelyingPartyID
+  ) throws(AuthenticatorError) -> [CredentialID] {
+    guard unreadable == 0 else {
+      unreadable -= 1
+      throw .storageFailed(.unavailable("locked"))
+    }
+    return held
+  }
 
   func deleteCredential(_ id: CredentialID) { deleted.append(id) }
 }

@@ -124,6 +124,16 @@ struct TopUpFlowTests {
     #expect(updates.last?.previousInteractionResult?.reason == .nothingEnrolled)
   }
 
+  @Test("keys that cannot be read at this moment are not destroyed, and the PIN is asked for")
+  func unreadableKeys() async throws {
+    let authenticator = ScriptedAuthenticator(unreadable: 1)
+    let phone = Phone([Script.options], authenticator: authenticator)
+    let updates = try await phone.topUp([])
+    #expect(updates.last?.currentInteraction?.secondFactorInfo?.allowed == [.pin])
+    #expect(updates.last?.previousInteractionResult?.reason == .biometricsNotAvailable)
+    #expect(await authenticator.deleted == [])
+  }
+
   @Test("a refused proof is retried, and the third ends the flow")
   func thirdRefusedProofEnds() async throws {
     let refused = ScriptedTransport.Step.problem(401, .verificationFailed)

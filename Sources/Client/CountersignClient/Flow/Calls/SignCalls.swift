@@ -98,10 +98,15 @@ extension FlowWorker {
     case .nothingEnrolled?: return .missing(.none(.nothingEnrolled))
     case .notSupported?, nil: return .missing(.none(.biometricsNotAvailable))
     }
-    guard await held(options).isEmpty else { return .held }
-    for stale in (try? await authenticator?.credentials(for: options.relyingPartyID)) ?? [] {
-      try? await authenticator?.deleteCredential(stale)
+    let mine: [CredentialID]
+    do {
+      mine = try await authenticator?.credentials(for: options.relyingPartyID) ?? []
+    } catch {
+      // What cannot be read now is not gone: nothing of it is destroyed.
+      return .missing(.none(.biometricsNotAvailable))
     }
+    guard !options.allowCredentials.contains(where: { mine.contains($0.id) }) else { return .held }
+    for stale in mine { try? await authenticator?.deleteCredential(stale) }
     guard options.allowCredentials.isEmpty, await !hasPINKey() else {
       return .missing(.none(.nothingEnrolled))
     }
