@@ -57,6 +57,22 @@ struct SoftwareAuthenticatorTests {
     #expect(await presence.mostAtOnce == 1)
   }
 
+  @Test("what nobody waits for any more is not signed, nor counted")
+  func leftUnderThePrompt() async throws {
+    let presence = SlowPresence()
+    let authenticator = try slowAuthenticator(presence)
+    let id = try await authenticator.createCredential(DeviceFixture.creation()).id
+    let request = try shownRequest(id)
+    await presence.hold()
+    let signing = Task { try await authenticator.sign(request) }
+    while await presence.shown == 0 { await Task.yield() }
+    signing.cancel()
+    await presence.letGo()
+    await #expect(throws: AuthenticatorError.cancelled) { try await signing.value }
+    let next = try await authenticator.sign(request)
+    #expect(try AuthenticatorData(parsing: next.authenticatorData).signCount == 1)
+  }
+
   @Test("a key that is deleted while a prompt is shown stays deleted")
   func deletedUnderThePrompt() async throws {
     let presence = SlowPresence()

@@ -65,8 +65,12 @@
       of error: any Error, _ known: Data?, _ enrolled: Data?
     ) -> AuthenticatorError {
       let said = AuthenticatorError(enclave: error)
-      guard said == .failed, let known, known != enrolled else { return said }
-      return .keyGone
+      guard let known, known != enrolled else { return said }
+      switch said {
+      // The person's doing, or the moment's.
+      case .cancelled, .notInForeground, .lockout, .permanentLockout: return said
+      default: return .keyGone
+      }
     }
 
     private static func biometrics(in held: JSONValue) -> Data? {

@@ -16,7 +16,9 @@
     ///
     /// - Parameters:
     ///   - service: What its items are known by, beside those of other parts of the app.
-    ///   - accessGroup: The keychain that the app shares with others of its team; nil for its own.
+    ///   - accessGroup: In which of the app's groups the items lie. Without one they are added to
+    ///     the first that the app is entitled to, and looked for in all: an app that shares a group
+    ///     with others of its team names its own here.
     public init(service: String, accessGroup: String? = nil) {
       self.service = service
       self.accessGroup = accessGroup

@@ -6,7 +6,8 @@
   /// One question of the system to the device's owner, and the context in which it was answered: a
   /// key that asks for its owner takes it in place of another question.
   ///
-  /// The context is used by one call after the other, and by none while the system asks.
+  /// The context is used by one call after the other. While the system asks, it is only told that
+  /// nobody waits for the answer any more.
   final class OwnerCheck: @unchecked Sendable {
     let context = LAContext()
     private let policy: LAPolicy
@@ -19,6 +20,9 @@
 
     /// Asks the owner; comes back when the owner is verified.
     ///
+    /// Where its task is cancelled, the prompt leaves the screen, and nobody counts as verified: a
+    /// glance at the phone is enough for an owner who meant to leave.
+    ///
     /// - Parameters:
     ///   - question: What for.
     ///   - reason: What the prompt says of it; where that is empty, the question's own words stand
@@ -30,13 +34,22 @@
       if let refusal { throw refusal }
       let text = reason(question)
       context.localizedReason = text.isEmpty ? question.reason : text
-      let outcome: AuthenticatorError? = await withCheckedContinuation { continuation in
+      let outcome = await withTaskCancellationHandler {
+        await answer()
+      } onCancel: {
+        context.invalidate()
+      }
+      if Task.isCancelled { throw .cancelled }
+      if let outcome { throw outcome }
+    }
+
+    private func answer() async -> AuthenticatorError? {
+      await withCheckedContinuation { continuation in
         context.evaluatePolicy(policy, localizedReason: context.localizedReason) {
           isVerified, error in
           continuation.resume(returning: isVerified ? nil : AuthenticatorError(local: error))
         }
       }
-      if let outcome { throw outcome }
     }
 
     /// Whether the owner can be asked; nobody is.

@@ -16,20 +16,29 @@
     }
 
     private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
+    /// The one that asks, so that it can be told to stop.
+    private var controller: ASAuthorizationController?
     private var waiting: CheckedContinuation<Result<Outcome, AuthenticatorError>, Never>?
 
     init(anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor) {
       self.anchor = anchor
     }
 
-    /// Puts the request to the person.
+    /// Puts the request to the person; where its task is cancelled, the prompt leaves the screen.
     func outcome(of request: ASAuthorizationRequest) async throws(AuthenticatorError) -> Outcome {
       let controller = ASAuthorizationController(authorizationRequests: [request])
       controller.delegate = self
       controller.presentationContextProvider = self
-      let result = await withCheckedContinuation { continuation in
-        waiting = continuation
-        controller.performRequests()
+      self.controller = controller
+      defer { self.controller = nil }
+      let result = await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          waiting = continuation
+          controller.performRequests()
+        }
+      } onCancel: {
+        // Behind the steps above, where it came before them.
+        Task { @MainActor in self.controller?.cancel() }
       }
       return try result.get()
     }

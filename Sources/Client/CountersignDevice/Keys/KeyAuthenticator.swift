@@ -75,6 +75,8 @@ public actor KeyAuthenticator: Authenticator, TakingTurns {
     var credential = try await credential(for: request)
     let key = try await keys.unlock(
       credential.key, .sign(request.relyingPartyID, request.subject))
+    // Whoever asked has left under the prompt: what is signed now, nobody wants any more.
+    guard !Task.isCancelled else { throw .cancelled }
     // Another authenticator of the app may have deleted it under the prompt, or counted.
     guard let present = try await load(credential.id) else { throw .keyGone }
     credential = present

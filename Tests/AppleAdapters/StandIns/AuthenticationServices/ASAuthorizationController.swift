@@ -43,6 +43,7 @@ public protocol ASAuthorizationControllerPresentationContextProviding: NSObjectP
 /// Puts a request to the test's phone, which answers as it is scripted.
 open class ASAuthorizationController: NSObject {
   private let requests: [ASAuthorizationRequest]
+  private var isAsking = false
   /// Both are held by whoever asks.
   open weak var delegate: (any ASAuthorizationControllerDelegate)?
   open weak var presentationContextProvider:
@@ -64,16 +65,29 @@ open class ASAuthorizationController: NSObject {
     Task { @MainActor in asked.tell(answer) }
   }
 
+  /// Takes the prompt from the screen; the delegate is told as of a person who cancels.
+  open func cancel() {
+    let asked = Asked(controller: self)
+    Task { @MainActor in
+      if asked.controller.isAsking { asked.tell(nil) }
+    }
+  }
+
   /// The controller on its way to the main thread, where alone it is used from now on.
   private struct Asked: @unchecked Sendable {
     let controller: ASAuthorizationController
 
     @MainActor
     func tell(_ answer: PhoneState.PasskeyAnswer?) {
+      if case .silent? = answer {
+        controller.isAsking = true
+        return
+      }
+      controller.isAsking = false
       // The system asks for its window before it asks the person.
       _ = controller.presentationContextProvider?.presentationAnchor(for: controller)
       switch answer {
-      case nil:
+      case nil, .silent?:
         controller.delegate?.authorizationController(
           controller: controller, didCompleteWithError: ASAuthorizationError(.canceled))
       case .refused(let code)?:

@@ -69,6 +69,9 @@ public enum SecureEnclave {
             guard let biometrics = held.biometrics else { return .success(held.bytes) }
             guard isVerified else { return .failure(LAError(.notInteractive)) }
             guard biometrics == phone.biometrics else {
+              if let code = phone.deadKeyCode {
+                return .failure(NSError(domain: LAError.errorDomain, code: code))
+              }
               return .failure(CryptoKitError.underlyingCoreCryptoError(error: -3))
             }
             return .success(held.bytes)

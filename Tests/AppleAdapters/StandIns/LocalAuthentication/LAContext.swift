@@ -4,6 +4,7 @@
 import Dispatch
 public import Foundation
 import StandInPhone
+import Synchronization
 
 /// As Foundation has it on Apple's systems.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
@@ -21,6 +22,13 @@ open class LAContext: NSObject {
   open var localizedReason = ""
 
   package private(set) var isVerified = false
+  private let prompt = Mutex(Prompt())
+
+  private struct Prompt {
+    var isOver = false
+    /// Who waits for an owner that does nothing.
+    var waiting: (@Sendable (Bool, (any Error)?) -> Void)?
+  }
 
   /// Whether the owner can be asked.
   open func canEvaluatePolicy(_ policy: LAPolicy, error: NSErrorPointer) -> Bool {
@@ -34,9 +42,24 @@ open class LAContext: NSObject {
     _ policy: LAPolicy, localizedReason: String,
     reply: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    let error = Phone.current.with { Self.ask(policy, localizedReason, &$0) }
+    guard !prompt.withLock(\.isOver) else { return reply(false, LAError(.invalidContext)) }
+    let (isSilent, error) = Phone.current.with { phone in
+      let isSilent = phone.answers.first == .silent
+      return (isSilent, Self.ask(policy, localizedReason, &phone))
+    }
+    if isSilent { return prompt.withLock { $0.waiting = reply } }
     isVerified = error == nil
     DispatchQueue.global().async { reply(error == nil, error.map { LAError($0) }) }
+  }
+
+  /// Takes the prompt from the screen, and is of no use any more.
+  open func invalidate() {
+    let waiting = prompt.withLock { prompt in
+      prompt.isOver = true
+      defer { prompt.waiting = nil }
+      return prompt.waiting
+    }
+    DispatchQueue.global().async { waiting?(false, LAError(.appCancel)) }
   }
 
   /// What is known of the enrolled biometrics.
@@ -62,7 +85,7 @@ open class LAContext: NSObject {
     phone.questions.append(.init(policy: policy.rawValue, reason: reason))
     guard !phone.answers.isEmpty else { return nil }
     switch phone.answers.removeFirst() {
-    case .verified: return nil
+    case .verified, .silent: return nil
     case .refused(let code): return LAError.Code(rawValue: code) ?? .addedLater
     case .verifiedAfterChange:
       phone.biometrics = .enrolled(Data(UUID().uuidString.utf8))

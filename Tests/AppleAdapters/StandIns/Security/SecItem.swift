@@ -14,11 +14,14 @@ public func SecItemAdd(
   return Phone.current.with { phone in
     if let status = phone.keychainStatus { return status }
     guard phone.hasPasscode else { return errSecNotAvailable }
+    var query = query
+    // The first of those that the app is entitled to.
+    query.accessGroup = query.accessGroup ?? ""
     guard !phone.items.contains(where: query.matches) else { return errSecDuplicateItem }
     var item = PhoneState.KeychainItem()
     item.service = query.service
     item.account = query.account ?? ""
-    item.accessGroup = query.accessGroup
+    item.accessGroup = query.accessGroup ?? ""
     item.accessible = kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly
     item.data = data
     phone.items.append(item)
@@ -79,7 +82,8 @@ public func SecItemCopyMatching(
 private struct KeychainQuery {
   var service = ""
   var account: String?
-  var accessGroup = ""
+  /// Nil for all of the app's.
+  var accessGroup: String?
   var accessible: String?
   var data: Data?
   var returnsData = false
@@ -101,7 +105,7 @@ private struct KeychainQuery {
       case kSecClass, kSecAttrService, kSecAttrSynchronizable, kSecUseDataProtectionKeychain:
         continue
       case kSecAttrAccount: account = value as? String
-      case kSecAttrAccessGroup: accessGroup = value as? String ?? ""
+      case kSecAttrAccessGroup: accessGroup = value as? String
       case kSecAttrAccessible: accessible = value as? String
       case kSecValueData: data = value as? Data
       case kSecReturnData: returnsData = value as? Bool == true
@@ -116,7 +120,7 @@ private struct KeychainQuery {
   }
 
   func matches(_ item: PhoneState.KeychainItem) -> Bool {
-    item.service == service && item.accessGroup == accessGroup
+    item.service == service && (accessGroup == nil || item.accessGroup == accessGroup)
       && (account == nil || item.account == account)
   }
 }

@@ -20,6 +20,8 @@ public struct PhoneState: Sendable {
     case verified
     /// An error of LocalAuthentication, by its code.
     case refused(Int)
+    /// The owner does nothing, and the prompt stays.
+    case silent
     /// Somebody changes the biometrics while the owner is asked, who then is verified.
     case verifiedAfterChange
   }
@@ -74,6 +76,8 @@ public struct PhoneState: Sendable {
 
   /// What is done with a request for a passkey.
   public enum PasskeyAnswer: Sendable {
+    /// The person does nothing, and the prompt stays.
+    case silent
     /// An error of AuthenticationServices, by its code.
     case refused(Int)
     /// A credential that was made: its id, its client data, its attestation object.
@@ -124,6 +128,9 @@ public struct PhoneState: Sendable {
   public var keys: [Data: EnclaveKey] = [:]
   /// What the Secure Enclave answers to whoever signs; nil where it signs.
   public var enclaveStatus: Int32?
+  /// What a key answers whose biometrics are gone, as a code of LocalAuthentication; nil for an
+  /// error of CryptoKit.
+  public var deadKeyCode: Int?
   /// What the keychain keeps.
   public var items: [KeychainItem] = []
   /// What the keychain answers to everything; nil where it does its work.

@@ -18,7 +18,8 @@ struct Pay: Sendable {
   init?(server: String, relyingParty: String) {
     guard let address = ServerAddress(server), let origin = Origin("ios:bundle-id:com.example.pay")
     else { return nil }
-    let vault = KeychainVault(service: "com.example.pay")
+    let vault = KeychainVault(
+      service: "com.example.pay", accessGroup: "ABCDE12345.com.example.pay")
     let device = DeviceKeys(
       vault: vault, relyingPartyID: RelyingPartyID(relyingParty), source: .secureEnclave)
     self.vault = vault

@@ -46,6 +46,20 @@ struct KeychainVaultTests {
     }
   }
 
+  @Test("a vault that names its access group keeps to it; one that names none looks into all")
+  func accessGroups() async throws {
+    let own = KeychainVault(service: "com.example.pay", accessGroup: "TEAM.com.example.pay")
+    let shared = KeychainVault(service: "com.example.pay", accessGroup: "TEAM.shared")
+    let name = VaultName(account: "acct_1", name: "device")
+    try await shared.setValue([1], name)
+    #expect(try await vault.value(name) == [1])
+    #expect(try await own.value(name) == nil)
+    try await own.setValue([2], name)
+    try await own.setValue(nil, name)
+    #expect(try await shared.value(name) == [1])
+    #expect(Phone.current.with { $0.items.map(\.accessGroup) } == ["TEAM.shared"])
+  }
+
   @Test("a service whose name ends like an account's beginning is another one")
   func dividedNames() async throws {
     let name = VaultName(account: "b:c", name: "device")

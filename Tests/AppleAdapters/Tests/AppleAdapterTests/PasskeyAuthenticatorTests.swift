@@ -97,6 +97,16 @@ struct PasskeyAuthenticatorTests {
     #expect(try await authenticator.credentials(for: DeviceFixture.relyingPartyID).isEmpty)
   }
 
+  @Test("when nobody waits any more the prompt leaves the screen")
+  func cancelledTask() async throws {
+    let authenticator = authenticator()
+    script(.silent)
+    let signing = Task { try await authenticator.sign(EnclaveFixture.request(id)) }
+    while Phone.current.with({ $0.passkeyRequests.isEmpty }) { await Task.yield() }
+    signing.cancel()
+    await #expect(throws: AuthenticatorError.cancelled) { try await signing.value }
+  }
+
   @Test("an answer without its parts, of the other kind, or by a passkey not asked for is none")
   func oddAnswers() async throws {
     let authenticator = authenticator()

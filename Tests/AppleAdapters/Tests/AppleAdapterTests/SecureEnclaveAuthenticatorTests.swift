@@ -110,6 +110,34 @@ struct SecureEnclaveAuthenticatorTests {
     await #expect(throws: AuthenticatorError.keyGone) { try await app.sign(id) }
   }
 
+  @Test(
+    "a key is gone whatever error says so, and only where the biometrics have changed",
+    arguments: [LAError.Code.addedLater, .biometryNotEnrolled, .authenticationFailed])
+  func deadKeyErrors(code: LAError.Code) async throws {
+    let app = try EnclaveFixture()
+    let id = try await app.authenticator.createCredential(DeviceFixture.creation()).id
+    Phone.current.with { $0.deadKeyCode = code.rawValue }
+    _ = try await app.sign(id)
+    Phone.current.changeBiometrics()
+    await #expect(throws: AuthenticatorError.keyGone) { try await app.sign(id) }
+    Phone.current.with { $0.deadKeyCode = LAError.Code.userCancel.rawValue }
+    await #expect(throws: AuthenticatorError.cancelled) { try await app.sign(id) }
+  }
+
+  @Test("when nobody waits any more the prompt leaves the screen, and nothing is signed or counted")
+  func cancelledTask() async throws {
+    let app = try EnclaveFixture()
+    let options = DeviceFixture.creation()
+    let response = try await app.authenticator.createCredential(options)
+    Phone.current.answer(.silent)
+    let signing = Task { try await app.sign(response.id) }
+    while Phone.current.questions.count < 2 { await Task.yield() }
+    signing.cancel()
+    await #expect(throws: AuthenticatorError.cancelled) { try await signing.value }
+    let record = try app.verified(response, options)
+    #expect(try app.verified(try await app.sign(response.id), record).signCount == 1)
+  }
+
   @Test("a key lives on when a release of the system tells the same biometrics apart anew")
   func newRelease() async throws {
     let app = try EnclaveFixture()
