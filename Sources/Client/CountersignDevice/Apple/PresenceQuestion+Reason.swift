@@ -5,7 +5,8 @@
   extension PresenceQuestion {
     /// What the system's prompt says that the owner is asked for, in English; never empty.
     ///
-    /// Touch ID shows it each time, Face ID only after a first try that failed. For a signature these are the words of what is shown: payee and amount.
+    /// Touch ID shows it each time, Face ID only after a first try that failed. For a signature
+    /// these are the words of what is shown: payee and amount.
     public var reason: String {
       switch self {
       case .create(let relyingPartyID, let userName):

@@ -6,10 +6,10 @@
   /// biometrics that were enrolled when it was made.
   ///
   /// The system's prompt says what is signed, where it has words: Face ID shows none unless its
-  /// first try fails, so that the app's screen shows it too. When a finger or a face is added or removed, the keys
-  /// are dead, and a signature fails with `keyGone`. The vault keeps what the Secure Enclave
-  /// sealed: nobody else can use it. As every authenticator of this module it does one thing at a
-  /// time.
+  /// first try fails, so that the app's screen shows it too. When a finger or a face is added or
+  /// removed, the keys are dead, and a signature fails with `keyGone`. The vault keeps what the
+  /// Secure Enclave sealed: nobody else can use it. As every authenticator of this module it does
+  /// one thing at a time.
   public struct SecureEnclaveAuthenticator: Authenticator, KeyedAuthenticator {
     /// What signs, counts, keeps and refuses.
     public let keyed: KeyAuthenticator

@@ -62,8 +62,10 @@ extension Service {
     try await store.write { try Outbox.finish(entry.id, at: now, in: $0) }
   }
 
-  /// Takes the messages that are due, oldest first; each comes back later, after ever longer waits of an hour at
-  /// most, unless it is finished by then.
+  /// Takes the messages that are due, oldest first.
+  ///
+  /// Each comes back later, after ever longer waits of an hour at most, unless it is finished by
+  /// then.
   private func leaseMessages() async throws -> [LeasedMessage] {
     let now = clock.now()
     let rows = try await store.read { transaction in
@@ -76,7 +78,7 @@ extension Service {
       let due = try transaction.rows(
         """
         SELECT id, content, attempts FROM outbox WHERE kind = ? AND done_at IS NULL AND due_at <= ?
-        ORDER BY due_at, id LIMIT 20
+        ORDER BY due_at LIMIT 20
         """, [.text(Outbox.Kind.message.rawValue), .integer(now.milliseconds)])
       // An UPDATE answers its rows in no order.
       return try due.filter { row in

@@ -3,8 +3,8 @@ package dev.countersign;
 import java.util.Optional;
 
 /**
- * The server refuses, and says why: nothing was executed, by no copy of the request. A refused proof
- * is not used up.
+ * The server refuses, and says why: nothing was executed, by no copy of the request. A refused
+ * proof is not used up.
  */
 public final class RefusedException extends CountersignException {
   private static final long serialVersionUID = 1;

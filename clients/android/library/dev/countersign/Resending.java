@@ -20,8 +20,9 @@ public record Resending(int attempts, Duration pause) {
   }
 
   /**
-   * Makes attempts until there is an answer or a refusal. After a lost answer a refusal says nothing
-   * of the copy that was sent before, and an answer that cannot be read says nothing at all.
+   * Makes attempts until there is an answer or a refusal. After a lost answer a refusal says
+   * nothing of the copy that was sent before, and an answer that cannot be read says nothing at
+   * all.
    */
   <Answer> Answer run(OperationId operation, Attempt<Answer> attempt) throws CountersignException {
     boolean isSent = false;
