@@ -48,6 +48,9 @@ struct Buyer: Sendable {
           SigningRequest(linked.options, subject: .transaction(linked.shown)))
         guard let answer = try await act(assertion) else { continue }
         acknowledged.append(answer.transactionID)
+      } catch AuthenticatorError.cancelled where Task.isCancelled {
+        // The load is over.
+        break
       } catch let error as ClientError where error.reason == .insufficientFunds {
         break
       } catch let error as ClientError where error.isPassing {
