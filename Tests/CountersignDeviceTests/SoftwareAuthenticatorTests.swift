@@ -59,6 +59,50 @@ struct SoftwareAuthenticatorTests {
 
   @Test("what nobody waits for any more is not signed, nor counted")
   func leftUnderThePrompt() async throws {
+    let prompt = try await signUnderPrompt()
+    prompt.signing.cancel()
+    await prompt.presence.letGo()
+    await #expect(throws: AuthenticatorError.cancelled) { try await prompt.signing.value }
+    let next = try await prompt.authenticator.sign(prompt.request)
+    #expect(try AuthenticatorData(parsing: next.authenticatorData).signCount == 1)
+  }
+
+  @Test("a key that is deleted while a prompt is shown stays deleted")
+  func deletedUnderThePrompt() async throws {
+    let prompt = try await signUnderPrompt()
+    async let deletion: Void = prompt.authenticator.deleteCredential(prompt.id)
+    // Time enough for a deletion that does not wait for the prompt.
+    for _ in 0..<1000 { await Task.yield() }
+    await prompt.presence.letGo()
+    _ = try? await prompt.signing.value
+    try await deletion
+    #expect(try await prompt.authenticator.credentials(for: DeviceFixture.relyingPartyID) == [])
+  }
+
+  @Test("a key that another authenticator of the app deletes under the prompt stays deleted")
+  func deletedElsewhere() async throws {
+    let prompt = try await signUnderPrompt()
+    try await slowAuthenticator(prompt.presence).deleteCredential(prompt.id)
+    await prompt.presence.letGo()
+    do {
+      _ = try await prompt.signing.value
+      Issue.record("signed with a key that was deleted")
+    } catch {
+      #expect(error as? AuthenticatorError == .keyGone)
+    }
+    #expect(try await prompt.authenticator.credentials(for: DeviceFixture.relyingPartyID) == [])
+  }
+
+  /// A signature whose prompt is shown, and stays until it is let go.
+  private struct SigningUnderPrompt {
+    let presence: SlowPresence
+    let authenticator: SoftwareAuthenticator
+    let id: CredentialID
+    let request: SigningRequest
+    let signing: Task<AssertionResponse, any Error>
+  }
+
+  private func signUnderPrompt() async throws -> SigningUnderPrompt {
     let presence = SlowPresence()
     let authenticator = try slowAuthenticator(presence)
     let id = try await authenticator.createCredential(DeviceFixture.creation()).id
@@ -66,49 +110,8 @@ struct SoftwareAuthenticatorTests {
     await presence.hold()
     let signing = Task { try await authenticator.sign(request) }
     while await presence.shown == 0 { await Task.yield() }
-    signing.cancel()
-    await presence.letGo()
-    await #expect(throws: AuthenticatorError.cancelled) { try await signing.value }
-    let next = try await authenticator.sign(request)
-    #expect(try AuthenticatorData(parsing: next.authenticatorData).signCount == 1)
-  }
-
-  @Test("a key that is deleted while a prompt is shown stays deleted")
-  func deletedUnderThePrompt() async throws {
-    let presence = SlowPresence()
-    let authenticator = try slowAuthenticator(presence)
-    let id = try await authenticator.createCredential(DeviceFixture.creation()).id
-    let request = try shownRequest(id)
-    await presence.hold()
-    async let signature = authenticator.sign(request)
-    while await presence.shown == 0 { await Task.yield() }
-    async let deletion: Void = authenticator.deleteCredential(id)
-    // Time enough for a deletion that does not wait for the prompt.
-    for _ in 0..<1000 { await Task.yield() }
-    await presence.letGo()
-    _ = try? await signature
-    try await deletion
-    #expect(try await authenticator.credentials(for: DeviceFixture.relyingPartyID) == [])
-  }
-
-  @Test("a key that another authenticator of the app deletes under the prompt stays deleted")
-  func deletedElsewhere() async throws {
-    let presence = SlowPresence()
-    let authenticator = try slowAuthenticator(presence)
-    let id = try await authenticator.createCredential(DeviceFixture.creation()).id
-    let request = try shownRequest(id)
-    await presence.hold()
-    async let signature = authenticator.sign(request)
-    while await presence.shown == 0 { await Task.yield() }
-    try await slowAuthenticator(presence).deleteCredential(id)
-    await presence.letGo()
-    do {
-      _ = try await signature
-      Issue.record("signed with a key that was deleted")
-    } catch {
-      #expect(error as? AuthenticatorError == .keyGone)
-    }
-    #expect(try await authenticator.credentials(for: DeviceFixture.relyingPartyID) == [])
+    return SigningUnderPrompt(
+      presence: presence, authenticator: authenticator, id: id, request: request, signing: signing)
   }
 
   private func shownRequest(_ id: CredentialID) throws -> SigningRequest {

@@ -47,7 +47,14 @@ open class LAContext: NSObject {
       let isSilent = phone.answers.first == .silent
       return (isSilent, Self.ask(policy, localizedReason, &phone))
     }
-    if isSilent { return prompt.withLock { $0.waiting = reply } }
+    if isSilent {
+      let isOver = prompt.withLock { prompt in
+        if !prompt.isOver { prompt.waiting = reply }
+        return prompt.isOver
+      }
+      if isOver { reply(false, LAError(.appCancel)) }
+      return
+    }
     isVerified = error == nil
     DispatchQueue.global().async { reply(error == nil, error.map { LAError($0) }) }
   }

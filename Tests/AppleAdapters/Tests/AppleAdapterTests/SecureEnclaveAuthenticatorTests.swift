@@ -138,6 +138,17 @@ struct SecureEnclaveAuthenticatorTests {
     #expect(try app.verified(try await app.sign(response.id), record).signCount == 1)
   }
 
+  @Test("who has left before the prompt is shown is told as of a prompt that was left")
+  func cancelledBefore() async throws {
+    let app = try EnclaveFixture()
+    let id = try await app.authenticator.createCredential(DeviceFixture.creation()).id
+    let signing = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await app.sign(id)
+    }
+    await #expect(throws: AuthenticatorError.cancelled) { try await signing.value }
+  }
+
   @Test("a key lives on when a release of the system tells the same biometrics apart anew")
   func newRelease() async throws {
     let app = try EnclaveFixture()
