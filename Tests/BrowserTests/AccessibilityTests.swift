@@ -179,6 +179,8 @@ extension BrowserTests {
         try await walk.look("checking", title: "Checking your payment")
         try await interception.restore()
         // The server has never seen it.
+        try await browser.wait(forAlert: "The server has not seen it so far.")
+        try await person.askLater()
         try await walk.look("nothing paid", title: "Nothing was paid")
         try #require(walk.problems == [])
         try #require(walk.screens.count == 6)

@@ -141,6 +141,59 @@ extension BrowserTests {
       }
     }
 
+    @Test("a PIN whose answer was lost is not sent again: what became of it is asked for")
+    func lostPIN() async throws {
+      try await withShop(withPIN: true) { browser, server, person, shop in
+        let interception = try await Interception(browser)
+        for (pin, title) in [("9753", "Enter your PIN"), (Person.pin, "Approved")] {
+          let id = try await shop.askAndOpen()
+          try await browser.press("Use PIN instead")
+          try await person.see("Enter your PIN")
+          try await browser.fill("PIN", pin)
+          let path = "/transactions/\(id.text)/approve"
+          try await interception.holdAnswer(of: path)
+          try await browser.press("Approve ₦400")
+          try await interception.waitForHeldAnswer()
+          let ahead = "const now = performance.now.bind(performance); performance.now = () => now()"
+          try await browser.run(ahead + " + 31_000;")
+          try await interception.loseAnswer()
+          if pin == Person.pin {
+            try await person.see(title)
+            try await shop.require(id, .approved, by: "pin")
+          } else {
+            try await browser.wait(forAlert: "No answer came, and the payment still waits.")
+            try await shop.deny()
+            try await person.see("Denied")
+          }
+          let calls = try await interception.calls(of: path)
+          try #require(calls == 1)
+          server.turn(seconds: 60)
+        }
+      }
+    }
+
+    @Test("an authenticator app that comes meanwhile is asked for; nothing is denied for it")
+    func appAddedMeanwhile() async throws {
+      try await withShop { browser, server, person, shop in
+        try await shop.givePhone()
+        let id = try await shop.askAndOpen()
+        try await browser.press("Use a code instead")
+        try await person.see("Enter the code")
+        let code = try await person.code(for: "approve")
+        let interception = try await Interception(browser)
+        try await interception.answer(
+          "/second-factor", status: 200, Interception.factorWithApp)
+        try await interception.answer(
+          "/transactions/\(id.text)/approve", status: 403,
+          ["status": 403, "reason": "proof_not_allowed"])
+        try await browser.fill("Code from the e-mail", code)
+        try await browser.press("Continue")
+        try await person.see("Approve this payment?")
+        try await browser.wait(forAlert: "Your account has an authenticator app now")
+        try await shop.require(id, .pending)
+      }
+    }
+
     @Test("the PIN approves a small payment; a wrong one keeps the screen and denies nothing")
     func pin() async throws {
       try await withShop(withPIN: true) { browser, server, person, shop in

@@ -142,6 +142,39 @@ extension BrowserTests {
       }
     }
 
+    @Test("signing out of one denies it after a question, and signs out")
+    func signOut() async throws {
+      try await withShop { browser, server, person, shop in
+        let id = try await shop.askAndOpen()
+        try await browser.press("Sign out")
+        try await shop.confirmDenial()
+        try await person.see("Your approval, on every payment")
+        try await shop.require(id, .denied, by: "none")
+      }
+    }
+
+    @Test("where the server does not say which proofs may approve, nothing is offered")
+    func termsUnknown() async throws {
+      try await withShop { browser, server, person, shop in
+        let id = try await shop.ask()
+        _ = try await browser.develop(
+          "Page.addScriptToEvaluateOnNewDocument",
+          [
+            "source": """
+            const send = window.fetch;
+            window.fetch = (path, settings) => path !== "/page/deployment.json"
+              ? send(path, settings)
+              : Promise.resolve(new Response(JSON.stringify({ mailbox: null })));
+            """
+          ])
+        try await person.open()
+        try await person.seeLoaded("Home")
+        try await browser.press("Review ₦400 to Ikeja Books")
+        try await browser.wait(forAlert: "The server does not answer.")
+        try await shop.require(id, .pending)
+      }
+    }
+
     @Test("an answer that was lost is asked for again with the same key and proof: one decision")
     func lostAnswer() async throws {
       try await withShop { browser, server, person, shop in

@@ -42,6 +42,11 @@ extension BrowserTests {
         try await person.see("Checking your payment")
         try await browser.wait(forAlert: "The server does not answer.")
         let again = try DemoServer(folder: server.folder, port: server.port)
+        // While it may still be on its way nobody is told that nothing was paid, nor pays again.
+        try await browser.wait(forAlert: "The server has not seen it so far.")
+        try await browser.press("Buy", .link)
+        try await browser.wait(forAlert: "The server has not seen it so far.")
+        try await person.askLater()
         try await person.see("Nothing was paid")
         try await browser.press("Start again")
         try await person.seeLoaded("Buy airtime")

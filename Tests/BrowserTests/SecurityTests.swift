@@ -29,6 +29,29 @@ extension BrowserTests {
       }
     }
 
+    @Test("a change of the PIN whose answer was lost is made once when it is sent again")
+    func lostChange() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        try await browser.press("Change PIN")
+        try await person.see("Change your PIN")
+        try await browser.fill("Your PIN now", Person.pin)
+        try await browser.fill("New PIN", "736158")
+        try await browser.fill("New PIN again", "736158")
+        let interception = try await Interception(browser)
+        try await interception.holdAnswer(of: "/second-factor/pin")
+        try await browser.press("Save PIN")
+        try await interception.waitForHeldAnswer()
+        try await interception.loseAnswer()
+        try await browser.wait(forAlert: "The server does not answer.")
+        try await browser.press("Save PIN")
+        try await person.seeLoaded("Security")
+        let sent = try await interception.sent(to: "/second-factor/pin")
+        try #require(sent.count == 2 && sent[0] == sent[1])
+      }
+    }
+
     @Test("a passkey is removed at once where a factor was proved a moment ago")
     func removalAtOnce() async throws {
       try await withBrowser { browser in

@@ -94,13 +94,22 @@ extension BrowserTests {
       func send(from origin: String?) async throws -> (status: Int, reason: String?) {
         var request = URLRequest(url: try #require(url))
         request.httpMethod = "DELETE"
-        request.httpShouldHandleCookies = false
         request.setValue("countersign=\(token)", forHTTPHeaderField: "Cookie")
         if let origin { request.setValue(origin, forHTTPHeaderField: "Origin") }
-        let (data, response) = try await URLSession.shared.data(for: request)
+        let (data, response) = try await URLSession.withoutCookies.data(for: request)
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         return (status, try JSONValue(parsing: [UInt8](data))["reason"]?.text)
       }
     }
+  }
+}
+
+extension URLSession {
+  /// One that keeps no cookie and sends none but what a request brings.
+  static var withoutCookies: URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    return URLSession(configuration: configuration)
   }
 }

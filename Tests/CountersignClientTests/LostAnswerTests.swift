@@ -102,9 +102,13 @@ struct LostAnswerTests {
     }
   }
 
-  @Test("a session that ends between two copies leaves the outcome unknown")
-  func sessionOverAfterLostAnswer() async throws {
-    let phone = Phone([.lost, .problem(401, .sessionRequired)])
+  @Test(
+    "what refuses the second copy says nothing of the first: the outcome stays unknown",
+    arguments: [
+      (401, Reason.sessionRequired), (422, .insufficientFunds), (403, .linkingRequired),
+    ])
+  func refusedAfterLostAnswer(status: Int, code: Reason) async throws {
+    let phone = Phone([.lost, .problem(status, code)])
     try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     await phone.clock.wake(.seconds(1))

@@ -86,10 +86,14 @@ let actionRows: [FlowTableRow] = [
     "session over", else: "ERROR sessionExpired / forget release",
     ["again": "ERROR outcomeUnknown(key) / release"]),
   .action(
-    "refused", else: "ERROR serverValidation(insufficient_funds) / forget release", [:]),
+    "refused", else: "ERROR serverValidation(insufficient_funds) / forget release",
+    ["again": "ERROR outcomeUnknown(key) / release"]),
   .action(
     "not allowed", else: "ERROR notAllowed(linking_required) / forget release",
-    [States.actingOnReview: "ERROR notAllowed(linking_required) / forget denyToo release"]),
+    [
+      States.actingOnReview: "ERROR notAllowed(linking_required) / forget denyToo release",
+      "again": "ERROR outcomeUnknown(key) / release",
+    ]),
   .action("not understood", [:]),
 ]
 

@@ -36,6 +36,9 @@ struct Interception: Sendable {
     try await browser.wait(until: "window.interception.lose !== null")
   }
 
+  /// Lets the answer that is held back arrive.
+  func deliverAnswer() async throws { try await browser.run("window.interception.deliver()") }
+
   /// Loses the answer that is held back, as a broken connection does.
   func loseAnswer() async throws { try await browser.run("window.interception.lose()") }
 
@@ -97,9 +100,16 @@ struct Interception: Sendable {
     "hasDevicePIN": false,
   ]
 
+  /// What the server says of a second factor beside which an authenticator app has come.
+  static let factorWithApp: JSONValue = [
+    "isBlocked": false, "failedAttempts": 0, "maxAttempts": 5, "penalisedFor": 0,
+    "penalisedUntil": nil, "hasPIN": false, "hasBiometrics": true, "hasTwoFactor": true,
+    "hasDevicePIN": false, "hasPhone": true,
+  ]
+
   private static let script = """
     const send = window.fetch.bind(window);
-    const state = { answers: [], calls: [], held: null, lose: null, lost: [], send };
+    const state = { answers: [], calls: [], held: null, lose: null, deliver: null, lost: [], send };
     window.interception = state;
     window.fetch = async (path, settings) => {
       state.calls.push({ path, settings });
@@ -112,8 +122,11 @@ struct Interception: Sendable {
       }
       if (state.held !== path) return send(path, settings);
       state.held = null;
-      await (await send(path, settings)).text();
-      return new Promise((_, reject) => {
+      const answer = await send(path, settings);
+      const kept = answer.clone();
+      await answer.text();
+      return new Promise((resolve, reject) => {
+        state.deliver = () => { state.lose = null; resolve(kept); };
         state.lose = () => { state.lose = null; reject(new TypeError("lost")); };
       });
     };

@@ -112,6 +112,12 @@ struct Person: Sendable {
     try await browser.press("Pay \(amount)")
   }
 
+  /// Asks what became of a payment when it was sent so long ago that it is on its way no more.
+  func askLater() async throws {
+    try await browser.run("const now = Date.now; Date.now = () => now() + 31_000;")
+    try await browser.press("Ask now")
+  }
+
   /// What Home shows as the balance.
   func balance() async throws -> String {
     try await browser.press("Home", .link)

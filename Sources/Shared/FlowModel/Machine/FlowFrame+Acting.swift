@@ -13,6 +13,12 @@ extension FlowFrame {
     let step = FlowStep.acting(action)
     let forget = [FlowEffect.forget(action.operation)]
     if let refusal = answer.refusal { return refused(refusal, action) }
+    if let error = answer.turnedDown {
+      // This copy was not executed; of the one before it, whose answer was lost, it says nothing.
+      return action.delivery == .first
+        ? ended(error, at: step, after: forget)
+        : ended(.outcomeUnknown(action.operation), at: step)
+    }
     switch answer {
     case .notRemembered:
       return ended(.deviceUnable(.vaultFailed), at: step)
@@ -20,15 +26,6 @@ extension FlowFrame {
       return ended(.network, at: step, after: forget)
     case .notSent, .lost:
       return repeated(action)
-    case .sessionOver where action.delivery == .repeated:
-      // This copy was not executed; of the one before it, whose answer was lost, it says nothing.
-      return ended(.outcomeUnknown(action.operation), at: step)
-    case .sessionOver:
-      return ended(.sessionExpired, at: step, after: forget)
-    case .refused(let reason):
-      return ended(.serverValidation(reason), at: step, after: forget)
-    case .notAllowed(let reason):
-      return ended(.notAllowed(reason), at: step, after: forget)
     case .notUnderstood(let reason):
       // Never success; and as it may have been one, the vault keeps the operation.
       return ended(.unknown(reason), at: step)

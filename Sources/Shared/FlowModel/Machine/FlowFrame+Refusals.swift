@@ -102,6 +102,16 @@ extension ActionAnswer {
     default: nil
     }
   }
+
+  /// Why the request is not executed, whatever proof it brings; nil for anything else.
+  var turnedDown: FlowError? {
+    switch self {
+    case .sessionOver: .sessionExpired
+    case .refused(let reason): .serverValidation(reason)
+    case .notAllowed(let reason): .notAllowed(reason)
+    default: nil
+    }
+  }
 }
 
 extension SentAction {

@@ -89,19 +89,19 @@ struct AppLoginCalls: FlowCalls {
 extension FlowWorker {
   /// What a login needs, of what this device has.
   func confirmation(demanding demand: LinkOptions.Demand) async -> SessionConfirmation {
-    let keys =
-      if let options = materials.challenge?.options { await held(options) } else {
-        [CredentialID]()
-      }
+    let key: OptionsAnswer.LocalKey? =
+      if let options = materials.challenge?.options { await localKey(for: options) } else { nil }
     let operation = materials.challenge.map { OperationID($0.options.challenge) }
     let hasPIN = await hasPINKey()
     switch (demand, operation) {
     case (.device, _): return .login(.nothing)
     case (.pin, _): return .login(.pin)
-    case (.factor, let operation?) where !keys.isEmpty:
+    case (.factor, let operation?) where key == .held:
       return .login(hasPIN ? .either(operation) : .biometrics(operation))
+    case (.factor, _) where hasPIN: return .login(.pin)
     case (.factor, _):
-      return hasPIN ? .login(.pin) : .failed(.notAllowed(.nothingEnrolled))
+      if case .missing(.none(let why))? = key { return .failed(.notAllowed(why)) }
+      return .failed(.notAllowed(.nothingEnrolled))
     case (.nothing, _), (.code, _): return .failed(.notUnderstood(.answerNotUnderstood))
     }
   }

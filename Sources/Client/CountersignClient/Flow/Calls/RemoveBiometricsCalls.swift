@@ -14,11 +14,13 @@ struct RemoveBiometricsCalls: FlowCalls {
           SecondFactorAccount(answer),
           answer.hasPIN ? .either(operation) : .biometrics(operation),
           .none(.biometricsNotAvailable))
-      case .unlinked, .linked, .mismatch:
+      case .unlinked(_, key: .missing(let why)), .linked(_, _, key: .missing(let why)):
         // Keys of other devices are removed there, or from the list of devices.
         var here = answer
         here.hasBiometrics = false
-        return .known(SecondFactorAccount(here), .pin, .none(.nothingEnrolled))
+        return .known(SecondFactorAccount(here), .pin, why)
+      case .linked, .mismatch:
+        return .failed(.notUnderstood(.answerNotUnderstood))
       }
     } catch {
       return .failed(CallFailure(error))
@@ -34,10 +36,10 @@ struct RemoveBiometricsCalls: FlowCalls {
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {
     guard let challenge = worker.materials.challenge else { throw .nothingGiven }
-    let keys = await worker.held(challenge.options)
-    guard let first = keys.first else {
-      throw ActionStop(.refused(.nothingEnrolled))
+    guard let keys = await worker.held(challenge.options) else {
+      throw ActionStop(.refused(.biometricsNotAvailable))
     }
+    guard let first = keys.first else { throw ActionStop(.refused(.nothingEnrolled)) }
     let given = try await worker.signProof(proof)
     do throws(ClientError) {
       let request = try await worker.session().revocationRequest(
@@ -52,7 +54,7 @@ struct RemoveBiometricsCalls: FlowCalls {
     _ response: WireResponse, _ worker: isolated FlowWorker
   ) async throws(ClientError) -> ActionAnswer {
     guard let challenge = worker.materials.challenge else { return .accomplished }
-    for (index, key) in await worker.held(challenge.options).enumerated() {
+    for (index, key) in await (worker.held(challenge.options) ?? []).enumerated() {
       // The session has proved a factor now; any further key goes without another proof.
       if index > 0 { await worker.noteGone(key) }
       try? await worker.authenticator?.deleteCredential(key)

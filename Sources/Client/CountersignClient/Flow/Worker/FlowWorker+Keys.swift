@@ -29,17 +29,23 @@ extension FlowWorker {
     }
   }
 
-  /// Which of the keys that a challenge allows this device holds.
-  func held(_ options: CredentialRequestOptions) async -> [CredentialID] {
-    guard let held = try? await authenticator?.credentials(for: options.relyingPartyID) else {
-      return []
+  /// Which of the keys that a challenge allows this device holds; nil where they cannot be read
+  /// now, which is not to hold none.
+  func held(_ options: CredentialRequestOptions) async -> [CredentialID]? {
+    guard let authenticator else { return [] }
+    guard let held = try? await authenticator.credentials(for: options.relyingPartyID) else {
+      return nil
     }
     return options.allowCredentials.map(\.id).filter(held.contains)
   }
 
   /// Whether this device could sign a challenge; a key is registered in flows of its own only.
   func localKey(for options: CredentialRequestOptions) async -> OptionsAnswer.LocalKey {
-    await held(options).isEmpty ? .missing(.none(.nothingEnrolled)) : .held
+    switch await held(options) {
+    case nil: .missing(.none(.biometricsNotAvailable))
+    case []?: .missing(.none(.nothingEnrolled))
+    case _?: .held
+    }
   }
 
   /// Whether a key may be offered to the person.
@@ -88,7 +94,7 @@ extension FlowWorker {
     guard let challenge = materials.challenge, let account = materials.accountID else {
       return .biometricsDisabled(tag)
     }
-    for credential in await held(challenge.options) {
+    for credential in await held(challenge.options) ?? [] {
       await noteGone(credential)
       try? await authenticator?.deleteCredential(credential)
     }

@@ -1,20 +1,21 @@
-import { endSession } from "./calls/endSession.js";
 import { learnDeployment } from "./core/deployment.js";
 import { isSessionOver, onSessionOver } from "./core/explain.js";
 import { watchIdle } from "./core/idle.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
 import { setPlaces } from "./core/places.js";
-import { mayLeave } from "./core/screen.js";
+import { isShown, mayLeave, shown } from "./core/screen.js";
 import { readSecondFactor } from "./calls/readSecondFactor.js";
 import { remembered } from "./payment/memory.js";
 import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
 import { showBuy } from "./screens/buy.js";
-import { enter, noteSignedOut, wasSignedIn } from "./screens/enter.js";
+import { enter, exit } from "./screens/enter.js";
 import { showHistory } from "./screens/history.js";
 import { showHome } from "./screens/home.js";
 import { appLinkPath, showOpenWithApp } from "./screens/openWithApp.js";
 import { showSecurity } from "./screens/security.js";
 import { showWelcome } from "./screens/welcome.js";
+import { account, lastAccount, onOtherAccount } from "./session/account.js";
+import { finishSignOut, signOut } from "./session/signOut.js";
 import { texts } from "./texts.js";
 import { drawTimeline } from "./timeline/draw.js";
 import { begin } from "./timeline/record.js";
@@ -27,41 +28,43 @@ async function start() {
     home: showHome, buy: () => showBuy(), history: showHistory, security: showSecurity,
   });
   onSessionOver(() => leave(texts.welcome.sessionOver));
-  onSignOut(signOut);
+  onSignOut(leaveForGood);
+  // Nothing of an account stays in a window whose cookie is somebody else's.
+  onOtherAccount(() => location.reload());
+  window.addEventListener("online", finishSignOut);
   watchIdle(askForSession);
   onWaiting(() => setBadge("home", waitingNow().length, texts.waiting.count(waitingNow().length)));
   pauseWhileUnseen();
   begin("open");
+  await finishSignOut();
   await learnDeployment();
-  if (!wasSignedIn()) return showWelcome();
-  try {
-    await readSecondFactor();
-    await enter();
-  } catch (error) {
-    if (isSessionOver(error)) leave(texts.welcome.sessionOver);
-    // The server does not answer: home says so and lets the person try again.
-    else await enter();
-  }
+  const last = lastAccount();
+  if (last === null) return showWelcome();
+  // Where the server does not answer, home says so and lets the person try again.
+  const problem = await readSecondFactor().then(() => null, (error) => error);
+  await (isSessionOver(problem) ? leave(texts.welcome.sessionOver) : enter(last));
 }
 
 async function askForSession() {
-  if (!wasSignedIn()) return;
+  if (account() === null) return;
   await readSecondFactor({ background: true }).catch((error) => {
     if (isSessionOver(error)) leave(texts.welcome.sessionOver);
   });
 }
 
-async function signOut() {
-  if (!(await mayLeave())) return;
+async function leaveForGood() {
+  const asked = shown();
+  // A review that was left has another screen in its place, which says so: the person goes on.
+  if (!(await mayLeave()) && isShown(asked)) return;
   begin("signOut");
-  // Where the server is not there, or the session was over before, the page forgets it all the same.
-  await endSession().catch(() => {});
-  leave(texts.welcome.signedOut);
+  // Where the server cannot be told, the page forgets the account all the same.
+  leave(await signOut() ? texts.welcome.signedOut : texts.welcome.signedOutHere);
 }
 
 function leave(message) {
-  noteSignedOut();
-  showWelcome({ message: remembered() ? texts.welcome.checkAfter : message });
+  const isUnknown = remembered() !== null;
+  exit();
+  showWelcome({ message: isUnknown ? texts.welcome.checkAfter : message });
 }
 
 await start();

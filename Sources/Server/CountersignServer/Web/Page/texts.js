@@ -34,6 +34,7 @@ export const texts = {
     passkeyUnavailable: "This browser has no passkeys. Sign in with a code by e-mail.",
     passkeyRefused: "This passkey is not known here. It may have been removed: sign in with a code by e-mail.",
     signedOut: "You are signed out.",
+    signedOutHere: "You are signed out on this page, but the server could not be told. It is told as soon as it can be reached from here.",
     sessionOver: "You were signed out to keep your money safe. Sign in again.",
     checkAfter: "A payment is still being checked. Sign in to see what became of it.",
   },
@@ -198,6 +199,8 @@ export const texts = {
     appCode: "Code from your authenticator app",
     wrongCodes: "These are not the codes, or one is too old. Check the newest e-mail and your app.",
     wrongText: "That did not match, or it is too old. Check the newest text message, or send a new code.",
+    notDecided: "No answer came, and the payment still waits. Nothing was approved; try again.",
+    appAdded: "Your account has an authenticator app now, whose code is needed beside the mailed one. Choose the code again.",
     leaveUnknown: { title: "Leave before the answer?", text: "Your decision was sent and its answer did not arrive yet. Leaving does not take it back.", stay: "Stay", go: "Leave" },
   },
 
@@ -262,7 +265,9 @@ export const texts = {
     change: "Change the payment",
     notWhatYouAsked: "What the server would execute is not what you asked for. Nothing was paid. Start again, and tell us if it happens twice.",
     renewed: "The time to approve ran out. Approve once more.",
+    lost: "No answer came. Asking again; nothing has been paid.",
     leave: { title: "Leave this payment?", text: "Nothing has been paid.", stay: "Stay", go: "Leave" },
+    leaveSent: { title: "Leave before the answer?", text: "The payment was sent and its answer is not here yet. Leaving does not take it back; History shows what became of it.", stay: "Stay", go: "Leave" },
   },
 
   pin: {
@@ -317,6 +322,7 @@ export const texts = {
     title: "Checking your payment",
     text: "The connection broke before the answer came. We are asking what became of it. Do not pay again: nothing is paid twice.",
     noAnswer: (seconds) => `The server does not answer. Asking again in ${seconds} s.`,
+    notThere: (seconds) => `The server has not seen it so far. Asking again in ${seconds} s.`,
     askNow: "Ask now",
     nothing: "Nothing was paid",
     nothingText: "The payment did not reach us before the connection broke. Your balance is untouched.",
@@ -427,7 +433,7 @@ export const texts = {
     linking_required: "This amount needs your passkey. A PIN is enough for small payments only, and for five of them in a row.",
     already_used: "This approval was used before. Look at History before you pay again.",
     possible_duplicate: "The same was bought a moment ago. Look at History before you pay again.",
-    second_factor_blocked: "Your PIN is blocked after too many wrong attempts. Use your passkey, or contact support.",
+    second_factor_blocked: (wait, seconds) => `This is blocked after too many wrong attempts. ${seconds ? `It can be tried again ${wait}; until then use` : "Use"} another way, or contact support.`,
     penalised: "Wait a moment before the next attempt.",
     attempt_in_progress: "Another attempt is being checked. Wait a moment.",
     too_many_requests: (wait) => `That was asked for too often. Try again ${wait}.`,

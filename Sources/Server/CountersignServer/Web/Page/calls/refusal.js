@@ -24,6 +24,9 @@ export class Refusal extends Error {
 /** No answer came: the server is not there, or the connection broke. */
 export class NoAnswer extends Error {}
 
+/** No answer came, and what was to be decided still waits: it was not decided by what was sent. */
+export class NotDecided extends Error {}
+
 /**
  * Whether no answer came, or the server failed while it worked: what became of the call is not known.
  *
@@ -40,7 +43,9 @@ export const isAnswerLost = (error) =>
  */
 export function words(error) {
   if (error instanceof NoAnswer) return texts.problems.noAnswer;
+  if (error instanceof NotDecided) return texts.approve.notDecided;
   if (!(error instanceof Refusal)) return texts.problems.unknown;
   const text = texts.problems[error.reason] ?? texts.problems.unknown;
-  return typeof text === "function" ? text(wait(error.retryAfterSeconds)) : text;
+  if (typeof text !== "function") return text;
+  return text(wait(error.retryAfterSeconds), error.retryAfterSeconds);
 }

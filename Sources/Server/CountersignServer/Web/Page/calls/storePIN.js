@@ -5,6 +5,9 @@ import { request } from "./request.js";
  *
  * @param {string} pin
  * @param {{validateCode: string}|{oldPin: string}|{proof: object}} entitlement
+ * @param {string} key the idempotency key: one a new PIN
  */
-export const storePIN = (pin, entitlement) =>
-  request("PUT", "/second-factor/pin", { body: { pin, ...entitlement } });
+export const storePIN = (pin, entitlement, key) =>
+  request("PUT", "/second-factor/pin", {
+    body: { pin, ...entitlement }, headers: { "Idempotency-Key": key },
+  });

@@ -1,30 +1,37 @@
 import { readDeployment } from "../calls/readDeployment.js";
+import { NoAnswer } from "../calls/refusal.js";
 
 /** @type {Awaited<ReturnType<typeof readDeployment>>|null} */
 let known = null;
 /** Milliseconds by which the server's clock is ahead of this device's. */
 let ahead = 0;
 
-/** Learns from the server what the page cannot know of it. */
+/** Learns from the server what the page cannot know of it; later, where it does not answer. */
 export async function learnDeployment() {
-  known = await readDeployment().catch(() => null);
+  known = await readDeployment().catch(() => known);
   if (known?.time) ahead = Date.parse(known.time) - Date.now();
+}
+
+/**
+ * Sees that the terms of approvals are known, which a server does not say before it has started.
+ *
+ * @throws {NoAnswer}
+ */
+export async function requireTerms() {
+  if (!known?.authorizeTransaction) await learnDeployment();
+  if (!known?.authorizeTransaction) throw new NoAnswer();
 }
 
 /** Where a demo puts its codes; null where it is none. */
 export const mailbox = () => known?.mailbox ?? null;
 
 /**
- * Which proofs may approve a transaction, and up to what amount a PIN or codes do. Where the server
- * did not say, everything is offered: the server decides in any case.
+ * Which proofs may approve a transaction, and up to what amount a PIN or codes do.
  *
- * @returns {{level: string, fallback: string[], limit: number, currency: string|null}}
+ * @returns {{level: string, fallback: string[], limit: number, currency: string}}
  */
 export const approvalPolicy = () => ({
-  level: known?.authorizeTransaction?.level ?? "biometricsWithFallback",
-  fallback: known?.authorizeTransaction?.fallback ?? ["codes", "pin"],
-  limit: known?.lowValueLimit ?? Infinity,
-  currency: known?.currency ?? null,
+  ...known.authorizeTransaction, limit: known.lowValueLimit, currency: known.currency,
 });
 
 /**

@@ -5,13 +5,15 @@ let screens = {};
 let place = "home";
 let isSignedIn = false;
 
+const isPlace = (name) => Object.hasOwn(screens, name);
+
 /** Tells which screen each entry of the navigation opens. */
 export function setPlaces(table) {
   screens = table;
   // Back and forward.
   window.addEventListener("popstate", async () => {
     const wanted = location.hash.slice(1);
-    if (!isSignedIn || !(wanted in screens)) return;
+    if (!isSignedIn || !isPlace(wanted)) return;
     if (await mayLeave()) open(wanted);
     else history.pushState(null, "", `#${place}`);
   });
@@ -19,7 +21,7 @@ export function setPlaces(table) {
   document.addEventListener("click", async (event) => {
     const wanted = event.target.closest("a")?.hash.slice(1);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
-    if (!wanted || !(wanted in screens) || !isPlain) return;
+    if (!isPlace(wanted) || !isPlain) return;
     event.preventDefault();
     if (isSignedIn && (await mayLeave())) open(wanted);
   });
@@ -46,5 +48,5 @@ export function open(name, done) {
 /** The place that the address names, or home. */
 export function openAddressed() {
   const wanted = location.hash.slice(1);
-  return open(wanted in screens ? wanted : "home");
+  return open(isPlace(wanted) ? wanted : "home");
 }

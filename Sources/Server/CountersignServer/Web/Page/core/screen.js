@@ -9,6 +9,8 @@ import { drawNavigation } from "./navigation.js";
  * @property {string|null} [place] the entry of the navigation that it belongs to; null while signed
  *   out
  * @property {Node|null} [symbol] drawn above the heading
+ * @property {{leaving: AbortController}} [matter] what it is about: several screens may be about
+ *   the same, and one about anything else ends what is under way
  * @property {() => Promise<boolean>} [mayLeave] asks before the person leaves
  * @property {() => void} [gone] called when another screen replaces it
  */
@@ -18,6 +20,9 @@ let current = null;
 
 /** Whether `screen` is still the one that is shown: an answer to an older one is dropped. */
 export const isShown = (screen) => screen === current;
+
+/** The screen that is shown. @returns {Screen|null} */
+export const shown = () => current;
 
 /** Asks the present screen whether the person may leave it. @returns {Promise<boolean>} */
 export async function mayLeave() {
@@ -31,6 +36,7 @@ export async function mayLeave() {
  */
 export function show(screen) {
   current?.gone?.();
+  if (current?.matter !== screen.matter) current?.matter?.leaving.abort();
   // A question that the screen before has asked is answered by its end.
   for (const question of document.querySelectorAll("dialog[open]")) question.close("stay");
   const isFirst = current === null;

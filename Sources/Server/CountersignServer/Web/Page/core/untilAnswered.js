@@ -8,7 +8,8 @@ const pausesSeconds = [1, 2, 3, 5, 8];
  * Makes a call until its answer is known: where the answer was lost, the same again.
  *
  * @template Answer
- * @param {() => Promise<Answer>} call one that does nothing twice when it is made twice
+ * @param {(isAgain: boolean) => Promise<Answer>} call one that does nothing twice when it is made
+ *   twice; is told whether it is
  * @param {object} how
  * @param {AbortSignal} how.signal stops asking, at once: also a pause
  * @param {() => void} how.lost called each time that no answer came
@@ -19,7 +20,7 @@ export async function untilAnswered(call, { signal, lost, seconds = Infinity }) 
   const end = performance.now() + seconds * 1000;
   for (let turn = 0; ; turn += 1) {
     try {
-      return { answer: await call(), isFirst: turn === 0 };
+      return { answer: await call(turn > 0), isFirst: turn === 0 };
     } catch (error) {
       if (!isAnswerLost(error) || signal.aborted || performance.now() > end) throw error;
     }

@@ -8,6 +8,7 @@ import { untilAnswered } from "../core/untilAnswered.js";
  * @param {import("../calls/makeLink.js").Link} link
  * @param {AbortSignal} signal stops asking, at once: also a call that is under way and a pause
  * @param {() => void} lost called each time that no answer came
+ * @returns {Promise<{accountID: string}>}
  */
 export async function collect(link, signal, lost) {
   const seconds = link.expiresIn;

@@ -9,7 +9,7 @@ export class NotWhatWasAsked extends Error {}
  * Gets a challenge for a payload, and sees that its transaction is what was asked for.
  *
  * @param {object} payload
- * @returns {Promise<{options: object, transaction: object, askedAt: number}>}
+ * @returns {Promise<{options: object, transaction: object, askedAt: number, isSpent: boolean}>}
  * @throws {NotWhatWasAsked}
  */
 export async function askChallenge(payload) {
@@ -18,7 +18,7 @@ export async function askChallenge(payload) {
   const isAnswer = Boolean(transaction) && answers(transaction, payload);
   step.end({ isFailed: !isAnswer });
   if (!isAnswer) throw new NotWhatWasAsked();
-  return { options, transaction, askedAt: performance.now() };
+  return { options, transaction, askedAt: performance.now(), isSpent: false };
 }
 
 function answers(transaction, payload) {

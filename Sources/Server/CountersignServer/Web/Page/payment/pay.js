@@ -10,21 +10,28 @@ export class OutcomeUnknown extends Error {}
  *
  * Its key is remembered before it is sent and forgotten once the server has answered, so that after
  * a broken connection or a closed window the page asks what became of it instead of paying again.
+ * Whoever has left before it is sent has not paid; a question whether to leave is answered first.
  *
  * @param {import("./payment.js").Payment} payment
  * @param {{verificationToken: string}|{pin: string}} proof
  * @returns {Promise<object>} the outcome
- * @throws {OutcomeUnknown}
+ * @throws {OutcomeUnknown} or, where it was left, the signal's reason
  */
 export async function pay(payment, proof) {
+  await payment.question;
+  payment.leaving.signal.throwIfAborted();
+  payment.isSent = true;
+  payment.sentAt = Date.now();
   remember(payment);
   try {
     const answer = await topUp(payment.payload, proof, payment.key);
-    forget();
+    forget(payment.key);
     return answer.data;
   } catch (error) {
     if (isAnswerLost(error)) throw new OutcomeUnknown();
-    forget();
+    forget(payment.key);
     throw error;
+  } finally {
+    payment.isSent = false;
   }
 }

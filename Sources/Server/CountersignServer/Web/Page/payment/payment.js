@@ -7,8 +7,13 @@ import { isSame } from "./askChallenge.js";
  * @property {object} options the challenge
  * @property {object} transaction what the server would execute
  * @property {number} askedAt when the challenge came, by `performance.now()`
+ * @property {boolean} isSpent whether the challenge was signed and the signature sent
  * @property {boolean} isRenewed whether an expired challenge was replaced already
  * @property {number} failures prompts that gave nothing, and proofs that were refused
+ * @property {boolean} isSent whether it was sent and its answer is not here
+ * @property {number} sentAt when it was sent, by `Date.now()`; 0 before
+ * @property {AbortController} leaving ends a prompt and calls that are under way
+ * @property {Promise<unknown>|null} question what the person is being asked about leaving
  */
 
 /** @typedef {{key: string, transaction: object}} Earlier */
@@ -28,5 +33,13 @@ export const mostFailures = 3;
 export function payment(payload, challenge, earlier) {
   const isAgain = earlier && isSame(earlier.transaction, challenge.transaction);
   const key = isAgain ? earlier.key : crypto.randomUUID();
-  return { payload, key, isRenewed: false, failures: 0, ...challenge };
+  return {
+    payload, key, isRenewed: false, failures: 0, isSent: false, sentAt: 0, question: null,
+    leaving: new AbortController(), ...challenge,
+  };
+}
+
+/** Goes on with a payment after a screen of something else: the person has come back to it. */
+export function takeUp(payment) {
+  if (payment.leaving.signal.aborted) payment.leaving = new AbortController();
 }

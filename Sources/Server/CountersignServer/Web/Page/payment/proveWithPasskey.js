@@ -1,5 +1,6 @@
 import { Refusal } from "../calls/refusal.js";
 import { verifyAssertion } from "../calls/verifyAssertion.js";
+import { untilAnswered } from "../core/untilAnswered.js";
 import { usePasskey } from "../passkeys/usePasskey.js";
 import { askChallenge, isSame } from "./askChallenge.js";
 
@@ -8,28 +9,34 @@ export class Changed extends Error {}
 
 /** Milliseconds that are left for the person when the prompt opens, at least. */
 const leastTime = 10_000;
+/** Seconds for which a signature is sent again whose answer was lost. */
+const patience = 20;
 
 /**
  * Has the person approve the payment with a passkey.
  *
- * A challenge that ran out while the screen was read, or that the server finds expired, is replaced
- * without a question; the latter once.
+ * A challenge that was signed before, that ran out while the screen was read, or that the server
+ * finds expired is replaced without a question; the latter once. Where the answer was lost the same
+ * signature is sent again, for which the server gives a token anew: nobody is prompted twice for it.
  *
  * @param {import("./payment.js").Payment} payment
- * @param {(state: "prompted"|"checking"|"renewed") => void} tell
+ * @param {(state: "prompted"|"checking"|"lost"|"renewed") => void} tell
  * @returns {Promise<{verificationToken: string}>} the proof
  */
 export async function proveWithPasskey(payment, tell) {
-  if (performance.now() - payment.askedAt > payment.options.timeout - leastTime) {
-    await renew(payment);
-  }
+  const { signal } = payment.leaving;
+  const isOld = performance.now() - payment.askedAt > payment.options.timeout - leastTime;
+  if (isOld || payment.isSpent) await renew(payment);
   for (;;) {
+    signal.throwIfAborted();
     tell("prompted");
-    const assertion = await usePasskey(payment.options);
+    const assertion = await usePasskey(payment.options, signal);
     tell("checking");
+    payment.isSpent = true;
     try {
-      const { verificationToken } = await verifyAssertion(assertion);
-      return { verificationToken };
+      const { answer } = await untilAnswered(
+        () => verifyAssertion(assertion), { signal, lost: () => tell("lost"), seconds: patience });
+      return { verificationToken: answer.verificationToken };
     } catch (error) {
       const isExpired = error instanceof Refusal && error.reason === "challenge_expired";
       if (!isExpired || payment.isRenewed) throw error;

@@ -1,6 +1,7 @@
 import { readLinkedOptions } from "../calls/readLinkedOptions.js";
 import { readSecondFactor } from "../calls/readSecondFactor.js";
 import { readTransaction } from "../calls/readTransaction.js";
+import { requireTerms } from "../core/deployment.js";
 import { isSame, NotWhatWasAsked } from "../payment/askChallenge.js";
 import { record } from "../timeline/record.js";
 import { texts } from "../texts.js";
@@ -34,11 +35,13 @@ const keys = new Map();
  *
  * @param {object} listed as the list has it
  * @returns {Promise<Review|{over: object}>} `over` is the transaction where it is decided already
- * @throws {NotWhatWasAsked} where it is not what was listed
+ * @throws {NotWhatWasAsked} where it is not what was listed; or what a call throws
  */
 export async function openReview(listed) {
   const { transactionID: id } = listed;
-  const [read, factors] = await Promise.all([readTransaction(id), readSecondFactor()]);
+  const [read, factors] = await Promise.all([
+    readTransaction(id), readSecondFactor(), requireTerms(),
+  ]);
   if (read.status !== "pending") {
     take(read);
     return { over: read };

@@ -18,11 +18,15 @@ const leastTime = 10_000;
  * @returns {Promise<Outcome>}
  */
 export async function signReview(review, send, tell) {
+  const { signal } = review.leaving;
   const { options, askedAt } = review.challenge;
   if (performance.now() - askedAt > options.timeout - leastTime) await renew(review);
   for (;;) {
+    // Who has denied it or left meanwhile is asked for nothing any more.
+    signal.throwIfAborted();
     tell("prompted");
-    const assertion = await usePasskey(review.challenge.options, review.leaving.signal);
+    const assertion = await usePasskey(review.challenge.options, signal);
+    signal.throwIfAborted();
     tell("checking");
     try {
       return await send({ assertion });

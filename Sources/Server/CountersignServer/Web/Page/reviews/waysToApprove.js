@@ -12,7 +12,7 @@ import { hasPasskeys } from "../passkeys/prompt.js";
 export function waysToApprove({ amount, currency }, factors) {
   const { level, fallback, limit, currency: own } = approvalPolicy();
   // What another currency's amount is worth is not known: it counts as high.
-  const isLow = amount <= limit && (own === null || currency === own);
+  const isLow = amount <= limit && currency === own;
   const stands = (name) => level !== "biometricsOnly" && fallback.includes(name) && isLow;
   return {
     passkey: level !== "fallbackOnly" && hasPasskeys() && factors.hasBiometrics,

@@ -1,4 +1,4 @@
-import { Refusal, words } from "../calls/refusal.js";
+import { Refusal } from "../calls/refusal.js";
 import { button, relabel } from "../core/button.js";
 import { approvalPolicy } from "../core/deployment.js";
 import { element } from "../core/element.js";
@@ -22,9 +22,9 @@ import { endedBy, refuse, sendApproval, showInReview } from "./reviewFrame.js";
  * Shows what a host wants approved, and has it approved or denied.
  *
  * @param {import("../reviews/openReview.js").Review} review
- * @param {unknown} [error] why another way did not do
+ * @param {string} [why] what is said of another way that did not do
  */
-export function showApprove(review, error) {
+export function showApprove(review, why) {
   const { transaction, factors, ways } = review;
   const shown = notice();
   const { say } = shown;
@@ -104,7 +104,7 @@ export function showApprove(review, error) {
     }
   }
 
-  if (error) say(words(error));
+  if (why) say(why);
   else if (!canUsePasskey() && approvalPolicy().level !== "fallbackOnly") {
     say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
   }

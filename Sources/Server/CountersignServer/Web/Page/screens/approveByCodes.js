@@ -1,4 +1,5 @@
-import { Refusal } from "../calls/refusal.js";
+import { readSecondFactor } from "../calls/readSecondFactor.js";
+import { Refusal, words } from "../calls/refusal.js";
 import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { money } from "../core/money.js";
@@ -70,11 +71,25 @@ export async function approveByCodes(review, codes) {
       await refuse(review, "triesUsedUp");
       return null;
     }
+    if (await needsApp(review, error)) {
+      showApprove(review, texts.approve.appAdded);
+      return null;
+    }
     if (await endedBy(review, error)) return null;
     if (!(error instanceof Refusal) || !needsAnother.has(error.reason)) throw error;
     review.ways.codes = false;
     if (error.reason === "linking_required") review.ways.pin = false;
-    showApprove(review, error);
+    showApprove(review, words(error));
     return null;
   }
+}
+
+/** Whether codes were refused because an authenticator app has come to the account meanwhile. */
+async function needsApp(review, error) {
+  if (!(error instanceof Refusal) || error.reason !== "proof_not_allowed") return false;
+  if (review.factors.hasTwoFactor) return false;
+  const factors = await readSecondFactor().catch(() => null);
+  if (!factors?.hasTwoFactor) return false;
+  Object.assign(review, { factors, mailed: null });
+  return true;
 }

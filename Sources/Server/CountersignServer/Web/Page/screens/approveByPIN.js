@@ -1,5 +1,5 @@
 import { readSecondFactor } from "../calls/readSecondFactor.js";
-import { Refusal } from "../calls/refusal.js";
+import { Refusal, words } from "../calls/refusal.js";
 import { button, relabel } from "../core/button.js";
 import { element } from "../core/element.js";
 import { explain } from "../core/explain.js";
@@ -54,7 +54,7 @@ export function showApproveByPIN(review) {
     if (needsAnother.has(reason)) {
       review.ways.pin = false;
       if (reason === "linking_required") review.ways.codes = false;
-      return showApprove(review, error);
+      return showApprove(review, words(error));
     }
     if (await endedBy(review, error)) return;
     if (!concernsPIN.has(reason)) return explain(error, say);

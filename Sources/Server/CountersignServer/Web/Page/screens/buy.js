@@ -7,19 +7,23 @@ import { money } from "../core/money.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { NotWhatWasAsked, askChallenge } from "../payment/askChallenge.js";
+import { remembered } from "../payment/memory.js";
 import { payment } from "../payment/payment.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { buyFields } from "./buyFields.js";
+import { showChecking } from "./checking.js";
 import { showReview } from "./review.js";
 
 /**
  * Chooses what to buy. The way on asks the server for the exact transaction, which the next screen
- * shows.
+ * shows. A payment whose outcome is not known comes first: nobody is to pay again what may be paid.
  *
  * @param {import("../payment/payment.js").Earlier} [earlier] a payment that is tried again
  */
 export function showBuy(earlier) {
+  const unknown = remembered();
+  if (unknown) return showChecking(unknown);
   begin("buy");
   const load = async () => {
     const [products, wallet] = await Promise.all([listProducts(), readWallet()]);

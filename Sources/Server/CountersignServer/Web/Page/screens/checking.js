@@ -5,6 +5,7 @@ import { countdown } from "../core/countdown.js";
 import { element, icon } from "../core/element.js";
 import { explain, isSessionOver } from "../core/explain.js";
 import { notice } from "../core/notice.js";
+import { onTheWaySeconds } from "../core/onTheWay.js";
 import { isShown, show } from "../core/screen.js";
 import { forget } from "../payment/memory.js";
 import { texts } from "../texts.js";
@@ -20,10 +21,11 @@ const pausesSeconds = [2, 3, 5, 10, 15];
  * Asks what became of a payment whose answer was lost, until the server says it. Nothing is paid
  * from here.
  *
- * @param {{key: string, transaction: object}} payment
+ * @param {import("../payment/memory.js").Sent} payment
  */
 export function showChecking(payment) {
   begin("check");
+  const since = performance.now();
   let turn = 0;
   let stop = () => {};
   const { root, say } = notice();
@@ -34,7 +36,7 @@ export function showChecking(payment) {
     askNow.hidden = true;
     try {
       const outcome = await readOperation(payment.key);
-      forget();
+      forget(payment.key);
       if (isShown(screen)) showOutcome(outcome.data, payment);
     } catch (error) {
       if (isShown(screen)) settle(error);
@@ -42,18 +44,20 @@ export function showChecking(payment) {
   }
 
   function settle(error) {
-    if (error instanceof Refusal && error.status === 404) {
-      forget();
+    const isUnknown = error instanceof Refusal && error.status === 404;
+    if (isUnknown && secondsOnTheWay(payment, since) >= onTheWaySeconds) {
+      forget(payment.key);
       return showNothingPaid(payment);
     }
     if (isSessionOver(error)) return explain(error, say);
     const pause = pausesSeconds[Math.min(turn, pausesSeconds.length - 1)];
+    const text = isUnknown ? texts.checking.notThere : texts.checking.noAnswer;
     turn += 1;
     askNow.hidden = false;
     const line = element("p", { "aria-live": "off" });
     root.replaceChildren(line);
     root.className = "notice plain";
-    stop = countdown(pause, (left) => (line.textContent = texts.checking.noAnswer(left)), ask);
+    stop = countdown(pause, (left) => (line.textContent = text(left)), ask);
   }
 
   const screen = {
@@ -68,6 +72,10 @@ export function showChecking(payment) {
   show(screen);
   ask();
 }
+
+/** For how long it was sent, at least: where the clock was put back since, this screen's time. */
+const secondsOnTheWay = ({ sentAt }, since) =>
+  Math.max(Date.now() - sentAt, performance.now() - since) / 1000;
 
 function showNothingPaid(payment) {
   show({

@@ -3,17 +3,14 @@ import { openAddressed, setSignedIn } from "../core/places.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { remembered } from "../payment/memory.js";
 import { followWaiting, stopWaiting } from "../reviews/waiting.js";
+import { noteSignedIn, noteSignedOut } from "../session/account.js";
+import { forgetSignOut } from "../session/signOut.js";
 import { showChecking } from "./checking.js";
 import { showOfferPasskey } from "./offerPasskey.js";
 
-const name = "countersign.signedIn";
-
-/** Whether a session was open when the page was last used; the cookie itself cannot be read. */
-export const wasSignedIn = () => localStorage.getItem(name) !== null;
-
-/** Notes that nobody is signed in. */
-export function noteSignedOut() {
-  localStorage.removeItem(name);
+/** Forgets whoever was signed in. */
+export function exit() {
+  noteSignedOut();
   setSignedIn(false);
   stopWaiting();
 }
@@ -22,17 +19,20 @@ export function noteSignedOut() {
  * Goes on after a session was opened or found open. A payment whose outcome is not known comes
  * before anything else.
  *
+ * @param {string} account whose session it is
  * @param {{offersPasskey?: boolean}} [settings]
  */
-export async function enter({ offersPasskey = false } = {}) {
-  localStorage.setItem(name, "yes");
+export async function enter(account, { offersPasskey = false } = {}) {
+  noteSignedIn(account);
+  forgetSignOut();
   setSignedIn(true);
   followWaiting();
   const unknown = remembered();
   if (unknown) return showChecking(unknown);
   if (offersPasskey && hasPasskeys()) {
-    const factors = await readSecondFactor();
-    if (!factors.hasBiometrics && !factors.hasPIN) return showOfferPasskey();
+    // Where the server does not say, home does without the offer.
+    const factors = await readSecondFactor().catch(() => null);
+    if (factors && !factors.hasBiometrics && !factors.hasPIN) return showOfferPasskey();
   }
   return openAddressed();
 }

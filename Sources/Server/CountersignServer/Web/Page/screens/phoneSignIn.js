@@ -43,8 +43,9 @@ function draw(link) {
 
 async function signIn(link, signal, say) {
   let wasLost = false;
+  let session;
   try {
-    await collect(link, signal, () => {
+    session = await collect(link, signal, () => {
       wasLost = true;
       say(texts.phoneSignIn.lost);
     });
@@ -56,7 +57,7 @@ async function signIn(link, signal, say) {
   }
   if (signal.aborted) return undo(link);
   try {
-    await enter();
+    await enter(session.accountID);
   } catch (error) {
     explain(error, say);
   }

@@ -12,7 +12,7 @@ import { open } from "../core/places.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { concernsPIN, isPIN, pinInput } from "../factors/pinRules.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
-import { mostFailures } from "../payment/payment.js";
+import { mostFailures, takeUp } from "../payment/payment.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { showChecking } from "./checking.js";
@@ -30,7 +30,10 @@ import { summary } from "./summary.js";
  * @param {string} [message] why the PIN is asked for
  */
 export function showPIN(payment, wallet, message) {
-  const head = { title: texts.pin.title, place: "buy", mayLeave: mayLeavePayment };
+  takeUp(payment);
+  const head = {
+    title: texts.pin.title, place: "buy", matter: payment, mayLeave: () => mayLeavePayment(payment),
+  };
   return showLoaded(head, () => readSecondFactor(), (factors) => draw(payment, wallet, factors, message));
 }
 
@@ -40,7 +43,9 @@ function draw(payment, wallet, factors, message) {
   const pin = field({ id: "pin", label: texts.pin.label, ...pinInput });
   const label = texts.pin.pay(money(transaction.amount, transaction.currency));
   const submit = button(label, { kind: "primary wide", type: "submit" });
-  const form = element("form", { novalidate: true, onsubmit: once(() => [submit], approve) }, pin.root, submit);
+  const form = element(
+    "form", { novalidate: true, onsubmit: once(() => [submit, passkey], approve) }, pin.root, submit,
+  );
   const hold = penalty(submit, say);
 
   async function approve() {
@@ -48,10 +53,13 @@ function draw(payment, wallet, factors, message) {
     pin.setError(null);
     say(null);
     relabel(submit, texts.review.checking, true);
+    const { signal } = payment.leaving;
     try {
-      showOutcome(await pay(payment, { pin: pin.input.value }), payment);
+      const outcome = await pay(payment, { pin: pin.input.value });
+      if (!signal.aborted) showOutcome(outcome, payment);
     } catch (error) {
       pin.input.value = "";
+      if (signal.aborted) return;
       if (error instanceof OutcomeUnknown) return showChecking(payment);
       if (error instanceof Refusal && concernsPIN.has(error.reason)) return lookAgain(error);
       if (error instanceof Refusal && error.reason === "pin_missing") return missing();
@@ -107,7 +115,7 @@ function draw(payment, wallet, factors, message) {
       summary(transaction),
       root,
       form,
-      element("div", { class: "stack" }, canUsePasskey ? passkey : null, cancelButton()),
+      element("div", { class: "stack" }, canUsePasskey ? passkey : null, cancelButton(payment)),
     ],
     gone: hold.stop,
   };

@@ -15,8 +15,9 @@ import { codeForm } from "./codeForm.js";
  * @param {() => void} back
  */
 export function showPINCode(pin, request, done, back) {
+  const key = crypto.randomUUID();
   const form = codeForm(request, () => requestOwnCode("set_pin"), async (validateCode) => {
-    await storePIN(pin, { validateCode });
+    await storePIN(pin, { validateCode }, key);
     await done(texts.setPIN.saved);
   });
   show({

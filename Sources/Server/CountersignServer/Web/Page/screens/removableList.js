@@ -17,7 +17,7 @@ import { showConfirmFactor } from "./confirmFactor.js";
  * @property {(item: object) => string} facts
  * @property {{title: string, text: string, go: string}} question asked before one is removed
  * @property {string} activity as the timeline calls the removal
- * @property {(id: string, proof?: object) => Promise<void>} revoke
+ * @property {(id: string, key: string, proof?: object) => Promise<void>} revoke
  * @property {string} removed what is said afterwards
  */
 
@@ -54,18 +54,19 @@ export function removableList(items, kind, factors, say) {
   async function removeOne(id) {
     if (!await confirm({ ...kind.question, stay: texts.security.keep })) return;
     begin(kind.activity);
+    const key = crypto.randomUUID();
     try {
-      await revoke(id);
+      await revoke(id, key);
     } catch (error) {
       const isUnproved = error instanceof Refusal
         && error.reason === "insufficient_user_authentication";
       if (!isUnproved) return explain(error, say);
-      showConfirmFactor(factors, kind.activity, (proof) => revoke(id, proof));
+      showConfirmFactor(factors, kind.activity, (proof) => revoke(id, key, proof));
     }
   }
 
-  async function revoke(id, proof) {
-    await kind.revoke(id, proof);
+  async function revoke(id, key, proof) {
+    await kind.revoke(id, key, proof);
     await open("security", kind.removed);
   }
 }

@@ -11,7 +11,7 @@ import { show } from "../core/screen.js";
 import { hasPasskeys, PromptFailed } from "../passkeys/prompt.js";
 import { NotWhatWasAsked } from "../payment/askChallenge.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
-import { mostFailures } from "../payment/payment.js";
+import { mostFailures, takeUp } from "../payment/payment.js";
 import { Changed, proveWithPasskey } from "../payment/proveWithPasskey.js";
 import { texts } from "../texts.js";
 import { record } from "../timeline/record.js";
@@ -21,8 +21,21 @@ import { showOutcome } from "./outcome.js";
 import { showPIN } from "./pin.js";
 import { summary } from "./summary.js";
 
-/** Asks before a payment is left; offline there is nobody to leave it to. */
-export const mayLeavePayment = () => !navigator.onLine || confirm(texts.review.leave);
+/**
+ * Asks before a payment is left; offline there is nobody to leave it to.
+ *
+ * @param {import("../payment/payment.js").Payment} payment
+ * @returns {Promise<boolean>}
+ */
+export async function mayLeavePayment(payment) {
+  if (!navigator.onLine) return true;
+  payment.question = confirm(payment.isSent ? texts.review.leaveSent : texts.review.leave);
+  const isLeft = await payment.question;
+  payment.question = null;
+  // At once, before whatever waits for the answer goes on.
+  if (isLeft) payment.leaving.abort();
+  return isLeft;
+}
 
 /**
  * Shows what will be paid, as the server will execute it, and has it approved.
@@ -32,6 +45,7 @@ export const mayLeavePayment = () => !navigator.onLine || confirm(texts.review.l
  * @param {string} [message] what to say at first
  */
 export function showReview(payment, wallet, message) {
+  takeUp(payment);
   const { transaction } = payment;
   const { root, say } = notice();
   const label = texts.review.pay(money(transaction.amount, transaction.currency));
@@ -42,24 +56,36 @@ export function showReview(payment, wallet, message) {
     kind: "wide", icon: "pin", onclick: () => showPIN(payment, wallet),
   });
   const reading = record("person", texts.timeline.reading);
+  let isUnderWay = false;
   const canUsePasskey = hasPasskeys() && payment.options.allowCredentials.length > 0;
 
   async function approve() {
     reading.end({});
     say(null);
+    const { signal } = payment.leaving;
+    isUnderWay = true;
     try {
       const proof = await proveWithPasskey(payment, tell);
       relabel(payButton, texts.review.paying, true);
-      showOutcome(await pay(payment, proof), payment);
+      const outcome = await pay(payment, proof);
+      if (!signal.aborted) showOutcome(outcome, payment);
     } catch (error) {
       relabel(payButton, label, false);
-      settle(error);
+      // Whoever has left is not brought back.
+      if (!signal.aborted) settle(error);
+    } finally {
+      isUnderWay = false;
     }
   }
 
   function tell(state) {
     relabel(payButton, state === "checking" ? texts.review.checking : texts.review.prompted, true);
     if (state === "renewed") say(texts.review.renewed, "plain");
+    if (state === "lost") say(texts.review.lost, "plain");
+  }
+
+  async function change() {
+    if (!isUnderWay || (await mayLeavePayment(payment))) showBuy(payment);
   }
 
   function settle(error) {
@@ -103,7 +129,8 @@ export function showReview(payment, wallet, message) {
   show({
     title: texts.review.title,
     place: "buy",
-    mayLeave: mayLeavePayment,
+    matter: payment,
+    mayLeave: () => mayLeavePayment(payment),
     gone: () => reading.end({}),
     content: [
       summary(transaction, wallet.balance < transaction.amount ? [] : after),
@@ -112,20 +139,20 @@ export function showReview(payment, wallet, message) {
         "div", { class: "stack" }, payButton, pinButton,
         element(
           "div", { class: "pair" },
-          button(texts.review.change, { kind: "quiet", onclick: () => showBuy(payment) }),
-          cancelButton(),
+          button(texts.review.change, { kind: "quiet", onclick: change }),
+          cancelButton(payment),
         ),
       ),
     ],
   });
 }
 
-/** Leaves the payment, after asking. */
-export function cancelButton() {
+/** Leaves a payment, after asking. @param {import("../payment/payment.js").Payment} payment */
+export function cancelButton(payment) {
   return button(texts.cancel, {
     kind: "quiet",
     onclick: async () => {
-      if (await mayLeavePayment()) open("home");
+      if (await mayLeavePayment(payment)) open("home");
     },
   });
 }

@@ -10,7 +10,7 @@ import { money } from "../core/money.js";
 import { once } from "../core/once.js";
 import { show } from "../core/screen.js";
 import { timeLeft } from "../core/timeLeft.js";
-import { decide } from "../reviews/decide.js";
+import { decide, decideOnce } from "../reviews/decide.js";
 import { checkWaiting, onDecided } from "../reviews/waiting.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
@@ -65,6 +65,7 @@ export function showInReview(review, screen) {
   show({
     title,
     place: "home",
+    matter: review,
     mayLeave: () => mayLeaveReview(review),
     gone: () => {
       stopWatching();
@@ -89,8 +90,9 @@ export async function sendApproval(review, proof) {
   // Of two decisions under way at once nobody could say which one holds.
   review.deny.disabled = true;
   try {
-    const { answer, wasBefore } = await decide(
-      review, () => approveTransaction(review.id, proof, review.keys.approve),
+    const send = "assertion" in proof ? decide : decideOnce;
+    const { answer, wasBefore } = await send(
+      review, (isAgain) => approveTransaction(review.id, proof, review.keys.approve, isAgain),
       () => review.say(texts.approve.lost, "plain"));
     if (answer.reason === "otp_required") return answer;
     showDecided(answer, wasBefore ? "alreadyApproved" : "approved");
@@ -152,7 +154,8 @@ async function sendDenial(review, ending) {
   const { id, keys, transaction } = review;
   try {
     const { answer, wasBefore } = await decide(
-      review, () => denyTransaction(id, keys.deny), () => review.say(texts.approve.lost, "plain"));
+      review, (isAgain) => denyTransaction(id, keys.deny, isAgain),
+      () => review.say(texts.approve.lost, "plain"));
     showDecided(answer, wasBefore && ending === "denied" ? "alreadyDenied" : ending);
   } catch (error) {
     const known = error instanceof Refusal ? endingsOfDenial[error.reason] : undefined;

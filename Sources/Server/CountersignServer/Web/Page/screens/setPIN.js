@@ -6,6 +6,7 @@ import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { explain } from "../core/explain.js";
 import { field } from "../core/field.js";
+import { keyPerEntry } from "../core/keyPerEntry.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { open } from "../core/places.js";
@@ -35,6 +36,7 @@ export function showSetPIN(factors, leave = (text) => open("security", text)) {
     kind: "primary wide", type: "submit", icon: byPasskey ? "passkey" : "pin",
   });
   const hold = penalty(submit, say);
+  const keyFor = keyPerEntry();
 
   function read() {
     const isFresh = isPIN(fresh.input.value);
@@ -52,8 +54,8 @@ export function showSetPIN(factors, leave = (text) => open("security", text)) {
     say(null);
     begin("pin");
     try {
-      if (factors.hasPIN) await storePIN(pin, { oldPin: old.input.value });
-      else if (byPasskey) await storePIN(pin, { proof: await provePasskey() });
+      if (factors.hasPIN) await storePIN(pin, { oldPin: old.input.value }, keyFor(pin));
+      else if (byPasskey) await storePIN(pin, { proof: await provePasskey() }, keyFor(pin));
       else return await askForCode(pin);
       await leave(factors.hasPIN ? texts.setPIN.changed : texts.setPIN.saved);
     } catch (error) {

@@ -16,8 +16,8 @@ import { showWelcome } from "./welcome.js";
  */
 export function showSignInCode(lead, request, resend) {
   const form = codeForm(request, resend, async (validateCode, { codeRequest }) => {
-    await openSession({ codeRequest, validateCode });
-    await enter({ offersPasskey: true });
+    const { accountID } = await openSession({ codeRequest, validateCode });
+    await enter(accountID, { offersPasskey: true });
   });
   show({
     title: texts.code.title,

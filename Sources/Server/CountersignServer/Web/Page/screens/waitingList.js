@@ -5,6 +5,7 @@ import { explain } from "../core/explain.js";
 import { money } from "../core/money.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
+import { placeRows } from "../core/placeRows.js";
 import { timeLeft } from "../core/timeLeft.js";
 import { NotWhatWasAsked } from "../payment/askChallenge.js";
 import { openReview } from "../reviews/openReview.js";
@@ -36,8 +37,8 @@ export function waitingList() {
     for (const transaction of waiting) {
       const { transactionID: id } = transaction;
       if (!rows.has(id)) rows.set(id, waitingRow(transaction, say));
-      list.append(rows.get(id).root);
     }
+    placeRows(list, waiting.map(({ transactionID }) => rows.get(transactionID).root));
     root.hidden = waiting.length === 0;
   }
 

@@ -41,8 +41,8 @@ export function showWelcome({ message } = {}) {
   async function usePasskey() {
     begin("signIn");
     try {
-      await signInWithPasskey();
-      await enter();
+      const { accountID } = await signInWithPasskey();
+      await enter(accountID);
     } catch (error) {
       if (error instanceof PromptFailed) {
         say(error.kind === "unavailable"

@@ -1,5 +1,6 @@
 import { element, icon } from "../core/element.js";
 import { duration } from "../core/moments.js";
+import { placeRows } from "../core/placeRows.js";
 import { texts } from "../texts.js";
 import { onRecord } from "./record.js";
 
@@ -18,37 +19,53 @@ export function drawTimeline() {
   );
   isWide.addEventListener("change", () => (details.open = isWide.matches));
   document.getElementById("timeline").append(details);
+  const empty = element("p", { class: "hint" }, texts.timeline.empty);
+  /** What is drawn of an activity stays: its summary may have the focus. */
+  const drawn = new Map();
   onRecord((activities) => {
-    const drawn = activities.filter(({ steps }) => steps.length > 0).map(drawActivity);
-    list.replaceChildren(
-      ...(drawn.length > 0 ? drawn : [element("p", { class: "hint" }, texts.timeline.empty)]));
+    const shown = activities.filter(({ steps }) => steps.length > 0);
+    for (const activity of drawn.keys()) if (!shown.includes(activity)) drawn.delete(activity);
+    for (const activity of shown) {
+      if (!drawn.has(activity)) drawn.set(activity, activityRow(activity));
+    }
+    shown.forEach((activity, index) => drawn.get(activity).draw(index));
+    const rows = shown.map((activity) => drawn.get(activity).root);
+    placeRows(list, rows.length > 0 ? rows : [empty]);
   });
 }
 
-function drawActivity(activity, index) {
-  const { name, steps } = activity;
+function activityRow(activity) {
+  const { name } = activity;
+  const calls = element("span", { class: "totals" });
+  const steps = element("ol", {});
+  const totals = element("p", { class: "totals" });
+  const root = element(
+    "details", { class: "activity" },
+    element("summary", {}, element("h3", {}, texts.timeline.activities[name]), calls),
+    steps, totals,
+  );
+  // A choice of the person outlives the next drawing.
+  root.firstChild.addEventListener("click", () => (activity.isOpen = !root.open));
+  return {
+    root,
+    draw: (index) => {
+      root.open = activity.isOpen ?? index === 0;
+      drawSteps(activity.steps, { calls, steps, totals });
+    },
+  };
+}
+
+function drawSteps(steps, shown) {
   const start = steps[0].start;
   const end = Math.max(...steps.map((step) => step.end ?? performance.now()));
   const total = Math.max(end - start, 1);
   const local = steps.filter(({ kind }) => kind === "local")
     .reduce((sum, step) => sum + ((step.end ?? end) - step.start), 0);
   const calls = steps.filter(({ kind }) => kind === "network").length;
-  const folded = element(
-    "details", { class: "activity", open: activity.isOpen ?? index === 0 },
-    element(
-      "summary", {},
-      element("h3", {}, texts.timeline.activities[name]),
-      element("span", { class: "totals" }, texts.timeline.calls(calls)),
-    ),
-    element("ol", {}, ...steps.map((step) => drawStep(step, start, total))),
-    element(
-      "p", { class: "totals" },
-      texts.timeline.totals(texts.timeline.calls(calls), duration(local), duration(total)),
-    ),
-  );
-  // A choice of the person outlives the next drawing.
-  folded.firstChild.addEventListener("click", () => (activity.isOpen = !folded.open));
-  return folded;
+  shown.calls.textContent = texts.timeline.calls(calls);
+  shown.steps.replaceChildren(...steps.map((step) => drawStep(step, start, total)));
+  shown.totals.textContent =
+    texts.timeline.totals(texts.timeline.calls(calls), duration(local), duration(total));
 }
 
 function drawStep(step, start, total) {

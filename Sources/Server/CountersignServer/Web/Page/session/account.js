@@ -1,0 +1,42 @@
+const name = "countersign.account";
+
+/** Whose account this window shows; null while nobody is signed in here. @type {string|null} */
+let mine = null;
+
+/**
+ * Whose session was open when the page was last used; the cookie itself cannot be read.
+ *
+ * @returns {string|null}
+ */
+export const lastAccount = () => localStorage.getItem(name);
+
+/** Whose account this window shows. @returns {string|null} */
+export const account = () => mine;
+
+/** Notes who is signed in. @param {string} id */
+export function noteSignedIn(id) {
+  mine = id;
+  localStorage.setItem(name, id);
+}
+
+/** Notes that nobody is signed in here. */
+export function noteSignedOut() {
+  // Somebody else may have signed in through another window meanwhile.
+  if (lastAccount() === mine) localStorage.removeItem(name);
+  mine = null;
+}
+
+/**
+ * Calls when the account that this window shows is not that of the cookie any more: another window
+ * has signed out, or somebody else in.
+ *
+ * @param {() => void} changed
+ */
+export function onOtherAccount(changed) {
+  const look = () => {
+    if (mine !== null && lastAccount() !== mine) changed();
+  };
+  window.addEventListener("storage", look);
+  // A window that comes back from the browser's memory was told nothing.
+  window.addEventListener("pageshow", look);
+}

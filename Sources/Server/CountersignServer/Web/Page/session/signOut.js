@@ -1,0 +1,31 @@
+import { endSession } from "../calls/endSession.js";
+import { isAnswerLost } from "../calls/refusal.js";
+
+/** Kept while a session is to end that the server may not know of. */
+const name = "countersign.ending";
+
+/**
+ * Ends the session that the cookie opens. Where the server cannot be told it is told later: when it
+ * can be reached, and before anything else when the page is opened.
+ *
+ * @returns {Promise<boolean>} whether the session is over
+ */
+export async function signOut() {
+  localStorage.setItem(name, "yes");
+  try {
+    await endSession();
+  } catch (error) {
+    if (isAnswerLost(error)) return false;
+    // Any refusal says that there is no session to end.
+  }
+  localStorage.removeItem(name);
+  return true;
+}
+
+/** Ends a session that could not be ended before, where there is one. */
+export async function finishSignOut() {
+  if (localStorage.getItem(name) !== null) await signOut();
+}
+
+/** A new session has taken the place of the one that was to end. */
+export const forgetSignOut = () => localStorage.removeItem(name);
