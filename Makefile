@@ -50,12 +50,11 @@ check: lint build clients apple-adapters docs
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
 
-# Warnings are errors by each target's own settings in Package.swift. The second build is the client
-# as an app takes it, without traits: its transport is then the one over URLSession.
+# Warnings are errors by each target's own settings in Package.swift. The second build is that of an
+# app, which takes the client without traits: its transport is then the one over URLSession.
 build: packages
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
-	$(SWIFT) build $(BUILD_FLAGS) --disable-default-traits --scratch-path .build/without-traits \
-	  --target CountersignTransport
+	$(SWIFT) build $(BUILD_FLAGS) --package-path Examples/AppOnly --scratch-path .build/app-only
 
 # The client for Android and the JVM: javac's warnings are errors. What it shares with the others is
 # checked by the same vectors; the conformance suite of make test runs it against a server.

@@ -27,7 +27,7 @@ enum ConformanceCase: String, CaseIterable, Sendable {
   /// What holds.
   var sentence: String {
     switch self {
-    case .register: "a key is registered with a mailed code, for the origin that it was made at"
+    case .register: "mailed codes, each good once, open a session and register a key at its origin"
     case .registrationCancelled: "a registration that the person cancels registers nothing"
     case .options: "a challenge comes with the transaction that it is linked to"
     case .sign: "the person is told payee and amount, and what is signed is not sent yet"

@@ -26,9 +26,10 @@ protocol ConformingClient: Sendable {
   func sign() async throws -> ClientOutcome
   /// Exchanges the signed challenge for a token.
   func verify() async throws -> ClientOutcome
-  /// Buys, by the token or by the signed challenge itself; one name of the operation for each
-  /// challenge.
-  func topUp(_ payload: TopUpPayload, by proof: ProofForm) async throws -> ClientOutcome
+  /// Buys, by the token or by the signed challenge itself.
+  func topUp(
+    _ payload: TopUpPayload, by proof: ProofForm, under name: OperationName
+  ) async throws -> ClientOutcome
 
   /// How the person, or the platform, answers all prompts from now on.
   func answerPrompts(_ answer: PromptAnswer) async throws
@@ -44,9 +45,18 @@ protocol ConformingClient: Sendable {
   func prompts() async throws -> [String]?
 }
 
+extension ConformingClient {
+  /// Buys under the name that its challenge gives.
+  func topUp(_ payload: TopUpPayload, by proof: ProofForm) async throws -> ClientOutcome {
+    try await topUp(payload, by: proof, under: .ofChallenge)
+  }
+}
+
 /// What became of a step, in words that all clients share.
 enum ClientOutcome: Sendable, Equatable {
   case done
+  /// Airtime was bought, now or before.
+  case bought(BoughtAirtime)
   /// The authenticator did not sign; the name of an `AuthenticatorError`.
   case unable(String)
   /// The server refused.
@@ -55,6 +65,22 @@ enum ClientOutcome: Sendable, Equatable {
   case mismatch(String)
   /// None of these.
   case other(String)
+}
+
+/// What the client is told of a purchase.
+struct BoughtAirtime: Sendable, Equatable {
+  /// The transaction's id.
+  let transactionID: String
+  /// What the wallet holds now.
+  let balance: Int64
+}
+
+/// Under which name of the operation a purchase is sent (`Idempotency-Key`).
+enum OperationName: Sendable, CaseIterable {
+  /// The one for its challenge: a repetition has the same.
+  case ofChallenge
+  /// One that nothing had before: only the proof itself tells that it is a repetition.
+  case fresh
 }
 
 /// In which form a signed challenge is a proof.
@@ -72,10 +98,10 @@ enum PromptAnswer: String, Sendable {
   case keyGone
 }
 
-/// What happens on the way to the server; the raw values are the commands of the JVM's driver.
-enum Disturbance: String, Sendable {
-  /// The answer to the next options shows another amount.
-  case changeTransaction
+/// What happens on the way to the server.
+enum Disturbance: Sendable, Equatable {
+  /// The answer to the next options shows another value of a field.
+  case changeTransaction(AskedField)
   /// The next purchase arrives, but its answer does not.
   case loseAnswer
 }

@@ -34,7 +34,7 @@ struct JVMClientTests {
       try await trial.expect(.done, client.askUnlinkedOptions())
       try await trial.expect(.done, client.sign())
       try await trial.expect(.done, client.verify())
-      try await trial.expect(.done, client.topUp(.seed, by: .token))
+      try await trial.buy(.seed, by: .token)
       let balance = try await trial.state().balance
       #expect(balance == 4500)
       try await trial.expect(.done, client.askUnlinkedOptions())

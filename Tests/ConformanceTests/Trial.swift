@@ -12,6 +12,9 @@ struct Trial: Sendable {
   /// Above the low-value limit, so that only a linked proof buys it.
   static let payload = TopUpPayload(
     amount: 1500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
+  /// The same, with the supplier named that would be chosen.
+  static let payloadNamingSupplier = TopUpPayload(
+    amount: 1500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678", supplierSlug: "mtn")
   static let transaction = TopUpTransaction(
     amount: 1500, currency: "NGN", payee: "MTN airtime", productCode: "AIRTIME_MTN",
     recipientPhone: "08012345678", supplierSlug: "mtn", useCashback: false)
@@ -73,6 +76,25 @@ struct Trial: Sendable {
     try await expect(.done, client.sign())
   }
 
+  /// Buys; ends the case where nothing is bought.
+  ///
+  /// - Parameters:
+  ///   - payload: What is bought.
+  ///   - proof: In which form the signed challenge entitles to it.
+  ///   - location: Where it is bought.
+  /// - Returns: What the client is told.
+  /// - Throws: Where the client is told anything else.
+  @discardableResult
+  func buy(
+    _ payload: TopUpPayload = Trial.payload, by proof: ProofForm,
+    at location: SourceLocation = #_sourceLocation
+  ) async throws -> BoughtAirtime {
+    let outcome = try await client.topUp(payload, by: proof)
+    var bought: BoughtAirtime?
+    if case .bought(let told) = outcome { bought = told }
+    return try #require(bought, "\(outcome)", sourceLocation: location)
+  }
+
   /// The code that was mailed.
   func code(for purpose: String) async throws -> String {
     try #require(try await server.code(to: Self.userName, for: purpose))
@@ -80,10 +102,11 @@ struct Trial: Sendable {
 
   /// Ends the case where a step has another outcome: the next would say nothing.
   func expect(
-    _ expected: ClientOutcome, _ outcome: ClientOutcome,
+    _ expected: ClientOutcome, _ outcome: ClientOutcome, _ field: AskedField? = nil,
     at location: SourceLocation = #_sourceLocation
   ) throws {
-    try #require(outcome == expected, sourceLocation: location)
+    let comment = field.map { Comment(rawValue: "of another \($0)") }
+    try #require(outcome == expected, comment, sourceLocation: location)
   }
 
   /// What the server has come to.

@@ -15,7 +15,7 @@ extension Trial {
     #expect(after == before)
     try await askAndSign()
     try await expect(.done, client.verify())
-    try await expect(.done, client.topUp(Self.payload, by: .token))
+    try await buy(by: .token)
     try await expectPaidOnce(since: before)
   }
 

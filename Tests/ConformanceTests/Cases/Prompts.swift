@@ -7,7 +7,7 @@ extension Trial {
     let before = try await state()
     try await client.answerPrompts(.verified)
     try await expect(.done, client.sign())
-    try await expect(.done, client.topUp(Self.payload, by: .assertion))
+    try await buy(by: .assertion)
     try await expectPaidOnce(since: before)
   }
 

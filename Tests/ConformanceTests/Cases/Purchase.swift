@@ -43,7 +43,12 @@ extension Trial {
     try await enrolAndSign()
     let before = try await state()
     if proof == .token { try await expect(.done, client.verify()) }
-    try await expect(.done, client.topUp(Self.payload, by: proof))
+    let first = try await buy(by: proof)
+    #expect(first.balance == before.balance - Self.payload.amount)
+    let bought = try await ServerState.topUps(of: server)
+    #expect(bought == [first.transactionID])
+    // Of the signed challenge itself `replay` says the same.
+    if proof == .token { try await expectUsedUp(.token, by: first) }
     try await expectPaidOnce(since: before)
     let executed = try await ServerState.audit("topup_executed", of: server)
     #expect(executed.count == 1)

@@ -1,4 +1,5 @@
 import Testing
+import WireModel
 
 extension Trial {
   func register() async throws {
@@ -7,14 +8,16 @@ extension Trial {
     #expect(origins == [origin])
     let added = try await ServerState.audit("credential_added", of: server)
     #expect(added.count == 1)
-    // The code entitled to this one key.
-    let code = try await code(for: "register")
-    guard case .refused = try await client.register(code: code) else {
-      Issue.record("a second key was registered with the same code")
-      return
-    }
+    // An account that has a factor gets no other by a code alone, whether or not it was used.
+    try await expect(
+      .refused(.insufficientUserAuthentication), client.register(code: code(for: "register")))
     let count = try await state().origins.count
     #expect(count == 1)
+    // A code opens one session.
+    try await expect(
+      .refused(.verificationFailed), client.openSession(code: code(for: "sign_in")))
+    let opened = try await ServerState.audit("session_opened", of: server)
+    #expect(opened.count == 1)
   }
 
   func registrationCancelled() async throws {

@@ -17,7 +17,8 @@ actor BrowserClient: ConformingClient {
   private var origin: String
 
   private var codeRequest: JSONValue = .null
-  private var payment: JSONValue = .null
+  /// The challenge, and the key of the payment that it was asked for.
+  private var asked: JSONValue = .null
   private var assertion: JSONValue = .null
   private var token: JSONValue = .null
 
@@ -95,9 +96,10 @@ actor BrowserClient: ConformingClient {
       """
       const { askChallenge } = await page("payment/askChallenge.js");
       const { payment } = await page("payment/payment.js");
-      return payment(given, await askChallenge(given));
+      const challenge = await askChallenge(given);
+      return { challenge, key: payment(given, challenge).key };
       """, payload.json
-    ) { payment = $0 }
+    ) { asked = $0 }
   }
 
   /// The page itself asks for linked challenges only; the call is made as it makes its calls.
@@ -106,9 +108,10 @@ actor BrowserClient: ConformingClient {
       """
       const { request } = await page("calls/request.js");
       const { payment } = await page("payment/payment.js");
-      return payment({}, { options: await request("GET", "/biometric/auth/options") });
+      const challenge = { options: await request("GET", "/biometric/auth/options") };
+      return { challenge, key: payment({}, challenge).key };
       """
-    ) { payment = $0 }
+    ) { asked = $0 }
   }
 
   /// The prompt shows nothing of the transaction, so there is nothing to change in it.
@@ -121,7 +124,7 @@ actor BrowserClient: ConformingClient {
       """
       const { usePasskey } = await page("passkeys/usePasskey.js");
       return await usePasskey(given);
-      """, payment["options"] ?? .null
+      """, asked["challenge"]?["options"] ?? .null
     ) { assertion = $0 }
     if isElsewhere { try await browser.open(address + "/") }
     return outcome
@@ -136,7 +139,9 @@ actor BrowserClient: ConformingClient {
     ) { token = $0 }
   }
 
-  func topUp(_ payload: TopUpPayload, by form: ProofForm) async throws -> ClientOutcome {
+  func topUp(
+    _ payload: TopUpPayload, by form: ProofForm, under name: OperationName
+  ) async throws -> ClientOutcome {
     let proof: JSONValue =
       switch form {
       case .token: ["verificationToken": token]
@@ -146,15 +151,20 @@ actor BrowserClient: ConformingClient {
     return try await outcome(
       """
       const { pay, OutcomeUnknown } = await page("payment/pay.js");
+      const { payment } = await page("payment/payment.js");
       const { readOperation } = await page("calls/readOperation.js");
-      const payment = { ...given.payment, payload: given.payload };
+      const sent = payment(given.payload, given.asked.challenge);
+      if (!given.isFresh) sent.key = given.asked.key;
       try {
-        await pay(payment, given.proof);
+        return { bought: await pay(sent, given.proof) };
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error;
-        await readOperation(payment.key);
+        return { bought: (await readOperation(sent.key)).data };
       }
-      """, ["payment": payment, "payload": payload.json, "proof": proof])
+      """,
+      [
+        "asked": asked, "payload": payload.json, "proof": proof, "isFresh": .bool(name == .fresh),
+      ])
   }
 
   func answerPrompts(_ answer: PromptAnswer) async throws {
@@ -168,15 +178,20 @@ actor BrowserClient: ConformingClient {
   func speak(for origin: String) { self.origin = origin }
 
   func disturb(_ disturbance: Disturbance) async throws {
-    let (path, steps) =
+    let (path, steps, change): (String, String, JSONValue) =
       switch disturbance {
-      case .loseAnswer: ("/user/topup", #"throw new TypeError("lost on the way");"#)
-      case .changeTransaction: ("/biometric/auth/options", Self.changeAmount)
+      case .loseAnswer: ("/user/topup", #"throw new TypeError("lost on the way");"#, .null)
+      case .changeTransaction(let field):
+        (
+          "/biometric/auth/options", Self.changeTransaction,
+          .object([field.rawValue: field.otherValue])
+        )
       }
     try await browser.run(
       """
       const real = window.fetch;
-      const disturbed = arguments[0];
+      const [disturbed, change] = arguments[0];
+      window.wasDisturbed = false;
       window.fetch = async (path, settings) => {
         const answer = await real(path, settings);
         if (path !== disturbed) return answer;
@@ -184,12 +199,12 @@ actor BrowserClient: ConformingClient {
         window.wasDisturbed = true;
         \(steps)
       };
-      """, .string(path))
+      """, [.string(path), change])
   }
 
-  private static let changeAmount = """
+  private static let changeTransaction = """
     const body = await answer.json();
-    body.transaction.amount += 1;
+    Object.assign(body.transaction, change);
     return Response.json(body);
     """
 
@@ -213,7 +228,7 @@ actor BrowserClient: ConformingClient {
       const page = (path) => import("/page/" + path);
       const steps = async () => { \(steps) };
       return steps().then(
-        (value) => ({ outcome: "done", value: value ?? null }),
+        (value) => ({ outcome: "done", value: value ?? null, bought: value?.bought ?? null }),
         async (error) => {
           const { PromptFailed } = await page("passkeys/prompt.js");
           const { Refusal } = await page("calls/refusal.js");

@@ -22,11 +22,13 @@ final class DisturbedTransport: Transport {
   func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     calls.withLock { $0 += 1 }
     var response = try await transport.send(request)
-    switch request.route {
-    case .topUp where take(.loseAnswer):
+    switch (request.route, disturbance.withLock { $0 }) {
+    case (.topUp, .loseAnswer?):
+      disturbance.withLock { $0 = nil }
       throw TransportError(.unknown, cause: "lost on the way")
-    case .linkedOptions where take(.changeTransaction):
-      response.body = Self.changed(response.body)
+    case (.linkedOptions, .changeTransaction(let field)?):
+      disturbance.withLock { $0 = nil }
+      response.body = Self.changed(response.body, field)
       return response
     default: return response
     }
@@ -38,21 +40,12 @@ final class DisturbedTransport: Transport {
     try await transport.events(request, after: lastEventID)
   }
 
-  private func take(_ expected: Disturbance) -> Bool {
-    disturbance.withLock {
-      guard $0 == expected else { return false }
-      $0 = nil
-      return true
-    }
-  }
-
-  /// The answer with another amount than was asked for.
-  private static func changed(_ body: JSONValue?) -> JSONValue? {
+  /// The answer with another value of a field than was asked for.
+  private static func changed(_ body: JSONValue?, _ field: AskedField) -> JSONValue? {
     guard case .object(var members)? = body,
-      case .object(var transaction)? = members["transaction"],
-      case .integer(let amount)? = transaction["amount"]
+      case .object(var transaction)? = members["transaction"]
     else { return body }
-    transaction["amount"] = .integer(amount + 1)
+    transaction[field.rawValue] = field.otherValue
     members["transaction"] = .object(transaction)
     return .object(members)
   }

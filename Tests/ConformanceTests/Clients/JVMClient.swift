@@ -47,8 +47,15 @@ actor JVMClient: ConformingClient {
 
   func verify() async throws -> ClientOutcome { try await tell("verify") }
 
-  func topUp(_ payload: TopUpPayload, by form: ProofForm) async throws -> ClientOutcome {
-    try await tell("topUp", ["payload": payload.json, "byToken": .bool(form == .token)])
+  func topUp(
+    _ payload: TopUpPayload, by form: ProofForm, under name: OperationName
+  ) async throws -> ClientOutcome {
+    try await tell(
+      "topUp",
+      [
+        "payload": payload.json, "byToken": .bool(form == .token),
+        "underFreshName": .bool(name == .fresh),
+      ])
   }
 
   func answerPrompts(_ answer: PromptAnswer) async throws {
@@ -60,7 +67,12 @@ actor JVMClient: ConformingClient {
   }
 
   func disturb(_ disturbance: Disturbance) async throws {
-    try await told("disturb", ["how": .string(disturbance.rawValue)])
+    switch disturbance {
+    case .changeTransaction(let field):
+      try await told(
+        "changeTransaction", ["field": .string(field.rawValue), "value": field.otherValue])
+    case .loseAnswer: try await told("loseAnswer")
+    }
   }
 
   func wasDisturbed() async throws -> Bool {
@@ -79,7 +91,7 @@ actor JVMClient: ConformingClient {
   }
 
   /// Says what is no step of a client and cannot fail.
-  private func told(_ command: String, _ more: JSONObject) async throws {
+  private func told(_ command: String, _ more: JSONObject = [:]) async throws {
     let outcome = try await tell(command, more)
     try #require(outcome == .done)
   }

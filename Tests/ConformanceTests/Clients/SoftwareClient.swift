@@ -4,6 +4,7 @@ import CountersignDevice
 import CountersignTesting
 import CountersignTransport
 import FlowModel
+import Foundation
 import ProgramTesting
 import Testing
 import WebAuthnModel
@@ -97,20 +98,31 @@ actor SoftwareClient: ConformingClient {
     }
   }
 
-  func topUp(_ payload: TopUpPayload, by form: ProofForm) async -> ClientOutcome {
-    await outcome {
+  func topUp(
+    _ payload: TopUpPayload, by form: ProofForm, under name: OperationName
+  ) async -> ClientOutcome {
+    var answer: TopUpAnswer?
+    let outcome = await self.outcome {
       let proof: Proof =
         switch form {
         case .token: .verificationToken(try #require(token))
         case .assertion: .assertion(try #require(assertion))
         }
+      let operation: OperationID? =
+        switch name {
+        case .ofChallenge: self.operation
+        case .fresh: OperationID(UUID().uuidString)
+        }
       do {
-        _ = try await opened().topUp(payload, proof: proof, operation: operation)
+        answer = try await opened().topUp(payload, proof: proof, operation: operation)
       } catch ClientError.transport(let error) where error.delivery == .unknown {
         // As a flow does: the very same again.
-        _ = try await opened().topUp(payload, proof: proof, operation: operation)
+        answer = try await opened().topUp(payload, proof: proof, operation: operation)
       }
     }
+    guard let answer else { return outcome }
+    return .bought(
+      BoughtAirtime(transactionID: answer.transactionID, balance: answer.balance))
   }
 
   func answerPrompts(_ answer: PromptAnswer) async { await presence.answer(answer) }

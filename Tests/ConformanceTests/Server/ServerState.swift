@@ -32,6 +32,12 @@ struct ServerState: Sendable, Equatable {
     ).map { try $0.text(0) }
   }
 
+  /// The ids of all purchases.
+  static func topUps(of server: ClockedServer) async throws -> [String] {
+    try await server.harness.store.rows("SELECT id FROM topups ORDER BY created_at, id", [])
+      .map { try $0.text(0) }
+  }
+
   /// The audit log's rows of a kind: their details.
   static func audit(_ kind: String, of server: ClockedServer) async throws -> [String] {
     try await server.harness.store.rows(

@@ -106,6 +106,29 @@ struct PhoneFlowTests {
     stage.end()
   }
 
+  @Test("an invitation whose watch the server ends was not seen to be taken: exit 3 with a hint")
+  func inviteUnwatched() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let errors = Pipe()
+    let inviting = try phone.start(
+      ["invite", "--pin", Stage.pin], errors: errors.fileHandleForWriting)
+    try errors.fileHandleForWriting.close()
+    var said = ""
+    // The code that is drawn comes first, line by line.
+    for _ in 0..<100 where !said.hasPrefix("open it with the other phone") {
+      said = try ReadyLine.next(of: errors)
+    }
+    try #require(said.hasPrefix("open it with the other phone"))
+    stage.end()
+    #expect(inviting.awaitEnd() == 3)
+    let rest = try errors.fileHandleForReading.readToEnd() ?? Data()
+    let text = String(decoding: rest, as: UTF8.self)
+    #expect(text.contains("the server ended the watch"), "\(text)")
+    #expect(text.contains("hint: countersign phone devices"))
+  }
+
   @Test("a link of another server, or none at all, is refused before anything is sent")
   func refusedLinks() async throws {
     let stage = try Stage()

@@ -53,6 +53,44 @@ struct PhoneReviewTests {
     stage.end()
   }
 
+  @Test("approve without an id takes the one that waits longest, whatever is over first")
+  func longestWaiting() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol(["--biometrics"])
+    let host = try stage.host()
+    let first = try await host.createTransaction("ada@example.com", amount: 10, expiresIn: 600)
+      .transaction
+    // Times are of whole seconds.
+    while SystemClock().now().rfc3339 <= first.createdAt {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let second = try await host.createTransaction("ada@example.com", amount: 20, expiresIn: 120)
+      .transaction
+    #expect(second.createdAt > first.createdAt && second.expiresAt < first.expiresAt)
+    let approved = try await phone.expect(0, ["approve", "--yes"])
+    #expect(approved.output == "approved, transaction \(first.transactionID)\n")
+    stage.end()
+  }
+
+  @Test("a code that does not come is the cause, nothing is decided, and nothing is denied")
+  func codeMissing() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
+      .transaction.transactionID
+    // The mailbox of no server.
+    let codes = ["--code-from", stage.folder.file("nothing"), "--code-seconds", "1"]
+    for command in [["approve", id], ["test-biometrics"]] {
+      let missing = try await phone.expect(3, command + codes + ["--yes"])
+      #expect(missing.errors.contains("no code for this phone came to"))
+      #expect(missing.errors.contains("hint: is it the mailbox of this server?"))
+    }
+    #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
+    stage.end()
+  }
+
   @Test("where the input has ended nothing is decided, and nobody is asked forever")
   func nobodyThere() async throws {
     let stage = try DemoStage()

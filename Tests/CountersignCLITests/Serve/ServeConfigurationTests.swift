@@ -1,7 +1,7 @@
 import ArgumentParser
 import CountersignService
 import FlowModel
-import Foundation
+import ProgramTesting
 import Testing
 import WebAuthnModel
 import WireModel
@@ -11,16 +11,15 @@ import WireModel
 @Suite("What serve is told")
 struct ServeConfigurationTests {
   @Test("an option goes before the environment, the environment before the file, all before none")
-  func precedence() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(#"{"port": 1001, "data": "/in/file", "rp": {"name": "File"}, "demo": true}"#.utf8)
-      .write(to: file)
+  func precedence() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.configuration(
+      #"{"port": 1001, "data": "/in/file", "rp": {"name": "File"}, "demo": true}"#)
     let environment = [
-      "COUNTERSIGN_CONFIG": file.path, "COUNTERSIGN_PORT": "1002",
+      "COUNTERSIGN_CONFIG": file, "COUNTERSIGN_PORT": "1002",
       "COUNTERSIGN_DATA": "/in/environment",
     ]
-    let configuration = try await configure(["--port", "1003"], environment)
+    let configuration = try configure(["--port", "1003"], environment)
     #expect(configuration.port == 1003)
     #expect(configuration.dataFolder == "/in/environment")
     #expect(configuration.relyingPartyName == "File")
@@ -35,7 +34,12 @@ struct ServeConfigurationTests {
       ["--demo", "--origin", "https://Example.com"], ["--demo", "--origin", "https://a.com/path"],
       ["--demo", "--origin", "https://a.com", "--rp-id", "b.com"],
       ["--demo", "--origin", "https://nota.com", "--rp-id", "a.com"],
-      ["--demo", "--tls-key", "key.pem"], ["--demo", "--database", "postgres://u:pw@host/name"],
+      ["--demo", "--origin", "ios:bundle-id:com.example.pay"],
+      ["--demo", "--origin", "ios:bundle-id:com.example.pay", "--rp-id", "Pay.example.com"],
+      ["--demo", "--origin", "ios:bundle-id:com.example.pay", "--rp-id", "https://example.com"],
+      ["--demo", "--origin", "ios:bundle-id:com.example.pay", "--rp-id", "example.com:8443"],
+      ["--demo", "--rp-id", "example.com"], ["--demo", "--tls-key", "key.pem"],
+      ["--demo", "--database", "postgres://u:pw@host/name"],
       ["--sendmail", "/usr/sbin/sendmail"], ["--sendmail", "/m", "--mail-from", "nobody"],
       ["--sendmail", "/m", "--mail-from", "a@b.c\nBcc: x@y.z"],
       ["--sendmail", "/m", "--mail-from", "Bank <a@b.c, d@e.f>"], ["--webhook", "https://a.com"],
@@ -50,40 +54,53 @@ struct ServeConfigurationTests {
       ["--demo", "--scenario", "TOP_UP:fallbackOnly:codes"],
       ["--demo", "--scenario", "TOP_UP:fallbackOnly:pin:x"],
     ])
-  func wrongUse(_ arguments: [String]) async throws {
-    let failure = await #expect(throws: CommandFailure.self) { try await configure(arguments) }
+  func wrongUse(_ arguments: [String]) throws {
+    let failure = #expect(throws: CommandFailure.self) { try configure(arguments) }
     #expect(failure?.exit == .wrongUse)
     #expect(failure?.hint != nil)
     #expect(failure?.cause.contains("pw") == false)
   }
 
   @Test("an environment that is no number or flag is wrong use")
-  func environment() async throws {
+  func environment() throws {
     for (name, value) in [("COUNTERSIGN_PORT", "x"), ("COUNTERSIGN_DEMO", "perhaps")] {
-      let failure = await #expect(throws: CommandFailure.self) {
-        try await configure(["--data", "/x"], [name: value])
+      let failure = #expect(throws: CommandFailure.self) {
+        try configure(["--data", "/x"], [name: value])
       }
       #expect(failure?.exit == .wrongUse)
     }
   }
 
+  @Test("a webhook's address stands beside its secret in the environment")
+  func webhook() throws {
+    let configuration = try configure(
+      ["--webhook-secret", "/w"], ["COUNTERSIGN_WEBHOOK_URL": "https://sms.example.com"])
+    #expect(configuration.delivery == .webhook(url: "https://sms.example.com", secretFile: "/w"))
+  }
+
   @Test("the relying party's id is the origin's host, or a domain above it that was given")
-  func relyingParty() async throws {
-    let demo = try await configure(["--demo"])
+  func relyingParty() throws {
+    let demo = try configure(["--demo"])
     #expect(demo.relyingPartyID.text == "localhost")
     #expect(demo.origins.isEmpty)
-    let host = try await configure(["--demo", "--origin", "https://pay.example.com:8443"])
+    let host = try configure(["--demo", "--origin", "https://pay.example.com:8443"])
     #expect(host.relyingPartyID.text == "pay.example.com")
-    let domain = try await configure(
+    let domain = try configure(
       ["--demo", "--origin", "https://pay.example.com", "--rp-id", "example.com"])
     #expect(domain.relyingPartyID.text == "example.com")
+    let apps = try configure([
+      "--demo", "--rp-id", "pay.example.com", "--origin", "ios:bundle-id:com.example.pay",
+      "--origin", "android:apk-key-hash:ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0",
+    ])
+    #expect(apps.relyingPartyID.text == "pay.example.com")
+    #expect(apps.origins.count == 2)
   }
 
   @Test("a host's own scenarios, and other policies of the built-in ones")
-  func scenarios() async throws {
-    let plain = try await configure(["--demo"])
+  func scenarios() throws {
+    let plain = try configure(["--demo"])
     #expect(plain.scenarios == ScenarioPolicies() && plain.eventURL == nil)
-    let configuration = try await configure([
+    let configuration = try configure([
       "--demo", "--scenario", "SHIP_ORDER", "--scenario", "OPEN_DOOR:biometricsOnly",
       "--scenario", "TOP_UP:biometricsOnly",
       "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pin+codes",
@@ -98,19 +115,19 @@ struct ServeConfigurationTests {
   }
 
   @Test("a host is told over TLS, or on this machine")
-  func eventAddress() async throws {
+  func eventAddress() throws {
     for url in [
       "https://shop.example.com/hook", "http://localhost:3000/hook", "http://127.0.0.1/",
       "http://[::1]:3000/hook",
     ] {
-      let configuration = try await configure(["--demo", "--event-webhook", url])
+      let configuration = try configure(["--demo", "--event-webhook", url])
       #expect(configuration.eventURL == url)
     }
   }
 
   private func configure(
     _ arguments: [String], _ environment: [String: String] = [:]
-  ) async throws -> ServeConfiguration {
-    try await ServeConfiguration(try ServeCommand.parse(arguments), environment: environment)
+  ) throws -> ServeConfiguration {
+    try ServeConfiguration(try ServeCommand.parse(arguments), environment: environment)
   }
 }

@@ -81,13 +81,13 @@ struct DemoHost {
   }
 
   func createTransaction(
-    _ userName: String, amount: Int64, lastFourPAN: String? = nil
+    _ userName: String, amount: Int64, lastFourPAN: String? = nil, expiresIn: Int64? = nil
   ) async throws -> TransactionAnswer {
     try await call(
       .createTransaction,
       NewTransactionRequest(
         userName: userName, amount: amount, currency: "NGN", payee: "Corner shop",
-        lastFourPAN: lastFourPAN))
+        lastFourPAN: lastFourPAN, expiresIn: expiresIn))
   }
 
   private func call<Answer: JSONBody>(_ route: Route, _ body: some JSONBody) async throws -> Answer

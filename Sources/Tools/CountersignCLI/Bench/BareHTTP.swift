@@ -13,9 +13,15 @@ struct BareHTTP {
     let sizes = exchanges.flatMap { ["--answer", "\($0.answerBodyBytes)"] }
     let server = try await BenchChild.launch(
       ["bench", "bare"] + sizes, logFile: folder + "/bare.log")
-    var connections: [BenchConnection] = []
-    for _ in 0..<count { connections.append(try await BenchConnection.open(port: server.port)) }
-    return BareHTTP(server: server, connections: connections, exchanges: exchanges)
+    do {
+      return BareHTTP(
+        server: server,
+        connections: try await BenchConnection.open(count, port: server.port),
+        exchanges: exchanges)
+    } catch {
+      await server.end()
+      throw error
+    }
   }
 
   /// Sends the calls on every connection for a time; gives the server's CPU time for each call.
@@ -28,6 +34,7 @@ struct BareHTTP {
         group.addTask {
           var count = 0
           while ContinuousClock.now < deadline {
+            try Task.checkCancellation()
             for exchange in exchanges {
               let answer = try await connection.send(exchange.request)
               guard answer.status == 200 else {

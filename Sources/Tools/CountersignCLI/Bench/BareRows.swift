@@ -43,6 +43,7 @@ final class BareRows {
     var measure = BareMeasure()
     let deadline = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < deadline {
+      try Task.checkCancellation()
       measure.cpuSeconds += try write(approval)
       measure.count += Self.batchSize
     }

@@ -62,6 +62,7 @@ struct BareSignatures {
     let deadline = ContinuousClock.now + .seconds(seconds)
     let start = threadCPUSeconds()
     repeat {
+      try Task.checkCancellation()
       for _ in 0..<50 {
         guard try work() else {
           throw CommandFailure(.environment, "a signature of this benchmark does not verify")

@@ -28,6 +28,21 @@ struct BenchChild: Sendable {
       port: port, logFile: logFile, startSeconds: duration.inSeconds, child: child)
   }
 
+  /// Starts it, and ends it once a body is through with it, however that ends.
+  static func run<Outcome>(
+    _ arguments: [String], logFile: String, _ body: (BenchChild) async throws -> Outcome
+  ) async throws -> Outcome {
+    let child = try await launch(arguments, logFile: logFile)
+    let outcome: Result<Outcome, any Error>
+    do {
+      outcome = .success(try await body(child))
+    } catch {
+      outcome = .failure(error)
+    }
+    await child.end()
+    return try outcome.get()
+  }
+
   var processID: Int32 { child.processID }
 
   /// What it has used so far.

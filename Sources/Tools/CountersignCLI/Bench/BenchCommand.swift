@@ -66,14 +66,14 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let figures =
-      if let server, let mailbox {
-        try await BenchRun.measure(
-          BenchTarget(url: server, mailboxFile: mailbox, process: serverPid), self)
-      } else {
-        try await BenchRun.measureOwnServer(self)
-      }
+    let figures = try await Interruption.cancelling { try await measure() }
     for line in figures.lines { Console.print(line) }
     if let json { try figures.write(to: json) }
+  }
+
+  private func measure() async throws -> BenchFigures {
+    guard let server, let mailbox else { return try await BenchRun.measureOwnServer(self) }
+    return try await BenchRun.measure(
+      BenchTarget(url: server, mailboxFile: mailbox, process: serverPid), self)
   }
 }

@@ -26,11 +26,38 @@ final class BenchConnection: Sendable {
     }
   }
 
+  /// Connects to a port of this machine so many times: all, or none stays open.
+  static func open(_ count: Int, port: Int) async throws -> [BenchConnection] {
+    var opened: [BenchConnection] = []
+    do {
+      for _ in 0..<count {
+        try Task.checkCancellation()
+        opened.append(try await open(port: port))
+      }
+    } catch {
+      for connection in opened { await connection.close() }
+      throw error
+    }
+    return opened
+  }
+
   /// Sends a whole request and waits for its whole answer.
+  ///
+  /// - Parameter request: The request, its head and its body.
+  /// - Returns: The answer.
+  /// - Throws: `CommandFailure` where the server has closed the connection, between two calls too.
   func send(_ request: ByteBuffer) async throws -> BenchAnswer {
-    let promise = channel.eventLoop.makePromise(of: BenchAnswer.self)
-    channel.writeAndFlush(BenchExchange(request: request, answer: promise), promise: nil)
-    return try await promise.futureResult.get()
+    let answer = channel.eventLoop.makePromise(of: BenchAnswer.self)
+    let written = channel.eventLoop.makePromise(of: Void.self)
+    // A closed channel has nobody left in it who would answer: only its write fails.
+    written.futureResult.cascadeFailure(to: answer)
+    channel.writeAndFlush(BenchExchange(request: request, answer: answer), promise: written)
+    do {
+      return try await answer.futureResult.get()
+    } catch let error where error is ChannelError || error is IOError {
+      throw CommandFailure(
+        .environment, "the server closed a connection", hint: "its log says why")
+    }
   }
 
   var isOpen: Bool { channel.isActive }

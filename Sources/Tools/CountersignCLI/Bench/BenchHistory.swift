@@ -37,6 +37,7 @@ struct BenchHistory {
       let values = [SQLValue.integer(Int64(first)), .integer(Int64(next - 1))]
       let now = SystemClock().now().milliseconds
       for statement in statements {
+        try Task.checkCancellation()
         // The numbers are this file's own; `:a` accounts, `:t` a moment for each purchase.
         let sql =
           "WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?) "

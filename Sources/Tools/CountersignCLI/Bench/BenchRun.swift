@@ -21,23 +21,20 @@ struct BenchRun {
       "serve", "--demo", "--port", "0", "--data", folder + "/data",
       "--opening-balance", "1000000000000", "--commit-delay", "\(command.commitDelay)",
     ]
-    let server = try await BenchChild.launch(arguments, logFile: folder + "/server.log")
-    do {
+    var figures = try await BenchChild.run(arguments, logFile: folder + "/server.log") { server in
       let target = BenchTarget(
         url: "http://localhost:\(server.port)", mailboxFile: folder + "/data/mailbox.jsonl",
         process: server.processID)
       let statistics = StoreStatisticsLog(server)
       var figures = try await measure(target, command, folder: folder, statistics: statistics)
       figures.commits = await statistics.sinceStart()
-      await server.end()
-      let again = try await BenchChild.launch(arguments, logFile: folder + "/restart.log")
-      figures.restartSeconds = again.startSeconds
-      await again.end()
       return figures
-    } catch {
-      await server.end()
-      throw error
     }
+    try Task.checkCancellation()
+    figures.restartSeconds = try await BenchChild.run(
+      arguments, logFile: folder + "/restart.log"
+    ) { $0.startSeconds }
+    return figures
   }
 
   /// Measures a server; with a folder, the machine's own figures too.
@@ -46,35 +43,61 @@ struct BenchRun {
     statistics: StoreStatisticsLog? = nil
   ) async throws -> BenchFigures {
     let clients = try await signUp(command.clients, on: target)
+    let outcome: Result<BenchFigures, any Error>
+    do {
+      outcome = .success(try await measure(clients, target, command, folder, statistics))
+    } catch {
+      outcome = .failure(error)
+    }
+    for client in clients { await client.connection.close() }
+    return try outcome.get()
+  }
+
+  private static func measure(
+    _ clients: [BenchClient], _ target: BenchTarget, _ command: BenchCommand, _ folder: String?,
+    _ statistics: StoreStatisticsLog?
+  ) async throws -> BenchFigures {
     var figures = BenchFigures(clients: command.clients)
     let idle = try await IdleConnections.open(command.idle, on: target)
-    // What only the first approvals cost (connections, caches, statements) is not measured.
-    var warm = CallFigures()
-    warm = try await approve(clients, seconds: 0.5)
-    let machine = try await folder.asyncMap {
-      try await MachineRun.start(like: warm.exchanges, connections: clients.count, folder: $0)
-    }
-    await statistics?.start()
-    for round in 1...rounds {
-      Console.note("round \(round) of \(rounds)")
-      let before = target.process.flatMap(ProcessFigures.init)
-      let start = ContinuousClock.now
-      let calls = try await approve(clients, seconds: Double(command.seconds) / Double(rounds))
-      figures.wallSeconds += (ContinuousClock.now - start).inSeconds
-      let after = target.process.flatMap(ProcessFigures.init)
-      figures.calls.add(calls)
-      if let before, let after {
-        figures.serverCPUSeconds += after.cpuSeconds - before.cpuSeconds
-        figures.peakMemoryBytes = after.peakMemoryBytes
+    var machine: MachineRun?
+    do {
+      // What only the first approvals cost (connections, caches, statements) is not measured.
+      let warm = try await approve(clients, seconds: 0.5)
+      machine = try await folder.asyncMap {
+        try await MachineRun.start(like: warm.exchanges, connections: clients.count, folder: $0)
       }
-      try await machine?.measure(into: &figures.machine, seconds: Double(command.seconds) / 25)
+      await statistics?.start()
+      for round in 1...rounds {
+        Console.note("round \(round) of \(rounds)")
+        try await measureRound(&figures, clients, target, command, machine)
+      }
+    } catch {
+      await machine?.end()
+      _ = await idle.close()
+      throw error
     }
     await machine?.end()
     figures.idleConnections = await idle.close()
-    for client in clients { await client.connection.close() }
     figures.hasServerProcess = target.process != nil
     figures.hasMachine = machine != nil
     return figures
+  }
+
+  private static func measureRound(
+    _ figures: inout BenchFigures, _ clients: [BenchClient], _ target: BenchTarget,
+    _ command: BenchCommand, _ machine: MachineRun?
+  ) async throws {
+    let before = target.process.flatMap(ProcessFigures.init)
+    let start = ContinuousClock.now
+    let calls = try await approve(clients, seconds: Double(command.seconds) / Double(rounds))
+    figures.wallSeconds += (ContinuousClock.now - start).inSeconds
+    let after = target.process.flatMap(ProcessFigures.init)
+    figures.calls.add(calls)
+    if let before, let after {
+      figures.serverCPUSeconds += after.cpuSeconds - before.cpuSeconds
+      figures.peakMemoryBytes = after.peakMemoryBytes
+    }
+    try await machine?.measure(into: &figures.machine, seconds: Double(command.seconds) / 25)
   }
 
   private static func signUp(_ count: Int, on target: BenchTarget) async throws -> [BenchClient] {
@@ -110,7 +133,10 @@ struct BenchRun {
       for client in clients {
         group.addTask {
           var figures = CallFigures()
-          while ContinuousClock.now < deadline { try await client.approve(&figures) }
+          while ContinuousClock.now < deadline {
+            try Task.checkCancellation()
+            try await client.approve(&figures)
+          }
           return figures
         }
       }

@@ -11,13 +11,17 @@ struct IdleConnections {
     guard let port = URL(string: target.url)?.port else {
       throw CommandFailure(.wrongUse, "\(target.url) has no port", hint: "name the port")
     }
-    let request = ByteBuffer(
-      string: "GET /health/live HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
     var connections: [BenchConnection] = []
-    for _ in 0..<count {
-      let connection = try await BenchConnection.open(port: port)
-      _ = try await connection.send(request)
-      connections.append(connection)
+    do {
+      for _ in 0..<count {
+        try Task.checkCancellation()
+        let connection = try await BenchConnection.open(port: port)
+        connections.append(connection)
+        _ = try await connection.askWhetherAlive(port: port)
+      }
+    } catch {
+      for connection in connections { await connection.close() }
+      throw error
     }
     return IdleConnections(connections: connections)
   }
@@ -27,5 +31,13 @@ struct IdleConnections {
     let held = connections.count(where: \.isOpen)
     for connection in connections { await connection.close() }
     return held
+  }
+}
+
+extension BenchConnection {
+  /// Asks the least that a server can be asked.
+  func askWhetherAlive(port: Int) async throws -> BenchAnswer {
+    try await send(
+      ByteBuffer(string: "GET /health/live HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n"))
   }
 }

@@ -7,10 +7,11 @@ struct MachineRun {
   static func start(
     like exchanges: [BareExchange], connections: Int, folder: String
   ) async throws -> MachineRun {
-    MachineRun(
-      http: try await BareHTTP.start(like: exchanges, connections: connections, folder: folder),
-      signatures: try BareSignatures(),
-      rows: try await BareRows(file: folder + "/rows/rows.sqlite"))
+    let signatures = try BareSignatures()
+    let rows = try await BareRows(file: folder + "/rows/rows.sqlite")
+    // Last: nobody ends its process where another part cannot be made.
+    let http = try await BareHTTP.start(like: exchanges, connections: connections, folder: folder)
+    return MachineRun(http: http, signatures: signatures, rows: rows)
   }
 
   func measure(into figures: inout MachineFigures, seconds: Double) async throws {

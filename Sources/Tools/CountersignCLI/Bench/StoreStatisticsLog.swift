@@ -37,7 +37,7 @@ actor StoreStatisticsLog {
         read = entries.count
         return entries.last
       }
-      try? await Task.sleep(for: .milliseconds(50))
+      guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return nil }
     }
     return nil
   }

@@ -3,13 +3,38 @@ import Foundation
 /// Writes for a person: answers to standard output, everything else to standard error.
 enum Console {
   /// Writes a line to standard output, at once: scripts wait for some of them.
+  ///
+  /// Where that cannot be done the process ends: whoever reads it must not take what is missing for
+  /// all there is.
   static func print(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    do throws(CommandFailure) {
+      try write(line)
+    } catch {
+      fail(error)
+      exit(error.exit.rawValue)
+    }
   }
 
-  /// Writes a line to standard error.
-  static func note(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+  /// Writes a line to standard output, for a command that has something to undo where nobody can
+  /// read it.
+  ///
+  /// - Throws: `CommandFailure` where the line cannot be written.
+  static func write(_ line: String) throws(CommandFailure) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    } catch {
+      throw CommandFailure(
+        .environment, "standard output cannot be written",
+        hint: "is the disk full, or has the reader ended?")
+    }
+  }
+
+  /// Writes a line to standard error; where that cannot be done, there is nobody to tell.
+  static func note(_ line: String) { ask(line + "\n") }
+
+  /// Writes a question to standard error; the answer stands on the same line.
+  static func ask(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// Writes why a command failed, and what to do next.

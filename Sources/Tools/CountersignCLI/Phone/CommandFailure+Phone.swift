@@ -97,7 +97,9 @@ extension CommandFailure {
     case "device_unknown": "it was revoked: bring the account back with countersign phone enrol"
     case "not_found": "see what there is with countersign phone transactions"
     case "pin_missing": "set one with countersign phone set-pin"
-    case "linking_required": "use biometrics: countersign phone register, then --biometrics token"
+    case "linking_required":
+      "use biometrics: set them up with countersign phone add-biometrics, or with register on a "
+        + "phone that signed up, then give --biometrics token"
     case "insufficient_funds": "see what there is with countersign phone wallet"
     case "challenge_not_as_shown", "transaction_not_as_asked":
       "do not trust this server: it would do something else than it was asked"

@@ -30,7 +30,8 @@ struct PhoneDeny: AsyncParsableCommand {
       let id = try await phone.waiting(transaction, of: account)
       await navigator.present(try await context.transaction(id).transaction)
       try options.requireYes(to: "deny this?")
-      Console.print("\(try await context.deny(id).message), transaction \(id)")
+      let result = await context.deny(id)
+      Console.print("\(try await navigator.message(of: result)), transaction \(id)")
     }
   }
 }

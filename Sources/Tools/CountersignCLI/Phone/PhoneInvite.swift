@@ -32,6 +32,9 @@ struct PhoneInvite: AsyncParsableCommand {
         case .over: throw CommandFailure(.refused, "the link is over")
         }
       }
+      throw CommandFailure(
+        .environment, "the server ended the watch",
+        hint: "countersign phone devices shows whether the other phone is there")
     }
   }
 }

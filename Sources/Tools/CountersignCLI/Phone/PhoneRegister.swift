@@ -24,30 +24,12 @@ struct PhoneRegister: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
+      let entitlement = try await phone.entitlement(
+        in: session, pin: pin, codes: codes, prompt: "register another key")
       let id = try await session.registerCredential(
-        with: phone.authenticator(of: session), entitledBy: try await entitlement(phone, session))
+        with: phone.authenticator(of: session), entitledBy: entitlement)
       Console.print("registered \(id.base64URL)")
     }
-  }
-
-  private func entitlement(
-    _ phone: Phone, _ session: AccountSession
-  ) async throws -> RegistrationOptionsRequest {
-    let secondFactor = try await session.secondFactor()
-    if secondFactor.hasPIN {
-      return RegistrationOptionsRequest(
-        proof: .pin(try PhonePIN.obtain(pin, "the account's PIN:")))
-    }
-    if secondFactor.hasBiometrics {
-      return RegistrationOptionsRequest(
-        proof: try await session.proveFactor(
-          with: phone.authenticator(of: session), prompt: "register another key"))
-    }
-    let recipient = await phone.home.userName(of: session.accountID)
-    let code = try await obtainCode(codes, to: recipient, for: .register) {
-      try await session.requestCode(.register)
-    }
-    return RegistrationOptionsRequest(validateCode: code)
   }
 }
 

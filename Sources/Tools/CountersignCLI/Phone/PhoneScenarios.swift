@@ -17,7 +17,8 @@ struct PhoneTestBiometrics: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let navigator = TerminalNavigator(phone, answers.given)
       let context = try await phone.context(navigator, account: answers.account)
-      Console.print(try await context.process(.testBiometrics, NoPayload()).message)
+      let result = await context.process(.testBiometrics, NoPayload())
+      Console.print(try await navigator.message(of: result))
     }
   }
 }
@@ -49,7 +50,7 @@ struct PhoneApprove: AsyncParsableCommand {
       await navigator.present(try await context.transaction(id).transaction)
       let result = await context.process(
         .authorizeTransaction, ReviewPayload(transactionID: id))
-      Console.print("\(try result.message), transaction \(id)")
+      Console.print("\(try await navigator.message(of: result)), transaction \(id)")
     }
   }
 }
@@ -69,9 +70,15 @@ extension Phone {
   func waiting(_ named: String?, of account: String?) async throws -> String {
     if let named { return named }
     let session = try await session(of: self.account(named: account))
-    let waiting = try await session.transactions(status: .pending).transactions
-    guard let first = waiting.first else { throw CommandFailure(.refused, "no transaction waits") }
-    return first.transaction.transactionID
+    var queue = PendingQueue()
+    // The server lists first what is over first, which may have come later.
+    for waiting in try await session.transactions(status: .pending).transactions {
+      queue.add(waiting.transaction)
+    }
+    guard let first = queue.transactions.first else {
+      throw CommandFailure(.refused, "no transaction waits")
+    }
+    return first.transactionID
   }
 }
 

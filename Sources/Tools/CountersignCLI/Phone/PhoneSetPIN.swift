@@ -9,6 +9,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
     abstract: "set or change the PIN of a client without a device secret",
     discussion: """
       The old PIN replaces itself; else a key of this phone or, for the first factor, a mailed code.
+      A PIN that is on the account's devices is never sent: change-pin replaces it.
 
       example: countersign phone set-pin --pin 7531 --yes
       """)
@@ -36,6 +37,11 @@ struct PhoneSetPIN: AsyncParsableCommand {
     _ phone: Phone, _ session: AccountSession
   ) async throws -> SetPINRequest.Entitlement {
     let secondFactor = try await session.secondFactor()
+    guard !secondFactor.hasDevicePIN else {
+      throw CommandFailure(
+        .wrongUse, "the PIN of this account is on its devices, and is never sent",
+        hint: "countersign phone change-pin, on the phone whose PIN it is")
+    }
     if secondFactor.hasPIN {
       return .oldPIN(try PhonePIN.obtain(oldPin, "the old PIN:"))
     }

@@ -34,7 +34,7 @@ struct PhoneWatch: AsyncParsableCommand {
   }
 
   func run() async throws {
-    defer { Terminal.restore() }
+    defer { HiddenTyping.end() }
     try await Phone.use(options) { phone in
       // Says at once what is wrong, where following would only try again.
       let session = try await phone.session(of: phone.account(named: answers.account))

@@ -12,7 +12,7 @@ enum Terminal {
   static func ask(_ question: String) -> String? {
     // What was typed before the question is no answer to it.
     if isInteractive { tcflush(STDIN_FILENO, TCIFLUSH) }
-    FileHandle.standardError.write(Data((question + " ").utf8))
+    Console.ask(question + " ")
     guard hasLine() else {
       Console.note("")
       return nil
@@ -47,29 +47,11 @@ enum Terminal {
   /// Asks for a secret that is not shown while it is typed.
   static func askSecret(_ question: String) -> String? {
     guard isInteractive else { return ask(question) }
-    var shown = termios()
-    tcgetattr(STDIN_FILENO, &shown)
-    var hidden = shown
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    let before = shown
-    asWas.withLock { $0 = before }
+    HiddenTyping.begin()
     defer {
-      restore()
+      HiddenTyping.end()
       Console.note("")
     }
     return ask(question)
   }
-
-  /// Shows again what is typed, where a secret was just being asked for.
-  static func restore() {
-    asWas.withLock { before in
-      guard var shown = before else { return }
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
-      before = nil
-    }
-  }
-
-  /// How the terminal was before a secret was asked for; nil where none is.
-  private static let asWas = Mutex<termios?>(nil)
 }

@@ -50,10 +50,11 @@ struct ChildProgram: Sendable {
       readyLine: line, processID: process.processIdentifier, ended: ended, process: process)
   }
 
-  /// Ends it and waits until it has ended.
+  /// Ends it and waits until it has ended, also where the caller is cancelled.
   func end() async {
     process.terminate()
-    for await _ in ended {}
+    // A task of its own: a cancelled one would not wait.
+    await Task { for await _ in ended {} }.value
   }
 
   private static func firstLine(of handle: FileHandle) async -> String? {

@@ -4,23 +4,15 @@ import Configuration
 struct ConfigurationSources {
   private let reader: ConfigReader
 
-  init(_ command: ServeCommand, environment: [String: String]) async throws {
+  init(_ command: ServeCommand, environment: [String: String]) throws {
     var providers: [any ConfigProvider] = [
       InMemoryProvider(values: Self.flags(of: command)),
       EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(
         with: "countersign"),
     ]
     if let path = command.config ?? environment["COUNTERSIGN_CONFIG"] {
-      let location = InMemoryProvider(
-        values: ["filePath": ConfigValue(.string(path), isSecret: false)])
-      do {
-        providers.append(
-          try await FileProvider<JSONSnapshot>(config: ConfigReader(provider: location)))
-      } catch {
-        throw CommandFailure(
-          .wrongUse, "the configuration \(path) cannot be read: \(error)",
-          hint: "give a JSON file, as in {\"port\": 8080}")
-      }
+      providers.append(
+        InMemoryProvider(values: try ConfigurationFile(readingFrom: path).values))
     }
     reader = ConfigReader(providers: providers)
   }
@@ -53,30 +45,8 @@ struct ConfigurationSources {
 
   private static func flags(of command: ServeCommand) -> [AbsoluteConfigKey: ConfigValue] {
     var values: [AbsoluteConfigKey: ConfigValue] = [:]
-    let texts: [(AbsoluteConfigKey, String?)] = [
-      ("data", command.data), ("host", command.host), ("database", command.database),
-      ("rp.id", command.rpId), ("rp.name", command.rpName),
-      ("tls.certificate", command.tlsCertificate), ("tls.key", command.tlsKey),
-      ("keyring", command.keyring), ("sendmail", command.sendmail),
-      ("mail.from", command.mailFrom), ("webhook", command.webhook),
-      ("webhook.secret", command.webhookSecret), ("event.webhook", command.eventWebhook),
-      ("event.secret", command.eventSecret), ("supplier", command.supplier),
-      ("log.level", command.logLevel),
-    ]
-    for (key, text) in texts {
-      values[key] = text.map { ConfigValue(.string($0), isSecret: false) }
-    }
-    values["port"] = command.port.map { ConfigValue(.int($0), isSecret: false) }
-    values["opening.balance"] = command.openingBalance.map {
-      ConfigValue(.int($0), isSecret: false)
-    }
-    values["commit.delay"] = command.commitDelay.map { ConfigValue(.int($0), isSecret: false) }
-    if command.demo { values["demo"] = ConfigValue(.bool(true), isSecret: false) }
-    let lists: [(AbsoluteConfigKey, [String])] = [
-      ("origin", command.origin), ("scenario", command.scenario),
-    ]
-    for (key, list) in lists where !list.isEmpty {
-      values[key] = ConfigValue(.stringArray(list), isSecret: false)
+    for option in ServeOption.all {
+      values[option.key] = option.content(of: command).map { ConfigValue($0, isSecret: false) }
     }
     return values
   }

@@ -17,9 +17,11 @@ enum OriginRules {
     }
   }
 
-  /// The relying party's id: each web origin's host, or a domain above it.
+  /// The relying party's id: each web origin's host, or a domain above it; for apps alone the
+  /// domain that is given.
   static func relyingPartyID(_ text: String?, for origins: [Origin]) throws -> RelyingPartyID {
     let hosts = origins.filter { $0.kind == .web }.map(host)
+    if hosts.isEmpty, !origins.isEmpty { return try relyingPartyID(ofApps: text) }
     let id = text ?? hosts.first ?? "localhost"
     for host in hosts.isEmpty ? ["localhost"] : hosts
     where host != id && !host.hasSuffix("." + id) {
@@ -28,6 +30,22 @@ enum OriginRules {
         hint: "it must be the origin's host or a domain above it; give --rp-id")
     }
     return RelyingPartyID(id)
+  }
+
+  /// The domain that names apps as its own: their origins say nothing of it.
+  private static func relyingPartyID(ofApps text: String?) throws -> RelyingPartyID {
+    guard let text else {
+      throw CommandFailure(
+        .wrongUse, "the origins of apps alone say no relying party id",
+        hint: "give --rp-id, the domain that names the apps as its own, as in example.com")
+    }
+    // As the host of an origin: lower case, and nothing beside it.
+    guard Origin("https://" + text) != nil, !text.contains(":") else {
+      throw CommandFailure(
+        .wrongUse, "the relying party id \(text) is no domain",
+        hint: "write it as in example.com: lower case, no scheme, no port")
+    }
+    return RelyingPartyID(text)
   }
 
   private static func host(_ origin: Origin) -> String {

@@ -7,8 +7,10 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       Each option can also stand in the file given by --config (JSON: {"port": 8080, "tls": \
       {"certificate": "chain.pem"}}) or in the environment (COUNTERSIGN_PORT, \
-      COUNTERSIGN_TLS_CERTIFICATE). An option goes before the environment, the environment before \
-      the file.
+      COUNTERSIGN_TLS_CERTIFICATE); --webhook stands there as url beside secret (JSON: {"webhook": \
+      {"url": "https://sms.example.com", "secret": "key"}}; COUNTERSIGN_WEBHOOK_URL). An option \
+      goes before the environment, the environment before the file. A file that says anything \
+      else is refused.
 
       Examples:
         countersign serve --demo --port 8080
@@ -71,7 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
   var commitDelay: Int?
 
   func run() async throws {
-    let configuration = try await ServeConfiguration(self)
+    let configuration = try ServeConfiguration(self)
     try await ServerProcess(configuration).run()
   }
 }

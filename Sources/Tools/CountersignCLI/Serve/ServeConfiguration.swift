@@ -62,8 +62,8 @@ struct ServeConfiguration: Sendable {
   init(
     _ command: ServeCommand,
     environment: [String: String] = ProcessInfo.processInfo.environment
-  ) async throws {
-    let sources = try await ConfigurationSources(command, environment: environment)
+  ) throws {
+    let sources = try ConfigurationSources(command, environment: environment)
     if let database = sources.text("database") {
       throw CommandFailure(
         .wrongUse, "no driver for the database \(Self.withoutPassword(database))",
@@ -114,7 +114,7 @@ struct ServeConfiguration: Sendable {
   private static func delivery(
     _ sources: ConfigurationSources, isDemo: Bool
   ) throws -> Delivery {
-    switch (sources.text("sendmail"), sources.text("webhook")) {
+    switch (sources.text("sendmail"), sources.text("webhook.url")) {
     case (.some(let program), nil):
       guard let sender = sources.text("mail.from"), Mail.isSender(sender) else {
         throw CommandFailure(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignService
+import Crypto
 import WireModel
 
 /// `countersign service-key create`.
@@ -31,9 +32,35 @@ struct ServiceKeyCreateCommand: AsyncParsableCommand {
       }
       scopes.insert(scope)
     }
-    switch try await options.run({ try await $0.create(name: name, scopes: scopes) }) {
-    case .success(let key): Console.print(key.exposed)
-    case .failure(let refusal): throw CommandFailure(.wrongUse, refusal.detail)
+    try await options.run { keys in
+      let made = try await keys.create(name: name, scopes: scopes)
+      switch made {
+      case .success(let key): try await show(key, of: keys)
+      case .failure(let refusal): throw CommandFailure(.wrongUse, refusal.detail)
+      }
     }
+  }
+
+  /// Prints a key; one that nobody could read does not stay in use.
+  private func show(_ key: SecretText, of keys: ServiceKeyAdministration) async throws {
+    do throws(CommandFailure) {
+      try Console.write(key.exposed)
+    } catch {
+      guard case .success? = try? await keys.revoke(Self.id(of: key)) else {
+        throw CommandFailure(
+          error.exit, "\(error.cause), and the key that was made is in use",
+          hint: "countersign service-key list shows it, service-key revoke takes it back")
+      }
+      throw CommandFailure(
+        error.exit, "\(error.cause), so that the key that was made is revoked",
+        hint: "make another where its output can be written")
+    }
+  }
+
+  /// The id under which a key is listed: the beginning of its hash.
+  private static func id(of key: SecretText) -> ServiceKeyID {
+    let beginning = SHA256.hash(data: Array(key.exposed.utf8)).prefix(6)
+    let digits = beginning.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return ServiceKeyID("key_" + digits.joined())
   }
 }

@@ -18,6 +18,8 @@ actor TerminalNavigator: Navigator {
   private let outcomes: Outcomes
   private let cancel: @Sendable () async -> Void
   private var shown: [String] = []
+  /// Why no answer could be given to a question: the cause of what is left then.
+  private var failure: CommandFailure?
 
   /// - Parameters:
   ///   - phone: Whose screens.
@@ -38,10 +40,23 @@ actor TerminalNavigator: Navigator {
   func present(_ transaction: ReviewTransaction) { present(transaction.rows) }
 
   func show(_ screen: Screen) async -> ScreenAnswer {
+    if case .leaving = screen.content {} else { failure = nil }
     let answer = await answer(to: screen)
-    // A script that has no further answer has not confirmed that leaving denies.
-    if case .leave = answer, person.isScript { await cancel() }
+    // A script that has no further answer has not confirmed that leaving denies, and neither has a
+    // person whose answer did not come.
+    if case .leave = answer, person.isScript || failure != nil { await cancel() }
     return answer
+  }
+
+  /// What a command prints of a result.
+  ///
+  /// - Parameter result: How a scenario ended.
+  /// - Returns: What it came to.
+  /// - Throws: `CommandFailure` for what did not come to what was wanted; where an answer did not
+  ///   come, why not.
+  func message(of result: ProcessResult) throws -> String {
+    if case .left = result, let failure { throw failure }
+    return try result.message
   }
 
   private func answer(to screen: Screen) async -> ScreenAnswer {
@@ -56,7 +71,8 @@ actor TerminalNavigator: Navigator {
         ? .factor(.biometrics) : .leave
     case .leaving(let texts):
       let question = "\(texts.title) \(texts.message)"
-      return person.isScript || Terminal.confirm(question) ? .leave : .stay
+      let isMeant = person.isScript || failure != nil || Terminal.confirm(question)
+      return isMeant ? .leave : .stay
     case .outcome(let outcome):
       if outcomes == .told { Console.note("\(outcome.text.title). \(outcome.text.message)") }
       return .close
@@ -73,11 +89,25 @@ actor TerminalNavigator: Navigator {
   private func factor(_ question: FactorQuestion, _ screen: Screen) async -> ScreenAnswer {
     let info = SecondFactorInfo(
       allowed: Set([question.factor] + question.alternatives), codeDelivery: question.delivery)
-    guard let answer = try? await person.proof(info) else { return .leave }
-    if case .factors(let input) = answer, screen.transaction?.review != nil {
-      return .factor(input, userInput: person.reason)
+    do {
+      let answer = try await person.proof(info)
+      if case .factors(let input) = answer, screen.transaction?.review != nil {
+        return .factor(input, userInput: person.reason)
+      }
+      return answer.screenAnswer
+    } catch let failure as CommandFailure {
+      keep(failure)
+      return .leave
+    } catch {
+      // The question was taken back.
+      return .leave
     }
-    return answer.screenAnswer
+  }
+
+  private func keep(_ failure: CommandFailure) {
+    self.failure = failure
+    // Whoever follows transactions goes on, and has no result that would say it.
+    if outcomes == .told { Console.fail(failure) }
   }
 }
 

@@ -8,6 +8,7 @@ import dev.countersign.http.TransportException;
 import dev.countersign.http.TransportException.Delivery;
 import dev.countersign.http.WireRequest;
 import dev.countersign.http.WireResponse;
+import java.util.Optional;
 
 /** The real transport, counted, and disturbed once where it is told so. */
 final class DisturbedTransport implements Transport {
@@ -15,21 +16,30 @@ final class DisturbedTransport implements Transport {
   private static final String TOP_UP = "/user/topup";
 
   private final Transport transport;
-  private String disturbance = "";
+  private boolean losesAnswer = false;
+  private Optional<Change> change = Optional.empty();
   private long calls = 0;
+
+  /** Another value of a field than was asked for. */
+  private record Change(String field, JsonValue value) {}
 
   DisturbedTransport(Transport transport) {
     this.transport = transport;
   }
 
-  /** {@code loseAnswer} of the next top-up, or {@code changeTransaction} of the next options. */
-  void disturb(String how) {
-    disturbance = how;
+  /** Loses the answer of the next top-up. */
+  void loseAnswer() {
+    losesAnswer = true;
+  }
+
+  /** Shows another value of a field in the transaction of the next options. */
+  void changeTransaction(String field, JsonValue value) {
+    change = Optional.of(new Change(field, value));
   }
 
   /** Whether nothing is to happen any more. */
   boolean isUndisturbed() {
-    return disturbance.isEmpty();
+    return !losesAnswer && change.isEmpty();
   }
 
   /** How many calls were sent. */
@@ -41,23 +51,23 @@ final class DisturbedTransport implements Transport {
   public WireResponse send(WireRequest request) throws TransportException {
     calls += 1;
     WireResponse response = transport.send(request);
-    if (disturbance.equals("loseAnswer") && request.path().equals(TOP_UP)) {
-      disturbance = "";
+    if (losesAnswer && request.path().equals(TOP_UP)) {
+      losesAnswer = false;
       throw new TransportException(Delivery.UNKNOWN, "lost on the way");
     }
-    if (disturbance.equals("changeTransaction") && request.path().equals(OPTIONS)) {
-      disturbance = "";
-      return changed(response);
+    if (change.isPresent() && request.path().equals(OPTIONS)) {
+      Change other = change.get();
+      change = Optional.empty();
+      return changed(response, other);
     }
     return response;
   }
 
-  /** The answer with another amount than was asked for. */
-  private static WireResponse changed(WireResponse response) throws TransportException {
+  private static WireResponse changed(WireResponse response, Change change)
+      throws TransportException {
     try {
       JsonObject answer = JsonValue.parseObject(response.body());
-      JsonObject transaction = answer.object("transaction");
-      JsonObject other = transaction.with("amount", transaction.integer("amount") + 1);
+      JsonObject other = answer.object("transaction").with(change.field(), change.value());
       return new WireResponse(
           response.status(), answer.with("transaction", other).serialized(),
           response.retryAfterSeconds());

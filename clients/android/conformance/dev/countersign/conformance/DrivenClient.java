@@ -13,6 +13,7 @@ import dev.countersign.TopUpAnswer;
 import dev.countersign.device.AuthenticatorException;
 import dev.countersign.device.BiometricAuthenticator;
 import dev.countersign.device.SigningRequest;
+import dev.countersign.encoding.ByteString;
 import dev.countersign.encoding.JsonArray;
 import dev.countersign.encoding.JsonException;
 import dev.countersign.encoding.JsonObject;
@@ -31,6 +32,7 @@ import dev.countersign.webauthn.AssertionResponse;
 import dev.countersign.webauthn.Origin;
 import dev.countersign.webauthn.RequestOptions;
 import java.time.Duration;
+import java.util.UUID;
 
 /**
  * One account's client: the library's own calls, one for each command, and what it holds between.
@@ -76,12 +78,16 @@ final class DrivenClient {
       case "sign" -> assertion = authenticator.sign(new SigningRequest(options, subject));
       case "verify" -> token = session.verify(assertion);
       case "topUp" -> {
-        return topUp(payload(command), command.flag("byToken"));
+        return topUp(
+            payload(command), command.flag("byToken"), command.flag("underFreshName"));
       }
       case "answerPrompts" -> answerPrompts(command.text("answer"));
       case "speakFor" -> authenticator =
           new BiometricAuthenticator(new Origin(command.text("origin")), keys, gate);
-      case "disturb" -> transport.disturb(command.text("how"));
+      case "loseAnswer" -> transport.loseAnswer();
+      case "changeTransaction" -> transport.changeTransaction(
+          command.text("field"),
+          command.member("value").orElseThrow(() -> new JsonException("no value to change to")));
       case "report" -> {
         return JsonObject.EMPTY
             .with("calls", transport.calls())
@@ -107,10 +113,15 @@ final class DrivenClient {
         .orElseThrow(() -> new JsonException("no challenge of this server")).id());
   }
 
-  private JsonObject topUp(TopUpPayload payload, boolean isByToken) throws CountersignException {
+  private JsonObject topUp(TopUpPayload payload, boolean isByToken, boolean isUnderFreshName)
+      throws CountersignException {
     Proof proof = isByToken ? token : new Proof.Assertion(assertion);
-    TopUpAnswer answer = session.topUp(payload, proof, operation, AT_ONCE);
-    return JsonObject.EMPTY.with("balance", answer.balance());
+    OperationId name = isUnderFreshName
+        ? new OperationId(ByteString.ofUtf8(UUID.randomUUID().toString())) : operation;
+    TopUpAnswer answer = session.topUp(payload, proof, name, AT_ONCE);
+    return JsonObject.EMPTY.with("bought", JsonObject.EMPTY
+        .with("transactionId", answer.transactionId())
+        .with("balance", answer.balance()));
   }
 
   private void answerPrompts(String answer) {
@@ -122,8 +133,10 @@ final class DrivenClient {
 
   private static TopUpPayload payload(JsonObject command) throws JsonException {
     JsonObject payload = command.object("payload");
-    return TopUpPayload.of(
-        payload.integer("amount"), payload.text("productCode"), payload.text("recipientPhone"));
+    return new TopUpPayload(
+        payload.integer("amount"), payload.text("productCode"), payload.text("recipientPhone"),
+        payload.optionalText("supplierSlug"),
+        payload.member("useCashback").isPresent() && payload.flag("useCashback"));
   }
 
   private static ShownTransaction shown(JsonObject transaction) throws JsonException {

@@ -1,0 +1,59 @@
+import ProgramTesting
+import Testing
+
+@testable import CountersignCLI
+
+@Suite("a connection of a benchmark")
+struct BenchConnectionTests {
+  @Test("one that was closed between two calls fails the next, instead of waiting forever")
+  func closedBetween() async throws {
+    let server = try ScriptedServer(.http(200, "here"))
+    let connection = try await BenchConnection.open(port: try port(of: server))
+    #expect(try await connection.askWhetherAlive(port: 0).status == 200)
+    let deadline = ContinuousClock.now + .seconds(10)
+    while connection.isOpen, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(!connection.isOpen)
+    #expect(await failure(of: connection) == closed)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("one that is closed instead of an answer fails its call")
+  func closedInstead() async throws {
+    let server = try ScriptedServer(.bytes(""))
+    let connection = try await BenchConnection.open(port: try port(of: server))
+    #expect(await failure(of: connection) == closed)
+    #expect(server.requests.count == 1)
+  }
+
+  private let closed = CommandFailure(
+    .environment, "the server closed a connection", hint: "its log says why")
+
+  /// Why a call has failed; nil where it has not within 10 s.
+  private func failure(of connection: BenchConnection) async -> CommandFailure? {
+    let (first, continuation) = AsyncStream<CommandFailure?>.makeStream()
+    // Neither is waited for: a call that is never answered would hold up the test.
+    let call = Task {
+      do {
+        _ = try await connection.askWhetherAlive(port: 0)
+        continuation.yield(nil)
+      } catch {
+        continuation.yield(error as? CommandFailure)
+      }
+    }
+    let limit = Task {
+      try await Task.sleep(for: .seconds(10))
+      continuation.yield(nil)
+    }
+    defer {
+      call.cancel()
+      limit.cancel()
+    }
+    return await first.first { _ in true } ?? nil
+  }
+
+  private func port(of server: ScriptedServer) throws -> Int {
+    try #require(server.address.split(separator: ":").last.flatMap { Int($0) })
+  }
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import CountersignService
+import FlowModel
+import Foundation
+import ProgramTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignCLI
+
+@Suite("The file of serve")
+struct ConfigurationFileTests {
+  @Test("each option can stand in it, one text in place of a list too")
+  func right() throws {
+    let folder = try TemporaryFolder()
+    let first = try configure(Self.first, in: folder)
+    #expect(first.isDemo && first.openingBalance == 7 && first.commitDelayMilliseconds == 3)
+    #expect(first.dataFolder == "/d" && first.keyringFile == "/k")
+    #expect(first.host == "0.0.0.0" && first.port == 8443)
+    #expect(
+      first.origins.map(\.text) == ["https://pay.example.com", "ios:bundle-id:com.example.pay"])
+    #expect(first.relyingPartyID.text == "example.com" && first.relyingPartyName == "Example")
+    #expect("\(first.protection)".contains("chain.pem"))
+    #expect("\(first.protection)".contains("key.pem"))
+    #expect(first.delivery == .webhook(url: "https://sms.example.com/send", secretFile: "/w"))
+    #expect(first.eventURL == "https://shop.example.com/hook" && first.eventSecretFile == "/e")
+    #expect(first.scenarios.ofHost.map(\.text) == ["SHIP_ORDER", "OPEN_DOOR"])
+    #expect(first.supplier == .http("https://airtime.example.com"))
+    #expect("\(first.logLevel)" == "debug")
+
+    let second = try configure(Self.second, in: folder)
+    #expect(second.delivery == .sendmail(program: "/m", sender: "a@b.c"))
+    #expect(second.origins.map(\.text) == ["https://pay.example.com"])
+    #expect(second.scenarios.ofHost.map(\.text) == ["SHIP_ORDER"])
+
+    // Read as well: there is no driver for it.
+    let failure = #expect(throws: CommandFailure.self) { try configure(Self.third, in: folder) }
+    #expect(failure?.cause.hasPrefix("no driver for the database") == true)
+
+    let named = try [Self.first, Self.second, Self.third].flatMap {
+      names(of: try JSONValue(parsing: Array($0.utf8)), under: "")
+    }
+    #expect(Set(named) == Set(ServeOption.all.map(\.name)))
+  }
+
+  @Test(
+    "what it says and no option takes is wrong use, and no value is repeated",
+    arguments: [
+      (#"{"orgin": "pw"}"#, "names no option of serve: orgin"),
+      (#"{"tls": {"certificates": "pw"}}"#, "names no option of serve: tls.certificates"),
+      (#"{"tls": "pw"}"#, "names no option of serve: tls"),
+      (#"{"webhook": "https://u:pw@a.com"}"#, "names no option of serve: webhook"),
+      (#"{"config": "pw"}"#, "names no option of serve: config"),
+      (#"{"shop": {}}"#, "names no option of serve: shop"),
+      (#"{"port": "pw"}"#, "is no number"), (#"{"port": 80.5}"#, "is no number"),
+      (#"{"port": null}"#, "is no number"), (#"{"port": {"pw": 1}}"#, "is no number"),
+      (#"{"demo": "pw"}"#, "is neither true nor false"),
+      (#"{"data": 5}"#, "is no text"), (#"{"data": {"pw": "x"}}"#, "is no text"),
+      (#"{"database": ["pw"]}"#, "is no text"),
+      (#"{"origin": ["pw", 5]}"#, "is neither a text nor a list of texts"),
+      (#"{"scenario": {"pw": "x"}}"#, "is neither a text nor a list of texts"),
+      (#"{"tls.key": "pw", "tls": {"key": "pw"}}"#, "says tls.key twice"),
+      (#"{"port": 1, "port": 2}"#, "cannot be read: duplicate member name"),
+      (#"["pw"]"#, "cannot be read: no object"), ("port = 8080", "cannot be read: "),
+    ])
+  func wrong(_ text: String, _ said: String) throws {
+    let folder = try TemporaryFolder()
+    let failure = #expect(throws: CommandFailure.self) { try configure(text, in: folder) }
+    #expect(failure?.exit == .wrongUse)
+    #expect(failure?.cause.contains(said) == true, "\(failure?.cause ?? "")")
+    #expect(failure?.hint != nil)
+    #expect("\(failure?.cause ?? "") \(failure?.hint ?? "")".contains("pw") == false)
+  }
+
+  @Test("the options that it can hold are those of the command line, but for the file itself")
+  func table() {
+    let help = ServeCommand.helpMessage(includeHidden: true, columns: 120)
+    let shown = help.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^ +--(?<name>[a-z-]+)/).map { String($0.name) }
+    }
+    let names = ServeOption.all.map(\.name)
+    let options = names.map { name in
+      name == "webhook.url" ? "webhook" : name.replacing(".", with: "-")
+    }
+    #expect(names.count == Set(names).count)
+    #expect(Set(shown).subtracting(["config", "help", "help-hidden"]) == Set(options))
+  }
+
+  private func configure(_ text: String, in folder: TemporaryFolder) throws -> ServeConfiguration {
+    let file = try folder.configuration(text)
+    return try ServeConfiguration(ServeCommand.parse(["--config", file]), environment: [:])
+  }
+
+  /// The names of the members that are no objects, with a dot between parent and member.
+  private func names(of value: JSONValue, under prefix: String) -> [String] {
+    guard case .object(let object) = value else { return [prefix] }
+    return object.names.flatMap { name in
+      names(of: object[name] ?? .null, under: prefix.isEmpty ? name : prefix + "." + name)
+    }
+  }
+
+  private static let first = """
+    {
+      "demo": true, "data": "/d", "host": "0.0.0.0", "port": 8443, "keyring": "/k",
+      "origin": ["https://pay.example.com", "ios:bundle-id:com.example.pay"],
+      "rp": {"id": "example.com", "name": "Example"},
+      "tls": {"certificate": "chain.pem", "key": "key.pem"},
+      "webhook": {"url": "https://sms.example.com/send", "secret": "/w"},
+      "event": {"webhook": "https://shop.example.com/hook", "secret": "/e"},
+      "scenario": ["SHIP_ORDER", "OPEN_DOOR"], "supplier": "https://airtime.example.com",
+      "log": {"level": "debug"}, "opening": {"balance": 7}, "commit": {"delay": 3}
+    }
+    """
+  private static let second = """
+    {
+      "sendmail": "/m", "mail": {"from": "a@b.c"}, "origin": "https://pay.example.com",
+      "scenario": "SHIP_ORDER"
+    }
+    """
+  private static let third = #"{"database": "postgres://u:pw@host/name"}"#
+}
+
+extension TemporaryFolder {
+  /// Writes a configuration of `serve`, in place of the one before.
+  func configuration(_ text: String) throws -> String {
+    try Data(text.utf8).write(to: URL(filePath: file("serve.json")))
+    return file("serve.json")
+  }
+}
