@@ -33,7 +33,7 @@ extension BrowserTests {
       }
     }
 
-    @Test("where another window signs out, nothing of the account stays in this one")
+    @Test("where somebody else signs in through another window, nothing of the account stays here")
     func otherWindow() async throws {
       try await withBrowser { browser in
         let person = try Person(browser)
@@ -46,8 +46,13 @@ extension BrowserTests {
         try await person.seeLoaded("Home")
         try await browser.press("Sign out")
         try await person.see("Your approval, on every payment")
+        let other = try Person(browser)
+        try await other.signUp()
+        try await browser.press("Not now")
+        try await other.seeLoaded("Home")
+        // The cookie opens a session, and the payment that stood here is not its account's.
         try await browser.send("POST", "window", ["handle": first])
-        try await person.see("Your approval, on every payment")
+        try await other.seeLoaded("Home")
       }
     }
 

@@ -35,9 +35,23 @@ struct SecretFloorTests {
       WireRequest(.verifyAssertion, accessToken: token, body: assertion))
     #expect(server.sleeps.all == [.milliseconds(250), .milliseconds(250)])
 
-    #expect(wrongCode.status == 401)
-    #expect(wrongSignature.status == 401)
+    let pin = try await send(
+      WireRequest(
+        .setPIN, accessToken: token,
+        body: SetPINRequest(
+          pin: SecretText("274916"),
+          entitlement: .proof(.assertion(try await factorProof(server, token, authenticator)))
+        ).json))
+    #expect(pin.status == 204)
+    let wrongPIN = try await send(
+      WireRequest(
+        .topUp, accessToken: token, idempotencyKey: "one",
+        body: TopUpRequest(payload: .seed, proof: .pin(SecretText("914725"))).json))
+    #expect(server.sleeps.all == Array(repeating: .milliseconds(250), count: 3))
+
+    for answer in [wrongCode, wrongSignature, wrongPIN] { #expect(answer.status == 401) }
     #expect(try reason(wrongCode) == reason(wrongSignature))
+    #expect(try reason(wrongCode) == reason(wrongPIN))
   }
 
   @Test("the time counts from the whole body: one that is sent slowly does not use it up")
@@ -62,6 +76,17 @@ struct SecretFloorTests {
     let guess = SessionRequest.code(codeRequest: "cod_1", validateCode: SecretText("000000"))
     _ = try await transport.send(WireRequest(.openSession, body: guess.json))
     #expect(sleeps.all == [.milliseconds(2250)])
+  }
+
+  /// A proof of the key by which another factor is set.
+  private func factorProof(
+    _ server: ServerHarness, _ token: String, _ authenticator: TestAuthenticator
+  ) async throws -> AssertionResponse {
+    let options = try await server.transport.send(
+      WireRequest(
+        .linkedOptions, accessToken: token,
+        body: LinkedOptionsRequest(scenario: .manageFactors, payload: [:]).json))
+    return try authenticator.assert(LinkedOptions(json: options.body ?? .null).options)
   }
 
   private func reason(_ response: WireResponse) throws -> Reason {

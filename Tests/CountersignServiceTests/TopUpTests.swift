@@ -79,7 +79,7 @@ struct TopUpTests {
 
   @Test(
     "RTS-5.1: a linked proof is refused when any field of the transaction is another",
-    arguments: 0..<4)
+    arguments: 0..<5)
   func linkedProofHoldsForOneTransaction(field: Int) async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     try await harness.service.stock([
@@ -93,6 +93,7 @@ struct TopUpTests {
     case 0: payload.amount = 501
     case 1: payload.productCode = "AIRTIME_GLO"
     case 2: payload.recipientPhone = "08012345679"
+    case 3: payload.useCashback = !(payload.useCashback ?? false)
     default: payload.supplierSlug = "resale"
     }
     let changed = TopUpRequest(payload: payload, proof: .assertion(assertion))

@@ -166,6 +166,12 @@ struct TransactionTests {
     let decision = try await harness.service.createTransaction(
       other, idempotencyKey: key, host: host)
     #expect(decision.refusal == .alreadyUsed)
+    // Another backend of the host has names of its own.
+    let elsewhere = try await harness.service.createTransaction(
+      .sample, idempotencyKey: key, host: harness.host()
+    ).get()
+    #expect(!elsewhere.isReplayed)
+    #expect(elsewhere.answer.transaction.transactionID != first.answer.transaction.transactionID)
     // The host's key is none of the person's.
     let operation = try await harness.service.operation("order-17", session: session)
     #expect(operation.refusal == .notFound)

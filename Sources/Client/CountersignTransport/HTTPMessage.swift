@@ -25,6 +25,7 @@ struct HTTPMessage {
     if let token = request.accessToken { headers.append(("authorization", "Bearer " + token)) }
     if let key = request.idempotencyKey { headers.append(("idempotency-key", key)) }
     if let secret = request.watchSecret { headers.append(("countersign-watch", secret)) }
+    if request.isBackground { headers.append(("x-countersign-activity", "background")) }
     if let lastEventID { headers.append(("last-event-id", lastEventID)) }
     // A line break in a value would begin another header.
     guard headers.allSatisfy({ $0.value.utf8.allSatisfy { 0x20...0x7E ~= $0 } }) else {

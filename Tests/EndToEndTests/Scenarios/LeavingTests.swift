@@ -38,6 +38,31 @@ struct LeavingTests {
     #expect(try await phone.session.transaction(review.transactionID).status == .denied)
   }
 
+  @Test(
+    "who leaves the first screen by a gesture is asked, and comes back to it or denies",
+    .timeLimit(.minutes(5)))
+  func leavingFirstScreen() async throws {
+    let phone = try await ScenarioPhone(
+      ServiceHarness(),
+      answers: [
+        ScenarioPhone.waits, ScenarioPhone.give(.stay), ScenarioPhone.waits,
+        ScenarioPhone.give(.leave),
+      ])
+    let review = try await phone.lowReview()
+    try await phone.context.announce(review.transactionID)
+    for count in [1, 3] {
+      while await phone.navigator.screens.count < count { await Task.yield() }
+      await phone.context.leave()
+    }
+    while await phone.navigator.outcomes.isEmpty { await Task.yield() }
+    #expect(
+      await phone.asked() == [
+        "the transaction", "the question whether to leave", "the transaction",
+        "the question whether to leave", "the success screen",
+      ])
+    #expect(try await phone.session.transaction(review.transactionID).status == .denied)
+  }
+
   @Test("leaving without a network closes at once, and denies nothing")
   func offline() async throws {
     let phone = try await ScenarioPhone(

@@ -61,6 +61,59 @@ struct PendingTests {
     #expect(try await phone.session.transaction(waiting[2].transactionID).status == .denied)
   }
 
+  @Test(
+    "an answer that finds another flow under way is not lost: the transaction is shown again",
+    .timeLimit(.minutes(5)))
+  func answeredMeanwhile() async throws {
+    let gate = AsyncStream<Void>.makeStream()
+    let phone = try await ScenarioPhone(
+      ServiceHarness(),
+      answers: [
+        { _ in
+          for await _ in gate.stream {}
+          return .deny
+        }, ScenarioPhone.give(.deny),
+      ])
+    try await phone.registerKey()
+    let review = try await phone.lowReview()
+    try await phone.context.announce(review.transactionID)
+    while await phone.navigator.screens.isEmpty { await Task.yield() }
+    _ = try await phone.manager.startTopUp(.seed)
+    gate.continuation.finish()
+    while await phone.context.queue.transactions.isEmpty { await Task.yield() }
+    #expect(try await phone.session.transaction(review.transactionID).status == .pending)
+    await phone.manager.cancel()
+    while await phone.navigator.outcomes.isEmpty { await Task.yield() }
+    #expect(await phone.asked() == ["the transaction", "the transaction", "the success screen"])
+    #expect(try await phone.session.transaction(review.transactionID).status == .denied)
+  }
+
+  @Test(
+    "what waits is not forgotten where a session ends: after the next login it is shown",
+    .timeLimit(.minutes(5)))
+  func sessionOver() async throws {
+    let harness = try await ServiceHarness()
+    let gate = AsyncStream<Void>.makeStream()
+    let phone = try await ScenarioPhone(
+      harness,
+      answers: [
+        { _ in
+          for await _ in gate.stream {}
+          return .close
+        }
+      ])
+    let open = try await phone.lowReview()
+    harness.clock.advance(seconds: 1)
+    let waiting = try await phone.lowReview()
+    for review in [open, waiting] { try await phone.context.announce(review.transactionID) }
+    while await phone.navigator.screens.isEmpty { await Task.yield() }
+    try await phone.session.end()
+    gate.continuation.finish()
+    while await phone.context.process(.topUp, TopUpPayload.seed) == .busy { await Task.yield() }
+    let left = await phone.context.queue.transactions
+    #expect(left.map(\.transactionID) == [waiting.transactionID])
+  }
+
   @Test("a denial of one's own asks no factor and mails no code, and its real result is shown")
   func denied() async throws {
     let harness = try await ServiceHarness()

@@ -33,6 +33,7 @@ final class FaultyTransport: Transport {
     var remaining = 0
     var isGone = false
     var blocked: String?
+    var losing: String?
     var isHolding = false
     var hasLost = false
     var calls: [String] = []
@@ -70,6 +71,9 @@ final class FaultyTransport: Transport {
 
   /// Fails at each call of a route, until another fault is armed; nil at none.
   func block(_ route: String?) { state.withLock { $0.blocked = route } }
+
+  /// From the next call of a route there is no network; the server acts on that one.
+  func loseAnswer(to route: String) { state.withLock { $0.losing = route } }
 
   /// Fails at the call after so many others; nil never.
   func arm(_ fault: Fault?, after count: Int = 0) {
@@ -138,6 +142,10 @@ final class FaultyTransport: Transport {
     state.withLock { state in
       state.calls.append(request.description)
       if state.isGone || state.blocked == request.description { return .droppedBefore }
+      if state.losing == request.description {
+        state.isGone = true
+        return .goneAfter
+      }
       guard let fault = state.fault else { return nil }
       guard state.remaining == 0 else {
         state.remaining -= 1

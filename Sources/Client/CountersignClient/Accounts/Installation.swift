@@ -71,6 +71,16 @@ public struct Installation: Sendable {
     try await vault.setValue(Array(account.displayName.utf8), Self.accountName(account.id))
   }
 
+  /// Lets go of an account's session, and ends it at the server.
+  ///
+  /// - Parameter id: The account; nil for the one that was used last.
+  /// - Throws: `VaultError`; ``ClientError`` where the server was not told.
+  public func logOut(_ id: String? = nil) async throws {
+    guard let session = try await session(of: id) else { return }
+    try await Self.forgetSession(of: session.accountID, in: vault)
+    try await session.end()
+  }
+
   /// Removes an account and all that lies in the vault under its name.
   public func remove(_ id: String) async throws(VaultError) {
     for name in try await vault.names(account: id) { try await vault.setValue(nil, name) }

@@ -38,7 +38,7 @@ extension MultifactorAuthenticationContext {
     case .authorize: try await manager.confirmTransaction()
     case .deny: try await manager.deny()
     case .leave:
-      if case .leaving = screen.content { await left() } else { askWhetherToLeave() }
+      if case .leaving = screen.content { await left() } else { await askWhetherToLeave() }
     case .stay, .close:
       // What was wrong with the answer before was said then.
       if let before = running?.screen { present(before.with(notice: nil)) }
@@ -58,16 +58,15 @@ extension MultifactorAuthenticationContext {
     try await module.give(input, userInput: userInput, to: manager)
   }
 
-  func askWhetherToLeave() {
+  func askWhetherToLeave() async {
+    guard configuration.connectivity() == .online else { return await manager.cancel() }
+    let isUnderWay = await manager.currentFlow?.phase == .processing
     guard let process = running else { return }
-    guard configuration.connectivity() == .online else {
-      Task { await manager.cancel() }
-      return
-    }
+    var question = process.scenario.screens.leaving
+    // Nobody is told that nothing was done while it may be.
+    if isUnderWay { question.message = question.messageUnderWay }
     present(
-      Screen(
-        process.name, .leaving(process.scenario.screens.leaving),
-        transaction: process.screen?.transaction))
+      Screen(process.name, .leaving(question), transaction: process.screen?.transaction))
   }
 
   private func left() async {

@@ -110,10 +110,20 @@ extension MultifactorAuthenticationContext {
   ) async -> ProcessResult {
     recorder?.end()
     if await callbacks.onFinish(outcome) == .show {
-      _ = await navigator.show(
-        Screen(name, .outcome(outcome), transaction: outcome.transaction))
+      await show(Screen(name, .outcome(outcome), transaction: outcome.transaction))
     }
     return .ended(outcome)
+  }
+
+  private func show(_ outcome: Screen) async {
+    let task = Task { [navigator] in _ = await navigator.show(outcome) }
+    self.outcome = task
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    self.outcome = nil
   }
 
   var recorder: TraceRecorder? { configuration.recorder }

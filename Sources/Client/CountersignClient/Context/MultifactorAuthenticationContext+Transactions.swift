@@ -11,7 +11,13 @@ extension MultifactorAuthenticationContext {
   /// - Returns: The transaction as it stands.
   /// - Throws: ``ClientError``.
   public func transaction(_ id: String) async throws(ClientError) -> TransactionAnswer {
-    let answer = try await session().transaction(id)
+    try await read(id, in: session())
+  }
+
+  private func read(
+    _ id: String, in session: AccountSession
+  ) async throws(ClientError) -> TransactionAnswer {
+    let answer = try await session.transaction(id)
     if answer.status == .pending { shown[id] = answer.transaction }
     return answer
   }
@@ -69,7 +75,7 @@ extension MultifactorAuthenticationContext {
     let generation = generation
     let session = try await session()
     let events = try await session.transactionEvents(after: lastEvent)
-    let waiting = try await session.transactions(status: .pending).transactions
+    let waiting = try await session.inBackground.transactions(status: .pending).transactions
     await recall(session.accountID)
     guard generation == self.generation else { return }
     for transaction in waiting { queue.add(transaction.transaction) }
@@ -115,7 +121,14 @@ extension MultifactorAuthenticationContext {
   /// A transaction was answered or decided: it counts as handled after a restart too.
   func remember(_ id: String) async {
     guard let account = try? await session().accountID else { return }
-    await HandledTransactions(vault: manager.context.vault, account: account).note(id)
+    let handled = HandledTransactions(vault: manager.context.vault, account: account)
+    // One after the other: each reads what the one before has written.
+    let noted = Task { [noting] in
+      await noting?.value
+      await handled.note(id)
+    }
+    noting = noted
+    await noted.value
   }
 
   private func session() async throws(ClientError) -> AccountSession {
@@ -132,22 +145,34 @@ extension MultifactorAuthenticationContext {
 
   private func openAll() async {
     while let id = queue.transactions.first?.transactionID {
+      // What waits comes after whatever else is before the person.
+      guard await !manager.isUnderWay else { return askAgain() }
       let before = generation
       do throws(ClientError) {
         // Somebody may have decided since it was announced.
-        let answer = try await transaction(id)
+        let answer = try await read(id, in: session().inBackground)
         guard before == generation else { continue }
         queue.handle(id)
         guard answer.status == .pending else { continue }
-        await show(answer.transaction)
+        let isAnswered = await show(answer.transaction)
         // Another account has not handled it.
-        if before == generation { await remember(id) }
-      } catch {
-        guard CallFailure(error) == .network else {
-          queue.handle(id)
-          continue
+        guard before == generation else { continue }
+        guard isAnswered else {
+          // Another flow was begun meanwhile: nothing came of the answer, and it waits on.
+          queue.putBack(answer.transaction)
+          return askAgain()
         }
-        return askAgain()
+        await remember(id)
+      } catch {
+        guard before == generation else { continue }
+        switch Waiting(after: error) {
+        case .over: queue.handle(id)
+        case .later: return askAgain()
+        case .unknown:
+          // Until the server answers this account again: at the next event or announcement.
+          isTaken = false
+          return
+        }
       }
     }
     isTaken = false
@@ -163,42 +188,70 @@ extension MultifactorAuthenticationContext {
   }
 
   /// The transaction's first screen, and what follows from its answer.
-  private func show(_ transaction: ReviewTransaction) async {
+  ///
+  /// - Returns: Whether the answer was taken; not where another flow had begun meanwhile.
+  private func show(_ transaction: ReviewTransaction) async -> Bool {
     let name = ScenarioName.authorizeTransaction
-    guard let scenario = configuration.scenarios[name] else { return }
+    guard let scenario = configuration.scenarios[name] else { return true }
     let id = transaction.transactionID
     let facts = FlowTransaction(transaction)
     let payload = ReviewPayload(transactionID: id).json
     while true {
       switch await answer(to: Screen(name, .start, transaction: facts), of: id) {
-      case .authorize?:
-        _ = await run(name, payload, intent: .authorize)
-        return
-      case .deny?:
-        _ = await run(name, payload, intent: .deny)
-        return
+      case .authorize?: return await run(name, payload, intent: .authorize) != .busy
+      case .deny?: return await run(name, payload, intent: .deny) != .busy
       case .leave? where configuration.connectivity() == .online:
         let question = Screen(
           name, .leaving(scenario.screens.leaving), transaction: facts)
-        guard case .leave? = await answer(to: question, of: id) else { continue }
-        if await scenario.callbacks.onCancel() == .deny {
-          _ = await run(name, payload, intent: .deny)
+        switch await answer(to: question, of: id, leaving: .stay) {
+        case .leave?: break
+        case nil: return true
+        default: continue
         }
-        return
-      default:
-        return
+        guard await scenario.callbacks.onCancel() == .deny else { return true }
+        return await run(name, payload, intent: .deny) != .busy
+      default: return true
       }
     }
   }
 
   /// What the person does with a screen before there is a flow; nil where it was closed.
-  private func answer(to screen: Screen, of id: String) async -> ScreenAnswer? {
+  ///
+  /// - Parameters:
+  ///   - screen: The screen.
+  ///   - id: The transaction on it.
+  ///   - leaving: What it means to leave by a way that is no answer to a screen.
+  /// - Returns: The answer.
+  private func answer(
+    to screen: Screen, of id: String, leaving: ScreenAnswer = .leave
+  ) async -> ScreenAnswer? {
     let task = Task { [navigator] () -> ScreenAnswer? in
       let answer = await navigator.show(screen)
       return Task.isCancelled ? nil : answer
     }
+    isLeft = false
     open = (id, task)
     defer { open = nil }
-    return await task.value
+    if let answer = await task.value { return answer }
+    return isLeft ? leaving : nil
+  }
+}
+
+/// What becomes of a transaction that waits and that the server did not tell of.
+private enum Waiting {
+  /// It waits no more.
+  case over
+  /// It is asked for again after a pause.
+  case later
+  /// Only another session can say.
+  case unknown
+
+  init(after error: ClientError) {
+    switch CallFailure(error) {
+    case .network: self = .later
+    case .refused(let reason) where reason.code == Reason.notFound.code: self = .over
+    case .refused(let reason) where reason.code == Reason.tooManyRequests.code: self = .later
+    default: self = .unknown
+    }
   }
 }

@@ -40,6 +40,12 @@ public actor MultifactorAuthenticationContext {
   var showing: Task<Void, Never>?
   /// The transaction whose first screen is open, and that screen.
   var open: (id: String, screen: Task<ScreenAnswer?, Never>)?
+  /// Whether the person has left that screen by a way that is no answer to it.
+  var isLeft = false
+  /// The outcome screen that is open.
+  var outcome: Task<Void, Never>?
+  /// The newest transaction that is being noted as handled.
+  var noting: Task<Void, Never>?
 
   /// A context over an app's navigator.
   ///
@@ -103,12 +109,16 @@ public actor MultifactorAuthenticationContext {
 
   /// The person leaves, by a way that is no answer to a screen: asks whether they mean it, and
   /// without a network just closes.
-  public func leave() {
+  ///
+  /// An outcome screen closes at once.
+  public func leave() async {
+    if let outcome { return outcome.cancel() }
     guard running != nil else {
+      isLeft = true
       open?.screen.cancel()
       return
     }
-    askWhetherToLeave()
+    await askWhetherToLeave()
   }
 
   /// Another account is used from now on, or none: ends what runs, and lets go of all that waits.

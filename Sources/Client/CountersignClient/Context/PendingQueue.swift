@@ -21,6 +21,12 @@ public struct PendingQueue: Sendable, Hashable {
     waiting.insert(transaction, at: index)
   }
 
+  /// Adds a transaction that was shown and could not be answered.
+  mutating func putBack(_ transaction: ReviewTransaction) {
+    handled.remove(transaction.transactionID)
+    add(transaction)
+  }
+
   /// Notes that a transaction was shown or decided: it waits no more, and is not shown again by
   /// itself.
   public mutating func handle(_ id: String) {

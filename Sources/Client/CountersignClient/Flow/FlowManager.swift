@@ -76,6 +76,9 @@ public actor FlowManager {
   /// The flow as it stands; nil before the first.
   public var currentFlow: Flow? { published }
 
+  /// Whether a flow has begun whose end was not published yet.
+  var isUnderWay: Bool { closing != nil || published.map { !$0.isFinal } ?? false }
+
   /// The flow's updates, the present one first.
   ///
   /// Ends after a final update.
@@ -97,6 +100,20 @@ public actor FlowManager {
   ///
   /// It denies nothing; without a flow it does nothing.
   public func cancel() { deliver(.cancel) }
+
+  /// Logs an account out: ends the flow, lets go of the account's session here, and ends that at
+  /// the server.
+  ///
+  /// What the device holds to log in again stays.
+  ///
+  /// - Parameter account: The account; nil for the one that was used last.
+  /// - Throws: `VaultError` where the session cannot be let go of; ``ClientError`` where the server
+  ///   was not told: the session is then over after a time without activity.
+  public func logOut(account: String? = nil) async throws {
+    cancel()
+    await forgetting?.value
+    try await installation.logOut(account)
+  }
 }
 
 extension FlowManager {

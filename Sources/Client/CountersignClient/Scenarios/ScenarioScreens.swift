@@ -22,15 +22,22 @@ public struct ScenarioScreens: Sendable, Hashable {
     public var title: String
     /// What leaving means.
     public var message: String
+    /// What leaving means while an answer is waited for, so that it may be done already.
+    public var messageUnderWay: String
     /// The way out.
     public var leave: String
     /// The way back.
     public var stay: String
 
     /// The texts of a confirmation.
-    public init(title: String, message: String, leave: String, stay: String) {
+    public init(
+      title: String, message: String,
+      messageUnderWay: String = "It may be done already. Leaving does not take it back.",
+      leave: String, stay: String
+    ) {
       self.title = title
       self.message = message
+      self.messageUnderWay = messageUnderWay
       self.leave = leave
       self.stay = stay
     }
@@ -108,6 +115,9 @@ public struct ScenarioScreens: Sendable, Hashable {
     "timeout": Text("It took too long", "Nothing was authorized. Try again."),
     "outcomeUnknown": Text(
       "Outcome not known yet", "It may have been done. The next try asks first."),
+    "unknown": Text(
+      "Outcome not known", "The answer was not understood. Look whether it was done before you try "
+        + "again."),
   ]
 }
 

@@ -84,6 +84,9 @@ public struct LoopbackTransport: Sendable {
     if let secret = request.watchSecret {
       raw.fields.append((name: "Countersign-Watch", value: secret))
     }
+    if request.isBackground {
+      raw.fields.append((name: "X-Countersign-Activity", value: "background"))
+    }
     if let body = request.body {
       raw.fields.append((name: "Content-Type", value: "application/json"))
       raw.body = body.serialized()

@@ -32,7 +32,7 @@ extension Service {
         }
         let draft = ReviewDraft(
           transaction: review.transaction, accountID: account, expiresAt: review.expiresAt,
-          idempotencyKey: idempotencyKey, bodyHash: bodyHash, now: now)
+          idempotencyKey: idempotencyKey?.of(host), bodyHash: bodyHash, now: now)
         if let first = try earlierTransaction(draft, in: transaction) {
           return (TransactionOutcome(answer: first.answer(at: now), isReplayed: true), account)
         }

@@ -21,6 +21,9 @@ public struct WireRequest: Sendable {
   public var watchSecret: String?
   /// The JSON body, where the route takes one.
   public var body: JSONValue?
+  /// Whether nobody is there who asks for it: it keeps no session alive
+  /// (`X-Countersign-Activity`).
+  public var isBackground = false
 
   /// A call of `route`.
   public init(

@@ -15,7 +15,8 @@ struct ServeCommand: AsyncParsableCommand {
       Examples:
         countersign serve --demo --port 8080
         countersign serve --origin https://pay.example.com --tls-certificate chain.pem \
-      --tls-key key.pem --sendmail /usr/sbin/sendmail --supplier https://airtime.example.com
+      --tls-key key.pem --sendmail /usr/sbin/sendmail --mail-from no-reply@example.com \
+      --supplier https://airtime.example.com
       """)
 
   @Flag(help: "Products, a sandbox supplier, a wallet of 5000, and a mailbox file.")
@@ -26,7 +27,8 @@ struct ServeCommand: AsyncParsableCommand {
   var host: String?
   @Option(help: ArgumentHelp("The port; 0 takes a free one (default 8080).", valueName: "port"))
   var port: Int?
-  @Option(help: ArgumentHelp("A database to use instead of DIR.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("For later: the state is in SQLite under DIR so far.", valueName: "url"))
   var database: String?
   @Option(help: ArgumentHelp("An origin of the web page or an app; repeatable.", valueName: "url"))
   var origin: [String] = []

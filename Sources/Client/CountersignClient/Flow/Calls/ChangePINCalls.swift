@@ -19,7 +19,7 @@ struct ChangePINCalls: FlowCalls {
     guard let old = worker.materials.provingPIN, let new = worker.materials.newPIN else {
       throw .nothingGiven
     }
-    guard await worker.hasPINKey() else {
+    guard try await worker.isPINKey() else {
       return try await worker.seedPINAction(new, .oldPIN(old), .changePIN, operation, proof)
     }
     return try await worker.pinKeyAction(new, .oldPIN(old), .changePIN, operation, proof)

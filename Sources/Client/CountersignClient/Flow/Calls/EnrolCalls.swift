@@ -177,6 +177,11 @@ extension FlowWorker {
     let session = AccountSession(
       connection: context.connection, accountID: answer.accountID,
       accessToken: answer.accessToken)
+    guard !Task.isCancelled else {
+      // Nobody waits for it any more: it opens nothing here, and makes no account the present one.
+      Task { try? await session.end() }
+      return .notSent
+    }
     do throws(VaultError) {
       try await context.installation.add(session, displayName: displayName)
     } catch {

@@ -55,6 +55,10 @@ struct FlowMaterials {
   /// Whether a copy of it may have been executed without that being known.
   var isOutcomeOpen = false
   var pauseSeconds: Double?
+  /// Whether a denial was sent.
+  var hasDenied = false
+  /// The earlier operations of which it is known what became of them.
+  var resolved: Set<OperationID> = []
   /// Whether the soft prompt was answered in this flow.
   var hasAnsweredSoftPrompt = false
   /// The device that was made and that the server has not registered; nil where none was.
@@ -92,7 +96,7 @@ struct FlowMaterials {
 
 /// An action's request, as it was sent.
 struct SentRequest {
-  let request: ActionRequest
+  var request: ActionRequest
   let proof: ActionProof
   /// What it asked for; nil where the device finds out in another way.
   let asked: AskedAction?

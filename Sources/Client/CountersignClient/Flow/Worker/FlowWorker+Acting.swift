@@ -11,9 +11,18 @@ extension FlowWorker {
   }
 
   func actAgain() async -> ActionAnswer {
+    await pauseBeforeRepetition()
+    if case .server(var request)? = materials.sent?.request {
+      request.isBackground = true
+      materials.sent?.request = .server(request)
+    }
+    return await send()
+  }
+
+  /// Waits before the same is sent again, for as long as the server wants.
+  func pauseBeforeRepetition() async {
     let seconds = max(materials.pauseSeconds ?? 0, context.configuration.repeatPauseSeconds)
     try? await context.clock.sleep(for: .seconds(seconds))
-    return await send()
   }
 
   private func attempt(_ proof: ActionProof, _ operation: OperationID) async -> ActionAnswer {

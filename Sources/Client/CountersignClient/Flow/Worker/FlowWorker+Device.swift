@@ -10,9 +10,11 @@ extension FlowWorker {
   /// which it was to be enrolled takes no confirmation any more: until then the request that was
   /// sent may still arrive. Trouble with the network drops nothing.
   func resolveDevices() async throws(ClientError) {
-    guard context.device != nil, let account = materials.accountID else { return }
+    guard context.device != nil, let account = materials.accountID,
+      let before = try? await readDevice()
+    else { return }
     var isOneDropped = false
-    for id in await deviceState().unconfirmedIDs {
+    for id in before.unconfirmedIDs {
       // In this order: what is not registered after its link is over never will be.
       let isOpen = try await mayBeConfirmed(id)
       if try await isRegistered(id) {
@@ -23,8 +25,7 @@ extension FlowWorker {
       }
     }
     guard isOneDropped else { return }
-    let state = await deviceState()
-    guard state.deviceID == nil, state.unconfirmedIDs.isEmpty,
+    guard let state = try? await readDevice(), state.deviceID == nil, state.unconfirmedIDs.isEmpty,
       await context.session(of: account) == nil
     else { return }
     // It came here with that enrolment only.
@@ -84,9 +85,10 @@ extension FlowWorker {
   /// It is known what became of a device.
   func settle(_ id: String, _ registered: DeviceRegistration) async {
     guard let account = materials.accountID,
-      (try? await context.device?.settleDevice(id, registered, of: account)) != nil
+      (try? await context.device?.settleDevice(id, registered, of: account)) != nil,
+      let state = try? await readDevice()
     else { return }
-    let open = await deviceState().unconfirmedIDs.compactMap(enrolmentName)
+    let open = state.unconfirmedIDs.compactMap(enrolmentName)
     for name in (try? await context.vault.names(account: account)) ?? []
     where name.name.hasPrefix(Self.enrolmentPrefix) && !open.contains(name) {
       try? await context.vault.setValue(nil, name)

@@ -8,8 +8,10 @@ extension FlowWorker {
     // Without a session the first call says so; nothing can be asked in it either.
     guard let session = try? await session() else { return .none }
     do throws(VaultError) {
-      return try await OpenOperations(vault: context.vault, account: session.accountID).first()
-        .map(OpenOperationAnswer.open) ?? .none
+      let open = try await OpenOperations(vault: context.vault, account: session.accountID).first()
+      guard let open else { return .none }
+      // A vault that cannot forget it would have it asked about again and again.
+      return materials.resolved.contains(open) ? .vaultFailed : .open(open)
     } catch {
       return .vaultFailed
     }
@@ -30,6 +32,8 @@ extension FlowWorker {
         // A key that the server does not know is of no use here.
         try? await authenticator?.deleteCredential(key)
       }
+      if case .failed = lookup { return lookup }
+      materials.resolved.insert(operation)
       return lookup
     } catch {
       return .failed(CallFailure(error))
@@ -77,7 +81,8 @@ extension FlowWorker {
     _ key: PINKeyName, _ asked: AskedAction?, _ session: AccountSession
   ) async throws(ClientError) -> OperationLookup {
     let list = try await session.devices()
-    let id = await deviceState().deviceID
+    guard let state = try? await readDevice() else { return .failed(.notUnderstood(.vaultFailed)) }
+    let id = state.deviceID
     guard let item = list.devices.first(where: { $0.id == id }) else { return .notFound }
     try? await context.device?.settlePIN(PINKeyName(item), of: session.accountID)
     guard PINKeyName(item) == key else { return .notFound }
@@ -88,8 +93,9 @@ extension FlowWorker {
     _ asked: AskedAction?, _ session: AccountSession
   ) async throws(ClientError) -> OperationLookup {
     let listed = Set(try await session.devices().devices.map(\.id))
+    guard let state = try? await readDevice() else { return .failed(.notUnderstood(.vaultFailed)) }
     var isRegistered = false
-    for id in await deviceState().unconfirmedIDs {
+    for id in state.unconfirmedIDs {
       // The list says nothing of an enrolment that may still be confirmed.
       if await enrolment(of: id) != nil { continue }
       await settle(id, listed.contains(id) ? .registered : .refused)

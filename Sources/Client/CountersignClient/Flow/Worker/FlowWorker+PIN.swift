@@ -4,13 +4,24 @@ import WireModel
 
 /// The PIN: as a key of this device where it is one, else in the seed's form.
 extension FlowWorker {
-  /// Whether the account's PIN is a key of this device.
+  /// Whether the account's PIN is a key of this device, so far as can be read.
   func hasPINKey() async -> Bool { await deviceState().hasPIN }
+
+  /// Whether the account's PIN is a key of this device.
+  ///
+  /// - Throws: Where that cannot be read now: a PIN that may be a key is not sent.
+  func isPINKey() async throws(ActionStop) -> Bool {
+    do throws(DeviceSecretsError) {
+      return try await readDevice().hasPIN
+    } catch {
+      throw ActionStop(error)
+    }
+  }
 
   /// The PIN that was given, as a proof over the flow's challenge.
   func pinProof() async throws(ActionStop) -> Proof {
     guard let pin = materials.provingPIN else { throw .nothingGiven }
-    guard await hasPINKey() else { return .pin(pin) }
+    guard try await isPINKey() else { return .pin(pin) }
     return .pinProof(try await prove(pin, try await pinChallenge()))
   }
 
@@ -43,12 +54,20 @@ extension FlowWorker {
   private func askChallengeAgain() async throws(ActionStop) {
     let shown =
       materials.challenge?.subject ?? materials.shownReview.map(SigningRequest.Subject.transaction)
-    switch await calls.options(self) {
+    let (challenge, optionsAnswer) = (materials.challenge, materials.optionsAnswer)
+    let answer = await calls.options(self)
+    let subject = materials.challenge?.subject
+    if challenge != nil {
+      // The person's question names the challenge that was there, and so does the operation that is
+      // remembered where a key signs it: only the device's own is replaced here.
+      (materials.challenge, materials.optionsAnswer) = (challenge, optionsAnswer)
+    }
+    switch answer {
     case .linked, .unlinked: break
     case .mismatch(let reason): throw ActionStop(.notAllowed(reason))
     case .failed(let failure): throw ActionStop(ActionAnswer(failure))
     }
-    guard shown == nil || materials.challenge?.subject == shown else {
+    guard shown == nil || subject == shown else {
       throw ActionStop(.notAllowed(.transactionNotAsAsked))
     }
   }

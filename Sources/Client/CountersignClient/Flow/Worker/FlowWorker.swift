@@ -37,7 +37,7 @@ actor FlowWorker {
     case .actAgain(let tag): .acted(tag, await actAgain())
     case .askSecondFactorAccount(let tag): .secondFactorAnswered(tag, await secondFactor())
     case .disableBiometrics(let tag): await disableBiometrics(tag)
-    case .deny(let tag): .denied(tag, await calls.deny(self))
+    case .deny(let tag): .denied(tag, await deny())
     case .session(.open(let tag)): .sessionOpened(tag, await calls.open(self))
     case .session(.confirm(let tag, let session, let number)):
       .sessionConfirmed(tag, await calls.confirm(session, number, self))
@@ -66,13 +66,18 @@ actor FlowWorker {
   var authenticator: (any Authenticator)? { materials.accountID.map(context.authenticator) }
 
   /// What the device's secrets hold of the flow's account.
+  func readDevice() async throws(DeviceSecretsError) -> DeviceState {
+    guard let device = context.device, let account = materials.accountID else {
+      return DeviceState(deviceID: nil)
+    }
+    return try await device.state(of: account)
+  }
+
+  /// The same, where secrets that cannot be read are none: whoever needs them is told so.
   ///
-  /// Secrets that cannot be read are none here; whoever needs them is told so.
+  /// Nothing is sent in another form, forgotten or destroyed for what this says.
   func deviceState() async -> DeviceState {
-    guard let device = context.device, let account = materials.accountID,
-      let state = try? await device.state(of: account)
-    else { return DeviceState(deviceID: nil) }
-    return state
+    (try? await readDevice()) ?? DeviceState(deviceID: nil)
   }
 
   /// How the second factor stands, where a refusal has just told it.
@@ -84,6 +89,17 @@ actor FlowWorker {
   private func secondFactor() async -> SecondFactorAccount? {
     guard materials.session != nil, let session = try? await session() else { return nil }
     return (try? await session.secondFactor()).map(SecondFactorAccount.init)
+  }
+
+  /// Denies; again after a pause, and as nobody's activity, where the answer was lost.
+  private func deny() async -> DenialAnswer {
+    if materials.hasDenied {
+      await pauseBeforeRepetition()
+      guard !Task.isCancelled else { return .notSent }
+      materials.session = materials.session?.inBackground
+    }
+    materials.hasDenied = true
+    return await calls.deny(self)
   }
 
   private func denyAfterRefusal() async -> FlowEvent? {
@@ -111,7 +127,7 @@ actor FlowWorker {
     await dropUnconfirmedDevice()
     guard let account = materials.accountID, materials.hasNewAccount else { return }
     // An earlier enrolment of it may still be confirmed.
-    guard await deviceState().unconfirmedIDs.isEmpty else { return }
+    guard let state = try? await readDevice(), state.unconfirmedIDs.isEmpty else { return }
     try? await context.installation.remove(account)
   }
 }
