@@ -116,8 +116,8 @@ public struct ScenarioScreens: Sendable, Hashable {
     "outcomeUnknown": Text(
       "Outcome not known yet", "It may have been done. The next try asks first."),
     "unknown": Text(
-      "Outcome not known", "The answer was not understood. Look whether it was done before you try "
-        + "again."),
+      "Outcome not known",
+      "The answer was not understood. Look whether it was done before you try again."),
   ]
 }
 
