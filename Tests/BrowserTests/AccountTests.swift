@@ -52,7 +52,7 @@ extension BrowserTests {
         try await other.seeLoaded("Home")
         // The cookie opens a session, and the payment that stood here is not its account's.
         try await browser.send("POST", "window", ["handle": first])
-        try await other.seeLoaded("Home")
+        try await other.see("Your approval, on every payment")
       }
     }
 

@@ -71,6 +71,24 @@ extension BrowserTests {
       }
     }
 
+    @Test("an answer that comes while it is asked whether to leave is shown; nobody is signed out")
+    func answeredWhileAsked() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        try await person.order(500)
+        let interception = try await Interception(browser)
+        try await interception.holdAnswer(of: "/user/topup")
+        try await browser.press("Pay ₦500 with passkey")
+        try await interception.waitForHeldAnswer()
+        try await browser.press("Sign out")
+        _ = try await browser.find(.dialog, "Leave before the answer?")
+        try await interception.deliverAnswer()
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦4,500")
+      }
+    }
+
     @Test("an answer to the signature that was lost is asked for again: one prompt, paid once")
     func lostToken() async throws {
       try await withBrowser { browser in

@@ -26,6 +26,22 @@ extension BrowserTests {
       }
     }
 
+    @Test("a block is told in words where the server does not say how the PIN stands")
+    func blockedInWords() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        try await person.orderByPIN(500)
+        let interception = try await Interception(browser)
+        try await interception.answer(
+          "/user/topup", status: 423, ["status": 423, "reason": "second_factor_blocked"])
+        try await interception.lose("/second-factor")
+        try await person.give(Person.pin, for: "₦500")
+        let alert = try await browser.wait(forAlert: "This is blocked after too many wrong")
+        try #require(!alert.contains("=>"))
+      }
+    }
+
     @Test("a double click sends the PIN once and pays once")
     func doubleClick() async throws {
       try await withBrowser { browser in

@@ -116,6 +116,15 @@ struct LostAnswerTests {
     #expect(await !phone.vault.isEmpty)
   }
 
+  @Test("a manager of one session ends that session at a logout")
+  func logOut() async throws {
+    let phone = Phone([.answer(204, nil)])
+    try await phone.manager.logOut(account: "another")
+    #expect(await phone.transport.calls.isEmpty)
+    try await phone.manager.logOut()
+    #expect(await phone.transport.calls == ["DELETE /sessions/current"])
+  }
+
   @Test("an action whose operation cannot be remembered is not sent")
   func notRememberedIsNotSent() async throws {
     let phone = Phone([Script.completed])

@@ -60,11 +60,13 @@ extension MultifactorAuthenticationContext {
 
   func askWhetherToLeave() async {
     guard configuration.connectivity() == .online else { return await manager.cancel() }
-    let isUnderWay = await manager.currentFlow?.phase == .processing
-    guard let process = running else { return }
+    let shown = (number, runs)
+    let flow = await manager.currentFlow
+    // It may have ended, or another screen come, while the manager was asked.
+    guard let process = running, shown == (number, runs), flow?.isFinal == false else { return }
     var question = process.scenario.screens.leaving
     // Nobody is told that nothing was done while it may be.
-    if isUnderWay { question.message = question.messageUnderWay }
+    if flow?.phase == .processing { question.message = question.messageUnderWay }
     present(
       Screen(process.name, .leaving(question), transaction: process.screen?.transaction))
   }

@@ -42,6 +42,7 @@ extension MultifactorAuthenticationContext {
   ///
   /// - Throws: ``ClientError`` where the server refuses.
   public func followTransactions() async throws {
+    var failures = 0
     while !Task.isCancelled {
       let before = generation
       let connection = Task { try await follow() }
@@ -53,12 +54,16 @@ extension MultifactorAuthenticationContext {
       }
       // Another account is followed from now on.
       if generation != before { continue }
+      var wanted = 0
       do {
         try result.get()
+        failures = 0
       } catch let error as ClientError where CallFailure(error) == .network {
+        failures += 1
+        if case .serverFailed(_, let seconds?) = error { wanted = seconds }
         await tell(.offline)
       }
-      try await pause()
+      try await pause(after: failures, atLeast: wanted)
     }
   }
 
@@ -95,9 +100,13 @@ extension MultifactorAuthenticationContext {
     await configuration.onConnectivity(connectivity)
   }
 
-  private func pause() async throws {
-    let seconds = manager.context.configuration.repeatPauseSeconds
-    try await manager.context.clock.sleep(for: .seconds(seconds))
+  /// Waits before the server is asked again: longer the more often it failed in a row, and not as
+  /// long as everybody else, who would all come back in one moment after it was restarted.
+  private func pause(after failures: Int = 0, atLeast seconds: Int = 0) async throws {
+    let longest = manager.context.configuration.repeatPauseSeconds * Double(1 << min(failures, 5))
+    let share = 0.5 + Double(manager.context.random.bytes(1).first ?? 0) / 255
+    let pause = max(longest * share, Double(seconds))
+    try await manager.context.clock.sleep(for: .seconds(pause))
   }
 
   private func take(_ answer: TransactionAnswer) async {

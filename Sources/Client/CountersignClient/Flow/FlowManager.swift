@@ -104,7 +104,8 @@ public actor FlowManager {
   /// Logs an account out: ends the flow, lets go of the account's session here, and ends that at
   /// the server.
   ///
-  /// What the device holds to log in again stays.
+  /// What the device holds to log in again stays. A manager that was made for one session ends
+  /// that; its app, which opened it, lets go of it.
   ///
   /// - Parameter account: The account; nil for the one that was used last.
   /// - Throws: `VaultError` where the session cannot be let go of; ``ClientError`` where the server
@@ -112,7 +113,9 @@ public actor FlowManager {
   public func logOut(account: String? = nil) async throws {
     cancel()
     await forgetting?.value
-    try await installation.logOut(account)
+    guard let session = context.session else { return try await installation.logOut(account) }
+    guard account == nil || account == session.accountID else { return }
+    try await session.end()
   }
 }
 

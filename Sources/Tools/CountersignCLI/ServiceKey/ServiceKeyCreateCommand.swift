@@ -1,6 +1,7 @@
 import ArgumentParser
 import CountersignService
 import Crypto
+import Foundation
 import WireModel
 
 /// `countersign service-key create`.
@@ -23,6 +24,8 @@ struct ServiceKeyCreateCommand: AsyncParsableCommand {
   var name = "host"
 
   func run() async throws {
+    // A reader that has gone is told of as an error: the key is revoked then.
+    signal(SIGPIPE, SIG_IGN)
     var scopes: Set<ServiceScope> = []
     for word in scope.split(separator: ",", omittingEmptySubsequences: false) {
       guard let scope = ServiceScope(rawValue: String(word)) else {

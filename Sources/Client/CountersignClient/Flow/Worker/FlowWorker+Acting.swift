@@ -122,7 +122,7 @@ extension ActionAnswer {
   /// Whether the refusal of a copy may mean that an earlier one was executed.
   fileprivate var mayFollowExecution: Bool {
     switch self {
-    case .refused, .challengeExpired: true
+    case .refused, .notAllowed, .challengeExpired: true
     default: false
     }
   }
@@ -131,7 +131,7 @@ extension ActionAnswer {
   fileprivate func leavesOutcomeOpen(wasOpen: Bool) -> Bool {
     switch self {
     case .lost, .notUnderstood: true
-    case .notSent, .sessionOver, .throttled: wasOpen
+    case .notSent, .sessionOver, .throttled, .refused, .notAllowed: wasOpen
     default: false
     }
   }

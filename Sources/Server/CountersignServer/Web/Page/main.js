@@ -3,7 +3,7 @@ import { isSessionOver, onSessionOver } from "./core/explain.js";
 import { watchIdle } from "./core/idle.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
 import { setPlaces } from "./core/places.js";
-import { isShown, mayLeave, shown } from "./core/screen.js";
+import { mayLeave } from "./core/screen.js";
 import { readSecondFactor } from "./calls/readSecondFactor.js";
 import { remembered } from "./payment/memory.js";
 import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
@@ -36,13 +36,15 @@ async function start() {
   onWaiting(() => setBadge("home", waitingNow().length, texts.waiting.count(waitingNow().length)));
   pauseWhileUnseen();
   begin("open");
-  await finishSignOut();
+  const isEnded = await finishSignOut();
   await learnDeployment();
   const last = lastAccount();
+  if (!isEnded) return leave(texts.welcome.signedOutHere, { account: last, isTold: false });
   if (last === null) return showWelcome();
   // Where the server does not answer, home says so and lets the person try again.
   const problem = await readSecondFactor().then(() => null, (error) => error);
-  await (isSessionOver(problem) ? leave(texts.welcome.sessionOver) : enter(last));
+  if (isSessionOver(problem)) return leave(texts.welcome.sessionOver, { account: last });
+  await enter(last);
 }
 
 async function askForSession() {
@@ -53,18 +55,18 @@ async function askForSession() {
 }
 
 async function leaveForGood() {
-  const asked = shown();
-  // A review that was left has another screen in its place, which says so: the person goes on.
-  if (!(await mayLeave()) && isShown(asked)) return;
+  if (!(await mayLeave({ isSigningOut: true }))) return;
   begin("signOut");
   // Where the server cannot be told, the page forgets the account all the same.
-  leave(await signOut() ? texts.welcome.signedOut : texts.welcome.signedOutHere);
+  const isTold = await signOut();
+  leave(isTold ? texts.welcome.signedOut : texts.welcome.signedOutHere, { isTold });
 }
 
-function leave(message) {
-  const isUnknown = remembered() !== null;
-  exit();
-  showWelcome({ message: isUnknown ? texts.welcome.checkAfter : message });
+/** Shows the first screen to whoever comes next; `isTold` says that the server knows. */
+function leave(message, { account, isTold = true } = {}) {
+  const news = remembered() === null ? message : texts.welcome.checkAfter;
+  exit(account);
+  showWelcome({ message: isTold || news === message ? news : `${news} ${message}` });
 }
 
 await start();

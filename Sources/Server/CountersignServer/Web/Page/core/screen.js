@@ -11,7 +11,8 @@ import { drawNavigation } from "./navigation.js";
  * @property {Node|null} [symbol] drawn above the heading
  * @property {{leaving: AbortController}} [matter] what it is about: several screens may be about
  *   the same, and one about anything else ends what is under way
- * @property {() => Promise<boolean>} [mayLeave] asks before the person leaves
+ * @property {(how: {isSigningOut: boolean}) => Promise<boolean>} [mayLeave] asks before the person
+ *   leaves
  * @property {() => void} [gone] called when another screen replaces it
  */
 
@@ -21,12 +22,14 @@ let current = null;
 /** Whether `screen` is still the one that is shown: an answer to an older one is dropped. */
 export const isShown = (screen) => screen === current;
 
-/** The screen that is shown. @returns {Screen|null} */
-export const shown = () => current;
-
-/** Asks the present screen whether the person may leave it. @returns {Promise<boolean>} */
-export async function mayLeave() {
-  return current?.mayLeave ? current.mayLeave() : true;
+/**
+ * Asks the present screen whether the person may leave it.
+ *
+ * @param {{isSigningOut?: boolean}} [how]
+ * @returns {Promise<boolean>}
+ */
+export async function mayLeave({ isSigningOut = false } = {}) {
+  return current?.mayLeave ? current.mayLeave({ isSigningOut }) : true;
 }
 
 /**

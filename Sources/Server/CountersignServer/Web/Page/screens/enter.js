@@ -8,11 +8,26 @@ import { forgetSignOut } from "../session/signOut.js";
 import { showChecking } from "./checking.js";
 import { showOfferPasskey } from "./offerPasskey.js";
 
-/** Forgets whoever was signed in. */
-export function exit() {
-  noteSignedOut();
+/**
+ * Forgets whoever was signed in.
+ *
+ * @param {string|null} [account] whose session is over; that of this window unless told
+ */
+export function exit(account) {
+  noteSignedOut(account);
   setSignedIn(false);
   stopWaiting();
+}
+
+/**
+ * Goes on after a session was opened: it has taken the place of any that was to end.
+ *
+ * @param {string} account whose session it is
+ * @param {{offersPasskey?: boolean}} [settings]
+ */
+export function enterAnew(account, settings) {
+  forgetSignOut();
+  return enter(account, settings);
 }
 
 /**
@@ -24,7 +39,6 @@ export function exit() {
  */
 export async function enter(account, { offersPasskey = false } = {}) {
   noteSignedIn(account);
-  forgetSignOut();
   setSignedIn(true);
   followWaiting();
   const unknown = remembered();

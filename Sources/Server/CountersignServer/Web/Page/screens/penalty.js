@@ -1,3 +1,4 @@
+import { words } from "../calls/refusal.js";
 import { announce } from "../core/announce.js";
 import { countdown } from "../core/countdown.js";
 import { element } from "../core/element.js";
@@ -22,7 +23,7 @@ export function penalty(submit, say) {
     const isWrong = error?.reason === "verification_failed";
     const text = isWrong && left !== null ? texts.pin.attempts(left)
       : isWrong ? texts.proofRefused
-      : texts.problems[error?.reason ?? "penalised"];
+      : error ? words(error) : texts.problems.penalised;
     const seconds = factors?.penalisedFor || error?.retryAfterSeconds || 0;
     const waiting = element("p", { class: "countdown", "aria-live": "off" });
     say(text, "problem", ...(left === 1 ? [element("p", {}, texts.pin.lastAttempt)] : []), waiting);

@@ -11,7 +11,7 @@ import { showLinkOver } from "../links/linkOver.js";
 import { linkPanel } from "../links/linkPanel.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
-import { enter } from "./enter.js";
+import { enterAnew } from "./enter.js";
 import { showWelcome } from "./welcome.js";
 
 /** Signs this screen in by a phone: it shows a code and a number, and waits. */
@@ -57,7 +57,7 @@ async function signIn(link, signal, say) {
   }
   if (signal.aborted) return undo(link);
   try {
-    await enter(session.accountID);
+    await enterAnew(session.accountID);
   } catch (error) {
     explain(error, say);
   }

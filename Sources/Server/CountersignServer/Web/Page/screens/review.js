@@ -29,6 +29,7 @@ import { summary } from "./summary.js";
  */
 export async function mayLeavePayment(payment) {
   if (!navigator.onLine) return true;
+  if (payment.question) return payment.question;
   payment.question = confirm(payment.isSent ? texts.review.leaveSent : texts.review.leave);
   const isLeft = await payment.question;
   payment.question = null;
@@ -66,6 +67,7 @@ export function showReview(payment, wallet, message) {
     isUnderWay = true;
     try {
       const proof = await proveWithPasskey(payment, tell);
+      say(null);
       relabel(payButton, texts.review.paying, true);
       const outcome = await pay(payment, proof);
       if (!signal.aborted) showOutcome(outcome, payment);
@@ -79,7 +81,8 @@ export function showReview(payment, wallet, message) {
   }
 
   function tell(state) {
-    relabel(payButton, state === "checking" ? texts.review.checking : texts.review.prompted, true);
+    const isPrompted = state === "prompted" || state === "renewed";
+    relabel(payButton, isPrompted ? texts.review.prompted : texts.review.checking, true);
     if (state === "renewed") say(texts.review.renewed, "plain");
     if (state === "lost") say(texts.review.lost, "plain");
   }

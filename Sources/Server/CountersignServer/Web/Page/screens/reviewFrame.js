@@ -66,7 +66,7 @@ export function showInReview(review, screen) {
     title,
     place: "home",
     matter: review,
-    mayLeave: () => mayLeaveReview(review),
+    mayLeave: ({ isSigningOut }) => mayLeaveReview(review, isSigningOut),
     gone: () => {
       stopWatching();
       left.stop();
@@ -140,14 +140,15 @@ export async function refuse(review, ending) {
  *
  * @param {Review} review
  * @param {object} [question]
+ * @returns {Promise<boolean>} whether it was decided thereby
  */
 export async function denyReview(review, question = texts.deny.question) {
-  if (review.isDeciding || !(await confirm(question)) || review.isDeciding) return;
+  if (review.isDeciding || !(await confirm(question)) || review.isDeciding) return false;
   // A prompt that is still open has nothing to approve any more.
   review.leaving.abort();
   review.leaving = new AbortController();
   begin("deny");
-  await sendDenial(review, "denied");
+  return sendDenial(review, "denied");
 }
 
 async function sendDenial(review, ending) {
@@ -157,20 +158,24 @@ async function sendDenial(review, ending) {
       review, (isAgain) => denyTransaction(id, keys.deny, isAgain),
       () => review.say(texts.approve.lost, "plain"));
     showDecided(answer, wasBefore && ending === "denied" ? "alreadyDenied" : ending);
+    return true;
   } catch (error) {
     const known = error instanceof Refusal ? endingsOfDenial[error.reason] : undefined;
     if (known) showDecided(transaction, known);
     else if (review.missed) close(review, review.missed);
     else explain(error, review.say);
+    return false;
   }
 }
 
-/** Leaving denies, after a question; offline there is nobody to ask or to tell. */
-async function mayLeaveReview(review) {
+/**
+ * Leaving denies, after a question, and shows what came of it; whoever signs out has not asked to
+ * see that. Offline there is nobody to ask or to tell.
+ */
+async function mayLeaveReview(review, isSigningOut) {
   if (review.isDeciding && !(await confirm(texts.approve.leaveUnknown))) return false;
   if (navigator.onLine && !review.isDeciding) {
-    await denyReview(review, texts.deny.leaving);
-    return false;
+    return (await denyReview(review, texts.deny.leaving)) && isSigningOut;
   }
   review.leaving.abort();
   return true;

@@ -4,7 +4,7 @@ import { show } from "../core/screen.js";
 import { button } from "../core/button.js";
 import { texts } from "../texts.js";
 import { codeForm } from "./codeForm.js";
-import { enter } from "./enter.js";
+import { enterAnew } from "./enter.js";
 import { showWelcome } from "./welcome.js";
 
 /**
@@ -17,7 +17,7 @@ import { showWelcome } from "./welcome.js";
 export function showSignInCode(lead, request, resend) {
   const form = codeForm(request, resend, async (validateCode, { codeRequest }) => {
     const { accountID } = await openSession({ codeRequest, validateCode });
-    await enter(accountID, { offersPasskey: true });
+    await enterAnew(accountID, { offersPasskey: true });
   });
   show({
     title: texts.code.title,

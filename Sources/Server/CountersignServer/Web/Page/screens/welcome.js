@@ -11,7 +11,7 @@ import { PromptFailed, hasPasskeys } from "../passkeys/prompt.js";
 import { signInWithPasskey } from "../passkeys/signIn.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
-import { enter } from "./enter.js";
+import { enterAnew } from "./enter.js";
 import { showPhoneSignIn } from "./phoneSignIn.js";
 import { showSignInCode } from "./signInCode.js";
 import { showSignUp } from "./signUp.js";
@@ -42,7 +42,7 @@ export function showWelcome({ message } = {}) {
     begin("signIn");
     try {
       const { accountID } = await signInWithPasskey();
-      await enter(accountID);
+      await enterAnew(accountID);
     } catch (error) {
       if (error instanceof PromptFailed) {
         say(error.kind === "unavailable"

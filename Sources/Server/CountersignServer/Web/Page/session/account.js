@@ -19,10 +19,14 @@ export function noteSignedIn(id) {
   localStorage.setItem(name, id);
 }
 
-/** Notes that nobody is signed in here. */
-export function noteSignedOut() {
+/**
+ * Notes that nobody is signed in here.
+ *
+ * @param {string|null} [id] whose session is over
+ */
+export function noteSignedOut(id = mine) {
   // Somebody else may have signed in through another window meanwhile.
-  if (lastAccount() === mine) localStorage.removeItem(name);
+  if (lastAccount() === id) localStorage.removeItem(name);
   mine = null;
 }
 
