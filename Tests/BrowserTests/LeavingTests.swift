@@ -9,13 +9,7 @@ extension BrowserTests {
     @Test("one that was left before it was sent is not sent, whatever answers come then")
     func leftBefore() async throws {
       try await withBrowser { browser in
-        let person = try Person(browser)
-        try await person.enrol()
-        try await person.order(500)
-        let interception = try await Interception(browser)
-        try await interception.holdAnswer(of: "/biometric/auth/verify")
-        try await browser.press("Pay ₦500 with passkey")
-        try await interception.waitForHeldAnswer()
+        let (person, interception) = try await pay(browser, holding: "/biometric/auth/verify")
         try await browser.press("Cancel")
         _ = try await browser.find(.dialog, "Leave this payment?")
         // Nothing is sent while the question stands.
@@ -52,13 +46,7 @@ extension BrowserTests {
     @Test("whoever leaves one that was sent is told so, and finds it under History, once")
     func leftAfter() async throws {
       try await withBrowser { browser in
-        let person = try Person(browser)
-        try await person.enrol()
-        try await person.order(500)
-        let interception = try await Interception(browser)
-        try await interception.holdAnswer(of: "/user/topup")
-        try await browser.press("Pay ₦500 with passkey")
-        try await interception.waitForHeldAnswer()
+        let (person, interception) = try await pay(browser, holding: "/user/topup")
         try await browser.press("Cancel")
         _ = try await browser.find(.dialog, "Leave before the answer?")
         try await leave(browser)
@@ -74,13 +62,7 @@ extension BrowserTests {
     @Test("an answer that comes while it is asked whether to leave is shown; nobody is signed out")
     func answeredWhileAsked() async throws {
       try await withBrowser { browser in
-        let person = try Person(browser)
-        try await person.enrol()
-        try await person.order(500)
-        let interception = try await Interception(browser)
-        try await interception.holdAnswer(of: "/user/topup")
-        try await browser.press("Pay ₦500 with passkey")
-        try await interception.waitForHeldAnswer()
+        let (person, interception) = try await pay(browser, holding: "/user/topup")
         try await browser.press("Sign out")
         _ = try await browser.find(.dialog, "Leave before the answer?")
         try await interception.deliverAnswer()
@@ -123,6 +105,20 @@ extension BrowserTests {
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: "₦4,500")
       }
+    }
+
+    /// Somebody who has pressed "Pay", and waits for the answer to this call.
+    private func pay(
+      _ browser: Browser, holding path: String
+    ) async throws -> (Person, Interception) {
+      let person = try Person(browser)
+      try await person.enrol()
+      try await person.order(500)
+      let interception = try await Interception(browser)
+      try await interception.holdAnswer(of: path)
+      try await browser.press("Pay ₦500 with passkey")
+      try await interception.waitForHeldAnswer()
+      return (person, interception)
     }
   }
 }

@@ -35,10 +35,8 @@ struct PendingTests {
     let phone = try await ScenarioPhone(
       harness,
       answers: [
-        { _ in
-          for await _ in gate.stream {}
-          return .authorize
-        }, ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.deny),
+        ScenarioPhone.give(.authorize, after: gate.stream),
+        ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.deny),
       ])
     try await phone.registerKey()
     var waiting: [ReviewTransaction] = []
@@ -69,10 +67,7 @@ struct PendingTests {
     let phone = try await ScenarioPhone(
       ServiceHarness(),
       answers: [
-        { _ in
-          for await _ in gate.stream {}
-          return .deny
-        }, ScenarioPhone.give(.deny),
+        ScenarioPhone.give(.deny, after: gate.stream), ScenarioPhone.give(.deny),
       ])
     try await phone.registerKey()
     let review = try await phone.lowReview()
@@ -97,10 +92,7 @@ struct PendingTests {
     let phone = try await ScenarioPhone(
       harness,
       answers: [
-        { _ in
-          for await _ in gate.stream {}
-          return .close
-        }
+        ScenarioPhone.give(.close, after: gate.stream)
       ])
     let open = try await phone.lowReview()
     harness.clock.advance(seconds: 1)

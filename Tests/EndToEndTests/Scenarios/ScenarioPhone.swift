@@ -150,6 +150,16 @@ extension ScenarioPhone {
   /// Whatever it says.
   static func give(_ answer: ScreenAnswer) -> RecordingNavigator.Answer { { _ in answer } }
 
+  /// The same, once a gate is open.
+  static func give(
+    _ answer: ScreenAnswer, after gate: AsyncStream<Void>
+  ) -> RecordingNavigator.Answer {
+    { _ in
+      for await _ in gate {}
+      return answer
+    }
+  }
+
   /// Nothing, until the screen is closed.
   static let waits: RecordingNavigator.Answer = { _ in
     try await Task.sleep(for: .seconds(600))

@@ -97,7 +97,7 @@ extension FlowFrame {
   }
 
   /// The identical request again; the deadline of this PROCESSING ends it.
-  private func repeated(_ action: SentAction) -> FlowTransition {
+  func repeated(_ action: SentAction) -> FlowTransition {
     var action = action
     action.delivery = .repeated
     return moved(to: .acting(action)) { .actAgain($0) }

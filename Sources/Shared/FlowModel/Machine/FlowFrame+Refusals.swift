@@ -5,9 +5,7 @@ extension FlowFrame {
     let step = FlowStep.acting(action)
     if case .throttled = refusal, action.delivery == .repeated {
       // This copy was not executed; of the one before it, whose answer was lost, it says nothing.
-      var action = action
-      action.delivery = .repeated
-      return moved(to: .acting(action)) { .actAgain($0) }
+      return repeated(action)
     }
     let forget = [FlowEffect.forget(action.operation)]
     if refusal == .challengeExpired, let registration = action.registration {

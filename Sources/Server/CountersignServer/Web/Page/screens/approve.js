@@ -114,10 +114,7 @@ export function showApprove(review, why) {
     content: [element("div", { class: "stack" }, passkey, codes, pin)],
     back: button(texts.approve.later, {
       kind: "quiet",
-      onclick: () => {
-        review.leaving.abort();
-        open("home");
-      },
+      onclick: () => open("home"),
     }),
     gone: () => reading.end({}),
   });

@@ -56,7 +56,7 @@ export function showInReview(review, screen) {
   const stopWatching = onDecided(review.id, (decided) => {
     // What was sent from here is answered first: it may be what decided.
     if (review.isDeciding) review.missed = decided;
-    else close(review, decided);
+    else showOver(decided);
   });
   const deny = button(texts.deny.action, {
     kind: "quiet refuse", icon: "deny", onclick: once(() => [deny], () => denyReview(review)),
@@ -111,7 +111,7 @@ export async function sendApproval(review, proof) {
  */
 export async function endedBy(review, error) {
   if (review.missed) {
-    close(review, review.missed);
+    showOver(review.missed);
     return true;
   }
   if (!(error instanceof Refusal)) return false;
@@ -162,7 +162,7 @@ async function sendDenial(review, ending) {
   } catch (error) {
     const known = error instanceof Refusal ? endingsOfDenial[error.reason] : undefined;
     if (known) showDecided(transaction, known);
-    else if (review.missed) close(review, review.missed);
+    else if (review.missed) showOver(review.missed);
     else explain(error, review.say);
     return false;
   }
@@ -177,13 +177,9 @@ async function mayLeaveReview(review, isSigningOut) {
   if (navigator.onLine && !review.isDeciding) {
     return (await denyReview(review, texts.deny.leaving)) && isSigningOut;
   }
+  // At once: a sign-out waits for the server before another screen comes.
   review.leaving.abort();
   return true;
-}
-
-function close(review, decided) {
-  review.leaving.abort();
-  showOver(decided);
 }
 
 const known = ["amount", "currency", "payee", "lastFourPAN", "createdAt", "expiresAt", "transactionID"];
