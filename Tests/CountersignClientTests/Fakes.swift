@@ -53,28 +53,37 @@ actor ScriptedAuthenticator: Authenticator {
 
 /// A vault that outlives the phone that used it, as a disk does.
 actor MemoryVault: Vault {
+  /// What a vault may be unable to do.
+  enum Duty: CaseIterable { case reading, writing, removing }
+
   private var values: [VaultName: [UInt8]] = [:]
-  private var fails = false
+  private var failing: Set<Duty> = []
   private var removal: Gate?
 
   func value(_ name: VaultName) throws(VaultError) -> [UInt8]? {
-    if fails { throw .unavailable("broken") }
+    try attempt(.reading)
     return values[name]
   }
 
   func setValue(_ bytes: [UInt8]?, _ name: VaultName) async throws(VaultError) {
-    if fails { throw .unavailable("broken") }
+    try attempt(bytes == nil ? .removing : .writing)
     if bytes == nil { await removal?.wait() }
     values[name] = bytes
   }
 
   func names(account: String) throws(VaultError) -> [VaultName] {
-    if fails { throw .unavailable("broken") }
+    try attempt(.reading)
     return values.keys.filter { $0.account == account }.sorted { $0.name < $1.name }
   }
 
-  func breakDown() { fails = true }
+  /// Fails at these duties from now on, at all where none is named.
+  func breakDown(_ duties: Set<Duty> = Set(Duty.allCases)) { failing = duties }
+  func repair() { failing = [] }
   func holdRemovals(_ gate: Gate) { removal = gate }
+
+  private func attempt(_ duty: Duty) throws(VaultError) {
+    if failing.contains(duty) { throw .unavailable("broken") }
+  }
 
   /// All that lies in it, as one text to search.
   var text: String { values.values.map { String(decoding: $0, as: UTF8.self) }.joined() }
@@ -107,6 +116,9 @@ final class ManualClock: Clock, @unchecked Sendable {
 
   /// Wakes one who sleeps exactly this long, as soon as there is one.
   func wake(_ duration: Duration) async { await sleepers.wake(duration) }
+
+  /// Whether somebody sleeps exactly this long now.
+  func hasSleeper(of duration: Duration) async -> Bool { await sleepers.has(duration) }
 
   /// Wakes all who sleep this long now.
   func wakeAll(_ duration: Duration) async { await sleepers.wakeAll(duration) }
@@ -149,6 +161,8 @@ private actor Sleepers {
     }
     sleeping.remove(at: index).continuation.resume()
   }
+
+  func has(_ duration: Duration) -> Bool { sleeping.contains { $0.duration == duration } }
 
   func wakeAll(_ duration: Duration) {
     let ready = sleeping.filter { $0.duration == duration }

@@ -89,6 +89,43 @@ struct LostAnswerTests {
     #expect(await vault.isEmpty)
   }
 
+  @Test(
+    "an operation that the vault cannot forget is asked about once, and its flow acts on nothing",
+    arguments: [ScriptedTransport.Step.problem(404, .notFound), Script.operation()])
+  func unforgotten(answer: ScriptedTransport.Step) async throws {
+    let vault = MemoryVault()
+    _ = try await loseAnswer(vault)
+    await vault.breakDown([.removing])
+    var payload = Script.payload
+    payload.recipientPhone = "08087654321"
+    let restarted = Phone([answer, Script.completed], vault: vault)
+    let updates = try await restarted.topUp(
+      [.pin(Script.pin)], level: .fallbackOnly, payload: payload)
+    #expect(await restarted.transport.calls == ["GET /operations/{id}"])
+    #expect(updates.last?.error == .deviceUnable(.vaultFailed))
+    // It is of that flow only: once the vault can forget, the next one goes on.
+    await vault.repair()
+    let mended = Phone([answer, Script.completed], vault: vault)
+    let again = try await mended.topUp(
+      [.pin(Script.pin)], level: .fallbackOnly, payload: payload)
+    #expect(again.last?.phase == .done)
+    #expect(await vault.isEmpty)
+  }
+
+  @Test("what was done is told each time while the vault cannot forget it, and not done again")
+  func toldEachTime() async throws {
+    let vault = MemoryVault()
+    let operation = try await loseAnswer(vault)
+    await vault.breakDown([.removing])
+    for _ in 0..<2 {
+      let restarted = Phone([Script.operation(), Script.completed], vault: vault)
+      let updates = try await restarted.topUp([.pin(Script.pin)], level: .fallbackOnly)
+      #expect(await restarted.transport.calls == ["GET /operations/{id}"])
+      #expect(updates.last?.phase == .done)
+      #expect(updates.last?.earlierOperation?.operation == operation)
+    }
+  }
+
   @Test("while the server cannot say what became of it, no other flow acts")
   func unresolvedStaysOpen() async throws {
     let vault = MemoryVault()

@@ -18,11 +18,21 @@ enum Script {
   static let verified = ScriptedTransport.Step.answer(
     200, VerificationAnswer(verificationToken: SecretText(token), expiresIn: 300).json)
   static let completed = ScriptedTransport.Step.answer(200, answer(.completed).json)
+  static let waiting = ScriptedTransport.Step.answer(200, review().json)
 
   static func answer(_ status: TopUpStatus) -> TopUpAnswer {
     TopUpAnswer(
       transactionID: "tx_1", status: status, amount: 500, balance: 4500,
       timestamp: "2026-01-01T00:00:00Z")
+  }
+
+  /// A transaction that a host's backend wants reviewed.
+  static func review(_ status: TransactionStatus = .pending) -> TransactionAnswer {
+    TransactionAnswer(
+      transaction: ReviewTransaction(
+        transactionID: "tx_1", amount: 750, currency: "NGN", payee: "Kuda Books",
+        lastFourPAN: nil, createdAt: "2026-01-01T00:00:00Z", expiresAt: "2026-01-01T00:08:00Z"),
+      status: status, decidedAt: nil)
   }
 
   static func operation(_ id: String = "op") -> ScriptedTransport.Step {

@@ -2,7 +2,7 @@ public import CountersignClient
 
 /// A navigator whose person answers as it is written down, and which keeps what was shown.
 ///
-/// An outcome is closed. A screen for which no answer is left is left itself.
+/// A screen for which no answer is left is left itself.
 public actor RecordingNavigator: Navigator {
   /// What a person does with a screen.
   public typealias Answer = @Sendable (Screen) async throws -> ScreenAnswer
@@ -14,9 +14,17 @@ public actor RecordingNavigator: Navigator {
   /// The screens that were closed before they were answered.
   public private(set) var closed: [Screen] = []
   private var answers: [Answer]
+  private let outcome: Answer
 
   /// A navigator that gives these answers, one a screen.
-  public init(_ answers: [Answer] = []) { self.answers = answers }
+  ///
+  /// - Parameters:
+  ///   - answers: What the person does with the screens, but for outcomes.
+  ///   - outcome: What the person does with each outcome: closes it, where nothing else is said.
+  public init(_ answers: [Answer] = [], outcome: @escaping Answer = { _ in .close }) {
+    self.answers = answers
+    self.outcome = outcome
+  }
 
   /// Gives further answers.
   public func answer(_ further: [Answer]) { answers += further }
@@ -27,9 +35,13 @@ public actor RecordingNavigator: Navigator {
   /// Shows a screen, and gives the next answer.
   public func show(_ screen: Screen) async -> ScreenAnswer {
     screens.append(screen)
-    if case .outcome = screen.content { return .close }
-    guard !answers.isEmpty else { return .leave }
-    let answer = answers.removeFirst()
+    let answer: Answer
+    if case .outcome = screen.content {
+      answer = outcome
+    } else {
+      guard !answers.isEmpty else { return .leave }
+      answer = answers.removeFirst()
+    }
     do {
       return try await answer(screen)
     } catch {

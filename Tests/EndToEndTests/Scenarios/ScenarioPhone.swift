@@ -117,7 +117,16 @@ struct ScenarioPhone {
   }
 
   /// Runs AUTHORIZE_TRANSACTION after a screen of the app's has shown it.
-  func authorize(_ transaction: ReviewTransaction) async throws -> ProcessResult {
+  ///
+  /// - Parameters:
+  ///   - transaction: The transaction.
+  ///   - other: The context in which it is run; nil for the phone's own.
+  /// - Returns: How it ended.
+  /// - Throws: Where the transaction cannot be read.
+  func authorize(
+    _ transaction: ReviewTransaction, in other: MultifactorAuthenticationContext? = nil
+  ) async throws -> ProcessResult {
+    let context = other ?? self.context
     _ = try await context.transaction(transaction.transactionID)
     return await context.process(
       .authorizeTransaction, ReviewPayload(transactionID: transaction.transactionID))
