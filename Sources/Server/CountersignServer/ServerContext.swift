@@ -21,8 +21,11 @@ struct ServerContext: RequestContext {
 
   /// The id under which the log knows the request.
   var requestID: String {
-    logger[metadataKey: "hb.request.id"].map(String.init(describing:)) ?? "none"
+    logger[metadataKey: Self.requestIDName].map(String.init(describing:)) ?? "none"
   }
+
+  /// The name that Hummingbird gives it in the log.
+  static let requestIDName = "hb.request.id"
 
   /// Where the request came from; behind a proxy, the proxy.
   var network: RequesterNetwork {

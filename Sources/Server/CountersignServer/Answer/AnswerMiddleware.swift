@@ -53,6 +53,8 @@ struct AnswerMiddleware: RouterMiddleware {
     context.logger.info(
       "request",
       metadata: [
+        // The logger has it too, but would make its text again.
+        ServerContext.requestIDName: .string(requestID),
         "method": .string(request.method.rawValue),
         "route": .string(context.endpointPath ?? "none"),
         "status": .stringConvertible(response.status.code),
@@ -72,8 +74,10 @@ struct AnswerMiddleware: RouterMiddleware {
   }
 
   private func unmatched(_ request: Request) -> RouteAnswer {
-    var methods = Set(handlers.map(\.route).filter { matches($0, request.uri.path) }.map(\.method))
-    if PageResponder.paths.contains(request.uri.path) { methods.insert(.get) }
+    let path = request.uri.path
+    let segments = path.split(separator: "/")
+    var methods = Set(handlers.lazy.filter { $0.matches(segments) }.map(\.route.method))
+    if PageResponder.paths.contains(path) { methods.insert(.get) }
     guard !methods.isEmpty else {
       return ProblemAnswer.answer(
         to: Refusal(.notFound, "no such path; openapi.yaml lists them"), on: nil)
@@ -83,12 +87,5 @@ struct AnswerMiddleware: RouterMiddleware {
       to: Refusal(.methodNotAllowed, "this path takes \(allowed)"), on: nil)
     answer.fields[.allow] = allowed
     return answer
-  }
-
-  private func matches(_ route: Route, _ path: String) -> Bool {
-    let template = route.path.split(separator: "/")
-    let segments = path.split(separator: "/")
-    return template.count == segments.count
-      && zip(template, segments).allSatisfy { $0.first == "{" || $0 == $1 }
   }
 }

@@ -46,20 +46,38 @@ public struct JSONLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  /// Writes a line.
+  /// Writes a line: first what every line has, then the metadata by name, so that two lines of one
+  /// kind read alike.
   public func log(event: LogEvent) {
-    var line: JSONObject = [
-      "time": .string(SystemClock().now().rfc3339),
-      "level": .string(event.level.rawValue), "logger": .string(label),
-      "message": .string(event.message.description),
-    ]
-    line.add(metadata)
-    if let provided = metadataProvider?.get() { line.add(provided) }
-    if let given = event.metadata { line.add(given) }
-    var bytes = JSONValue.object(line).serialized()
-    bytes.append(UInt8(ascii: "\n"))
-    write(bytes)
+    var line = JSONWriter()
+    line.beginObject()
+    line.add("time", SystemClock().now().rfc3339)
+    line.add("level", event.level.rawValue)
+    line.add("logger", label)
+    line.add("message", event.message.description)
+    for (name, value) in members(of: event) {
+      if case .string(let text) = value {
+        line.add(name, text)
+      } else {
+        line.add(name, JSONValue(value))
+      }
+    }
+    line.endObject()
+    write(line.bytes + [UInt8(ascii: "\n")])
   }
+
+  /// The event's own metadata, and what else is known; never another of what every line has.
+  private func members(of event: LogEvent) -> [(key: String, value: Logger.Metadata.Value)] {
+    var members = event.metadata ?? [:]
+    if let provided = metadataProvider?.get() { members.merge(provided) { own, _ in own } }
+    for (name, value) in metadata where members[name] == nil { members[name] = value }
+    var sorted = members.sorted { $0.key < $1.key }
+    sorted.removeAll { Self.ownNames.contains($0.key) }
+    return sorted
+  }
+
+  // Four names: looked through faster than hashed.
+  private static let ownNames = ["time", "level", "logger", "message"]
 
   /// Writes a line to standard error in one call, so that lines of two threads do not mix.
   public static let toStandardError: @Sendable ([UInt8]) -> Void = { line in
@@ -87,15 +105,6 @@ public struct JSONLogHandler: LogHandler {
   }
 }
 
-extension JSONObject {
-  /// Adds metadata by name, so that two lines of one kind read alike.
-  fileprivate mutating func add(_ metadata: Logger.Metadata) {
-    for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
-      self[name] = JSONValue(value)
-    }
-  }
-}
-
 extension JSONValue {
   fileprivate init(_ value: Logger.MetadataValue) {
     switch value {
@@ -103,9 +112,8 @@ extension JSONValue {
     case .stringConvertible(let value): self = .string(value.description)
     case .array(let values): self = .array(values.map(JSONValue.init))
     case .dictionary(let members):
-      var object = JSONObject()
-      object.add(members)
-      self = .object(object)
+      let sorted = members.sorted { $0.key < $1.key }
+      self = .object(JSONObject(sorted.map { ($0.key, JSONValue($0.value)) }))
     }
   }
 }

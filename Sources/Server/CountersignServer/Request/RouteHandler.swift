@@ -6,6 +6,7 @@ struct RouteHandler: Sendable {
   let route: Route
   /// The names of its path's parameters.
   let parameterNames: [String]
+  private let segments: [Substring]
   /// The names that its query may hold.
   let queryNames: Set<String>
   /// Whether its body is read; without one, an empty body or `{}` is taken.
@@ -20,12 +21,19 @@ struct RouteHandler: Sendable {
     respond: @escaping @Sendable (RouteCall) async throws -> RouteAnswer
   ) {
     self.route = route
-    parameterNames = route.path.split(separator: "/").filter { $0.first == "{" }
+    segments = route.path.split(separator: "/")
+    parameterNames = segments.filter { $0.first == "{" }
       .map { String($0.dropFirst().dropLast()) }
     self.queryNames = queryNames
     self.takesBody = takesBody
     self.activity = activity
     self.respond = respond
+  }
+
+  /// Whether a path has this route, whatever the method.
+  func matches(_ path: [Substring]) -> Bool {
+    segments.count == path.count
+      && zip(segments, path).allSatisfy { $0.first == "{" || $0 == $1 }
   }
 
   /// Every handler, one for each route of the table.

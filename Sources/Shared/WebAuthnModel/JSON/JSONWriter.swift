@@ -1,9 +1,35 @@
 /// Writes compact JSON.
-struct JSONWriter {
-  var bytes: [UInt8] = []
+package struct JSONWriter {
+  /// What was written.
+  package private(set) var bytes: [UInt8] = []
 
+  /// Nothing yet.
   // What most values take: growing there by steps would copy each.
-  init() { bytes.reserveCapacity(960) }
+  package init() { bytes.reserveCapacity(960) }
+
+  /// Begins an object, to which ``add(_:_:)`` adds.
+  package mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
+
+  /// Ends it.
+  package mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
+
+  /// Adds a member to the object that was begun; whoever writes gives each name once.
+  package mutating func add(_ name: String, _ value: JSONValue) {
+    writeName(name)
+    write(value)
+  }
+
+  /// The same for text, of which no value is made first.
+  package mutating func add(_ name: String, _ text: String) {
+    writeName(name)
+    writeString(text)
+  }
+
+  private mutating func writeName(_ name: String) {
+    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+    writeString(name)
+    bytes.append(UInt8(ascii: ":"))
+  }
 
   mutating func write(_ value: JSONValue) {
     switch value {
@@ -20,14 +46,9 @@ struct JSONWriter {
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let object):
-      bytes.append(UInt8(ascii: "{"))
-      for (index, member) in object.members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        writeString(member.name)
-        bytes.append(UInt8(ascii: ":"))
-        write(member.value)
-      }
-      bytes.append(UInt8(ascii: "}"))
+      beginObject()
+      for member in object.members { add(member.name, member.value) }
+      endObject()
     }
   }
 
