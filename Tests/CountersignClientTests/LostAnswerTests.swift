@@ -153,6 +153,20 @@ struct LostAnswerTests {
     #expect(await !phone.vault.isEmpty)
   }
 
+  @Test("a PIN that the server has no room for is asked for again, and nothing stays open")
+  func noRoomForPIN() async throws {
+    let phone = Phone([
+      .problem(429, .pinQueueFull), Script.secondFactor(failed: 0), Script.completed,
+    ])
+    let pin = SecondFactorInput.pin(Script.pin)
+    let updates = try await phone.topUp([pin, pin], level: .fallbackOnly)
+    #expect(updates.last?.phase == .done)
+    #expect(
+      await phone.transport.calls
+        == ["POST /user/topup", "GET /second-factor", "POST /user/topup"])
+    #expect(await phone.vault.isEmpty)
+  }
+
   @Test("a manager of one session ends that session at a logout")
   func logOut() async throws {
     let phone = Phone([.answer(204, nil)])

@@ -47,7 +47,7 @@ enum Script {
       SecondFactorAnswer(
         isBlocked: isBlocked, failedAttempts: failed, maxAttempts: 5, penalisedFor: 0,
         penalisedUntil: nil, hasPIN: true, hasBiometrics: true, hasTwoFactor: false,
-        hasDevicePIN: false, hasPhone: false
+        hasDevicePIN: false, hasPhone: false, needsFactor: true
       ).json)
   }
 

@@ -15,6 +15,12 @@ struct ProblemTests {
     #expect((status.code < 500) || [.busy, .internalError, .supplierMissing].contains(reason))
   }
 
+  @Test("a PIN that found no room is no fault of the server: its outcome is known")
+  func definite() {
+    #expect(ProblemAnswer.status(of: .pinQueueFull).code == 429)
+    #expect(ProblemAnswer.status(of: .busy).code == 503)
+  }
+
   @Test("a refusal says how long to wait")
   func retryAfter() {
     var refusal = Refusal(.penalised, "wait")

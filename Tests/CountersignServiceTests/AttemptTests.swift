@@ -131,8 +131,11 @@ struct AttemptTests {
       harness.clock.advance(seconds: 121)
     }
     let unknown = AdministrationRequest(userName: "nobody@example.com")
-    #expect(try await harness.service.unblock(unknown).refusal == .notFound)
-    try await harness.service.unblock(AdministrationRequest(userName: "ada@example.com")).get()
+    let host = try await harness.host(.admin)
+    #expect(try await harness.service.unblock(unknown, host: host).refusal == .notFound)
+    try await harness.service.unblock(
+      AdministrationRequest(userName: "ada@example.com"), host: host
+    ).get()
     #expect(try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
     await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
     #expect(harness.notifier.notices(to: "ada@example.com").contains(.unblocked))

@@ -79,6 +79,74 @@ struct AuditTests {
     #expect(try await harness.fault() == nil)
   }
 
+  @Test("ASVS-16: a PIN that is not even judged is in the audit log, within the same bound")
+  func unjudgedPINs() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    for _ in 1...5 {
+      _ = try await harness.topUp(.seed, by: device, "000001", phone)
+      harness.clock.advance(seconds: 121)
+    }
+    #expect(try await harness.count("audit WHERE kind = 'proof_refused'") == 0)
+    for _ in 0..<35 { _ = try await harness.topUp(.seed, by: device, "000001", phone) }
+    #expect(try await harness.count("audit WHERE kind = 'proof_refused'") == 30)
+    let blocked = try await harness.auditDetails("proof_refused")
+    for part in [
+      "\"reason\":\"second_factor_blocked\"", "\"proof\":\"pinProof\"", device.id, phone.id.text,
+    ] { #expect(blocked.contains(part), "\(blocked)") }
+    // Nobody is signed in: the device is known all the same.
+    harness.clock.advance(seconds: 60)
+    let options = try await harness.service.sessionOptions(
+      SessionOptionsRequest(deviceID: device.id)
+    ).get()
+    let login = SessionRequest.pinProof(
+      try device.pinProof("258036", over: options.pinChallenge, generation: 2))
+    #expect(try await harness.service.openSession(login).refusal == .generationMismatch)
+    let mismatch = try await harness.auditDetails("proof_refused")
+    #expect(mismatch.contains("\"reason\":\"generation_mismatch\""), "\(mismatch)")
+    #expect(mismatch.contains(device.id) && mismatch.contains("\"leftOutBefore\":5"))
+  }
+
+  @Test("ASVS-16: a PIN in a body that comes too early is in the audit log")
+  func penalisedPIN() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    for _ in 0..<2 { _ = try await harness.pinTopUp("000001", session) }
+    #expect(try await harness.auditDetails("proof_refused") == "")
+    #expect(try await harness.pinTopUp("258036", session).refusal == .penalised)
+    let noted = try await harness.auditDetails("proof_refused")
+    #expect(noted.contains("\"reason\":\"penalised\"") && noted.contains("\"proof\":\"pin\""))
+  }
+
+  @Test("ASVS-16: a change of factors says which factor proved it")
+  func factorsThatProved() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let byKey = RevocationRequest(proof: try await harness.managementProof(key, session))
+    _ = try await harness.service.revokeCredentials(.all, byKey, session: session).get()
+    let proved = try await harness.auditDetails("factor_proved")
+    #expect(proved.contains("\"proof\":\"assertion\"") && proved.contains(session.id.text))
+    #expect(
+      try await harness.auditKinds().suffix(2) == ["factor_proved", "credential_revoked"])
+  }
+
+  @Test("what a host or an administration does names its service key")
+  func hosts() async throws {
+    let harness = try await ServiceHarness()
+    let host = try await harness.host(.sessions)
+    _ = try await harness.service.makeServiceLink(
+      SessionLinkRequest(type: .enrol, userName: "ada@example.com", displayName: "Ada"),
+      from: .host(host.id), mandate: .firstFactor
+    ).get()
+    let made = try await harness.auditDetails("enrol_link_made")
+    #expect(made.contains("\"key\":\"\(host.id.text)\""), "\(made)")
+    let administration = try await harness.host(.admin)
+    try await harness.service.unblock(
+      AdministrationRequest(userName: "ada@example.com"), host: administration
+    ).get()
+    let unblocked = try await harness.auditDetails("unblocked")
+    #expect(unblocked.contains("\"key\":\"\(administration.id.text)\""), "\(unblocked)")
+  }
+
   @Test("junk fills no disk: 30 refusals a minute are written down, the others are counted")
   func junk() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey()

@@ -74,6 +74,8 @@ struct FactorTests {
     #expect(try await harness.service.listCredentials(session).credentials.count == 2)
     let replay = try await harness.service.registrationOptions(proof, session: session)
     #expect(replay.refusal == .alreadyUsed)
+    // The body is the same: what it says must be true.
+    if case .failure(let refusal) = replay { #expect(!refusal.detail.contains("another body")) }
   }
 
   @Test("a key of another account is refused although its signature is right")
@@ -200,6 +202,31 @@ struct FactorTests {
     _ = try await harness.service.verifyAssertion(proof, session: session).get()
     let fresh = try await harness.service.revokeCredentials(.all, session: session)
     #expect(fresh.refusal == nil)
+  }
+
+  @Test("ASVS-7.5.1: a proof is fresh no more in any other session once a key is revoked")
+  func staleByRevocation() async throws {
+    let (harness, owner, stolen) = try await ServiceHarness.withKey()
+    let thief = try await harness.signUp()
+    for session in [owner, thief] {
+      let options = try await harness.service.linkedOptions(
+        LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      ).get()
+      let proof = try stolen.assert(options.options)
+      _ = try await harness.service.verifyAssertion(proof, session: session).get()
+    }
+    let options = try await furtherOptions(harness, owner, stolen).get()
+    let kept = try harness.newAuthenticator()
+    _ = try await harness.service.registerCredential(kept.register(options), session: owner).get()
+    func revoke(
+      _ key: TestAuthenticator, _ session: AuthenticatedSession
+    ) async throws -> Reason? {
+      try await harness.service.revokeCredentials(.one(key.credentialID), session: session).refusal
+    }
+    #expect(try await revoke(stolen, owner) == nil)
+    #expect(try await revoke(kept, thief) == .insufficientUserAuthentication)
+    // Who revoked goes on.
+    #expect(try await revoke(kept, owner) == nil)
   }
 
   @Test("the PIN revokes a key that is lost; a wrong one counts and revokes nothing")

@@ -289,6 +289,51 @@ struct LinkEnrolTests {
     #expect(further.refusal == .scopeMissing)
   }
 
+  @Test("RTS-24: of two links that a host made for a first factor one brings a device")
+  func hostMandateWhenUsed() async throws {
+    let harness = try await ServiceHarness()
+    let request = SessionLinkRequest(
+      type: .enrol, userName: ServiceHarness.ada, displayName: "Ada")
+    func make(_ mandate: HostMandate) async throws -> SessionLinkAnswer {
+      try await harness.service.makeServiceLink(request, from: .local, mandate: mandate).get()
+    }
+    let (first, second) = (try await make(.firstFactor), try await make(.firstFactor))
+    let old = try harness.newPhone()
+    let late = try await harness.enrolment(of: try harness.newPhone(), second)
+    _ = try await harness.confirm(first, try await harness.enrolment(of: old, first)).get()
+    #expect(try await harness.confirm(second, late).refusal == .linkOver)
+    #expect(try await harness.count("devices") == 1)
+    // Nor is a PIN or a key made for it first.
+    let others = try await harness.service.linkOptions(
+      SessionLinkID(second.id), LinkOptionsRequest(deviceID: nil))
+    #expect(others.refusal == .linkOver)
+    // The factor that is there entitles by itself.
+    let asked = try await harness.service.linkOptions(
+      SessionLinkID(second.id), LinkOptionsRequest(deviceID: old.id)
+    ).get()
+    guard case .enrol(let device, let registration, _) = late else { throw NoEnrolment() }
+    let proved = LinkConfirmation.enrol(
+      device, registration: registration,
+      .pinProof(try old.pinProof(try #require(asked.pinChallenge))))
+    #expect(try await harness.confirm(second, proved).refusal == nil)
+    #expect(try await harness.count("devices WHERE revoked_at IS NULL") == 1)
+  }
+
+  @Test("an administration's link outlasts the first factor, unless it enrols without one")
+  func administrationsLink() async throws {
+    let harness = try await ServiceHarness()
+    let (required, headless) = (
+      try await hostLink(harness), try await hostLink(harness, SecondFactorDemand.none)
+    )
+    let without = try await harness.enrolment(
+      of: try harness.newPhone(), headless, withPIN: false)
+    _ = try await harness.enrolledPhone()
+    #expect(try await harness.confirm(headless, without).refusal == .linkOver)
+    let further = try await harness.enrolment(of: try harness.newPhone(), required)
+    #expect(try await harness.confirm(required, further).refusal == nil)
+    #expect(try await harness.count("devices") == 2)
+  }
+
   @Test("a link ends with what entitled to it, and a login with the device that confirmed it")
   func endsWithRevocation() async throws {
     let harness = try await ServiceHarness()
@@ -299,6 +344,8 @@ struct LinkEnrolTests {
     #expect(try await harness.confirm(link, confirmation).refusal == .linkOver)
     #expect(try await harness.count("devices WHERE revoked_at IS NULL") == 0)
   }
+
+  private struct NoEnrolment: Error {}
 
   private func pageLink(
     _ harness: ServiceHarness, _ session: AuthenticatedSession, _ proof: Proof? = nil

@@ -7,6 +7,7 @@ import WireModel
 @Suite("Recovery")
 struct RecoveryTests {
   static let pin = "258036"
+  private static let number = "+2348012345678"
 
   @Test("a code and a wait of 24 hours give the first new factor; all that was before is revoked")
   func recovers() async throws {
@@ -40,6 +41,23 @@ struct RecoveryTests {
     let notices = harness.notifier.notices(to: "ada@example.com")
     #expect(notices.contains(.recoveryBegun) && notices.contains(.recovered))
     #expect(try await harness.fault() == nil)
+  }
+
+  @Test("a new factor needs one that is there, from the first one on until a recovery is ready")
+  func needsFactor() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    #expect(try await !harness.service.secondFactor(session).needsFactor)
+    _ = try await harness.registerKey(session)
+    #expect(try await harness.service.secondFactor(session).needsFactor)
+    // Also where none is left.
+    _ = try await harness.service.revokeCredentials(.all, session: session).get()
+    let factors = try await harness.service.secondFactor(session)
+    #expect(factors.needsFactor && !factors.hasBiometrics && !factors.hasPIN)
+    #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
+    try await wait(harness, session)
+    #expect(try await !harness.service.secondFactor(session).needsFactor)
+    #expect(try await options(harness, session).refusal == nil)
   }
 
   @Test("a recovery gives a factor back, and sets no telephone number")
@@ -108,6 +126,36 @@ struct RecoveryTests {
     await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
     #expect(
       harness.notifier.notices(to: "ada@example.com").count { $0 == .recoveryCancelled } == 1)
+  }
+
+  @Test("a recovery that begins, is cancelled and is completed is told by mail and by text")
+  func toldByText() async throws {
+    let (harness, session, _) = try await lost()
+    try await harness.storePhone(Self.number, session)
+    #expect(try await begin(harness, session) == nil)
+    #expect(try await harness.notices(to: Self.number) == [.recoveryBegun])
+    try await harness.service.cancelRecovery(session).get()
+    #expect(
+      try await harness.notices(to: Self.number) == [.recoveryBegun, .recoveryCancelled])
+    harness.clock.advance(seconds: 60)
+    _ = try await recover(harness, session)
+    // The number is forgotten by the recovery of which it is told.
+    #expect(try await harness.count("phones") == 0)
+    let texted = try await harness.notices(to: Self.number)
+    #expect(texted == [.recoveryBegun, .recoveryCancelled, .recoveryBegun, .recovered])
+    let mailed = try await harness.notices()
+    #expect(mailed.filter(Set(texted).contains) == texted)
+    let texts = harness.notifier.messages.filter { $0.channel == .sms }
+    #expect(texts.count == 4 && texts.allSatisfy { $0.recipient == Self.number })
+  }
+
+  @Test("where nothing can be texted a recovery is told by mail alone")
+  func notToldByText() async throws {
+    let (harness, session, _) = try await lost { $0.codes.channels = [.email] }
+    try await harness.storePhone(Self.number, session)
+    #expect(try await begin(harness, session) == nil)
+    #expect(try await harness.notices(to: Self.number) == [])
+    #expect(try await harness.notices().contains(.recoveryBegun))
   }
 
   @Test("a recovery that is ready and not completed is over after a week")

@@ -70,6 +70,38 @@ struct RefusalOrderTests {
     #expect(try await make(enrol).refusal == nil)
   }
 
+  @Test("a right PIN for a link that there is no room for leaves no attempt counted")
+  func noRoomForLinkByPIN() async throws {
+    let harness = try await ServiceHarness { $0.links.openPerAccount = 1 }
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    func make(_ request: SessionLinkRequest) async throws -> Reason? {
+      try await harness.service.makeLink(request, session: session, from: .local, origin: nil)
+        .refusal
+    }
+    #expect(try await make(SessionLinkRequest(type: .login)) == nil)
+    let enrol = SessionLinkRequest(type: .enrol, proof: .pin(SecretText("258036")))
+    // One more than wrong ones block the PIN.
+    for _ in 0..<6 { #expect(try await make(enrol) == .tooManyRequests) }
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.pinTopUp("258036", session).refusal == nil)
+  }
+
+  @Test("a number that no code can be texted to for now costs no attempt at the PIN")
+  func noTextLeft() async throws {
+    let harness = try await ServiceHarness { $0.codes.requestsPerHour = 1 }
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    func set(_ pin: String) async throws -> Reason? {
+      try await harness.service.setPhone(
+        PhoneRequest(phone: "+2348012345678", proof: .pin(SecretText(pin))), session: session
+      ).refusal
+    }
+    #expect(try await set("258036") == nil)
+    #expect(try await set("000001") == .tooManyRequests)
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+  }
+
   @Test("of two first PINs at once the one that is refused leaves the proof that came with it")
   func overtakenPIN() async throws {
     let (harness, phone, device, key) = try await withoutPIN()

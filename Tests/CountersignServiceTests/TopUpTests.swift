@@ -336,6 +336,23 @@ struct TopUpTests {
     #expect(found.refusal == nil)
   }
 
+  @Test("a clock set back revives nothing that was pruned, though a clock ahead had issued it")
+  func notBeforeWithTolerance() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    harness.clock.advance(seconds: 30)
+    let proof = try await harness.linkedAssertion(.seed, authenticator, session)
+    harness.clock.advance(seconds: -30)
+    let request = TopUpRequest(payload: .seed, proof: .assertion(proof))
+    _ = try await harness.topUp(request, session)
+    harness.clock.advance(milliseconds: 86_400_001)
+    try await harness.keepAlive(session)
+    try await harness.service.prune()
+    #expect(try await harness.count("spent") == 0)
+    harness.clock.advance(milliseconds: -86_400_001)
+    #expect(try await harness.refusal(request, session) == .challengeExpired)
+    #expect(try await harness.service.wallet(session).balance == 4500)
+  }
+
   @Test("a proof past its time is refused, but its replay is answered")
   func expiry() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()

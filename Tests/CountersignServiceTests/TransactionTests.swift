@@ -166,6 +166,13 @@ struct TransactionTests {
     let decision = try await harness.service.createTransaction(
       other, idempotencyKey: key, host: host)
     #expect(decision.refusal == .alreadyUsed)
+    _ = try await harness.signUp("ben@example.com")
+    other = .sample
+    other.userName = "ben@example.com"
+    let another = try await harness.service.createTransaction(
+      other, idempotencyKey: key, host: host)
+    #expect(another.refusal == .alreadyUsed)
+    #expect(try await harness.count("transactions") == 1)
     // Another backend of the host has names of its own.
     let elsewhere = try await harness.service.createTransaction(
       .sample, idempotencyKey: key, host: harness.host()

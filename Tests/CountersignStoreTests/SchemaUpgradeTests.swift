@@ -39,6 +39,10 @@ struct SchemaUpgradeTests {
       let ofHost = try await plan(
         "SELECT id FROM operations WHERE idempotency_key = 'k'", in: store)
       #expect(ofHost.count == 1 && ofHost[0].contains("operations_by_key (idempotency_key=?"))
+      let transaction = try await plan(
+        "SELECT id, body_hash FROM transactions WHERE idempotency_key = 'k'", in: store)
+      #expect(
+        transaction.count == 1 && transaction[0].contains("transactions_by_key (idempotency_key=?"))
       let last = try await plan(
         """
         SELECT t.id FROM topups t JOIN operations o ON o.transaction_id = t.id

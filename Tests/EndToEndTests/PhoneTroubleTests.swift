@@ -61,7 +61,7 @@ struct PhoneTroubleTests {
   @Test("a key signs the challenge whose operation is remembered, also after the PIN asked anew")
   func rememberedOperation() async throws {
     let harness = try await ServiceHarness()
-    let phone = try InstalledPhone(harness, deadline: 3)
+    let phone = try InstalledPhone(harness, deadline: 12)
     let session = try await phone.enrol(biometrics: .accept)
     let flows = try await phone.run(
       { try await $0.startTopUp(.seed) },

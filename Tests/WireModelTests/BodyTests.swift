@@ -35,7 +35,7 @@ struct BodyTests {
       SecondFactorAnswer(
         isBlocked: false, failedAttempts: 2, maxAttempts: 5, penalisedFor: 5,
         penalisedUntil: "2024-01-22T10:30:45Z", hasPIN: true, hasBiometrics: false,
-        hasTwoFactor: false, hasDevicePIN: true, hasPhone: true))
+        hasTwoFactor: false, hasDevicePIN: true, hasPhone: true, needsFactor: true))
     try expectRoundTrip(
       RedemptionRequest(
         verificationToken: SecretText("jwt"), scenario: ScenarioName("SHIP_ORDER"),

@@ -59,6 +59,8 @@ enum ProblemAnswer {
     .secondFactorBlocked: locked,
     .penalised: .tooManyRequests,
     .attemptInProgress: .tooManyRequests,
+    // No 503: after one of those a client has to find out whether its action was executed.
+    .pinQueueFull: .tooManyRequests,
     .tooManyRequests: .tooManyRequests,
     .pinMissing: .forbidden,
     .pinTooSimple: .unprocessableContent,

@@ -48,7 +48,7 @@ extension RouteHandler {
       return .noContent
     },
     RouteHandler(.unblock, takesBody: true) { call in
-      try await call.service.unblock(call.read()).get()
+      try await call.service.unblock(call.read(), host: call.host).get()
       return .noContent
     },
   ]

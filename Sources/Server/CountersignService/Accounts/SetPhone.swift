@@ -25,11 +25,20 @@ extension Service {
       if let first = try await store.read({ try earlierAnswer(to: operation, in: $0) }) {
         return try .again(first)
       }
-      let proved = try await proveFactor(request.proof, session: session)
       let id = CodeRequestID.new("cod_", random)
+      // A text that cannot be sent now costs no attempt at the PIN; the command looks again. What
+      // answers a challenge may be a repetition, which the command answers as it was.
+      if case .pin? = request.proof {
+        let asked = clock.now()
+        _ = try await store.read { transaction in
+          try requireRequestsLeft(
+            for: confirmation(id, session, in: transaction), at: asked, in: transaction)
+        }
+      }
+      let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
-      return try await command { transaction -> FactorChange<CodeRequestAnswer> in
-        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      return try await factorCommand(session, proved) {
+        transaction -> FactorChange<CodeRequestAnswer> in
         if let first = try earlierAnswer(to: operation, proved, in: transaction) {
           return try .again(first)
         }
@@ -38,9 +47,7 @@ extension Service {
         if proved == nil, try Self.hadFactor(account, in: transaction) {
           throw Refusal.factorRequired
         }
-        let confirmation = NewCodeRequest(
-          id: id, userName: try userName(of: account, in: transaction), displayName: nil,
-          requester: .session(session), purpose: .confirmPhone, channel: .sms)
+        let confirmation = try confirmation(id, session, in: transaction)
         // What refuses comes before what is used up.
         try requireRequestsLeft(for: confirmation, at: now, in: transaction)
         let grant = try entitle(
@@ -63,5 +70,14 @@ extension Service {
     }
     outboxBell.ring()
     return decision
+  }
+
+  /// The request of the code that is texted to the new number.
+  private func confirmation(
+    _ id: CodeRequestID, _ session: AuthenticatedSession, in transaction: any ReadTransaction
+  ) throws -> NewCodeRequest {
+    NewCodeRequest(
+      id: id, userName: try userName(of: session.accountID, in: transaction), displayName: nil,
+      requester: .session(session), purpose: .confirmPhone, channel: .sms)
   }
 }

@@ -22,8 +22,7 @@ extension Service {
           in: transaction)
       }
       let proved = try await proveFactor(request.proof, session: session)
-      return try await command { transaction in
-        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      return try await factorCommand(session, proved) { transaction in
         let code = try entitle(
           proved, code: request.validateCode, purpose: .register, session: session, at: now,
           in: transaction)

@@ -1,3 +1,4 @@
+import WebAuthnModel
 import WireModel
 
 extension Service {
@@ -29,7 +30,9 @@ extension Service {
     ).id
   }
 
-  /// Uses up a proved factor: an assertion acts once, and a right PIN clears the count.
+  /// Uses up a proved factor, and says in the audit log which one it was.
+  ///
+  /// An assertion acts once; a right PIN has cleared its count by then.
   func use(
     _ proved: ActionProof, session: AuthenticatedSession, on operation: FactorOperation? = nil,
     at now: Timestamp, in transaction: any WriteTransaction
@@ -40,7 +43,7 @@ extension Service {
       try useCredential(of: proof, state, at: now, in: transaction)
       try spend(
         proof, on: operation.map { ($0.id, $0.bodyHash) }, at: now, in: transaction)
-    case .pin(let attempt): try clear(attempt, in: transaction)
+    case .pin: break
     case .codes:
       let otpRequired = try useCodes(
         of: proved, for: .withoutTransaction(.manageFactors), session: session, at: now,
@@ -49,19 +52,30 @@ extension Service {
       guard otpRequired == nil else { throw Refusal.proofNotAllowed }
     }
     try Self.noteProof(by: proved.methods, in: session.id, at: now, in: transaction)
+    let details: JSONObject = [
+      "proof": .string(proved.kind.rawValue), "session": .string(session.id.text),
+    ]
+    try audit.append(
+      AuditEvent("factor_proved", subject: session.accountID, details), at: now, in: transaction)
   }
 }
 
 extension Service {
-  /// Takes away what an account's keys entitled to and was not used yet: it is void with them.
+  /// Takes away what an account's factors entitled to and was not used yet: it is void with them.
+  ///
+  /// So is the freshness of a proof in another session than the one that acts: a thief's may have
+  /// come of the factor that is gone.
   static func voidEntitlements(
-    of accountID: AccountID, in transaction: any WriteTransaction
+    of accountID: AccountID, sparing session: SessionID, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
     try Phones.withdraw(of: accountID, in: transaction)
     try AuthenticatorApps.withdraw(of: accountID, in: transaction)
     try SessionLinks.endAll(of: accountID, in: transaction)
+    try transaction.execute(
+      "UPDATE sessions SET proved_at = NULL WHERE account_id = ? AND id <> ?",
+      [.text(accountID.text), .text(session.text)])
   }
 }
 

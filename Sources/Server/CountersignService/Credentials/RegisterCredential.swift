@@ -87,7 +87,7 @@ extension Service {
     let grant = try transaction.row(
       "SELECT code_request_id FROM registration_grants WHERE challenge_id = ? AND account_id = ?",
       [.blob(challengeID), .text(account.text)])
-    guard let grant else { throw Refusal.alreadyUsed }
+    guard let grant else { throw Refusal.usedUp }
     return RegistrationGrant(
       challengeID: challengeID, code: try grant.optionalText(0).map { CodeRequestID($0) })
   }

@@ -33,13 +33,14 @@ extension CredentialID: Revocable {
   }
 
   func revoke(
-    of account: AccountID, by service: Service, at now: Timestamp,
+    in session: AuthenticatedSession, by service: Service, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    let account = session.accountID
     try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE id = ?",
       [.integer(now.milliseconds), stored])
-    try Service.voidEntitlements(of: account, in: transaction)
+    try Service.voidEntitlements(of: account, sparing: session.id, in: transaction)
     try service.audit.append(
       AuditEvent("credential_revoked", subject: account, ["credential": .string(base64URL)]),
       at: now, in: transaction)

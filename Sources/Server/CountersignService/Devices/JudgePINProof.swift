@@ -68,9 +68,30 @@ extension Service {
     _ signature: SecretBytes, over statement: [UInt8], of device: IdentifiedDevice,
     generation: Int64, session: AuthenticatedSession?
   ) async throws -> Attempt {
+    let reserved: (reservation: AttemptReservation, pinKey: [UInt8])
+    do {
+      reserved = try await reserve(device, generation, session).get()
+    } catch let refusal as Refusal {
+      // An attempt that is not even judged is one all the same (ASVS V16); the device is known,
+      // also where nobody is signed in.
+      var details: JSONObject = ["device": .string(device.record.id.text)]
+      details["session"] = session.map { .string($0.id.text) }
+      try await note(
+        "proof_refused", .pinProof, refusal, subject: device.record.accountID.text, details)
+      throw refusal
+    }
+    guard let key = try? DeviceKey(registered: reserved.pinKey),
+      key.verifies(signature.exposed, over: statement)
+    else { throw try await settleWrong(reserved.reservation) }
+    return reserved.reservation.judgedRight
+  }
+
+  private func reserve(
+    _ device: IdentifiedDevice, _ generation: Int64, _ session: AuthenticatedSession?
+  ) async throws -> Decision<(reservation: AttemptReservation, pinKey: [UInt8])> {
     let id = random.bytes(16)
     let now = clock.now()
-    let reserved = try await command { transaction in
+    return try await command { transaction in
       if let session, try !Self.isOpen(session, in: transaction) { throw Refusal.noSession }
       // As it stands now: it may have been revoked, or its PIN changed, since it was identified.
       guard let record = try Devices.find(device.record.id, in: transaction) else {
@@ -81,11 +102,7 @@ extension Service {
       let reservation = try reserveAttempt(
         id, at: .device(record.id), of: record.accountID, at: now, in: transaction)
       return (reservation: reservation, pinKey: pinKey)
-    }.get()
-    guard let key = try? DeviceKey(registered: reserved.pinKey),
-      key.verifies(signature.exposed, over: statement)
-    else { throw try await settleWrong(reserved.reservation) }
-    return reserved.reservation.judgedRight
+    }
   }
 
   /// Whether something was done with the proof before.

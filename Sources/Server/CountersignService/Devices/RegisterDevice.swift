@@ -33,8 +33,8 @@ extension Service {
       let credential = try await judgeKey(besidePIN: request.registration, session: session)
       let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
-      let change: FactorChange<RegisteredDevice> = try await command { transaction in
-        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      let change: FactorChange<RegisteredDevice> = try await factorCommand(session, proved) {
+        transaction in
         if let first = try earlierAnswer(to: operation, proved, in: transaction) {
           return try FactorChange.again(first)
         }

@@ -38,7 +38,7 @@ extension Service {
       let proved = try await proveChange(
         request, over: claim.statement, of: device, session: session)
       let now = clock.now()
-      let change = try await command { transaction in
+      let change = try await factorCommand(session, proved) { transaction in
         try store(
           PINKeyChange(
             key: key, credential: credential, request: request, proved: proved, signer: signer,
@@ -104,8 +104,6 @@ extension Service {
     _ change: PINKeyChange, of device: DeviceRecord, session: AuthenticatedSession,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> FactorChange<Void> {
-    guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-    if case .pin(let attempt)? = change.proved { try clear(attempt, in: transaction) }
     if try earlierAnswer(to: change.operation, in: transaction) != nil { return .again }
     let state = try requireUnspent(change.signer, at: now, in: transaction)
     // What refuses comes before what is used up.

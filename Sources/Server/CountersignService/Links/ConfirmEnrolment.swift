@@ -39,7 +39,8 @@ extension Service {
     try requireRoom(for: judged, link, at: draft.now, in: transaction)
     try entitle(judged, link, entitlement, draft, in: transaction)
     if let replaced = judged.replacing?.device?.id {
-      try revoke(replaced, of: judged.account, at: draft.now, in: transaction)
+      try revoke(
+        replaced, of: judged.account, by: draft.session.id, at: draft.now, in: transaction)
     }
     try store(judged.device, of: judged.account, at: draft.now, in: transaction)
     if let credential = judged.credential {
@@ -68,26 +69,40 @@ extension Service {
       account: try accountSummary(judged.account, in: transaction), session: session)
   }
 
+  /// Refuses a link that was to bring an account its first factor, where it got one since the link
+  /// was made, and no PIN proves the account.
+  func requireGround(
+    _ ground: SessionLink.EnrolmentGround, _ secondFactor: SecondFactorDemand,
+    for account: AccountID, isProved: Bool, in transaction: any ReadTransaction
+  ) throws {
+    guard try Self.hadFactor(account, in: transaction) else { return }
+    if secondFactor == .none || (ground == .firstFactor && !isProved) { throw Refusal.linkOver }
+  }
+
   /// Uses up what entitles to the enrolment.
   private func entitle(
     _ judged: JudgedEnrolment, _ link: SessionLink,
     _ entitlement: LinkConfirmation.Entitlement, _ draft: ConfirmationDraft,
     in transaction: any WriteTransaction
   ) throws {
-    guard case .enrol(_, _, let isProved) = link.purpose else { throw Refusal.linkOver }
+    guard case .enrol(_, let secondFactor, let ground) = link.purpose else {
+      throw Refusal.linkOver
+    }
+    try requireGround(
+      ground, secondFactor, for: judged.account, isProved: judged.replacing != nil, in: transaction)
     if let proof = judged.replacing {
       let state = try requireUnspent(proof, at: draft.now, in: transaction)
       try useCredential(of: proof, state, at: draft.now, in: transaction)
       try spend(proof, at: draft.now, in: transaction)
       return
     }
-    if isProved { return }
+    guard ground == .code else { return }
     guard case .validateCode(let code) = entitlement else {
       throw Refusal(.proofRequired, "give the validateCode that was mailed for this link")
     }
     let request = try judgeCode(
       code, link: link.id, purpose: .register, at: draft.now, in: transaction)
-    // It may have got its first factor since the link was made: then a code is not enough.
+    // Where the account has a factor by now, a code is not enough.
     try settle(
       request.id, of: judged.account, keeping: draft.session.id, at: draft.now, in: transaction)
   }
@@ -98,7 +113,7 @@ extension Service {
   ) throws {
     let account = judged.account
     var isByCode = judged.replacing == nil
-    if case .enrol(_, _, isProved: true) = link.purpose { isByCode = false }
+    if case .enrol(_, _, let ground) = link.purpose, ground != .code { isByCode = false }
     if judged.replacing == nil {
       try requireRoom(forDeviceOf: account, byCode: isByCode, at: now, in: transaction)
     }

@@ -15,12 +15,12 @@ extension Service {
         switch link.purpose {
         case .login(let numbers, _):
           return try loginOptions(link, numbers, request, draft, in: transaction)
-        case .enrol(let account, let secondFactor, let isProved):
+        case .enrol(let account, let secondFactor, let ground):
           guard request.number == nil else {
             throw Refusal(.unacceptableValue, "number: this link enrols a device; leave it out")
           }
           return try enrolOptions(
-            of: account, secondFactor, isProved: isProved, from: request.deviceID, draft,
+            of: account, secondFactor, ground, from: request.deviceID, draft,
             in: transaction)
         }
       }
@@ -55,16 +55,18 @@ extension Service {
   }
 
   private func enrolOptions(
-    of account: AccountID, _ secondFactor: SecondFactorDemand, isProved: Bool,
-    from deviceID: String?, _ draft: LinkChallengeDraft, in transaction: any ReadTransaction
+    of account: AccountID, _ secondFactor: SecondFactorDemand,
+    _ ground: SessionLink.EnrolmentGround, from deviceID: String?, _ draft: LinkChallengeDraft,
+    in transaction: any ReadTransaction
   ) throws -> LinkOptions {
     let replaced = try deviceID.flatMap { try Devices.find(DeviceID($0), in: transaction) }
     let hasPIN = replaced.map { $0.accountID == account && $0.pinKey != nil } ?? false
+    try requireGround(ground, secondFactor, for: account, isProved: hasPIN, in: transaction)
     let creation = try creationOptions(
       draft.challenge(.create, .manageFactors, of: account, linkedTo: nil), account,
       in: transaction)
     return LinkOptions(
-      demand: hasPIN ? .pin : isProved ? .nothing : .code,
+      demand: hasPIN ? .pin : ground == .code ? .code : .nothing,
       pinChallenge: hasPIN
         ? draft.challenge(.pin, .manageFactors, of: account, linkedTo: []) : nil,
       creation: secondFactor == .required ? creation : nil)

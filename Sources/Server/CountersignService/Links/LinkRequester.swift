@@ -24,6 +24,11 @@ public enum LinkRequester: Sendable, Hashable {
     }
   }
 
+  /// The service key of a host; nil for anybody else.
+  var serviceKey: ServiceKeyID? {
+    if case .host(let id) = self { id } else { nil }
+  }
+
   /// Whether nobody knows who it is.
   var isStranger: Bool {
     if case .stranger = self { true } else { false }

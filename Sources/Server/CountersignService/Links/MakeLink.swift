@@ -48,8 +48,7 @@ extension Service {
     _ draft: LinkDraft, _ proof: Proof?, _ session: AuthenticatedSession
   ) async throws -> SessionLinkAnswer {
     let proved = try await proveFactor(proof, session: session)
-    return try await command { transaction in
-      guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+    return try await factorCommand(session, proved) { transaction in
       try requireRoomForLink(draft, in: transaction)
       if let proved {
         try use(proved, session: session, at: draft.now, in: transaction)
@@ -63,7 +62,8 @@ extension Service {
         AuditEvent("enrol_link_made", subject: session.accountID, details), at: draft.now,
         in: transaction)
       return try store(
-        draft, .enrol(session.accountID, secondFactor: .required, isProved: proved != nil),
+        draft,
+        .enrol(session.accountID, secondFactor: .required, proved == nil ? .code : .anyFactor),
         announcing: nil, in: transaction)
     }.get()
   }

@@ -63,13 +63,15 @@ extension Service {
         throw Refusal(
           .unacceptableValue, "secondFactor: the account has a second factor; leave this out")
       }
+      var details: JSONObject = ["host": true, "secondFactor": .string(demand.rawValue)]
+      details["key"] = draft.requester.serviceKey.map { .string($0.text) }
       try audit.append(
-        AuditEvent(
-          "enrol_link_made", subject: account,
-          ["host": true, "secondFactor": .string(demand.rawValue)]), at: draft.now,
-        in: transaction)
+        AuditEvent("enrol_link_made", subject: account, details), at: draft.now, in: transaction)
+      // Judged again when it is used: another link may bring the first factor before this one.
       return try store(
-        draft, .enrol(account, secondFactor: demand, isProved: true),
+        draft,
+        .enrol(
+          account, secondFactor: demand, mandate == .anyFactor ? .anyFactor : .firstFactor),
         announcing: request.announceInfo, in: transaction)
     }.get()
   }

@@ -10,7 +10,7 @@ extension Service {
     let now = clock.now()
     let decision: Decision<CodeRequestAnswer> = try await command { transaction in
       let link = try openLink(id, at: now, in: transaction)
-      guard case .enrol(let account, _, isProved: false) = link.purpose else {
+      guard case .enrol(let account, _, .code) = link.purpose else {
         throw Refusal(.unacceptableValue, "this link is confirmed without a code; see its options")
       }
       try requireEntitled(byCode: account, at: now, in: transaction)

@@ -18,8 +18,18 @@ struct SessionLink: Sendable {
   enum Purpose: Sendable {
     /// Its maker is logged in. `numbers` are shown on the device, `number` by its maker.
     case login(numbers: [String], number: String)
-    /// An account comes to the device; `isProved` says whether its maker has proved enough.
-    case enrol(AccountID, secondFactor: SecondFactorDemand, isProved: Bool)
+    /// An account comes to the device, on the ground on which its maker could make the link.
+    case enrol(AccountID, secondFactor: SecondFactorDemand, EnrolmentGround)
+  }
+
+  /// On what a device is enrolled.
+  enum EnrolmentGround: Sendable, Hashable {
+    /// On the code that is mailed for the link.
+    case code
+    /// On a host's word for whom it signed in, which holds until the account has a factor.
+    case firstFactor
+    /// On what the link's maker proved, or on an administration's word.
+    case anyFactor
   }
 
   /// How far a link has come.

@@ -25,25 +25,27 @@ enum SessionLinks {
     in transaction: any WriteTransaction
   ) throws {
     var (numbers, number): ([String], String?) = ([], nil)
-    var (accountID, isProved): (AccountID?, Bool) = (nil, false)
+    var (accountID, ground): (AccountID?, SessionLink.EnrolmentGround) = (nil, .code)
     var secondFactor = SecondFactorDemand.required
     switch link.purpose {
     case .login(let shown, let right): (numbers, number) = (shown, right)
-    case .enrol(let account, let demand, let proved):
-      (accountID, secondFactor, isProved) = (account, demand, proved)
+    case .enrol(let account, let demand, let given):
+      (accountID, secondFactor, ground) = (account, demand, given)
     }
     try transaction.execute(
       """
       INSERT INTO session_links (id, type, status, watch_hash, origin, requester, is_stranger,
-        numbers, number, announcement, account_id, second_factor, proved, created_at)
-      VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        numbers, number, announcement, account_id, second_factor, proved, first_factor_only,
+        created_at)
+      VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(link.id.text), .text(link.type.rawValue), .blob(watchHash), .text(link.origin),
         .blob(requester.hash), SQLValue(requester.isStranger),
         .text(numbers.joined(separator: " ")), SQLValue(number),
         SQLValue(link.announcement), SQLValue(accountID?.text), .text(secondFactor.rawValue),
-        SQLValue(isProved), .integer(link.createdAt.milliseconds),
+        SQLValue(ground != .code), SQLValue(ground == .firstFactor),
+        .integer(link.createdAt.milliseconds),
       ])
   }
 
@@ -124,8 +126,9 @@ enum SessionLinks {
       return .login(numbers: words(try row.text(5)), number: try row.text(6))
     case .enrol:
       guard let demand = SecondFactorDemand(rawValue: try row.text(8)) else { throw corrupt }
-      return .enrol(
-        AccountID(try row.text(7)), secondFactor: demand, isProved: try row.flag(9))
+      let ground: SessionLink.EnrolmentGround =
+        if try !row.flag(9) { .code } else if try row.flag(17) { .firstFactor } else { .anyFactor }
+      return .enrol(AccountID(try row.text(7)), secondFactor: demand, ground)
     case nil: throw corrupt
     }
   }
@@ -157,7 +160,8 @@ enum SessionLinks {
 
   private static let columns = """
     SELECT id, origin, announcement, created_at, type, numbers, number, account_id, second_factor,
-      proved, status, ending, confirmed_at, device_id, methods, session_id, body_hash
+      proved, status, ending, confirmed_at, device_id, methods, session_id, body_hash,
+      first_factor_only
     FROM session_links
     """
 }

@@ -3,17 +3,19 @@ extension Service {
   /// delivered messages and ended sessions.
   ///
   /// The transaction that forgets spent rows raises the store's `not_before`, under which every
-  /// node refuses challenges and tokens, so that a clock set back revives nothing.
+  /// node refuses challenges and tokens, so that a clock set back revives nothing. By another clock
+  /// a challenge may have been issued after its use: what clocks may differ by is added.
   public func prune() async throws {
     let now = clock.now()
     let dayAgo = now.adding(seconds: -policy.spentRetentionSeconds)
+    let notBefore = dayAgo.milliseconds + policy.clockToleranceMilliseconds
     try await store.write { transaction in
       try transaction.execute(
         """
         INSERT INTO settings (name, value) VALUES ('not_before', ?)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value
           WHERE settings.value < excluded.value
-        """, [.integer(dayAgo.milliseconds)])
+        """, [.integer(notBefore)])
       let cutoff = [SQLValue.integer(dayAgo.milliseconds)]
       try transaction.execute("DELETE FROM spent WHERE at < ?", cutoff)
       try transaction.execute("DELETE FROM registration_grants WHERE at < ?", cutoff)

@@ -33,7 +33,7 @@ extension Service {
     if let hash = proof.hash, try row.blob(0) != hash { throw Refusal.alreadyUsed }
     if try row.text(1) == "verified" { return .verified(evidence: try row.blob(5)) }
     guard let operation = try row.optionalText(2), let bodyHash = try row.optionalBlob(3) else {
-      throw Refusal.alreadyUsed
+      throw Refusal.usedUp
     }
     return .acted(OperationID(operation), bodyHash: bodyHash)
   }
@@ -54,7 +54,7 @@ extension Service {
     _ proof: KeyProof, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> SpentState {
     let state = try spentState(of: proof, in: transaction)
-    if case .acted = state { throw Refusal.alreadyUsed }
+    if case .acted = state { throw Refusal.usedUp }
     try requireTimely(proof, in: transaction)
     return state
   }
@@ -190,4 +190,8 @@ extension Refusal {
   /// The proof or the key was used with something else.
   static let alreadyUsed = Refusal(
     .alreadyUsed, "this was used before, with another body; ask for new options and prove again")
+
+  /// What was used by what cannot be answered again, whatever the body.
+  static let usedUp = Refusal(
+    .alreadyUsed, "what entitles to this was used up before; ask for new options and prove again")
 }

@@ -21,7 +21,7 @@ extension Service {
       try await command { transaction in
         guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
         switch try spentState(of: proof, in: transaction) {
-        case .acted: throw Refusal.alreadyUsed
+        case .acted: throw Refusal.usedUp
         case .verified: try requireTimely(proof, in: transaction)
         case .unused:
           try requireTimely(proof, in: transaction)

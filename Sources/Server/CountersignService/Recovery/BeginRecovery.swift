@@ -36,9 +36,9 @@ extension Service {
         """,
         [.text(account.text), .integer(now.milliseconds), .integer(readyAt.milliseconds)])
       try audit.append(AuditEvent("recovery_begun", subject: account), at: now, in: transaction)
-      try Outbox.put(
-        notice: .recoveryBegun, to: account, id: "\(account.text):\(now.milliseconds)", at: now,
-        in: transaction)
+      try tell(
+        .recoveryBegun, to: account,
+        phone: phoneTold(ofRecoveryOf: account, in: transaction), at: now, in: transaction)
       return RecoveryAnswer(status: .waiting, readyAt: readyAt.rfc3339)
     }
     outboxBell.ring()
@@ -69,9 +69,9 @@ extension Service {
       try audit.append(
         AuditEvent("recovery_cancelled", subject: account, ["session": .string(session.id.text)]),
         at: now, in: transaction)
-      try Outbox.put(
-        notice: .recoveryCancelled, to: account, id: "\(account.text):\(now.milliseconds)",
-        at: now, in: transaction)
+      try tell(
+        .recoveryCancelled, to: account,
+        phone: phoneTold(ofRecoveryOf: account, in: transaction), at: now, in: transaction)
     }
     outboxBell.ring()
     return decision

@@ -55,6 +55,7 @@ extension Service {
   ) throws {
     let account = SQLValue.text(accountID.text)
     let moment = SQLValue.integer(now.milliseconds)
+    let phone = try phoneTold(ofRecoveryOf: accountID, in: transaction)
     try Attempts.clearAll(of: accountID, in: transaction)
     try transaction.execute(
       "UPDATE sessions SET device_id = NULL WHERE id = ?", [.text(session.text)])
@@ -67,7 +68,7 @@ extension Service {
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [account])
     try AuthenticatorApps.remove(of: accountID, in: transaction)
     try Phones.remove(of: accountID, in: transaction)
-    try Self.voidEntitlements(of: accountID, in: transaction)
+    try Self.voidEntitlements(of: accountID, sparing: session, in: transaction)
     try transaction.execute(
       "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
       [moment, account, .text(session.text)])
@@ -75,8 +76,6 @@ extension Service {
       "UPDATE recoveries SET completed_at = ? WHERE account_id = ?", [moment, account])
     try audit.append(
       AuditEvent("recovered", subject: accountID), at: now, in: transaction)
-    try Outbox.put(
-      notice: .recovered, to: accountID,
-      id: "\(accountID.text):\(now.milliseconds)", at: now, in: transaction)
+    try tell(.recovered, to: accountID, phone: phone, at: now, in: transaction)
   }
 }

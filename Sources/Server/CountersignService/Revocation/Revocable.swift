@@ -10,9 +10,9 @@ protocol Revocable: Sendable, Hashable {
   /// All that an account has, oldest first.
   static func all(of account: AccountID, in transaction: any ReadTransaction) throws -> [Self]
 
-  /// Revokes this one, and tells of it.
+  /// Revokes this one of the account whose session asks, and tells of it.
   func revoke(
-    of account: AccountID, by service: Service, at now: Timestamp,
+    in session: AuthenticatedSession, by service: Service, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws
 }

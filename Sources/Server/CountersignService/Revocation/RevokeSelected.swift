@@ -18,8 +18,8 @@ extension Service {
       _ = try await store.read { try selection.chosen(of: session.accountID, in: $0) }
       let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
-      let change: FactorChange<RevocationAnswer> = try await command { transaction in
-        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      let change: FactorChange<RevocationAnswer> = try await factorCommand(session, proved) {
+        transaction in
         if let first = try earlierAnswer(to: operation, proved, in: transaction) {
           return try FactorChange.again(first)
         }
@@ -30,7 +30,7 @@ extension Service {
           try requireFreshProof(in: session, at: now, in: transaction)
         }
         for id in chosen {
-          try id.revoke(of: session.accountID, by: self, at: now, in: transaction)
+          try id.revoke(in: session, by: self, at: now, in: transaction)
         }
         let answer = RevocationAnswer(revoked: Int64(chosen.count))
         try insert(operation, proved, answer: answer.json, at: now, in: transaction)

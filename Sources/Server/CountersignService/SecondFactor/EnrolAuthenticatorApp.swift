@@ -24,8 +24,8 @@ extension Service {
       let proved = try await proveFactor(request.proof, session: session)
       let (secret, nonce) = (random.bytes(20), random.bytes(12))
       let now = clock.now()
-      return try await command { transaction -> FactorChange<AuthenticatorAppAnswer> in
-        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      return try await factorCommand(session, proved) {
+        transaction -> FactorChange<AuthenticatorAppAnswer> in
         if let first = try enrolment(operation, proved, in: transaction) {
           return FactorChange(answer: first, isReplayed: true)
         }
@@ -99,7 +99,7 @@ extension Service {
       try settle(app.grant, session: session, at: now, in: transaction)
       // One whose place this takes is gone, and with it what it entitled to.
       if try AuthenticatorApps.isEnrolled(account, in: transaction) {
-        try Self.voidEntitlements(of: account, in: transaction)
+        try Self.voidEntitlements(of: account, sparing: session.id, in: transaction)
       }
       try AuthenticatorApps.confirm(
         app.secret, of: account, usedStep: step, at: now, audit.keyring, nonce: nonce,

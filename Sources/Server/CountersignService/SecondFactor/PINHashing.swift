@@ -7,7 +7,7 @@ import WireModel
 /// Hashes PINs: HMAC with a pepper that is not in the database, then scrypt.
 ///
 /// scrypt takes 32 MiB and tens of milliseconds on purpose, so it runs on threads of its own, as
-/// many as there are cores to spare, and a short queue before them; a longer one is `busy`.
+/// many as there are cores to spare, and a short queue before them; a longer one is refused.
 struct PINHashing: Sendable {
   let keyring: Keyring
   let rounds: Int
@@ -22,12 +22,12 @@ struct PINHashing: Sendable {
 
   /// Takes a place in the queue.
   ///
-  /// - Throws: `busy` where it is full. Taken before an attempt is counted, so that a busy server
-  ///   costs nobody an attempt.
+  /// - Throws: `pin_queue_full`. The place is taken before an attempt is counted, so that a busy
+  ///   server costs nobody an attempt.
   func admit() throws -> Ticket {
     guard workers.admit() else {
-      throw Refusal(.busy, "the server is busy; try again in a moment").retry(
-        afterMilliseconds: 1000)
+      throw Refusal(.pinQueueFull, "the server is busy, nothing was done; try again in a moment")
+        .retry(afterMilliseconds: 1000)
     }
     return Ticket()
   }

@@ -20,8 +20,7 @@ extension Service {
       }
       let proved = try await proveFactor(request.proof, session: session)
       let now = clock.now()
-      return try await command { transaction -> FactorChange<Void> in
-        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      return try await factorCommand(session, proved) { transaction -> FactorChange<Void> in
         if try earlierAnswer(to: operation, proved, in: transaction) != nil { return .again }
         let account = session.accountID
         if let proved {
@@ -33,7 +32,7 @@ extension Service {
         let wasEnrolled = try AuthenticatorApps.isEnrolled(account, in: transaction)
         try AuthenticatorApps.remove(of: account, in: transaction)
         guard wasEnrolled else { return .made }
-        try Self.voidEntitlements(of: account, in: transaction)
+        try Self.voidEntitlements(of: account, sparing: session.id, in: transaction)
         try audit.append(
           AuditEvent("authenticator_app_removed", subject: account), at: now, in: transaction)
         try Outbox.put(

@@ -43,7 +43,7 @@ extension Service {
       let now = clock.now()
       let entitlement = Entitled(
         proved: proved, code: code, credential: credential, operation: operation)
-      let change = try await command { transaction in
+      let change = try await factorCommand(session, proved) { transaction in
         try store(hashed, entitlement, session: session, at: now, in: transaction)
       }.get()
       outboxBell.ring()
@@ -67,7 +67,6 @@ extension Service {
     _ pin: PINHashing.Stored, _ entitlement: Entitled, session: AuthenticatedSession,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> FactorChange<Void> {
-    guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
     let operation = entitlement.operation
     if try earlierAnswer(to: operation, entitlement.proved, in: transaction) != nil {
       return .again

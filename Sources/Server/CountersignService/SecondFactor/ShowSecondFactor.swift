@@ -41,6 +41,8 @@ extension Service {
       hasPIN: hasPIN, hasBiometrics: hasKey,
       hasTwoFactor: try AuthenticatorApps.isEnrolled(account, in: transaction),
       hasDevicePIN: try Devices.of(account, in: transaction).contains { $0.pinKey != nil },
-      hasPhone: try Phones.confirmed(of: account, in: transaction) != nil)
+      hasPhone: try Phones.confirmed(of: account, in: transaction) != nil,
+      needsFactor: try Self.hadFactor(account, in: transaction)
+        && !isRecoverable(account, at: now, in: transaction))
   }
 }

@@ -19,5 +19,6 @@ public enum Schema {
     Migration(version: 2, statements: SchemaVersion2.statements),
     Migration(version: 3, statements: SchemaVersion3.statements),
     Migration(version: 4, statements: SchemaVersion4.statements),
+    Migration(version: 5, statements: SchemaVersion5.statements),
   ]
 }

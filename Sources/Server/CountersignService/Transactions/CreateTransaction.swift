@@ -98,13 +98,18 @@ extension Service {
       ])
   }
 
+  /// The transaction that this key of the host's led to before, whoever was to review it: a host
+  /// has one name for one transaction, and not one for each account.
   private func earlierTransaction(
     _ draft: ReviewDraft, in transaction: any ReadTransaction
   ) throws -> ReviewRecord? {
     guard let key = draft.idempotencyKey else { return nil }
+    // Before the fifth schema one key could name a transaction of each account.
     let row = try transaction.row(
-      "SELECT id, body_hash FROM transactions WHERE account_id = ? AND idempotency_key = ?",
-      [.text(draft.accountID.text), .text(key.text)])
+      """
+      SELECT id, body_hash FROM transactions WHERE idempotency_key = ?
+      ORDER BY CASE account_id WHEN ? THEN 0 ELSE 1 END LIMIT 1
+      """, [.text(key.text), .text(draft.accountID.text)])
     guard let row else { return nil }
     guard try row.blob(1) == draft.bodyHash else { throw Refusal.alreadyUsed }
     return try ReviewRecords.find(ReviewID(try row.text(0)), in: transaction)

@@ -22,12 +22,16 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
   public var hasDevicePIN: Bool
   /// Whether codes can be texted to the account.
   public var hasPhone: Bool
+  /// Whether a new factor takes a proof by one that the account has; else a mailed code adds it.
+  ///
+  /// So it is from the first factor on, also when none is left, but for a recovery that is ready.
+  public var needsFactor: Bool
 
   /// An answer to send.
   public init(
     isBlocked: Bool, failedAttempts: Int64, maxAttempts: Int64, penalisedFor: Int64,
     penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool, hasTwoFactor: Bool,
-    hasDevicePIN: Bool, hasPhone: Bool
+    hasDevicePIN: Bool, hasPhone: Bool, needsFactor: Bool
   ) {
     self.isBlocked = isBlocked
     self.failedAttempts = failedAttempts
@@ -39,6 +43,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
     self.hasTwoFactor = hasTwoFactor
     self.hasDevicePIN = hasDevicePIN
     self.hasPhone = hasPhone
+    self.needsFactor = needsFactor
   }
 
   /// Reads the answer.
@@ -54,6 +59,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
     hasTwoFactor = try reader.bool("hasTwoFactor")
     hasDevicePIN = try reader.bool("hasDevicePIN")
     hasPhone = try reader.bool("hasPhone")
+    needsFactor = try reader.bool("needsFactor")
   }
 
   /// The answer's fields.
@@ -64,6 +70,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
       "penalisedUntil": penalisedUntil.map(JSONValue.string) ?? .null, "hasPIN": .bool(hasPIN),
       "hasBiometrics": .bool(hasBiometrics), "hasTwoFactor": .bool(hasTwoFactor),
       "hasDevicePIN": .bool(hasDevicePIN), "hasPhone": .bool(hasPhone),
+      "needsFactor": .bool(needsFactor),
     ]
   }
 }

@@ -62,7 +62,8 @@ extension Reason {
   public static let transactionMismatch = Reason(code: "transaction_mismatch")
   /// The amount needs a proof that is linked to the transaction.
   public static let linkingRequired = Reason(code: "linking_required")
-  /// The proof or the idempotency key was used with another body.
+  /// The proof or the idempotency key was used before: with another body, or for what is given
+  /// once.
   public static let alreadyUsed = Reason(code: "already_used")
   /// The same body was executed a moment ago.
   public static let possibleDuplicate = Reason(code: "possible_duplicate")
@@ -75,6 +76,8 @@ extension Reason {
   public static let penalised = Reason(code: "penalised")
   /// Another attempt is being judged.
   public static let attemptInProgress = Reason(code: "attempt_in_progress")
+  /// As many PINs wait to be judged as may: nothing was counted, and nothing done.
+  public static let pinQueueFull = Reason(code: "pin_queue_full")
   /// Too many requests of this kind.
   public static let tooManyRequests = Reason(code: "too_many_requests")
   /// The account has no PIN.
@@ -102,7 +105,9 @@ extension Reason {
 
   // The server.
 
-  /// The server is busy; the same request may be sent again.
+  /// The server is starting or stopping: the same request may be sent again.
+  ///
+  /// Whether this one was executed is not known.
   public static let busy = Reason(code: "busy")
   /// The server failed; nothing is said of why.
   public static let internalError = Reason(code: "internal_error")
@@ -116,7 +121,7 @@ extension Reason {
     sessionRequired, insufficientUserAuthentication, proofRequired,
     proofNotAllowed, verificationFailed, challengeUnknown, challengeExpired, tokenExpired,
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
-    penalised, attemptInProgress, tooManyRequests, pinMissing, pinTooSimple,
+    penalised, attemptInProgress, pinQueueFull, tooManyRequests, pinMissing, pinTooSimple,
     credentialExists, channelMissing, insufficientFunds, productUnknown,
     amountOutOfRange, phoneInvalid, supplierMissing, busy, internalError,
   ]
