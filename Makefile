@@ -79,7 +79,8 @@ docs: packages
 # runtime take no detour: docs/performance.md says what that gains.
 release:
 	@Scripts/install-packages --build
-	$(SWIFT) build -c release --static-swift-stdlib --product countersign
+	$(SWIFT) build -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
+	  --product countersign
 
 # An approval that became dearer is seen here at once: a count does not depend on how busy the
 # machine is.
