@@ -74,6 +74,50 @@ extension BrowserTests {
       }
     }
 
+    @Test("whoever signs out is off the page at once, and is told later that the server was not")
+    func stalledSignOut() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        let interception = try await Interception(browser)
+        try await interception.holdAnswer(of: "/sessions/current")
+        try await browser.press("Sign out")
+        try await interception.waitForHeldAnswer()
+        try await person.see("Your approval, on every payment")
+        let alert = try await browser.wait(forAlert: "You are signed out.")
+        try #require(!alert.contains("could not be told"))
+        try await browser.wait(until: "document.querySelector(\"#navigation\").hidden")
+        try await interception.loseAnswer()
+        try await browser.wait(forAlert: "the server could not be told")
+      }
+    }
+
+    @Test("a sign-out that has no answer is given up before a session is opened, and ends none")
+    func signInMeanwhile() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let authenticator = try await person.enrol()
+        let interception = try await Interception(browser)
+        try await interception.holdAnswer(of: "/sessions/current")
+        try await browser.press("Sign out")
+        try await interception.waitForHeldAnswer()
+        try await person.see("Your approval, on every payment")
+        try await browser.press("Sign in with a passkey")
+        try await person.seeLoaded("Home")
+        let isGivenUp = try await browser.run(
+          """
+          return window.interception.calls
+            .find(({ path }) => path === "/sessions/current").settings.signal.aborted;
+          """)
+        try #require(isGivenUp == true)
+        try await interception.loseAnswer()
+        try await interception.waitUntilTaken("DELETE /sessions/current")
+        let balance = try await person.balance()
+        try #require(balance == "₦5,000")
+        _ = authenticator
+      }
+    }
+
     @Test("an address that names no place opens Home")
     func strangeAddress() async throws {
       try await withBrowser { browser in

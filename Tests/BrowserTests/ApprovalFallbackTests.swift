@@ -194,6 +194,89 @@ extension BrowserTests {
       }
     }
 
+    @Test("an authenticator app that is removed meanwhile is asked for no more; nothing is denied")
+    func appRemovedMeanwhile() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.signUp()
+        try await browser.press("Not now")
+        try await person.seeLoaded("Home")
+        let shop = Shop(person, server)
+        _ = try await server.harness.enrolApp(shop.session(), to: person.email)
+        let id = try await shop.askAndOpen()
+        try await browser.press("Use a code instead")
+        try await person.see("Enter both codes")
+        let code = try await person.code(for: "approve")
+        let interception = try await Interception(browser)
+        try await interception.answer(
+          "/second-factor", status: 200, Interception.factorWithoutApp)
+        try await interception.answer(
+          "/transactions/\(id.text)/approve", status: 403,
+          ["status": 403, "reason": "proof_not_allowed"])
+        try await browser.fill("Code from the e-mail", code)
+        try await browser.fill("Code from your authenticator app", "123456")
+        try await browser.press("Approve ₦400")
+        try await person.see("Approve this payment?")
+        try await browser.wait(forAlert: "Your account has no authenticator app any more.")
+        try await shop.require(id, .pending)
+        // The code that was mailed beside the app's is asked for no more.
+        try await browser.press("Use a code instead")
+        try await person.see("Enter both codes")
+        let requests = try await interception.calls(of: "/codes")
+        try #require(requests == 1)
+      }
+    }
+
+    @Test("where the mailed code holds no more, another texted one leads back to a mailed one")
+    func mailedOver() async throws {
+      try await withShop { browser, server, person, shop in
+        try await shop.givePhone()
+        let id = try await shop.askAndOpen()
+        let clocks = try await Clocks(browser, server)
+        try await browser.press("Use a code instead")
+        try await person.see("Enter the code")
+        try await give(person.code(for: "approve"), browser)
+        try await person.see("Enter the texted code")
+        try await clocks.turn(seconds: 60)
+        let interception = try await Interception(browser)
+        try await interception.answer(
+          "/codes", status: 403, ["status": 403, "reason": "proof_not_allowed"])
+        try await browser.press("Send a new code")
+        try await person.see("Enter the code")
+        try await browser.wait(forAlert: "The code from the e-mail holds no more.")
+        let requests = try await interception.calls(of: "/codes")
+        try #require(requests == 2)
+        try await shop.require(id, .pending)
+      }
+    }
+
+    @Test("the wait after a wrong PIN goes on when its screen is opened again, and begins not anew")
+    func waitGoesOn() async throws {
+      try await withShop(withPIN: true) { browser, server, person, shop in
+        let id = try await shop.askAndOpen()
+        let clocks = try await Clocks(browser, server)
+        try await browser.press("Use PIN instead")
+        try await person.see("Enter your PIN")
+        for (pin, said) in [("9753", "Wrong PIN. 4 attempts left."), ("9754", "wait 5 s")] {
+          try await browser.fill("PIN", pin)
+          try await browser.press("Approve ₦400")
+          try await browser.wait(forAlert: said)
+        }
+        try await browser.press("Back")
+        try await person.see("Approve this payment?")
+        try await clocks.turn(seconds: 3)
+        try await browser.press("Use PIN instead")
+        try await person.see("Enter your PIN")
+        try await browser.wait(forAlert: "wait 2 s")
+        try await clocks.turn(seconds: 2)
+        try await browser.wait(forAlert: "You can try again now.")
+        try await browser.fill("PIN", Person.pin)
+        try await browser.press("Approve ₦400")
+        try await person.see("Approved")
+        try await shop.require(id, .approved, by: "pin")
+      }
+    }
+
     @Test("the PIN approves a small payment; a wrong one keeps the screen and denies nothing")
     func pin() async throws {
       try await withShop(withPIN: true) { browser, server, person, shop in

@@ -42,6 +42,23 @@ extension BrowserTests {
       }
     }
 
+    @Test("a PIN that the server has no room for is told so at once, and can be given again")
+    func queueFull() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        try await person.orderByPIN(500)
+        let interception = try await Interception(browser)
+        try await interception.answer(
+          "/user/topup", status: 429, ["status": 429, "reason": "pin_queue_full"])
+        try await person.give(Person.pin, for: "₦500")
+        try await browser.wait(forAlert: "The server is busy. Nothing was done")
+        try await person.give(Person.pin, for: "₦500")
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦4,500")
+      }
+    }
+
     @Test("a double click sends the PIN once and pays once")
     func doubleClick() async throws {
       try await withBrowser { browser in

@@ -99,6 +99,80 @@ extension BrowserTests {
       }
     }
 
+    @Test("a comma stands between groups of three, or the amount is none")
+    func commas() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        let interception = try await Interception(browser)
+        try await fillIn(person, "500,00")
+        let problem = "document.getElementById(\"amount-error\").textContent"
+        try await browser.wait(until: "\(problem).startsWith(\"Enter a whole amount\")")
+        let asked = try await interception.calls(of: "/biometric/auth/options")
+        try #require(asked == 0)
+        try await browser.fill("Amount", "1,500")
+        try await browser.press("Continue")
+        _ = try await browser.find(.button, "Pay ₦1,500 with passkey")
+      }
+    }
+
+    @Test("cashback that was ticked and is not offered any more is not asked for")
+    func cashbackGone() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        let interception = try await Interception(browser)
+        try await interception.answer(
+          "/user/wallet", status: 200, Self.wallet(5000, cashback: 200))
+        try await fillIn(person, "500") {
+          try await browser.elements("#cashback").first?.click()
+        }
+        try await person.see("Approve this payment")
+        try await browser.press("Change the payment")
+        try await person.seeLoaded("Buy airtime")
+        try await browser.press("Continue")
+        try await person.see("Approve this payment")
+        let asked = try await interception.sent(to: "/biometric/auth/options")
+        try #require(asked.count == 2)
+        try #require(asked[0].contains("\"useCashback\":true"))
+        try #require(asked[1].contains("\"useCashback\":false"))
+      }
+    }
+
+    @Test("what a payment leaves is counted from the wallet as it is when the payment is shown")
+    func balanceAfter() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        let interception = try await Interception(browser)
+        try await interception.answer("/user/wallet", status: 200, Self.wallet(9000))
+        try await person.order(500)
+        let slip = "document.querySelector(\"#main .slip\").innerText"
+        let shown = try await browser.run("return \(slip)").text
+        try #require(shown?.contains("₦4,500") == true, "\(shown ?? "")")
+      }
+    }
+
+    @Test("home shows a payment that failed together with the money that came back")
+    func returnedMoney() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        let interception = try await Interception(browser)
+        try await interception.answer("/user/wallet", status: 200, Self.wallet(4500))
+        for status in ["pending", "failed"] {
+          try await interception.answer("/user/topups", status: 200, Self.topUps(status))
+        }
+        let before = try await person.balance()
+        try #require(before == "₦4,500")
+        try await browser.wait(until: "document.querySelector(\"#main .payment.failed\")")
+        let after = try await browser.run(
+          "return document.querySelector(\".balance-amount\").innerText"
+        ).text
+        try #require(after == "₦5,000")
+      }
+    }
+
     @Test("a double click asks for the passkey once and pays once")
     func doubleClick() async throws {
       try await withBrowser { browser in
@@ -141,6 +215,41 @@ extension BrowserTests {
         try #require(other.status == 409, "\(other)")
         try await person.requirePaid(1, balance: "₦4,500")
       }
+    }
+
+    /// Fills a purchase in, does something more, and goes on.
+    private func fillIn(
+      _ person: Person, _ amount: String, _ more: () async throws -> Void = {}
+    ) async throws {
+      let browser = person.browser
+      try await browser.press("Buy", .link)
+      try await person.seeLoaded("Buy airtime")
+      try await browser.press("MTN airtime", .radio)
+      try await browser.fill("Phone number", Person.phone)
+      try await browser.fill("Amount", amount)
+      try await more()
+      try await browser.press("Continue")
+    }
+
+    /// What the server says of a wallet.
+    private static func wallet(_ balance: Int64, cashback: Int64 = 0) -> JSONValue {
+      ["balance": .integer(balance), "cashback": .integer(cashback), "currency": "NGN"]
+    }
+
+    /// What the server says of the payments where there is one.
+    private static func topUps(_ status: String) -> JSONValue {
+      [
+        "topups": [
+          [
+            "transactionId": "tx_planted", "status": .string(status),
+            "timestamp": "2026-01-01T00:00:00Z",
+            "transaction": [
+              "amount": 500, "currency": "NGN", "payee": "MTN airtime",
+              "recipientPhone": .string(Person.phone),
+            ],
+          ]
+        ]
+      ]
     }
   }
 }

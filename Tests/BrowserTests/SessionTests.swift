@@ -27,6 +27,46 @@ extension BrowserTests {
       }
     }
 
+    @Test("a sign-in whose prompt stood open too long is asked for anew, once, and signs in")
+    func expiredSignIn() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        try await browser.press("Sign out")
+        try await person.see("Your approval, on every payment")
+        let interception = try await Interception(browser)
+        try await interception.holdAnswer(of: "/sessions/options")
+        try await browser.press("Sign in with a passkey")
+        try await interception.waitForHeldAnswer()
+        server.turn(seconds: 91)
+        try await interception.deliverAnswer()
+        try await person.seeLoaded("Home")
+        let challenges = try await interception.calls(of: "/sessions/options")
+        try #require(challenges == 2)
+      }
+    }
+
+    @Test(
+      "of a passkey it is said that it is not known only where it is not",
+      arguments: [
+        ("challenge_expired", "The time to sign in ran out. Try again."),
+        ("challenge_unknown", "The time to sign in ran out. Try again."),
+        ("verification_failed", "This passkey is not known here."),
+      ])
+    func refusedSignIn(reason: String, text: String) async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        try await browser.press("Sign out")
+        try await person.see("Your approval, on every payment")
+        let interception = try await Interception(browser)
+        try await interception.answer(
+          "/sessions", status: 401, ["status": 401, "reason": .string(reason)], times: 2)
+        try await browser.press("Sign in with a passkey")
+        try await browser.wait(forAlert: text)
+      }
+    }
+
     @Test("an authenticator without the account's passkey signs nobody in")
     func otherAuthenticator() async throws {
       try await withBrowser { browser in

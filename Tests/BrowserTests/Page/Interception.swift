@@ -42,6 +42,18 @@ struct Interception: Sendable {
   /// Loses the answer that is held back, as a broken connection does.
   func loseAnswer() async throws { try await browser.run("window.interception.lose()") }
 
+  /// Waits until the page has taken the answers to a call, by its name in the timeline.
+  func waitUntilTaken(_ call: String) async throws {
+    try await browser.wait(for: "the answer to \(call) to be taken") {
+      let isRunning = try await browser.run(
+        """
+        return [...document.querySelectorAll(".step.running .what")]
+          .some((what) => what.textContent === arguments[0]);
+        """, .string(call))
+      return isRunning == false ? true : nil
+    }
+  }
+
   /// No call of a path that begins like one of these reaches the server, until ``restore()``.
   func lose(_ prefixes: String...) async throws {
     try await browser.run(
@@ -97,13 +109,20 @@ struct Interception: Sendable {
   static let blockedFactor: JSONValue = [
     "isBlocked": true, "failedAttempts": 5, "maxAttempts": 5, "penalisedFor": 0,
     "penalisedUntil": nil, "hasPIN": true, "hasBiometrics": true, "hasTwoFactor": false,
-    "hasDevicePIN": false,
+    "hasDevicePIN": false, "hasPhone": false, "needsFactor": true,
   ]
 
   /// What the server says of a second factor beside which an authenticator app has come.
   static let factorWithApp: JSONValue = [
     "isBlocked": false, "failedAttempts": 0, "maxAttempts": 5, "penalisedFor": 0,
     "penalisedUntil": nil, "hasPIN": false, "hasBiometrics": true, "hasTwoFactor": true,
+    "hasDevicePIN": false, "hasPhone": true, "needsFactor": true,
+  ]
+
+  /// What the server says of a second factor whose authenticator app was removed.
+  static let factorWithoutApp: JSONValue = [
+    "isBlocked": false, "failedAttempts": 0, "maxAttempts": 5, "penalisedFor": 0,
+    "penalisedUntil": nil, "hasPIN": false, "hasBiometrics": false, "hasTwoFactor": false,
     "hasDevicePIN": false, "hasPhone": true,
   ]
 

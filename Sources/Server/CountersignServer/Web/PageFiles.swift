@@ -124,6 +124,7 @@ enum PageFiles {
 
   /// Factors of the account.
   private static let factors: [PageFile] = [
+    PageFile("/page/factors/newFactor.js", PackageResources.newFactor_js),
     PageFile("/page/factors/pinRules.js", PackageResources.pinRules_js),
     PageFile("/page/factors/proveFactor.js", PackageResources.proveFactor_js),
   ]

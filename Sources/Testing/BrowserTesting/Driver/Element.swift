@@ -97,7 +97,10 @@ extension Browser {
   package func press(_ name: String, _ role: Role = .button) async throws {
     try await wait(for: "the \(role) \(name), to press it") {
       guard let element = try await first(role, name) else { return nil as Bool? }
-      let isEnabled = try await run("return !arguments[0].disabled", element.reference).isTruthy
+      // Also one that is disabled with what it stands in.
+      let isEnabled = try await run(
+        "return !arguments[0].matches(\":disabled\")", element.reference
+      ).isTruthy
       guard isEnabled else { return nil }
       try await element.click()
       return true

@@ -27,7 +27,8 @@ async function start() {
   setPlaces({
     home: showHome, buy: () => showBuy(), history: showHistory, security: showSecurity,
   });
-  onSessionOver(() => leave(texts.welcome.sessionOver));
+  // An answer that came after the sign-out is no news.
+  onSessionOver(() => account() !== null && leave(texts.welcome.sessionOver));
   onSignOut(leaveForGood);
   // Nothing of an account stays in a window whose cookie is somebody else's.
   onOtherAccount(() => location.reload());
@@ -48,25 +49,42 @@ async function start() {
 }
 
 async function askForSession() {
-  if (account() === null) return;
+  const asked = account();
+  if (asked === null) return;
   await readSecondFactor({ background: true }).catch((error) => {
-    if (isSessionOver(error)) leave(texts.welcome.sessionOver);
+    // Somebody else may have signed in meanwhile.
+    if (isSessionOver(error) && account() === asked) leave(texts.welcome.sessionOver);
   });
 }
 
 async function leaveForGood() {
-  if (!(await mayLeave({ isSigningOut: true }))) return;
+  const isLeft = await mayLeave({ isSigningOut: true });
+  // One question that was asked twice has one answer, given to both.
+  if (!isLeft || account() === null) return;
   begin("signOut");
-  // Where the server cannot be told, the page forgets the account all the same.
-  const isTold = await signOut();
-  leave(isTold ? texts.welcome.signedOut : texts.welcome.signedOutHere, { isTold });
+  const told = signOut();
+  // At once, and where the server cannot be told all the same: nothing of the account stays.
+  const tell = leave(texts.welcome.signedOut);
+  if (!(await told)) tell(texts.welcome.signedOutHere, false);
 }
 
-/** Shows the first screen to whoever comes next; `isTold` says that the server knows. */
+/**
+ * Shows the first screen to whoever comes next, and says why.
+ *
+ * @param {string} message
+ * @param {{account?: string, isTold?: boolean}} [settings] `isTold` says that the server knows
+ * @returns {(message: string, isKnown: boolean) => void} says it anew
+ */
 function leave(message, { account, isTold = true } = {}) {
-  const news = remembered() === null ? message : texts.welcome.checkAfter;
+  const isChecked = remembered() !== null;
   exit(account);
-  showWelcome({ message: isTold || news === message ? news : `${news} ${message}` });
+  const say = showWelcome();
+  const tell = (text, isKnown) => {
+    const news = isKnown ? texts.welcome.checkAfter : `${texts.welcome.checkAfter} ${text}`;
+    say(isChecked ? news : text, "plain");
+  };
+  tell(message, isTold);
+  return tell;
 }
 
 await start();

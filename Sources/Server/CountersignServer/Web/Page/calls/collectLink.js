@@ -1,3 +1,4 @@
+import { openInstead } from "../session/signOut.js";
 import { request } from "./request.js";
 
 /**
@@ -7,7 +8,7 @@ import { request } from "./request.js";
  * @param {AbortSignal} signal gives the call up
  */
 export const collectLink = ({ id, watchSecret }, signal) =>
-  request("POST", `/sessions/links/${encodeURIComponent(id)}/collect`, {
+  openInstead(() => request("POST", `/sessions/links/${encodeURIComponent(id)}/collect`, {
     headers: { "Countersign-Watch": watchSecret, "X-Countersign-Page": "1" },
     shown: "/sessions/links/{id}/collect", signal,
-  });
+  }));

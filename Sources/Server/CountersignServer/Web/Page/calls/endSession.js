@@ -1,4 +1,8 @@
 import { request } from "./request.js";
 
-/** Ends this session. */
-export const endSession = () => request("DELETE", "/sessions/current");
+/**
+ * Ends this session.
+ *
+ * @param {AbortSignal} [signal] gives the call up
+ */
+export const endSession = (signal) => request("DELETE", "/sessions/current", { signal });

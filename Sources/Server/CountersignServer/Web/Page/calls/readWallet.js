@@ -1,4 +1,9 @@
 import { request } from "./request.js";
 
-/** @returns {Promise<{balance: number, cashback: number, currency: string}>} */
-export const readWallet = () => request("GET", "/user/wallet");
+/**
+ * What the account can spend.
+ *
+ * @param {{background?: boolean}} [settings] whether the page asks by itself
+ * @returns {Promise<{balance: number, cashback: number, currency: string}>}
+ */
+export const readWallet = (settings) => request("GET", "/user/wallet", settings);

@@ -3,7 +3,7 @@ import { explain } from "./explain.js";
 import { button } from "./button.js";
 import { element } from "./element.js";
 import { doneNotice, notice } from "./notice.js";
-import { fill, isShown, show } from "./screen.js";
+import { fill, noteScreen, show } from "./screen.js";
 import { texts } from "../texts.js";
 
 /**
@@ -25,14 +25,15 @@ export async function showLoaded(head, load, draw) {
   const done = head.done ? [doneNotice(head.done)] : [];
   const screen = { ...head, content: [...done, waiting, root, again] };
   show(screen);
+  const isHere = noteScreen();
   if (head.done) announce(head.done);
   try {
     const value = await load();
-    if (!isShown(screen)) return;
+    if (!isHere()) return;
     const drawn = draw(value);
     fill(screen, { ...drawn, content: [...done, ...drawn.content] });
   } catch (error) {
-    if (!isShown(screen)) return;
+    if (!isHere()) return;
     waiting.hidden = true;
     again.hidden = false;
     explain(error, say);

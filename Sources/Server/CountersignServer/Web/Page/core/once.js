@@ -3,18 +3,18 @@
  * nothing. The guard is set before anything is awaited.
  *
  * @param {() => HTMLElement[]} controls what is disabled meanwhile
- * @param {() => Promise<void>} task
+ * @param {(...given) => Promise<void>} task is given what comes after the event
  */
 export function once(controls, task) {
   let isRunning = false;
-  return async (event) => {
+  return async (event, ...given) => {
     event?.preventDefault();
     if (isRunning) return;
     isRunning = true;
     const disabled = controls().filter((control) => !control.disabled);
     for (const control of disabled) control.disabled = true;
     try {
-      await task();
+      await task(...given);
     } finally {
       isRunning = false;
       for (const control of disabled) control.disabled = false;

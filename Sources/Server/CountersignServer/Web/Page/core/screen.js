@@ -19,8 +19,17 @@ import { drawNavigation } from "./navigation.js";
 /** @type {Screen|null} */
 let current = null;
 
-/** Whether `screen` is still the one that is shown: an answer to an older one is dropped. */
-export const isShown = (screen) => screen === current;
+/**
+ * Notes the screen that is shown, before something is waited for: an answer to a screen that
+ * another has replaced, or to a matter that was left, is dropped.
+ *
+ * @returns {() => boolean} whether the screen is still shown and its matter was not left
+ */
+export function noteScreen() {
+  const noted = current;
+  const signal = noted?.matter?.leaving.signal;
+  return () => noted === current && !signal?.aborted;
+}
 
 /**
  * Asks the present screen whether the person may leave it.

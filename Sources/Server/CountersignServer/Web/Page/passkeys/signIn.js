@@ -1,11 +1,30 @@
 import { openSession } from "../calls/openSession.js";
+import { Refusal } from "../calls/refusal.js";
 import { readSessionOptions } from "../calls/readSessionOptions.js";
 import { usePasskey } from "./usePasskey.js";
 
+/** Refusals of a challenge, whatever signed it. */
+const ofChallenge = new Set(["challenge_expired", "challenge_unknown"]);
+
+/** Whether it was the challenge that the server did not take. @param {unknown} error */
+export const isOfChallenge = (error) => error instanceof Refusal && ofChallenge.has(error.reason);
+
 /**
- * Signs in with a passkey: the person names no account, the passkey does.
+ * Signs in with a passkey: the person names no account, the passkey does. A challenge that ran out
+ * while the prompt stood open is replaced once.
  *
+ * @param {() => void} renewed called when the prompt comes a second time
  * @returns {Promise<{accountID: string}>}
  */
-export const signInWithPasskey = async () =>
+export async function signInWithPasskey(renewed) {
+  try {
+    return await signInOnce();
+  } catch (error) {
+    if (!isOfChallenge(error)) throw error;
+    renewed();
+    return signInOnce();
+  }
+}
+
+const signInOnce = async () =>
   openSession({ assertion: await usePasskey(await readSessionOptions()) });

@@ -3,6 +3,7 @@ import { isAnswerLost, NotDecided } from "../calls/refusal.js";
 import { onTheWaySeconds } from "../core/onTheWay.js";
 import { pause } from "../core/pause.js";
 import { untilAnswered } from "../core/untilAnswered.js";
+import { account } from "../session/account.js";
 import { take } from "./waiting.js";
 
 /** Seconds between two questions what became of a decision. */
@@ -17,16 +18,13 @@ const pauseSeconds = 2;
  * @param {() => void} lost called each time that no answer came
  * @returns {Promise<{answer: object, wasBefore: boolean}>} `wasBefore` says that it had been decided
  *   so before this was sent
+ * @throws why it was refused or, where the review was left, the signal's reason
  */
-export async function decide(review, send, lost) {
-  review.isDeciding = true;
-  try {
-    const { answer, isFirst } = await untilAnswered(send, { signal: review.leaving.signal, lost });
+export const decide = (review, send, lost) =>
+  decideAlone(review, async (signal) => {
+    const { answer, isFirst } = await untilAnswered(send, { signal, lost });
     return { answer: answer.body, wasBefore: answer.isReplayed && isFirst };
-  } finally {
-    review.isDeciding = false;
-  }
-}
+  });
 
 /**
  * Sends a decision once: a PIN or a code that was sent again would be another attempt. Where the
@@ -35,27 +33,44 @@ export async function decide(review, send, lost) {
  * @param {import("./openReview.js").Review} review
  * @param {() => Promise<{body: object, isReplayed: boolean}>} send
  * @param {() => void} lost called when no answer came
- * @returns {Promise<{answer: object, wasBefore: boolean}>}
- * @throws {NotDecided} or why it was refused
+ * @returns {Promise<{answer: object}>}
+ * @throws {NotDecided} or why it was refused or, where the review was left, the signal's reason
  */
-export async function decideOnce(review, send, lost) {
-  const sentAt = performance.now();
+export const decideOnce = (review, send, lost) =>
+  decideAlone(review, async (signal) => {
+    const sentAt = performance.now();
+    try {
+      return { answer: (await send()).body };
+    } catch (error) {
+      if (!isAnswerLost(error)) throw error;
+      lost();
+      return { answer: await findApproved(review, signal, sentAt + onTheWaySeconds * 1000) };
+    }
+  });
+
+/**
+ * Makes one decision at a time: of two under way at once nobody could say which one holds. What was
+ * decided after the review was left is noted where it is the account's still, and shown to nobody.
+ */
+async function decideAlone(review, ask) {
+  if (review.isDeciding) throw new Error("another decision is under way");
+  const { signal } = review.leaving;
+  const asking = account();
   review.isDeciding = true;
   try {
-    const answer = await send();
-    return { answer: answer.body, wasBefore: answer.isReplayed };
-  } catch (error) {
-    if (!isAnswerLost(error)) throw error;
-    lost();
-    return { answer: await findApproved(review, sentAt + onTheWaySeconds * 1000), wasBefore: false };
+    const decided = await ask(signal);
+    if (signal.aborted && decided.answer.transactionID && account() === asking) {
+      take(decided.answer);
+    }
+    signal.throwIfAborted();
+    return decided;
   } finally {
     review.isDeciding = false;
   }
 }
 
 /** Asks until the transaction is approved, or cannot have been by what was sent. */
-async function findApproved(review, end) {
-  const { signal } = review.leaving;
+async function findApproved(review, signal, end) {
   for (;;) {
     await pause(pauseSeconds, signal);
     signal.throwIfAborted();

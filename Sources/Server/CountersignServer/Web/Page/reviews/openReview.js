@@ -17,7 +17,8 @@ import { waysToApprove } from "./waysToApprove.js";
  * @property {{options: object, askedAt: number}|null} challenge where a passkey may approve
  * @property {{approve: string, deny: string}} keys idempotency keys: whatever is sent again, it is
  *   decided once
- * @property {AbortController} leaving ends a prompt and questions that are under way
+ * @property {AbortController} leaving ends a prompt and questions that are under way; what comes
+ *   after it is shown to nobody
  * @property {boolean} isDeciding whether a decision was sent whose answer is not known
  * @property {object|null} missed what was decided elsewhere meanwhile
  * @property {boolean} isRenewed whether an expired challenge was replaced already

@@ -1,6 +1,4 @@
 import { readRegistrationOptions } from "../calls/readRegistrationOptions.js";
-import { registerCredential } from "../calls/registerCredential.js";
-import { Refusal, words } from "../calls/refusal.js";
 import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { explain } from "../core/explain.js";
@@ -8,8 +6,9 @@ import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { open } from "../core/places.js";
 import { show } from "../core/screen.js";
+import { isAddedByCode } from "../factors/newFactor.js";
 import { PromptFailed } from "../passkeys/prompt.js";
-import { makePasskey } from "../passkeys/makePasskey.js";
+import { isOver, passkeyRegistration } from "../passkeys/registerPasskey.js";
 import { texts } from "../texts.js";
 import { showConfirmFactor } from "./confirmFactor.js";
 import { showOfferPasskey } from "./offerPasskey.js";
@@ -17,39 +16,49 @@ import { showOfferPasskey } from "./offerPasskey.js";
 /**
  * Adds a passkey: an account that has a factor proves one first, another proves a mailed code.
  *
- * @param {{hasBiometrics: boolean, hasPIN: boolean, isBlocked: boolean}} factors
+ * @param {object} factors the second factor as it stands
  */
 export function showAddPasskey(factors) {
-  if (!factors.hasBiometrics && !factors.hasPIN) return showOfferPasskey();
+  if (isAddedByCode(factors)) return showOfferPasskey();
   showConfirmFactor(factors, "passkey", async (proof) => {
-    showMake(await readRegistrationOptions({ proof }));
+    const options = await readRegistrationOptions({ proof });
+    return () => showMake(options);
   });
 }
 
 /** The new passkey comes on a screen of its own: two prompts in a row would look like one. */
 function showMake(options) {
   const { root, say } = notice();
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const register = passkeyRegistration(() => options);
   const make = button(texts.passkey.setUp, {
-    kind: "primary wide", icon: "passkey", onclick: once(() => [make], register),
+    kind: "primary wide", icon: "passkey", onclick: once(() => [make], makeAndRegister),
   });
 
-  async function register() {
+  async function makeAndRegister() {
+    say(null);
     try {
-      await registerCredential(await makePasskey(options));
-      await open("security", texts.passkey.added);
+      await register({ signal, lost: () => say(texts.passkey.lost, "plain") });
+      if (!signal.aborted) await open("security", texts.passkey.added);
     } catch (error) {
-      if (error instanceof PromptFailed) {
-        say(error.kind === "exists" ? texts.passkey.exists : texts.passkey.cancelled);
-      } else if (error instanceof Refusal && error.reason === "challenge_expired") {
-        say(words(error));
-        make.hidden = true;
-      } else explain(error, say);
+      if (!signal.aborted) settle(error);
     }
+  }
+
+  function settle(error) {
+    if (error instanceof PromptFailed) {
+      say(error.kind === "exists" ? texts.passkey.exists : texts.passkey.cancelled);
+    } else if (isOver(error)) {
+      say(texts.passkey.notAdded);
+      make.hidden = true;
+    } else explain(error, say);
   }
 
   show({
     title: texts.passkey.title,
     place: "security",
+    gone: () => leaving.abort(),
     content: [
       element("p", { class: "lead" }, texts.passkey.lead), root, make,
       button(texts.back, { kind: "quiet wide", onclick: () => open("security") }),

@@ -4,6 +4,7 @@ import { element } from "../core/element.js";
 import { showLoaded } from "../core/loading.js";
 import { open } from "../core/places.js";
 import { show } from "../core/screen.js";
+import { isAddedByCode } from "../factors/newFactor.js";
 import { showLinkOver } from "../links/linkOver.js";
 import { linkPanel } from "../links/linkPanel.js";
 import { texts } from "../texts.js";
@@ -14,13 +15,13 @@ import { showConfirmFactor } from "./confirmFactor.js";
  * Adds a phone: an account that has a factor proves one first; the phone of another asks for a
  * mailed code.
  *
- * @param {{hasBiometrics: boolean, hasPIN: boolean, isBlocked: boolean}} factors
+ * @param {object} factors the second factor as it stands
  */
 export function showAddPhone(factors) {
-  if (factors.hasBiometrics || factors.hasPIN) {
+  if (!isAddedByCode(factors)) {
     return showConfirmFactor(factors, "phone", async (proof) => {
       const link = await makeEnrolLink(proof);
-      show({ ...head, ...draw(link, factors, false) });
+      return () => show({ ...head, ...draw(link, factors, false) });
     });
   }
   begin("phone");

@@ -6,7 +6,7 @@ import { explain } from "../core/explain.js";
 import { money } from "../core/money.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
-import { open } from "../core/places.js";
+import { noteScreen } from "../core/screen.js";
 import { PromptFailed } from "../passkeys/prompt.js";
 import { NotWhatWasAsked } from "../payment/askChallenge.js";
 import { mostFailures } from "../payment/payment.js";
@@ -49,12 +49,12 @@ export function showApprove(review, why) {
   async function approve() {
     reading.end({});
     say(null);
-    const { signal } = review.leaving;
+    const isHere = noteScreen();
     try {
       await signReview(review, (proof) => sendApproval(review, proof), tell);
     } catch (refusal) {
       // What was on the screen is gone, and the prompt with it.
-      if (!signal.aborted) await settle(refusal);
+      if (isHere()) await settle(refusal);
     } finally {
       relabel(passkey, label, false);
     }
@@ -97,10 +97,12 @@ export function showApprove(review, why) {
     say(null);
     // Without a second code the mailed one approves nothing: none is mailed then.
     if (!factors.hasTwoFactor && !factors.hasPhone) return say(texts.problems.channel_missing);
+    const isHere = noteScreen();
     try {
-      showApproveByCodes(review, await mailCode(review));
+      const request = await mailCode(review);
+      if (isHere()) showApproveByCodes(review, request);
     } catch (refusal) {
-      if (!(await endedBy(review, refusal))) explain(refusal, say);
+      if (isHere() && !(await endedBy(review, refusal))) explain(refusal, say);
     }
   }
 
@@ -112,10 +114,6 @@ export function showApprove(review, why) {
     title: texts.approve.title,
     notice: shown,
     content: [element("div", { class: "stack" }, passkey, codes, pin)],
-    back: button(texts.approve.later, {
-      kind: "quiet",
-      onclick: () => open("home"),
-    }),
     gone: () => reading.end({}),
   });
 }

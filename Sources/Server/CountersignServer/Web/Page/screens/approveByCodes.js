@@ -4,6 +4,7 @@ import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { money } from "../core/money.js";
 import { notice } from "../core/notice.js";
+import { noteScreen } from "../core/screen.js";
 import { countWrongCode } from "../reviews/countWrongCode.js";
 import { mailCode } from "../reviews/mailCode.js";
 import { texts } from "../texts.js";
@@ -21,11 +22,13 @@ const needsAnother = new Set(["linking_required", "channel_missing"]);
  *
  * @param {import("../reviews/openReview.js").Review} review
  * @param {object} request the answer to the request for the mailed code
+ * @param {string} [why] what is said of another code that did not do
  */
-export function showApproveByCodes(review, request) {
+export function showApproveByCodes(review, request, why) {
   const { amount, currency } = review.transaction;
   const withApp = request.second === "twoFactorCode";
   const shown = notice();
+  if (why) shown.say(why, "plain");
   const form = codeForm(
     request, () => mailCode(review, { isAnew: true }),
     async (validateCode, _, twoFactorCode) => {
@@ -62,19 +65,21 @@ export function showApproveByCodes(review, request) {
  * @throws what the form says: a code that is not right, or that no answer came
  */
 export async function approveByCodes(review, codes) {
-  const { signal } = review.leaving;
+  const isHere = noteScreen();
   try {
     return await sendApproval(review, codes);
   } catch (error) {
-    if (signal.aborted) return null;
+    if (!isHere()) return null;
     if (countWrongCode(review, error)) {
       await refuse(review, "triesUsedUp");
       return null;
     }
-    if (await needsApp(review, error)) {
-      showApprove(review, texts.approve.appAdded);
+    if (await appHasChanged(review, codes, error)) {
+      const { appAdded, appRemoved } = texts.approve;
+      if (isHere()) showApprove(review, review.factors.hasTwoFactor ? appAdded : appRemoved);
       return null;
     }
+    if (!isHere()) return null;
     if (await endedBy(review, error)) return null;
     if (!(error instanceof Refusal) || !needsAnother.has(error.reason)) throw error;
     review.ways.codes = false;
@@ -84,12 +89,11 @@ export async function approveByCodes(review, codes) {
   }
 }
 
-/** Whether codes were refused because an authenticator app has come to the account meanwhile. */
-async function needsApp(review, error) {
+/** Whether codes were refused because an authenticator app has come or gone meanwhile. */
+async function appHasChanged(review, codes, error) {
   if (!(error instanceof Refusal) || error.reason !== "proof_not_allowed") return false;
-  if (review.factors.hasTwoFactor) return false;
   const factors = await readSecondFactor().catch(() => null);
-  if (!factors?.hasTwoFactor) return false;
+  if (!factors || factors.hasTwoFactor === "twoFactorCode" in codes) return false;
   Object.assign(review, { factors, mailed: null });
   return true;
 }

@@ -7,6 +7,7 @@ import { field } from "../core/field.js";
 import { money } from "../core/money.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
+import { noteScreen } from "../core/screen.js";
 import { concernsPIN, isPIN, pinInput } from "../factors/pinRules.js";
 import { texts } from "../texts.js";
 import { showApprove } from "./approve.js";
@@ -38,18 +39,18 @@ export function showApproveByPIN(review) {
     pin.setError(null);
     say(null);
     relabel(submit, texts.review.checking, true);
-    const { signal } = review.leaving;
+    const isHere = noteScreen();
     try {
       await sendApproval(review, { pin: pin.input.value });
     } catch (error) {
       pin.input.value = "";
-      if (!signal.aborted) await settle(error);
+      if (isHere()) await settle(error, isHere);
     } finally {
       relabel(submit, label, false);
     }
   }
 
-  async function settle(error) {
+  async function settle(error, isHere) {
     const reason = error instanceof Refusal ? error.reason : null;
     if (needsAnother.has(reason)) {
       review.ways.pin = false;
@@ -59,13 +60,14 @@ export function showApproveByPIN(review) {
     if (await endedBy(review, error)) return;
     if (!concernsPIN.has(reason)) return explain(error, say);
     const fresh = await readSecondFactor().catch(() => null);
+    if (!isHere()) return;
     if (fresh?.isBlocked) return refuse(review, "blocked");
     if (fresh) review.factors = fresh;
     hold.begin(error, fresh);
     pin.input.focus();
   }
 
-  if (review.factors.penalisedFor > 0) hold.begin(null, review.factors);
+  hold.resume(review.factors);
   showInReview(review, {
     title: texts.pin.title,
     notice: shown,

@@ -1,11 +1,14 @@
+import { Refusal } from "../calls/refusal.js";
 import { requestApprovalCode } from "../calls/requestApprovalCode.js";
 import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { money } from "../core/money.js";
 import { notice } from "../core/notice.js";
+import { noteScreen } from "../core/screen.js";
+import { mailCode } from "../reviews/mailCode.js";
 import { texts } from "../texts.js";
 import { showApprove } from "./approve.js";
-import { approveByCodes } from "./approveByCodes.js";
+import { approveByCodes, showApproveByCodes } from "./approveByCodes.js";
 import { codeForm } from "./codeForm.js";
 import { showInReview } from "./reviewFrame.js";
 
@@ -20,7 +23,7 @@ export function showApproveByText(review, validateCode, texted) {
   const { amount, currency } = review.transaction;
   const shown = notice();
   const form = codeForm(
-    texted, () => requestApprovalCode(review.id, "sms"),
+    texted, sendAgain,
     async (otp) => {
       await approveByCodes(review, { validateCode, otp });
     },
@@ -31,6 +34,22 @@ export function showApproveByText(review, validateCode, texted) {
       notice: shown,
     },
   );
+
+  async function sendAgain() {
+    const isHere = noteScreen();
+    try {
+      return await requestApprovalCode(review.id, "sms");
+    } catch (error) {
+      const isOver = error instanceof Refusal && error.reason === "proof_not_allowed";
+      if (!isOver) throw error;
+    }
+    // None is texted where the mailed code holds no more: it begins with another one.
+    review.mailed = null;
+    const request = await mailCode(review);
+    if (isHere()) showApproveByCodes(review, request, texts.approve.mailedOver);
+    return null;
+  }
+
   showInReview(review, {
     title: texts.approve.textTitle,
     notice: shown,

@@ -6,6 +6,7 @@ import { showLoaded } from "../core/loading.js";
 import { money } from "../core/money.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
+import { noteScreen } from "../core/screen.js";
 import { NotWhatWasAsked, askChallenge } from "../payment/askChallenge.js";
 import { remembered } from "../payment/memory.js";
 import { payment } from "../payment/payment.js";
@@ -45,8 +46,11 @@ function draw({ products, wallet }, earlier) {
     if (!asked) return;
     say(null);
     begin("pay");
+    const isHere = noteScreen();
     try {
-      showReview(payment(asked, await askChallenge(asked), earlier), wallet);
+      // The wallet may have changed while the form was filled in.
+      const [challenge, fresh] = await Promise.all([askChallenge(asked), readWallet().catch(() => wallet)]);
+      if (isHere()) showReview(payment(asked, challenge, earlier), fresh);
     } catch (error) {
       if (error instanceof NotWhatWasAsked) say(texts.review.notWhatYouAsked);
       else explain(error, say);

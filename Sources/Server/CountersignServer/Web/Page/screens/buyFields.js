@@ -4,6 +4,8 @@ import { money } from "../core/money.js";
 import { texts } from "../texts.js";
 
 const quickAmounts = [100, 200, 500, 1000];
+/** Digits, at most in groups of three: what stands before decimals is no separator of thousands. */
+const amountForm = /^([0-9]+|[0-9]{1,3}([,\s][0-9]{3})+)$/;
 const phoneForm = /^(0[0-9]{10}|\+[1-9][0-9]{7,14})$/;
 
 /**
@@ -41,19 +43,20 @@ export function buyFields(products, wallet, before) {
   function read() {
     const product = chosen();
     const recipientPhone = phone.input.value.replaceAll(/[\s().-]/g, "");
-    const typed = amount.input.value.replaceAll(/[\s,]/g, "");
+    const typed = amount.input.value.trim();
+    const entered = amountForm.test(typed) ? Number(typed.replaceAll(/[,\s]/g, "")) : null;
     const isPhone = phoneForm.test(recipientPhone);
     const { minimumAmount, maximumAmount } = product ?? products[0];
-    const isAmount = /^[0-9]{1,16}$/.test(typed) && Number(typed) >= minimumAmount
-      && Number(typed) <= maximumAmount;
+    const isAmount = entered !== null && entered >= minimumAmount && entered <= maximumAmount;
     // The first one that is wrong gets the focus, so it is judged last.
     amount.setError(isAmount ? null : texts.buy.amountForm(...limits(product ?? products[0])));
     phone.setError(isPhone ? null : texts.buy.phoneForm);
     setChoiceError(product ? null : texts.buy.networkForm);
     if (!product || !isPhone || !isAmount) return null;
     return {
-      amount: Number(typed), productCode: product.productCode, recipientPhone,
-      useCashback: cashback.checked,
+      amount: entered, productCode: product.productCode, recipientPhone,
+      // What is not offered any more is not asked for, although it was ticked before.
+      useCashback: offer !== null && cashback.checked,
     };
   }
 

@@ -6,7 +6,7 @@ import { element, icon } from "../core/element.js";
 import { explain, isSessionOver } from "../core/explain.js";
 import { notice } from "../core/notice.js";
 import { onTheWaySeconds } from "../core/onTheWay.js";
-import { isShown, show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
 import { forget } from "../payment/memory.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
@@ -37,9 +37,9 @@ export function showChecking(payment) {
     try {
       const outcome = await readOperation(payment.key);
       forget(payment.key);
-      if (isShown(screen)) showOutcome(outcome.data, payment);
+      if (isHere()) showOutcome(outcome.data, payment);
     } catch (error) {
-      if (isShown(screen)) settle(error);
+      if (isHere()) settle(error);
     }
   }
 
@@ -60,7 +60,7 @@ export function showChecking(payment) {
     stop = countdown(pause, (left) => (line.textContent = text(left)), ask);
   }
 
-  const screen = {
+  show({
     title: texts.checking.title,
     place: "buy",
     symbol: element("span", { class: "symbol pending" }, icon("clock")),
@@ -68,8 +68,8 @@ export function showChecking(payment) {
       element("p", { class: "lead" }, texts.checking.text), summary(payment.transaction), root, askNow,
     ],
     gone: () => stop(),
-  };
-  show(screen);
+  });
+  const isHere = noteScreen();
   ask();
 }
 

@@ -7,6 +7,7 @@ import { explain } from "../core/explain.js";
 import { field } from "../core/field.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
+import { noteScreen } from "../core/screen.js";
 import { texts } from "../texts.js";
 import { demoHint } from "./demoHint.js";
 
@@ -15,7 +16,7 @@ import { demoHint } from "./demoHint.js";
  * one is wanted.
  *
  * @param {object} request the answer to the request for a code
- * @param {() => Promise<object>} resend asks for another
+ * @param {() => Promise<object|null>} resend asks for another; null where this form is gone
  * @param {(code: string, request: object, second: string|null) => Promise<void>} submit
  * @param {object} [settings]
  * @param {string} [settings.label] what the code is called
@@ -47,11 +48,13 @@ export function codeForm(request, resend, submit, settings = {}) {
     if (!isApp || !isCode(typed[0])) return;
     say(null);
     again.disabled = true;
+    const isHere = noteScreen();
     try {
       await submit(typed[0], newest, typed[1]);
     } catch (error) {
       const isWrong = error instanceof Refusal && error.reason === "verification_failed";
       if (!isWrong) return explain(error, say);
+      if (!isHere()) return;
       if (app) app.input.value = "";
       code.input.value = "";
       code.setError(wrong);
@@ -62,8 +65,11 @@ export function codeForm(request, resend, submit, settings = {}) {
   }
 
   async function sendAgain() {
+    const isHere = noteScreen();
     try {
-      newest = await resend();
+      const sent = await resend();
+      if (!sent || !isHere()) return;
+      newest = sent;
       code.setError(null);
       say(texts.code.resent, "good");
       holdBack();

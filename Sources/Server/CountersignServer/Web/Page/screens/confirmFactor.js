@@ -7,7 +7,7 @@ import { field } from "../core/field.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { open } from "../core/places.js";
-import { show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
 import { concernsPIN, isPIN, pinInput } from "../factors/pinRules.js";
 import { provePasskey } from "../factors/proveFactor.js";
 import { hasPasskeys, PromptFailed } from "../passkeys/prompt.js";
@@ -21,7 +21,8 @@ import { penalty } from "./penalty.js";
  *
  * @param {{hasBiometrics: boolean, hasPIN: boolean, isBlocked: boolean}} factors
  * @param {string} activity what the timeline calls it
- * @param {(proof: object) => Promise<void>} change makes the change with the proof
+ * @param {(proof: object) => Promise<() => void>} change makes the change with the proof, and gives
+ *   what is shown then; whoever has left is asked for no more, and brought back by nothing
  */
 export function showConfirmFactor(factors, activity, change) {
   const { root, say } = notice();
@@ -47,8 +48,12 @@ export function showConfirmFactor(factors, activity, change) {
   async function byPasskey() {
     say(null);
     begin(activity);
+    const isHere = noteScreen();
     try {
-      await change(await provePasskey());
+      const proof = await provePasskey();
+      if (!isHere()) return;
+      const next = await change(proof);
+      if (isHere()) next();
     } catch (error) {
       if (!(error instanceof PromptFailed)) return explain(error, say);
       const offersPIN = canUsePIN && form.hidden;
@@ -62,8 +67,10 @@ export function showConfirmFactor(factors, activity, change) {
     pin.setError(null);
     say(null);
     begin(activity);
+    const isHere = noteScreen();
     try {
-      await change({ pin: pin.input.value });
+      const next = await change({ pin: pin.input.value });
+      if (isHere()) next();
     } catch (error) {
       pin.input.value = "";
       if (error instanceof Refusal && concernsPIN.has(error.reason)) return lookAgain(error);
@@ -95,7 +102,7 @@ export function showConfirmFactor(factors, activity, change) {
   function showForm() {
     choosePIN.hidden = true;
     form.hidden = false;
-    if (factors.penalisedFor > 0) hold.begin(null, factors);
+    hold.resume(factors);
   }
 
   if (!canUsePasskey) {

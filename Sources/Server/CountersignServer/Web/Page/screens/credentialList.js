@@ -18,13 +18,19 @@ export const credentialList = (credentials, factors, say) => removableList(crede
   question: {
     title: texts.security.removeTitle,
     text: credentials.length === 1
-      ? `${texts.security.removeText} ${texts.security.removeLastText}` : texts.security.removeText,
+      ? `${texts.security.removeText} ${lastText(factors)}` : texts.security.removeText,
     go: texts.security.removeGo,
   },
   activity: "remove",
   revoke: revokeCredential,
   removed: texts.security.removed,
 }, factors, say);
+
+/** What the account is without its only passkey. */
+function lastText({ hasPIN, hasDevicePIN }) {
+  if (hasPIN) return texts.security.removeLastText;
+  return hasDevicePIN ? texts.security.removeLastOnPhone : texts.security.removeLastFactor;
+}
 
 function facts({ createdAt, lastUsedAt, transports, isBackedUp }) {
   const kind = transports.map((name) => texts.security.thisKind[name]).find(Boolean);

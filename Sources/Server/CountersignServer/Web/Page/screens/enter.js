@@ -1,10 +1,12 @@
 import { readSecondFactor } from "../calls/readSecondFactor.js";
 import { openAddressed, setSignedIn } from "../core/places.js";
+import { noteScreen } from "../core/screen.js";
+import { isAddedByCode } from "../factors/newFactor.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { remembered } from "../payment/memory.js";
 import { followWaiting, stopWaiting } from "../reviews/waiting.js";
 import { noteSignedIn, noteSignedOut } from "../session/account.js";
-import { forgetSignOut } from "../session/signOut.js";
+import { forgetSignOut, signOut } from "../session/signOut.js";
 import { showChecking } from "./checking.js";
 import { showOfferPasskey } from "./offerPasskey.js";
 
@@ -20,14 +22,22 @@ export function exit(account) {
 }
 
 /**
- * Goes on after a session was opened: it has taken the place of any that was to end.
+ * Opens a session and goes on with it: it takes the place of any that was to end. Whoever has left
+ * the screen meanwhile is not signed in by the answer that comes then.
  *
- * @param {string} account whose session it is
+ * @param {() => Promise<{accountID: string}>} open
  * @param {{offersPasskey?: boolean}} [settings]
  */
-export function enterAnew(account, settings) {
+export async function enterAnew(open, { offersPasskey = false } = {}) {
+  const isHere = noteScreen();
+  const { accountID } = await open();
+  if (!isHere()) return void signOut();
   forgetSignOut();
-  return enter(account, settings);
+  // Before anybody counts as signed in: nothing is waited for between that and the next screen.
+  // Where the server does not say, home does without the offer.
+  const factors = offersPasskey && hasPasskeys() ? await readSecondFactor().catch(() => null) : null;
+  if (!isHere()) return void signOut();
+  return enter(accountID, factors);
 }
 
 /**
@@ -35,18 +45,14 @@ export function enterAnew(account, settings) {
  * before anything else.
  *
  * @param {string} account whose session it is
- * @param {{offersPasskey?: boolean}} [settings]
+ * @param {object|null} [factors] the second factor as it stands, where a passkey may be offered
  */
-export async function enter(account, { offersPasskey = false } = {}) {
+export async function enter(account, factors = null) {
   noteSignedIn(account);
   setSignedIn(true);
   followWaiting();
   const unknown = remembered();
   if (unknown) return showChecking(unknown);
-  if (offersPasskey && hasPasskeys()) {
-    // Where the server does not say, home does without the offer.
-    const factors = await readSecondFactor().catch(() => null);
-    if (factors && !factors.hasBiometrics && !factors.hasPIN) return showOfferPasskey();
-  }
+  if (factors && isAddedByCode(factors)) return showOfferPasskey();
   return openAddressed();
 }

@@ -6,6 +6,7 @@ import { element, icon } from "../core/element.js";
 import { showLoaded } from "../core/loading.js";
 import { money } from "../core/money.js";
 import { open } from "../core/places.js";
+import { canAddFactor } from "../factors/newFactor.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
@@ -32,19 +33,17 @@ async function load() {
 }
 
 function draw({ wallet, topUps, factors }) {
-  const list = paymentList(topUps.slice(0, 3), texts.home.none);
+  const balance = element("section", { class: "balance" });
+  const drawBalance = (now) => balance.replaceChildren(...amounts(now));
+  // What comes back with a payment that failed is shown together with that.
+  const list = paymentList(topUps.slice(0, 3), texts.home.none, async () =>
+    drawBalance(await readWallet({ background: true })));
   const waiting = waitingList();
+  drawBalance(wallet);
   return {
     content: [
       waiting.root,
-      element(
-        "section", { class: "balance" },
-        element("p", { class: "balance-label" }, texts.home.balance),
-        element("p", { class: "balance-amount" }, money(wallet.balance, wallet.currency)),
-        wallet.cashback > 0
-          ? element("p", { class: "balance-more" }, texts.home.cashback(money(wallet.cashback, wallet.currency)))
-          : null,
-      ),
+      balance,
       button(texts.home.buy, { kind: "primary wide", icon: "buy", onclick: () => open("buy") }),
       suggestion(factors),
       element(
@@ -61,8 +60,18 @@ function draw({ wallet, topUps, factors }) {
   };
 }
 
-/** What would make the account safer, one thing at a time. */
+function amounts({ balance, cashback, currency }) {
+  const more = texts.home.cashback(money(cashback, currency));
+  return [
+    element("p", { class: "balance-label" }, texts.home.balance),
+    element("p", { class: "balance-amount" }, money(balance, currency)),
+    ...(cashback > 0 ? [element("p", { class: "balance-more" }, more)] : []),
+  ];
+}
+
+/** What would make the account safer, one thing at a time, where the account can have it. */
 function suggestion(factors) {
+  if (!canAddFactor(factors)) return null;
   if (!factors.hasBiometrics && hasPasskeys()) {
     return card(texts.home.addPasskey, texts.home.addPasskeyAction, "passkey",
       () => showAddPasskey(factors));

@@ -5,7 +5,7 @@ import { explain } from "../core/explain.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { open } from "../core/places.js";
-import { show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { showRegisterCode } from "./registerCode.js";
@@ -19,8 +19,10 @@ export function showOfferPasskey() {
 
   async function start() {
     begin("passkey");
+    const isHere = noteScreen();
     try {
-      showRegisterCode(await requestOwnCode("register"));
+      const request = await requestOwnCode("register");
+      if (isHere()) showRegisterCode(request);
     } catch (error) {
       explain(error, say);
     }

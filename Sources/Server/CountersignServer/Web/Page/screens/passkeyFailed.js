@@ -4,8 +4,8 @@ import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { open } from "../core/places.js";
 import { show } from "../core/screen.js";
-import { registerPasskey } from "../passkeys/registerPasskey.js";
 import { PromptFailed } from "../passkeys/prompt.js";
+import { isOver } from "../passkeys/registerPasskey.js";
 import { texts } from "../texts.js";
 
 const words = {
@@ -18,10 +18,12 @@ const words = {
  * No passkey was made: the person may try again with the same code.
  *
  * @param {"cancelled"|"unavailable"|"exists"} kind
- * @param {{validateCode: string}} entitlement a code is spent only when a passkey is registered
+ * @param {ReturnType<typeof import("../passkeys/registerPasskey.js").passkeyRegistration>} register
  */
-export function showPasskeyFailed(kind, entitlement) {
+export function showPasskeyFailed(kind, register) {
   const { root, say } = notice();
+  const leaving = new AbortController();
+  const { signal } = leaving;
   say(words[kind]);
   const again = button(texts.tryAgain, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [again], tryAgain),
@@ -29,10 +31,12 @@ export function showPasskeyFailed(kind, entitlement) {
 
   async function tryAgain() {
     try {
-      await registerPasskey(entitlement);
-      await open("home", texts.passkey.added);
+      await register({ signal, lost: () => say(texts.passkey.lost, "plain") });
+      if (!signal.aborted) await open("home", texts.passkey.added);
     } catch (error) {
+      if (signal.aborted) return;
       if (error instanceof PromptFailed) say(words[error.kind]);
+      else if (isOver(error)) say(texts.passkey.notAdded);
       else explain(error, say);
     }
   }
@@ -40,6 +44,7 @@ export function showPasskeyFailed(kind, entitlement) {
   show({
     title: texts.passkey.codeTitle,
     place: "security",
+    gone: () => leaving.abort(),
     content: [
       root,
       kind === "cancelled" ? again : "",

@@ -13,21 +13,27 @@ const mostTurns = 60;
  *
  * @param {object[]} topUps
  * @param {string} none what to say where there are none
+ * @param {() => Promise<void>} [decided] done before a payment is shown that is pending no more;
+ *   where it fails, the list stays as it is and is asked for again
  * @returns {{root: HTMLElement, stop: () => void}}
  */
-export function paymentList(topUps, none) {
+export function paymentList(topUps, none, decided = async () => {}) {
   if (topUps.length === 0) {
     return { root: element("p", { class: "empty" }, none), stop: () => {} };
   }
   const root = element("ul", { class: "payments" });
   let timer = null;
   const draw = (items) => root.replaceChildren(...items.map(row));
+  const look = async (items) => {
+    const fresh = (await listTopUps({ background: true })).slice(0, items.length);
+    if (items.some((item) => isPending(item) && !isPendingIn(fresh, item))) await decided();
+    return fresh;
+  };
   const follow = (items, turn) => {
-    if (turn === mostTurns || items.every(({ status }) => status !== "pending")) return;
+    if (turn === mostTurns || !items.some(isPending)) return;
     timer = setTimeout(async () => {
-      const fresh = await listTopUps({ background: true }).catch(() => items);
+      const shown = await look(items).catch(() => items);
       if (timer === null) return;
-      const shown = fresh.slice(0, items.length);
       draw(shown);
       follow(shown, turn + 1);
     }, pauseSeconds * 1000);
@@ -42,6 +48,11 @@ export function paymentList(topUps, none) {
     },
   };
 }
+
+const isPending = ({ status }) => status === "pending";
+
+const isPendingIn = (items, { transactionId }) =>
+  items.some((item) => item.transactionId === transactionId && isPending(item));
 
 function row({ status, timestamp, transaction }) {
   return element(

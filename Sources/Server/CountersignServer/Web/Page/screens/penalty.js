@@ -11,26 +11,29 @@ import { texts } from "../texts.js";
  * @param {ReturnType<typeof import("../core/notice.js").notice>["say"]} say
  */
 export function penalty(submit, say) {
-  let stop = () => {};
+  let stopCountdown = () => {};
+  let isGone = false;
 
   /**
    * @param {import("../calls/refusal.js").Refusal|null} error null where the wait was there before
    * @param {object|null} factors the second factor as it stands; null where the server did not say
    */
   function begin(error, factors) {
-    stop();
+    // A wait that ends after its screen has gone is nothing to announce.
+    if (isGone) return;
+    stopCountdown();
     const left = factors ? factors.maxAttempts - factors.failedAttempts : null;
     const isWrong = error?.reason === "verification_failed";
     const text = isWrong && left !== null ? texts.pin.attempts(left)
       : isWrong ? texts.proofRefused
       : error ? words(error) : texts.problems.penalised;
-    const seconds = factors?.penalisedFor || error?.retryAfterSeconds || 0;
+    const seconds = secondsLeft(factors) || error?.retryAfterSeconds || 0;
     const waiting = element("p", { class: "countdown", "aria-live": "off" });
     say(text, "problem", ...(left === 1 ? [element("p", {}, texts.pin.lastAttempt)] : []), waiting);
     if (seconds === 0) return;
     // `once` frees the button when its task ends, so it is held back after that.
     setTimeout(() => (submit.disabled = true));
-    stop = countdown(
+    stopCountdown = countdown(
       seconds,
       (remaining) => (waiting.textContent = texts.pin.wait(remaining)),
       () => {
@@ -41,5 +44,21 @@ export function penalty(submit, say) {
     );
   }
 
-  return { begin, stop: () => stop() };
+  /** Goes on with a wait that was there before the screen, where one is left. */
+  function resume(factors) {
+    if (secondsLeft(factors) > 0) begin(null, factors);
+  }
+
+  return {
+    begin,
+    resume,
+    stop: () => {
+      isGone = true;
+      stopCountdown();
+    },
+  };
 }
+
+/** What is left now of the wait that the server named when the second factor was read. */
+const secondsLeft = (factors) => (factors
+  ? Math.max(0, factors.penalisedFor - (performance.now() - factors.readAt) / 1000) : 0);

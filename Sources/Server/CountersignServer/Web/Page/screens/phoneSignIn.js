@@ -57,7 +57,7 @@ async function signIn(link, signal, say) {
   }
   if (signal.aborted) return undo(link);
   try {
-    await enterAnew(session.accountID);
+    await enterAnew(() => session);
   } catch (error) {
     explain(error, say);
   }

@@ -105,7 +105,7 @@ function draw(payment, wallet, factors, message) {
   if (message) say(message, "plain");
   if (factors.isBlocked) blocked();
   else if (!factors.hasPIN) missing();
-  else if (factors.penalisedFor > 0) hold.begin(null, factors);
+  else hold.resume(factors);
   const canUsePasskey = factors.hasBiometrics && hasPasskeys() && payment.failures < mostFailures;
   const passkey = button(texts.pin.usePasskey, {
     kind: "wide", icon: "passkey", onclick: () => showReview(payment, wallet),

@@ -2,7 +2,7 @@ import { requestOwnCode } from "../calls/requestOwnCode.js";
 import { storePIN } from "../calls/storePIN.js";
 import { button } from "../core/button.js";
 import { element } from "../core/element.js";
-import { show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
 import { texts } from "../texts.js";
 import { codeForm } from "./codeForm.js";
 
@@ -17,8 +17,9 @@ import { codeForm } from "./codeForm.js";
 export function showPINCode(pin, request, done, back) {
   const key = crypto.randomUUID();
   const form = codeForm(request, () => requestOwnCode("set_pin"), async (validateCode) => {
+    const isHere = noteScreen();
     await storePIN(pin, { validateCode }, key);
-    await done(texts.setPIN.saved);
+    if (isHere()) await done(texts.setPIN.saved);
   });
   show({
     title: texts.code.title,

@@ -1,10 +1,12 @@
+import { readRegistrationOptions } from "../calls/readRegistrationOptions.js";
 import { requestOwnCode } from "../calls/requestOwnCode.js";
 import { button } from "../core/button.js";
 import { element } from "../core/element.js";
+import { notice } from "../core/notice.js";
 import { open } from "../core/places.js";
 import { show } from "../core/screen.js";
-import { registerPasskey } from "../passkeys/registerPasskey.js";
 import { PromptFailed } from "../passkeys/prompt.js";
+import { isOver, passkeyRegistration } from "../passkeys/registerPasskey.js";
 import { texts } from "../texts.js";
 import { codeForm } from "./codeForm.js";
 import { showPasskeyFailed } from "./passkeyFailed.js";
@@ -16,25 +18,41 @@ import { showPasskeyFailed } from "./passkeyFailed.js";
  * @param {object} request the answer to the request for a code
  */
 export function showRegisterCode(request) {
-  const form = codeForm(request, () => requestOwnCode("register"), async (validateCode) => {
+  const shown = notice();
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  let code = null;
+  // A code is spent only when a passkey is registered: the same one may be tried again with.
+  const register = passkeyRegistration(() => readRegistrationOptions({ validateCode: code }));
+
+  async function makeAndRegister(validateCode) {
+    code = validateCode;
     try {
-      await registerPasskey({ validateCode });
-      await open("home", texts.passkey.added);
+      await register({ signal, lost: () => shown.say(texts.passkey.lost, "plain") });
+      if (!signal.aborted) await open("home", texts.passkey.added);
     } catch (error) {
-      if (!(error instanceof PromptFailed)) throw error;
-      showPasskeyFailed(error.kind, { validateCode });
+      if (signal.aborted) return;
+      if (error instanceof PromptFailed) showPasskeyFailed(error.kind, register);
+      else if (isOver(error)) shown.say(texts.passkey.notAdded);
+      else throw error;
     }
-  });
+  }
+
+  const form = codeForm(
+    request, () => requestOwnCode("register"), makeAndRegister, { notice: shown });
   show({
     title: texts.passkey.codeTitle,
     place: "security",
     content: [
-      element("p", { class: "lead" }, texts.code.leadOwn), ...form.content,
+      element("p", { class: "lead" }, texts.code.leadOwn), shown.root, ...form.content,
       element(
         "p", { class: "aside" },
         button(texts.passkey.later, { kind: "link", onclick: () => open("home") }),
       ),
     ],
-    gone: form.gone,
+    gone: () => {
+      form.gone();
+      leaving.abort();
+    },
   });
 }

@@ -5,6 +5,7 @@ import { element, icon } from "../core/element.js";
 import { explain } from "../core/explain.js";
 import { once } from "../core/once.js";
 import { open } from "../core/places.js";
+import { noteScreen } from "../core/screen.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { showConfirmFactor } from "./confirmFactor.js";
@@ -55,18 +56,20 @@ export function removableList(items, kind, factors, say) {
     if (!await confirm({ ...kind.question, stay: texts.security.keep })) return;
     begin(kind.activity);
     const key = crypto.randomUUID();
+    const isHere = noteScreen();
     try {
-      await revoke(id, key);
+      const next = await revoke(id, key);
+      if (isHere()) await next();
     } catch (error) {
       const isUnproved = error instanceof Refusal
         && error.reason === "insufficient_user_authentication";
       if (!isUnproved) return explain(error, say);
-      showConfirmFactor(factors, kind.activity, (proof) => revoke(id, key, proof));
+      if (isHere()) showConfirmFactor(factors, kind.activity, (proof) => revoke(id, key, proof));
     }
   }
 
   async function revoke(id, key, proof) {
     await kind.revoke(id, key, proof);
-    await open("security", kind.removed);
+    return () => open("security", kind.removed);
   }
 }

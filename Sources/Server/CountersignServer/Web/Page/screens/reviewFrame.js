@@ -8,7 +8,8 @@ import { explain } from "../core/explain.js";
 import { moment } from "../core/moments.js";
 import { money } from "../core/money.js";
 import { once } from "../core/once.js";
-import { show } from "../core/screen.js";
+import { open } from "../core/places.js";
+import { noteScreen, show } from "../core/screen.js";
 import { timeLeft } from "../core/timeLeft.js";
 import { decide, decideOnce } from "../reviews/decide.js";
 import { checkWaiting, onDecided } from "../reviews/waiting.js";
@@ -43,12 +44,13 @@ const finalRefusals = {
  * @param {string} screen.title
  * @param {{root: HTMLElement, say: Function}} screen.notice
  * @param {Node[]} screen.content
- * @param {Node} screen.back the way on beside the denial
+ * @param {Node} [screen.back] the way back to another screen of the review; where there is none, it
+ *   can be decided later
  * @param {boolean} [screen.isBrief] leaves out what the review itself has shown, for a field's sake
  * @param {() => void} [screen.gone]
  */
 export function showInReview(review, screen) {
-  const { title, notice, content, back, isBrief = false, gone = () => {} } = screen;
+  const { title, notice, content, back = null, isBrief = false, gone = () => {} } = screen;
   const { transaction } = review;
   const left = timeLeft(transaction.expiresAt, {
     over: checkWaiting, warning: texts.approve.nearlyOver,
@@ -61,7 +63,9 @@ export function showInReview(review, screen) {
   const deny = button(texts.deny.action, {
     kind: "quiet refuse", icon: "deny", onclick: once(() => [deny], () => denyReview(review)),
   });
-  Object.assign(review, { deny, say: notice.say });
+  const later = button(texts.approve.later, { kind: "quiet", onclick: () => decideLater(review) });
+  const held = [heldTogether(...content), heldTogether(deny, back)];
+  Object.assign(review, { held, say: notice.say });
   show({
     title,
     place: "home",
@@ -73,10 +77,24 @@ export function showInReview(review, screen) {
       gone();
     },
     content: [
-      slip(transaction, left.root, isBrief), notice.root, ...content,
-      element("div", { class: "pair" }, deny, back),
+      slip(transaction, left.root, isBrief), notice.root, held[0],
+      element("div", { class: "pair" }, held[1], back ? null : later),
     ],
   });
+}
+
+/** What is held back as one; that it is one is nothing for a screen reader to say. */
+const heldTogether = (...content) =>
+  element("fieldset", { class: "held", role: "none" }, ...content);
+
+/** Holds back every way of the screen but the one out of it while a decision is under way. */
+async function whileHeld({ held }, task) {
+  for (const part of held) part.disabled = true;
+  try {
+    return await task();
+  } finally {
+    for (const part of held) part.disabled = false;
+  }
 }
 
 /**
@@ -87,19 +105,14 @@ export function showInReview(review, screen) {
  * @returns {Promise<object|null>} that another code was texted; null where the review is over
  */
 export async function sendApproval(review, proof) {
-  // Of two decisions under way at once nobody could say which one holds.
-  review.deny.disabled = true;
-  try {
-    const send = "assertion" in proof ? decide : decideOnce;
-    const { answer, wasBefore } = await send(
-      review, (isAgain) => approveTransaction(review.id, proof, review.keys.approve, isAgain),
-      () => review.say(texts.approve.lost, "plain"));
-    if (answer.reason === "otp_required") return answer;
-    showDecided(answer, wasBefore ? "alreadyApproved" : "approved");
-    return null;
-  } finally {
-    review.deny.disabled = false;
-  }
+  const send = "assertion" in proof ? decide : decideOnce;
+  const { answer } = await whileHeld(review, () => send(
+    review, (isAgain) => approveTransaction(review.id, proof, review.keys.approve, isAgain),
+    () => review.say(texts.approve.lost, "plain")));
+  if (answer.reason === "otp_required") return answer;
+  // A repeated answer is to this page's own key or proof; what others approved is refused.
+  showDecided(answer, "approved");
+  return null;
 }
 
 /**
@@ -142,7 +155,7 @@ export async function refuse(review, ending) {
  * @param {object} [question]
  * @returns {Promise<boolean>} whether it was decided thereby
  */
-export async function denyReview(review, question = texts.deny.question) {
+async function denyReview(review, question = texts.deny.question) {
   if (review.isDeciding || !(await confirm(question)) || review.isDeciding) return false;
   // A prompt that is still open has nothing to approve any more.
   review.leaving.abort();
@@ -153,13 +166,15 @@ export async function denyReview(review, question = texts.deny.question) {
 
 async function sendDenial(review, ending) {
   const { id, keys, transaction } = review;
+  const isHere = noteScreen();
   try {
-    const { answer, wasBefore } = await decide(
+    const { answer, wasBefore } = await whileHeld(review, () => decide(
       review, (isAgain) => denyTransaction(id, keys.deny, isAgain),
-      () => review.say(texts.approve.lost, "plain"));
+      () => review.say(texts.approve.lost, "plain")));
     showDecided(answer, wasBefore && ending === "denied" ? "alreadyDenied" : ending);
     return true;
   } catch (error) {
+    if (!isHere()) return false;
     const known = error instanceof Refusal ? endingsOfDenial[error.reason] : undefined;
     if (known) showDecided(transaction, known);
     else if (review.missed) showOver(review.missed);
@@ -173,7 +188,7 @@ async function sendDenial(review, ending) {
  * see that. Offline there is nobody to ask or to tell.
  */
 async function mayLeaveReview(review, isSigningOut) {
-  if (review.isDeciding && !(await confirm(texts.approve.leaveUnknown))) return false;
+  if (!(await mayLeaveUnknown(review))) return false;
   if (navigator.onLine && !review.isDeciding) {
     return (await denyReview(review, texts.deny.leaving)) && isSigningOut;
   }
@@ -181,6 +196,15 @@ async function mayLeaveReview(review, isSigningOut) {
   review.leaving.abort();
   return true;
 }
+
+/** Leaves it as it is: nothing is denied. */
+async function decideLater(review) {
+  if (await mayLeaveUnknown(review)) open("home");
+}
+
+/** Asks before a decision is left whose answer is not known. */
+const mayLeaveUnknown = async (review) =>
+  !review.isDeciding || confirm(texts.approve.leaveUnknown);
 
 const known = ["amount", "currency", "payee", "lastFourPAN", "createdAt", "expiresAt", "transactionID"];
 

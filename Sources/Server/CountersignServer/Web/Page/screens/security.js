@@ -9,6 +9,7 @@ import { explain } from "../core/explain.js";
 import { showLoaded } from "../core/loading.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
+import { noteScreen } from "../core/screen.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
@@ -71,9 +72,10 @@ function sessionRows(others, say) {
   if (others === 0) return [element("p", { class: "fact" }, texts.security.sessionsOnly)];
   const end = button(texts.security.endOthers, {
     onclick: once(() => [end], async () => {
+      const isHere = noteScreen();
       try {
         await endOtherSessions();
-        await showSecurity(texts.security.ended);
+        if (isHere()) await showSecurity(texts.security.ended);
       } catch (error) {
         explain(error, say);
       }

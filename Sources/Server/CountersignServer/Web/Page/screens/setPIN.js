@@ -10,7 +10,8 @@ import { keyPerEntry } from "../core/keyPerEntry.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { open } from "../core/places.js";
-import { show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
+import { canAddFactor } from "../factors/newFactor.js";
 import { isPIN, pinInput } from "../factors/pinRules.js";
 import { provePasskey } from "../factors/proveFactor.js";
 import { PromptFailed } from "../passkeys/prompt.js";
@@ -23,7 +24,7 @@ import { showPINCode } from "./pinCode.js";
  * Sets the PIN, or changes it: a change takes the old one, a first one the passkey, and the first
  * factor of an account a mailed code.
  *
- * @param {{hasBiometrics: boolean, hasPIN: boolean}} factors
+ * @param {object} factors the second factor as it stands
  * @param {(text?: string) => Promise<void>} [leave] where to go then: to Security unless told
  */
 export function showSetPIN(factors, leave = (text) => open("security", text)) {
@@ -53,19 +54,23 @@ export function showSetPIN(factors, leave = (text) => open("security", text)) {
     if (pin === null) return;
     say(null);
     begin("pin");
+    const isHere = noteScreen();
     try {
-      if (factors.hasPIN) await storePIN(pin, { oldPin: old.input.value }, keyFor(pin));
-      else if (byPasskey) await storePIN(pin, { proof: await provePasskey() }, keyFor(pin));
-      else return await askForCode(pin);
-      await leave(factors.hasPIN ? texts.setPIN.changed : texts.setPIN.saved);
+      if (!factors.hasPIN && !byPasskey) return await askForCode(pin, isHere);
+      const entitlement = byPasskey
+        ? { proof: await provePasskey() } : { oldPin: old.input.value };
+      // Whoever has left while the prompt was open has set none.
+      if (!isHere()) return;
+      await storePIN(pin, entitlement, keyFor(pin));
+      if (isHere()) await leave(factors.hasPIN ? texts.setPIN.changed : texts.setPIN.saved);
     } catch (error) {
       await settle(error);
     }
   }
 
-  async function askForCode(pin) {
+  async function askForCode(pin, isHere) {
     const request = await requestOwnCode("set_pin");
-    showPINCode(pin, request, leave, () => showSetPIN(factors, leave));
+    if (isHere()) showPINCode(pin, request, leave, () => showSetPIN(factors, leave));
   }
 
   async function settle(error) {
@@ -79,6 +84,9 @@ export function showSetPIN(factors, leave = (text) => open("security", text)) {
     hold.begin(error, await readSecondFactor().catch(() => null));
   }
 
+  // Said before a code is mailed that would be asked for in vain.
+  const isPossible = canAddFactor(factors);
+  if (!isPossible) say(texts.security.unprovable, "plain");
   show({
     title: factors.hasPIN ? texts.setPIN.changeTitle : texts.setPIN.title,
     place: "security",
@@ -87,7 +95,8 @@ export function showSetPIN(factors, leave = (text) => open("security", text)) {
       element("p", { class: "lead" }, texts.setPIN.lead),
       root,
       element(
-        "form", { novalidate: true, onsubmit: once(() => [submit], save) },
+        "form",
+        { novalidate: true, hidden: !isPossible, onsubmit: once(() => [submit], save) },
         factors.hasPIN ? old.root : null, fresh.root, again.root, submit,
       ),
       button(texts.back, { kind: "quiet wide", onclick: () => leave() }),

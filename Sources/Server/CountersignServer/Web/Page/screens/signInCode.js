@@ -16,8 +16,8 @@ import { showWelcome } from "./welcome.js";
  */
 export function showSignInCode(lead, request, resend) {
   const form = codeForm(request, resend, async (validateCode, { codeRequest }) => {
-    const { accountID } = await openSession({ codeRequest, validateCode });
-    await enterAnew(accountID, { offersPasskey: true });
+    await enterAnew(
+      () => openSession({ codeRequest, validateCode }), { offersPasskey: true });
   });
   show({
     title: texts.code.title,

@@ -5,7 +5,7 @@ import { explain } from "../core/explain.js";
 import { field } from "../core/field.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
-import { show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { showSignInCode } from "./signInCode.js";
@@ -27,8 +27,10 @@ export function showSignUp() {
     begin("signUp");
     const userName = email.input.value.trim();
     const ask = () => requestSignUp(userName, name.input.value.trim());
+    const isHere = noteScreen();
     try {
-      showSignInCode(texts.code.leadSignUp(userName), await ask(), ask);
+      const request = await ask();
+      if (isHere()) showSignInCode(texts.code.leadSignUp(userName), request, ask);
     } catch (error) {
       explain(error, say);
     }

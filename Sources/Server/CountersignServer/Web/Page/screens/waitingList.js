@@ -6,6 +6,7 @@ import { money } from "../core/money.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { placeRows } from "../core/placeRows.js";
+import { noteScreen } from "../core/screen.js";
 import { timeLeft } from "../core/timeLeft.js";
 import { NotWhatWasAsked } from "../payment/askChallenge.js";
 import { openReview } from "../reviews/openReview.js";
@@ -29,6 +30,9 @@ export function waitingList() {
   );
   /** A row stays the same while its transaction waits: it may have the focus. */
   const rows = new Map();
+  // One at a time, whichever row it is: of two only the last could be shown.
+  const review = once(
+    () => [...list.querySelectorAll("button")], (transaction) => open(transaction, say));
 
   function draw() {
     const waiting = waitingNow();
@@ -36,7 +40,7 @@ export function waitingList() {
     for (const [id, row] of rows) if (!ids.has(id)) remove(id, row);
     for (const transaction of waiting) {
       const { transactionID: id } = transaction;
-      if (!rows.has(id)) rows.set(id, waitingRow(transaction, say));
+      if (!rows.has(id)) rows.set(id, waitingRow(transaction, review));
     }
     placeRows(list, waiting.map(({ transactionID }) => rows.get(transactionID).root));
     root.hidden = waiting.length === 0;
@@ -61,7 +65,7 @@ export function waitingList() {
   };
 }
 
-function waitingRow(transaction, say) {
+function waitingRow(transaction, open) {
   const { payee, amount, currency, lastFourPAN, expiresAt } = transaction;
   const much = money(amount, currency);
   const left = timeLeft(expiresAt, {
@@ -69,7 +73,7 @@ function waitingRow(transaction, say) {
   });
   const review = button(texts.waiting.review, {
     kind: "primary", "aria-label": texts.waiting.reviewOf(much, payee),
-    onclick: once(() => [review], () => open(transaction, say)),
+    onclick: (event) => open(event, transaction),
   });
   const root = element(
     "li", { class: "waiting-row" },
@@ -91,12 +95,15 @@ function waitingRow(transaction, say) {
 async function open(listed, say) {
   say(null);
   begin("approve");
+  const isHere = noteScreen();
   try {
     const review = await openReview(listed);
+    if (!isHere()) return;
     if (review.over) showOver(review.over);
     else showApprove(review);
   } catch (error) {
     const ending = error instanceof Refusal ? endings[error.reason] : undefined;
+    if (!isHere()) return;
     if (ending) showDecided(listed, ending);
     else if (error instanceof NotWhatWasAsked) say(texts.approve.notWhatWasShown);
     else explain(error, say);

@@ -6,9 +6,9 @@ import { explain } from "../core/explain.js";
 import { field } from "../core/field.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
-import { show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
 import { PromptFailed, hasPasskeys } from "../passkeys/prompt.js";
-import { signInWithPasskey } from "../passkeys/signIn.js";
+import { isOfChallenge, signInWithPasskey } from "../passkeys/signIn.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { enterAnew } from "./enter.js";
@@ -19,11 +19,10 @@ import { showSignUp } from "./signUp.js";
 /**
  * The first screen: sign in, or create an account.
  *
- * @param {{message?: string}} [settings] what to say at first
+ * @returns {ReturnType<typeof notice>["say"]} says something on it
  */
-export function showWelcome({ message } = {}) {
+export function showWelcome() {
   const { root, say } = notice();
-  if (message) say(message, "plain");
   const passkey = button(texts.welcome.passkey, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [passkey, send], usePasskey),
   });
@@ -41,26 +40,27 @@ export function showWelcome({ message } = {}) {
   async function usePasskey() {
     begin("signIn");
     try {
-      const { accountID } = await signInWithPasskey();
-      await enterAnew(accountID);
+      await enterAnew(() => signInWithPasskey(() => say(texts.welcome.renewed, "plain")));
     } catch (error) {
       if (error instanceof PromptFailed) {
         say(error.kind === "unavailable"
           ? texts.welcome.passkeyUnavailable : texts.welcome.passkeyFailed);
-      } else if (error instanceof Refusal && error.status === 401) {
+      } else if (error instanceof Refusal && error.reason === "verification_failed") {
         say(texts.welcome.passkeyRefused);
+      } else if (isOfChallenge(error)) {
+        say(texts.welcome.expired);
       } else explain(error, say);
     }
   }
 
   async function sendCode() {
     begin("signIn");
+    const isHere = noteScreen();
     const userName = email.input.value.trim();
+    const ask = () => requestSignInCode(userName);
     try {
-      showSignInCode(
-        texts.code.leadSignIn(userName), await requestSignInCode(userName),
-        () => requestSignInCode(userName),
-      );
+      const request = await ask();
+      if (isHere()) showSignInCode(texts.code.leadSignIn(userName), request, ask);
     } catch (error) {
       explain(error, say);
     }
@@ -85,4 +85,5 @@ export function showWelcome({ message } = {}) {
       ),
     ],
   });
+  return say;
 }
