@@ -57,13 +57,14 @@ struct BackgroundTests {
     .timeLimit(.minutes(5)))
   func queue() async throws {
     let list = TransactionList(transactions: [Script.review()])
-    let phone = Phone([.answer(200, list.json), Script.waiting, Script.waiting])
+    let phone = Phone([.answer(200, list.json), Script.waiting, Script.waiting, Script.waiting])
     let navigator = RecordingNavigator([{ _ in .close }])
     let context = MultifactorAuthenticationContext(
       manager: phone.manager, navigator: navigator)
     let following = Task { try await context.followTransactions() }
     while await navigator.screens.isEmpty { await Task.yield() }
     _ = try await context.transaction("tx_1")
+    try await context.announce("tx_1")
     following.cancel()
     _ = await following.result
     // Of the stream itself the server knows by its route.
@@ -71,7 +72,8 @@ struct BackgroundTests {
     #expect(
       reads.map(\.description) == [
         "GET /transactions", "GET /transactions/{id}", "GET /transactions/{id}",
+        "GET /transactions/{id}",
       ])
-    #expect(reads.map(\.isBackground) == [true, true, false])
+    #expect(reads.map(\.isBackground) == [true, true, false, true])
   }
 }

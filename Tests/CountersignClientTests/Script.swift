@@ -18,7 +18,12 @@ enum Script {
   static let verified = ScriptedTransport.Step.answer(
     200, VerificationAnswer(verificationToken: SecretText(token), expiresIn: 300).json)
   static let completed = ScriptedTransport.Step.answer(200, answer(.completed).json)
-  static let waiting = ScriptedTransport.Step.answer(200, review().json)
+  static let waiting = waiting("tx_1")
+
+  /// The same of another transaction.
+  static func waiting(_ id: String) -> ScriptedTransport.Step {
+    .answer(200, review(id: id).json)
+  }
 
   static func answer(_ status: TopUpStatus) -> TopUpAnswer {
     TopUpAnswer(
@@ -27,10 +32,12 @@ enum Script {
   }
 
   /// A transaction that a host's backend wants reviewed.
-  static func review(_ status: TransactionStatus = .pending) -> TransactionAnswer {
+  static func review(
+    _ status: TransactionStatus = .pending, id: String = "tx_1"
+  ) -> TransactionAnswer {
     TransactionAnswer(
       transaction: ReviewTransaction(
-        transactionID: "tx_1", amount: 750, currency: "NGN", payee: "Kuda Books",
+        transactionID: id, amount: 750, currency: "NGN", payee: "Kuda Books",
         lastFourPAN: nil, createdAt: "2026-01-01T00:00:00Z", expiresAt: "2026-01-01T00:08:00Z"),
       status: status, decidedAt: nil)
   }

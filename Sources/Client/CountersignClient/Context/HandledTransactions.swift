@@ -7,18 +7,16 @@ struct HandledTransactions: Sendable {
   let vault: any Vault
   let account: String
 
-  /// Their ids, the oldest first; a vault that cannot say remembers none.
-  func ids() async -> [String] { (try? await read()) ?? [] }
-
   /// Notes one, unless it is noted; where that fails, it is shown once more at most.
   func note(_ id: String) async {
     // What cannot be read now is not written over.
-    guard let noted = try? await read(), !noted.contains(id) else { return }
+    guard let noted = try? await ids(), !noted.contains(id) else { return }
     let kept = (noted + [id]).suffix(Self.mostKept).map(JSONValue.string)
     try? await vault.setValue(JSONValue.array(kept).serialized(), name)
   }
 
-  private func read() async throws(VaultError) -> [String] {
+  /// Their ids, the oldest first; what lies there and is no list remembers none.
+  func ids() async throws(VaultError) -> [String] {
     guard let bytes = try await vault.value(name), let json = try? JSONValue(parsing: bytes),
       case .array(let ids) = json
     else { return [] }

@@ -29,7 +29,8 @@ extension MultifactorAuthenticationContext {
   /// - Throws: ``ClientError``.
   public func announce(_ id: String) async throws(ClientError) {
     let session = try await session()
-    let answer = try await session.transaction(id)
+    // Nobody may be there to whom the message comes.
+    let answer = try await session.inBackground.transaction(id)
     await recall(session.accountID)
     guard answer.status == .pending else { return queue.handle(id) }
     queue.add(answer.transaction)
@@ -121,8 +122,9 @@ extension MultifactorAuthenticationContext {
   private func recall(_ account: String) async {
     guard recalled != account else { return }
     let generation = generation
-    let ids = await HandledTransactions(vault: manager.context.vault, account: account).ids()
-    guard generation == self.generation else { return }
+    // A vault that cannot say now is asked again at the next announcement.
+    let handled = HandledTransactions(vault: manager.context.vault, account: account)
+    guard let ids = try? await handled.ids(), generation == self.generation else { return }
     recalled = account
     for id in ids { queue.handle(id) }
   }

@@ -44,7 +44,7 @@ extension FlowWorker {
   /// one may have been executed.
   func wasDone(_ asked: AskedAction?) async -> Bool {
     guard let asked, let session = try? await session(),
-      case .accomplished? = try? await factorLookup(asked, session)
+      case .accomplished? = try? await factorLookup(asked, session.inBackground)
     else { return false }
     if asked.key != nil { materials.registration = nil }
     if case .device = asked { materials.unconfirmedDevice = nil }
