@@ -86,8 +86,10 @@ actor BrowserClient: ConformingClient {
   func register(code: String) async throws -> ClientOutcome {
     try await outcome(
       """
-      const { registerPasskey } = await page("passkeys/registerPasskey.js");
-      await registerPasskey(given);
+      const { readRegistrationOptions } = await page("calls/readRegistrationOptions.js");
+      const { passkeyRegistration } = await page("passkeys/registerPasskey.js");
+      const register = passkeyRegistration(() => readRegistrationOptions(given));
+      await register({ signal: new AbortController().signal, lost: () => {} });
       """, ["validateCode": .string(code)])
   }
 
