@@ -96,7 +96,7 @@ extension BrowserTests {
     func signInMeanwhile() async throws {
       try await withBrowser { browser in
         let person = try Person(browser)
-        let authenticator = try await person.enrol()
+        try await person.enrol()
         let interception = try await Interception(browser)
         try await interception.holdAnswer(of: "/sessions/current")
         try await browser.press("Sign out")
@@ -114,7 +114,6 @@ extension BrowserTests {
         try await interception.waitUntilTaken("DELETE /sessions/current")
         let balance = try await person.balance()
         try #require(balance == "₦5,000")
-        _ = authenticator
       }
     }
 

@@ -180,12 +180,7 @@ extension BrowserTests {
         try await browser.press("Use a code instead")
         try await person.see("Enter the code")
         let code = try await person.code(for: "approve")
-        let interception = try await Interception(browser)
-        try await interception.answer(
-          "/second-factor", status: 200, Interception.factorWithApp)
-        try await interception.answer(
-          "/transactions/\(id.text)/approve", status: 403,
-          ["status": 403, "reason": "proof_not_allowed"])
+        _ = try await refuse(id, telling: Interception.factorWithApp, browser)
         try await browser.fill("Code from the e-mail", code)
         try await browser.press("Continue")
         try await person.see("Approve this payment?")
@@ -207,12 +202,7 @@ extension BrowserTests {
         try await browser.press("Use a code instead")
         try await person.see("Enter both codes")
         let code = try await person.code(for: "approve")
-        let interception = try await Interception(browser)
-        try await interception.answer(
-          "/second-factor", status: 200, Interception.factorWithoutApp)
-        try await interception.answer(
-          "/transactions/\(id.text)/approve", status: 403,
-          ["status": 403, "reason": "proof_not_allowed"])
+        let interception = try await refuse(id, telling: Interception.factorWithoutApp, browser)
         try await browser.fill("Code from the e-mail", code)
         try await browser.fill("Code from your authenticator app", "123456")
         try await browser.press("Approve ₦400")
@@ -248,6 +238,18 @@ extension BrowserTests {
         try #require(requests == 2)
         try await shop.require(id, .pending)
       }
+    }
+
+    /// Has the server refuse the codes that are given next, and say what the account has by then.
+    private func refuse(
+      _ id: ReviewID, telling factors: JSONValue, _ browser: Browser
+    ) async throws -> Interception {
+      let interception = try await Interception(browser)
+      try await interception.answer("/second-factor", status: 200, factors)
+      try await interception.answer(
+        "/transactions/\(id.text)/approve", status: 403,
+        ["status": 403, "reason": "proof_not_allowed"])
+      return interception
     }
 
     @Test("the wait after a wrong PIN goes on when its screen is opened again, and begins not anew")

@@ -123,7 +123,7 @@ struct Interception: Sendable {
   static let factorWithoutApp: JSONValue = [
     "isBlocked": false, "failedAttempts": 0, "maxAttempts": 5, "penalisedFor": 0,
     "penalisedUntil": nil, "hasPIN": false, "hasBiometrics": false, "hasTwoFactor": false,
-    "hasDevicePIN": false, "hasPhone": true,
+    "hasDevicePIN": false, "hasPhone": true, "needsFactor": true,
   ]
 
   private static let script = """

@@ -88,8 +88,7 @@ actor BrowserClient: ConformingClient {
       """
       const { readRegistrationOptions } = await page("calls/readRegistrationOptions.js");
       const { passkeyRegistration } = await page("passkeys/registerPasskey.js");
-      const register = passkeyRegistration(() => readRegistrationOptions(given));
-      await register({ signal: new AbortController().signal, lost: () => {} });
+      await passkeyRegistration(() => readRegistrationOptions(given)).run(() => {});
       """, ["validateCode": .string(code)])
   }
 

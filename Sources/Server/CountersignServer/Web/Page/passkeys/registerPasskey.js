@@ -8,20 +8,23 @@ import { makePasskey } from "./makePasskey.js";
 const patience = 20;
 
 /**
- * A passkey on its way into the account, as a function that makes it and registers it.
+ * A passkey on its way into the account, and what the screens of it are about: leaving them gives it
+ * up.
  *
- * Called again after its answer was lost, it sends the same registration: a second passkey would
+ * Run again after its answer was lost, it sends the same registration: a second passkey would
  * take the first one's place in the authenticator, while the account would list both.
  *
  * @param {() => Promise<object>} readOptions gives creation options
- * @returns {(how: {signal: AbortSignal, lost: () => void}) => Promise<void>} `lost` is called each
- *   time that no answer came
+ * @returns {{leaving: AbortController, run: (lost: () => void) => Promise<void>}} `run` makes it and
+ *   registers it; `lost` is called each time that no answer came
  */
 export function passkeyRegistration(readOptions) {
+  const leaving = new AbortController();
+  const { signal } = leaving;
   let made = null;
   let wasLost = false;
 
-  const send = ({ signal, lost }) =>
+  const send = (lost) =>
     untilAnswered((isAgain) => registerCredential(made, isAgain), {
       signal,
       seconds: patience,
@@ -31,20 +34,22 @@ export function passkeyRegistration(readOptions) {
       },
     });
 
-  return async (how) => {
+  async function run(lost) {
     made ??= await makePasskey(await readOptions());
     try {
-      await send(how);
+      await send(lost);
     } catch (error) {
       if (isAnswerLost(error)) wasLost = true;
-      if (isAnswerLost(error) || how.signal.aborted) throw error;
+      if (isAnswerLost(error) || signal.aborted) throw error;
       // What refuses the repetition says nothing of the first, which may have been taken.
       if (wasLost && (await isListed(made.id))) return;
       made = null;
       wasLost = false;
       throw error;
     }
-  };
+  }
+
+  return { leaving, run };
 }
 
 /** Refusals of a challenge that is good for no other passkey. */

@@ -5,7 +5,7 @@ import { explain } from "../core/explain.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { open } from "../core/places.js";
-import { show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
 import { isAddedByCode } from "../factors/newFactor.js";
 import { PromptFailed } from "../passkeys/prompt.js";
 import { isOver, passkeyRegistration } from "../passkeys/registerPasskey.js";
@@ -29,20 +29,19 @@ export function showAddPasskey(factors) {
 /** The new passkey comes on a screen of its own: two prompts in a row would look like one. */
 function showMake(options) {
   const { root, say } = notice();
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const register = passkeyRegistration(() => options);
+  const registration = passkeyRegistration(() => options);
   const make = button(texts.passkey.setUp, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [make], makeAndRegister),
   });
 
   async function makeAndRegister() {
     say(null);
+    const isHere = noteScreen();
     try {
-      await register({ signal, lost: () => say(texts.passkey.lost, "plain") });
-      if (!signal.aborted) await open("security", texts.passkey.added);
+      await registration.run(() => say(texts.passkey.lost, "plain"));
+      if (isHere()) await open("security", texts.passkey.added);
     } catch (error) {
-      if (!signal.aborted) settle(error);
+      if (isHere()) settle(error);
     }
   }
 
@@ -58,7 +57,7 @@ function showMake(options) {
   show({
     title: texts.passkey.title,
     place: "security",
-    gone: () => leaving.abort(),
+    matter: registration,
     content: [
       element("p", { class: "lead" }, texts.passkey.lead), root, make,
       button(texts.back, { kind: "quiet wide", onclick: () => open("security") }),

@@ -3,7 +3,7 @@ import { explain } from "../core/explain.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { open } from "../core/places.js";
-import { show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
 import { PromptFailed } from "../passkeys/prompt.js";
 import { isOver } from "../passkeys/registerPasskey.js";
 import { texts } from "../texts.js";
@@ -18,23 +18,22 @@ const words = {
  * No passkey was made: the person may try again with the same code.
  *
  * @param {"cancelled"|"unavailable"|"exists"} kind
- * @param {ReturnType<typeof import("../passkeys/registerPasskey.js").passkeyRegistration>} register
+ * @param {ReturnType<typeof import("../passkeys/registerPasskey.js").passkeyRegistration>} registration
  */
-export function showPasskeyFailed(kind, register) {
+export function showPasskeyFailed(kind, registration) {
   const { root, say } = notice();
-  const leaving = new AbortController();
-  const { signal } = leaving;
   say(words[kind]);
   const again = button(texts.tryAgain, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [again], tryAgain),
   });
 
   async function tryAgain() {
+    const isHere = noteScreen();
     try {
-      await register({ signal, lost: () => say(texts.passkey.lost, "plain") });
-      if (!signal.aborted) await open("home", texts.passkey.added);
+      await registration.run(() => say(texts.passkey.lost, "plain"));
+      if (isHere()) await open("home", texts.passkey.added);
     } catch (error) {
-      if (signal.aborted) return;
+      if (!isHere()) return;
       if (error instanceof PromptFailed) say(words[error.kind]);
       else if (isOver(error)) say(texts.passkey.notAdded);
       else explain(error, say);
@@ -44,7 +43,7 @@ export function showPasskeyFailed(kind, register) {
   show({
     title: texts.passkey.codeTitle,
     place: "security",
-    gone: () => leaving.abort(),
+    matter: registration,
     content: [
       root,
       kind === "cancelled" ? again : "",

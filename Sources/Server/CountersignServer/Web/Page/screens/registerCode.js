@@ -4,7 +4,7 @@ import { button } from "../core/button.js";
 import { element } from "../core/element.js";
 import { notice } from "../core/notice.js";
 import { open } from "../core/places.js";
-import { show } from "../core/screen.js";
+import { noteScreen, show } from "../core/screen.js";
 import { PromptFailed } from "../passkeys/prompt.js";
 import { isOver, passkeyRegistration } from "../passkeys/registerPasskey.js";
 import { texts } from "../texts.js";
@@ -19,20 +19,19 @@ import { showPasskeyFailed } from "./passkeyFailed.js";
  */
 export function showRegisterCode(request) {
   const shown = notice();
-  const leaving = new AbortController();
-  const { signal } = leaving;
   let code = null;
   // A code is spent only when a passkey is registered: the same one may be tried again with.
-  const register = passkeyRegistration(() => readRegistrationOptions({ validateCode: code }));
+  const registration = passkeyRegistration(() => readRegistrationOptions({ validateCode: code }));
 
   async function makeAndRegister(validateCode) {
     code = validateCode;
+    const isHere = noteScreen();
     try {
-      await register({ signal, lost: () => shown.say(texts.passkey.lost, "plain") });
-      if (!signal.aborted) await open("home", texts.passkey.added);
+      await registration.run(() => shown.say(texts.passkey.lost, "plain"));
+      if (isHere()) await open("home", texts.passkey.added);
     } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof PromptFailed) showPasskeyFailed(error.kind, register);
+      if (!isHere()) return;
+      if (error instanceof PromptFailed) showPasskeyFailed(error.kind, registration);
       else if (isOver(error)) shown.say(texts.passkey.notAdded);
       else throw error;
     }
@@ -50,9 +49,7 @@ export function showRegisterCode(request) {
         button(texts.passkey.later, { kind: "link", onclick: () => open("home") }),
       ),
     ],
-    gone: () => {
-      form.gone();
-      leaving.abort();
-    },
+    matter: registration,
+    gone: form.gone,
   });
 }
