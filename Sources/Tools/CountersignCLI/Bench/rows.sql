@@ -1,7 +1,8 @@
 -- What one approval writes, statement by statement, as the service writes it: this is what a
 -- benchmark's bare rows are. `countersign bench` prepares each statement once, and runs those of 64
 -- approvals in one transaction through SQLite's C interface (write-ahead log, synchronous FULL).
--- Values are bound beforehand with the lengths that the service's own have. Nothing is read.
+-- Values are bound beforehand with the lengths that the service's own have, and ids in the order of
+-- theirs. Nothing is read.
 
 -- setup: once for each account
 
