@@ -1,6 +1,4 @@
 import BrowserTesting
-import Foundation
-import FoundationNetworking
 import ProgramTesting
 import Testing
 import WebAuthnModel
@@ -56,67 +54,6 @@ extension BrowserTests {
       }
     }
 
-    @Test("a server that could not be told of a sign-out is told when the page is opened next")
-    func unreachable() async throws {
-      try await withBrowser { browser in
-        let person = try Person(browser)
-        try await person.enrol()
-        let token = try #require(
-          try await browser.send("GET", "cookie/countersign")["value"]?.text)
-        let interception = try await Interception(browser)
-        try await interception.lose("/sessions/current")
-        try await browser.press("Sign out")
-        try await browser.wait(forAlert: "the server could not be told")
-        try await requireSession(token, at: person, status: 200)
-        try await person.open()
-        try await person.see("Your approval, on every payment")
-        try await requireSession(token, at: person, status: 401)
-      }
-    }
-
-    @Test("whoever signs out is off the page at once, and is told later that the server was not")
-    func stalledSignOut() async throws {
-      try await withBrowser { browser in
-        let person = try Person(browser)
-        try await person.enrol()
-        let interception = try await Interception(browser)
-        try await interception.holdAnswer(of: "/sessions/current")
-        try await browser.press("Sign out")
-        try await interception.waitForHeldAnswer()
-        try await person.see("Your approval, on every payment")
-        let alert = try await browser.wait(forAlert: "You are signed out.")
-        try #require(!alert.contains("could not be told"))
-        try await browser.wait(until: "document.querySelector(\"#navigation\").hidden")
-        try await interception.loseAnswer()
-        try await browser.wait(forAlert: "the server could not be told")
-      }
-    }
-
-    @Test("a sign-out that has no answer is given up before a session is opened, and ends none")
-    func signInMeanwhile() async throws {
-      try await withBrowser { browser in
-        let person = try Person(browser)
-        try await person.enrol()
-        let interception = try await Interception(browser)
-        try await interception.holdAnswer(of: "/sessions/current")
-        try await browser.press("Sign out")
-        try await interception.waitForHeldAnswer()
-        try await person.see("Your approval, on every payment")
-        try await browser.press("Sign in with a passkey")
-        try await person.seeLoaded("Home")
-        let isGivenUp = try await browser.run(
-          """
-          return window.interception.calls
-            .find(({ path }) => path === "/sessions/current").settings.signal.aborted;
-          """)
-        try #require(isGivenUp == true)
-        try await interception.loseAnswer()
-        try await interception.waitUntilTaken("DELETE /sessions/current")
-        let balance = try await person.balance()
-        try #require(balance == "₦5,000")
-      }
-    }
-
     @Test("an address that names no place opens Home")
     func strangeAddress() async throws {
       try await withBrowser { browser in
@@ -148,14 +85,6 @@ extension BrowserTests {
           try #require(isKept == true, "\(selector)")
         }
       }
-    }
-
-    /// Holds what the server says to a call with this session's cookie.
-    private func requireSession(_ token: String, at person: Person, status: Int) async throws {
-      var request = URLRequest(url: try #require(URL(string: person.address + "/second-factor")))
-      request.setValue("countersign=\(token)", forHTTPHeaderField: "Cookie")
-      let (_, response) = try await URLSession.withoutCookies.data(for: request)
-      try #require((response as? HTTPURLResponse)?.statusCode == status)
     }
   }
 }

@@ -1,4 +1,3 @@
-import { openInstead } from "../session/signOut.js";
 import { request } from "./request.js";
 
 /**
@@ -8,7 +7,7 @@ import { request } from "./request.js";
  * @param {AbortSignal} signal gives the call up
  */
 export const collectLink = ({ id, watchSecret }, signal) =>
-  openInstead(() => request("POST", `/sessions/links/${encodeURIComponent(id)}/collect`, {
+  request("POST", `/sessions/links/${encodeURIComponent(id)}/collect`, {
     headers: { "Countersign-Watch": watchSecret, "X-Countersign-Page": "1" },
     shown: "/sessions/links/{id}/collect", signal,
-  }));
+  });

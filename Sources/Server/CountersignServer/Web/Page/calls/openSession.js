@@ -1,4 +1,3 @@
-import { openInstead } from "../session/signOut.js";
 import { request } from "./request.js";
 
 /** Asks the server to keep the access token in a cookie instead of giving it to this script. */
@@ -10,5 +9,4 @@ const headers = { "X-Countersign-Page": "1" };
  * @param {{codeRequest: string, validateCode: string}|{assertion: object}} proof
  * @returns {Promise<{expiresIn: number, accountID: string}>}
  */
-export const openSession = (proof) =>
-  openInstead(() => request("POST", "/sessions", { body: proof, headers }));
+export const openSession = (proof) => request("POST", "/sessions", { body: proof, headers });

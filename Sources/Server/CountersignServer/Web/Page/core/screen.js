@@ -18,6 +18,7 @@ import { drawNavigation } from "./navigation.js";
 
 /** @type {Screen|null} */
 let current = null;
+let leaving = new AbortController();
 
 /**
  * Notes the screen that is shown, before something is waited for: an answer to a screen that
@@ -26,10 +27,13 @@ let current = null;
  * @returns {() => boolean} whether the screen is still shown and its matter was not left
  */
 export function noteScreen() {
-  const noted = current;
-  const signal = noted?.matter?.leaving.signal;
-  return () => noted === current && !signal?.aborted;
+  const { signal } = leaving;
+  const matter = current?.matter?.leaving.signal;
+  return () => !signal.aborted && !matter?.aborted;
 }
+
+/** Ends with the screen that is shown, and with it a prompt that was opened for it. */
+export const untilLeft = () => leaving.signal;
 
 /**
  * Asks the present screen whether the person may leave it.
@@ -47,6 +51,8 @@ export async function mayLeave({ isSigningOut = false } = {}) {
  * @param {Screen} screen
  */
 export function show(screen) {
+  leaving.abort();
+  leaving = new AbortController();
   current?.gone?.();
   if (current?.matter !== screen.matter) current?.matter?.leaving.abort();
   // A question that the screen before has asked is answered by its end.

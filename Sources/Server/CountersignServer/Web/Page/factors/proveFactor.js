@@ -1,4 +1,5 @@
 import { readLinkedOptions } from "../calls/readLinkedOptions.js";
+import { untilLeft } from "../core/screen.js";
 import { usePasskey } from "../passkeys/usePasskey.js";
 
 /**
@@ -7,6 +8,7 @@ import { usePasskey } from "../passkeys/usePasskey.js";
  * @returns {Promise<{assertion: object}>}
  */
 export async function provePasskey() {
+  const left = untilLeft();
   const options = await readLinkedOptions("MANAGE_FACTORS", {});
-  return { assertion: await usePasskey(options) };
+  return { assertion: await usePasskey(options, left) };
 }

@@ -1,5 +1,6 @@
 import { collectLink } from "../calls/collectLink.js";
 import { untilAnswered } from "../core/untilAnswered.js";
+import { openInstead } from "../session/signOut.js";
 
 /**
  * Opens the session that a phone confirmed, and asks again where the answer was lost: the server
@@ -12,6 +13,7 @@ import { untilAnswered } from "../core/untilAnswered.js";
  */
 export async function collect(link, signal, lost) {
   const seconds = link.expiresIn;
-  const { answer } = await untilAnswered(() => collectLink(link, signal), { signal, lost, seconds });
+  const { answer } = await untilAnswered(
+    () => openInstead(() => collectLink(link, signal)), { signal, lost, seconds });
   return answer;
 }

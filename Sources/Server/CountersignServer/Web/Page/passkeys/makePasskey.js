@@ -6,11 +6,13 @@ import { prompt } from "./prompt.js";
  * Has the browser make a passkey.
  *
  * @param {object} options creation options as the server gave them
+ * @param {AbortSignal} signal closes the prompt
  * @returns {Promise<object>} the registration as the server takes it
  */
-export async function makePasskey(options) {
+export async function makePasskey(options, signal) {
   const credential = await prompt(texts.timeline.create, "made", () =>
     navigator.credentials.create({
+      signal,
       publicKey: {
         ...options,
         challenge: decode(options.challenge),

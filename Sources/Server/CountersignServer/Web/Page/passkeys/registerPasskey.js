@@ -35,7 +35,7 @@ export function passkeyRegistration(readOptions) {
     });
 
   async function run(lost) {
-    made ??= await makePasskey(await readOptions());
+    made ??= await makePasskey(await readOptions(), signal);
     try {
       await send(lost);
     } catch (error) {

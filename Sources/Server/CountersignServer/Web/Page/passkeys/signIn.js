@@ -1,6 +1,8 @@
 import { openSession } from "../calls/openSession.js";
 import { Refusal } from "../calls/refusal.js";
 import { readSessionOptions } from "../calls/readSessionOptions.js";
+import { untilLeft } from "../core/screen.js";
+import { openInstead } from "../session/signOut.js";
 import { usePasskey } from "./usePasskey.js";
 
 /** Refusals of a challenge, whatever signed it. */
@@ -17,14 +19,19 @@ export const isOfChallenge = (error) => error instanceof Refusal && ofChallenge.
  * @returns {Promise<{accountID: string}>}
  */
 export async function signInWithPasskey(renewed) {
+  const left = untilLeft();
   try {
-    return await signInOnce();
+    return await signInOnce(left);
   } catch (error) {
     if (!isOfChallenge(error)) throw error;
     renewed();
-    return signInOnce();
+    return signInOnce(left);
   }
 }
 
-const signInOnce = async () =>
-  openSession({ assertion: await usePasskey(await readSessionOptions()) });
+async function signInOnce(left) {
+  const assertion = await usePasskey(await readSessionOptions(), left);
+  // Signed at the very moment of leaving: no session is opened that would have to be ended.
+  left.throwIfAborted();
+  return openInstead(() => openSession({ assertion }));
+}

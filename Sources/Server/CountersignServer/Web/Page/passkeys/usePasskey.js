@@ -6,7 +6,7 @@ import { prompt } from "./prompt.js";
  * Asks for a passkey's signature over a challenge.
  *
  * @param {object} options as the server gave them
- * @param {AbortSignal} [signal] closes the prompt
+ * @param {AbortSignal} signal closes the prompt
  * @returns {Promise<object>} the assertion as the server takes it
  */
 export async function usePasskey(options, signal) {

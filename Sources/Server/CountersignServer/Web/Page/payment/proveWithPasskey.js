@@ -31,6 +31,7 @@ export async function proveWithPasskey(payment, tell) {
     signal.throwIfAborted();
     tell("prompted");
     const assertion = await usePasskey(payment.options, signal);
+    signal.throwIfAborted();
     tell("checking");
     payment.isSpent = true;
     try {

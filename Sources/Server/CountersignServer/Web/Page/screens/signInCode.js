@@ -2,6 +2,7 @@ import { openSession } from "../calls/openSession.js";
 import { element } from "../core/element.js";
 import { show } from "../core/screen.js";
 import { button } from "../core/button.js";
+import { openInstead } from "../session/signOut.js";
 import { texts } from "../texts.js";
 import { codeForm } from "./codeForm.js";
 import { enterAnew } from "./enter.js";
@@ -17,7 +18,8 @@ import { showWelcome } from "./welcome.js";
 export function showSignInCode(lead, request, resend) {
   const form = codeForm(request, resend, async (validateCode, { codeRequest }) => {
     await enterAnew(
-      () => openSession({ codeRequest, validateCode }), { offersPasskey: true });
+      () => openInstead(() => openSession({ codeRequest, validateCode })),
+      { offersPasskey: true });
   });
   show({
     title: texts.code.title,

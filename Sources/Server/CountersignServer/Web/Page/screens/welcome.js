@@ -39,9 +39,11 @@ export function showWelcome() {
 
   async function usePasskey() {
     begin("signIn");
+    const isHere = noteScreen();
     try {
       await enterAnew(() => signInWithPasskey(() => say(texts.welcome.renewed, "plain")));
     } catch (error) {
+      if (!isHere()) return;
       if (error instanceof PromptFailed) {
         say(error.kind === "unavailable"
           ? texts.welcome.passkeyUnavailable : texts.welcome.passkeyFailed);
