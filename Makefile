@@ -11,7 +11,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint build clients apple-adapters docs release count verify \
+.PHONY: help run test check lint build fuzz-targets clients apple-adapters docs release count verify \
   thread-sanitizer schemathesis fuzz faults packages clean
 
 help:
@@ -45,7 +45,7 @@ test: packages
 	  $(TESTS_AT_ONCE) $(SWIFT) test $(APPLE_ADAPTERS)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-check: lint build clients apple-adapters docs
+check: lint build fuzz-targets clients apple-adapters docs
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
@@ -55,6 +55,10 @@ lint:
 build: packages
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(SWIFT) build $(BUILD_FLAGS) --package-path Examples/AppOnly --scratch-path .build/app-only
+
+# The package does not build them: what they read of it could change without their noticing.
+fuzz-targets:
+	Fuzz/run check
 
 # The client for Android and the JVM: javac's warnings are errors. What it shares with the others is
 # checked by the same vectors; the conformance suite of make test runs it against a server.
