@@ -13,14 +13,12 @@ extension BrowserTests {
       try await withBrowser { browser in
         let person = try Person(browser)
         let authenticator = try await person.enrol()
-        try await browser.press("Sign out")
-        try await person.see("Your approval, on every payment")
+        try await person.signOut()
         try await browser.press("Sign in with a passkey")
         try await person.seeLoaded("Home")
         let balance = try await person.balance()
         try #require(balance == "₦5,000")
-        try await browser.press("Sign out")
-        try await person.see("Your approval, on every payment")
+        try await person.signOut()
         try await authenticator.setUserVerified(false)
         try await browser.press("Sign in with a passkey")
         try await browser.wait(forAlert: "The passkey was not used.")
@@ -32,8 +30,7 @@ extension BrowserTests {
       try await withClockedServer { browser, server in
         let person = try Person(browser, at: server)
         try await person.enrol()
-        try await browser.press("Sign out")
-        try await person.see("Your approval, on every payment")
+        try await person.signOut()
         let interception = try await Interception(browser)
         try await interception.holdAnswer(of: "/sessions/options")
         try await browser.press("Sign in with a passkey")
@@ -57,8 +54,7 @@ extension BrowserTests {
       try await withBrowser { browser in
         let person = try Person(browser)
         try await person.enrol()
-        try await browser.press("Sign out")
-        try await person.see("Your approval, on every payment")
+        try await person.signOut()
         let interception = try await Interception(browser)
         try await interception.answer(
           "/sessions", status: 401, ["status": 401, "reason": .string(reason)], times: 2)
@@ -72,8 +68,7 @@ extension BrowserTests {
       try await withBrowser { browser in
         let person = try Person(browser)
         let authenticator = try await person.enrol()
-        try await browser.press("Sign out")
-        try await person.see("Your approval, on every payment")
+        try await person.signOut()
         try await authenticator.remove()
         _ = try await browser.addAuthenticator()
         try await browser.press("Sign in with a passkey")

@@ -31,11 +31,7 @@ extension BrowserTests {
       try await withBrowser { browser in
         let person = try Person(browser)
         try await person.enrol()
-        let interception = try await Interception(browser)
-        try await interception.holdAnswer(of: "/sessions/current")
-        try await browser.press("Sign out")
-        try await interception.waitForHeldAnswer()
-        try await person.see("Your approval, on every payment")
+        let interception = try await signOutUnanswered(person)
         let alert = try await browser.wait(forAlert: "You are signed out.")
         try #require(!alert.contains("could not be told"))
         try await browser.wait(until: "document.querySelector(\"#navigation\").hidden")
@@ -49,11 +45,7 @@ extension BrowserTests {
       try await withBrowser { browser in
         let person = try Person(browser)
         try await person.enrol()
-        let interception = try await Interception(browser)
-        try await interception.holdAnswer(of: "/sessions/current")
-        try await browser.press("Sign out")
-        try await interception.waitForHeldAnswer()
-        try await person.see("Your approval, on every payment")
+        let interception = try await signOutUnanswered(person)
         try await browser.press("Sign in with a passkey")
         try await person.seeLoaded("Home")
         let isGivenUp = try await browser.run(
@@ -74,12 +66,8 @@ extension BrowserTests {
       try await withBrowser { browser in
         let person = try Person(browser)
         try await person.enrol()
-        let interception = try await Interception(browser)
+        let interception = try await signOutUnanswered(person)
         let prompt = try await HeldPrompt(browser, after: 0)
-        try await interception.holdAnswer(of: "/sessions/current")
-        try await browser.press("Sign out")
-        try await interception.waitForHeldAnswer()
-        try await person.see("Your approval, on every payment")
         try await browser.press("Sign in with a passkey")
         try await prompt.wait()
         try await prompt.letGo()
@@ -95,8 +83,7 @@ extension BrowserTests {
       try await withBrowser { browser in
         let person = try Person(browser)
         try await person.enrol()
-        try await browser.press("Sign out")
-        try await person.see("Your approval, on every payment")
+        try await person.signOut()
         try await browser.fill("E-mail address", person.email)
         try await browser.press("E-mail me a code")
         try await person.see("Enter the code")
@@ -115,6 +102,16 @@ extension BrowserTests {
         try await person.see("Your approval, on every payment")
         try await browser.wait(until: "document.querySelector(\"#navigation\").hidden")
       }
+    }
+
+    /// Signs out, up to the first screen, with the server's answer held.
+    private func signOutUnanswered(_ person: Person) async throws -> Interception {
+      let interception = try await Interception(person.browser)
+      try await interception.holdAnswer(of: "/sessions/current")
+      try await person.browser.press("Sign out")
+      try await interception.waitForHeldAnswer()
+      try await person.see("Your approval, on every payment")
+      return interception
     }
 
     /// Holds what the server says to a call with this session's cookie.

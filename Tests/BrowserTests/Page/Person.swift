@@ -59,13 +59,24 @@ struct Person: Sendable {
     try await see("Approve with your device")
   }
 
-  /// Registers a passkey where one is offered.
-  func registerPasskey() async throws {
+  /// Asks for the code with which a passkey is registered, where one is offered.
+  func askForPasskey() async throws {
     try await browser.press("Set up a passkey")
     try await see("Set up a passkey")
+  }
+
+  /// Registers a passkey where one is offered.
+  func registerPasskey() async throws {
+    try await askForPasskey()
     try await browser.fill("6-digit code", code(for: "register"))
     try await browser.press("Continue")
     try await seeLoaded("Home")
+  }
+
+  /// Signs out, up to the first screen.
+  func signOut() async throws {
+    try await browser.press("Sign out")
+    try await see("Your approval, on every payment")
   }
 
   /// Sets a PIN from Home, proved by the passkey.

@@ -124,7 +124,7 @@ actor BrowserClient: ConformingClient {
     let outcome = try await outcome(
       """
       const { usePasskey } = await page("passkeys/usePasskey.js");
-      return await usePasskey(given);
+      return await usePasskey(given, new AbortController().signal);
       """, asked["challenge"]?["options"] ?? .null
     ) { assertion = $0 }
     if isElsewhere { try await browser.open(address + "/") }

@@ -31,7 +31,5 @@ export async function signInWithPasskey(renewed) {
 
 async function signInOnce(left) {
   const assertion = await usePasskey(await readSessionOptions(), left);
-  // Signed at the very moment of leaving: no session is opened that would have to be ended.
-  left.throwIfAborted();
   return openInstead(() => openSession({ assertion }));
 }

@@ -31,7 +31,6 @@ export async function proveWithPasskey(payment, tell) {
     signal.throwIfAborted();
     tell("prompted");
     const assertion = await usePasskey(payment.options, signal);
-    signal.throwIfAborted();
     tell("checking");
     payment.isSpent = true;
     try {

@@ -26,7 +26,6 @@ export async function signReview(review, send, tell) {
     signal.throwIfAborted();
     tell("prompted");
     const assertion = await usePasskey(review.challenge.options, signal);
-    signal.throwIfAborted();
     tell("checking");
     try {
       return await send({ assertion });
