@@ -217,7 +217,7 @@ struct DeviceRouteTests {
       try await server.transport.send(
         WireRequest(
           .unblock, accessToken: key,
-          body: AdministrationRequest(userName: "ada@example.com").json)
+          body: AdministrationRequest(.userName("ada@example.com")).json)
       ).status
     }
     #expect(try await unblock(nil) == 401)

@@ -59,7 +59,7 @@ struct HostRouteTests {
     let token = try await server.signUp()
     for route in Route.all {
       guard case .service(let scope) = route.access else { continue }
-      let target = try #require(route.path(["id": "x"]))
+      let target = try #require(route.path(["id": "x", "lane": "x"]))
       for value in [nil, "Bearer", "Basic YTpi", "Bearer csk_unknown", "Bearer \(token)"] {
         let response = try await server.transport.send(
           RawRequest(
@@ -131,7 +131,7 @@ struct HostRouteTests {
     let server = try await ServerHarness()
     let key = try await server.harness.serviceKey().exposed
     for route in Route.all where route.access == .session {
-      let target = try #require(route.path(["id": "x"]))
+      let target = try #require(route.path(["id": "x", "lane": "x"]))
       let response = try await server.transport.send(
         RawRequest(
           method: route.methodName, target: target,

@@ -130,11 +130,11 @@ struct AttemptTests {
       _ = try await harness.topUp(.seed, by: device, "000001", phone)
       harness.clock.advance(seconds: 121)
     }
-    let unknown = AdministrationRequest(userName: "nobody@example.com")
+    let unknown = AdministrationRequest(.userName("nobody@example.com"))
     let host = try await harness.host(.admin)
     #expect(try await harness.service.unblock(unknown, host: host).refusal == .notFound)
     try await harness.service.unblock(
-      AdministrationRequest(userName: "ada@example.com"), host: host
+      AdministrationRequest(.userName("ada@example.com")), host: host
     ).get()
     #expect(try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
     await harness.service.deliverDueMessages(with: harness.notifier) { _ in }

@@ -141,7 +141,7 @@ struct AuditTests {
     #expect(made.contains("\"key\":\"\(host.id.text)\""), "\(made)")
     let administration = try await harness.host(.admin)
     try await harness.service.unblock(
-      AdministrationRequest(userName: "ada@example.com"), host: administration
+      AdministrationRequest(.userName("ada@example.com")), host: administration
     ).get()
     let unblocked = try await harness.auditDetails("unblocked")
     #expect(unblocked.contains("\"key\":\"\(administration.id.text)\""), "\(unblocked)")

@@ -167,7 +167,7 @@ struct DeviceTests {
   @Test("revoking a device ends its PIN, its credentials and its sessions, and no other's")
   func revocation() async throws {
     let (harness, phone, device) = try await withDevice()
-    let key = try await addKey(harness, phone, device)
+    let key = try await harness.registerKey(of: device, phone, Self.pin)
     let page = try await harness.signUp()
     let proof = try device.pinProof(
       Self.pin, over: try await harness.pinChallenge(.seed, phone))
@@ -253,7 +253,7 @@ struct DeviceTests {
   @Test("a key registered within a device's session logs that device in")
   func keyOfDevice() async throws {
     let (harness, phone, device) = try await withDevice()
-    let key = try await addKey(harness, phone, device)
+    let key = try await harness.registerKey(of: device, phone, Self.pin)
     let options = try await harness.service.sessionOptions(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
@@ -278,21 +278,6 @@ struct DeviceTests {
     #expect(
       try await harness.service.registerDevice(request, session: session).refusal
         == .unacceptableValue)
-  }
-
-  private func addKey(
-    _ harness: ServiceHarness, _ phone: AuthenticatedSession, _ device: TestDevice
-  ) async throws -> TestAuthenticator {
-    let proof = Proof.pinProof(
-      try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
-    let options = try await harness.service.registrationOptions(
-      RegistrationOptionsRequest(proof: proof), session: phone
-    ).get()
-    let key = try harness.newAuthenticator()
-    _ = try await harness.service.registerCredential(
-      key.register(options), session: phone
-    ).get()
-    return key
   }
 
   private func withDevice() async throws -> (ServiceHarness, AuthenticatedSession, TestDevice) {

@@ -15,6 +15,25 @@ struct LinkEndingTests {
     #expect(try await stage.harness.status(stage.others)?.status == .waiting)
   }
 
+  @Test(
+    "an administrator who ends sessions or factors ends what they had under way",
+    arguments: AccountRevocationRequest.Kind.allCases)
+  func administration(_ kind: AccountRevocationRequest.Kind) async throws {
+    let stage = try await Stage()
+    let ofHost = try await stage.harness.service.makeServiceLink(
+      SessionLinkRequest(type: .enrol, userName: ServiceHarness.ada), from: .local,
+      mandate: .anyFactor
+    ).get()
+    _ = try await stage.harness.service.revoke(
+      AccountRevocationRequest(.userName(ServiceHarness.ada), .all(kind)),
+      host: stage.harness.host(.admin)
+    ).get()
+    try await stage.requireOver()
+    #expect(
+      try await stage.harness.status(ofHost) == LinkEvent(status: .over, ending: .ended))
+    #expect(try await stage.harness.status(stage.others)?.status == .waiting)
+  }
+
   @Test("a key that is revoked ends what it entitled to")
   func keyRevoked() async throws {
     let stage = try await Stage()

@@ -1,6 +1,7 @@
 import CountersignService
 import CountersignStore
 import CountersignTesting
+import WebAuthnModel
 import WireModel
 
 extension ServiceHarness {
@@ -98,13 +99,7 @@ extension ServiceHarness {
   func registerSecondKey(
     _ session: AuthenticatedSession, pin: String
   ) async throws -> TestAuthenticator {
-    let authenticator = try newAuthenticator()
-    let options = try await service.registrationOptions(
-      RegistrationOptionsRequest(proof: .pin(SecretText(pin))), session: session
-    ).get()
-    _ = try await service.registerCredential(authenticator.register(options), session: session)
-      .get()
-    return authenticator
+    try await registerKey(session, by: .pin(SecretText(pin)))
   }
 
   /// A transaction as the account sees it now.
@@ -186,5 +181,35 @@ extension ServiceHarness {
       TopUpRequest(payload: payload, proof: .pinProof(proof)), idempotencyKey: nil,
       session: session
     ).executed()
+  }
+
+  /// Registers a key in a device's session, by the device's PIN.
+  func registerKey(
+    of device: TestDevice, _ session: AuthenticatedSession, _ pin: String
+  ) async throws -> TestAuthenticator {
+    let proof = try device.pinProof(pin, over: try await pinChallenge(session))
+    return try await registerKey(session, by: .pinProof(proof))
+  }
+
+  /// Registers a key by a proof.
+  func registerKey(
+    _ session: AuthenticatedSession, by proof: Proof
+  ) async throws -> TestAuthenticator {
+    let authenticator = try newAuthenticator()
+    let options = try await service.registrationOptions(
+      RegistrationOptionsRequest(proof: proof), session: session
+    ).get()
+    _ = try await service.registerCredential(authenticator.register(options), session: session)
+      .get()
+    return authenticator
+  }
+
+  /// What signs in with a discoverable key of an account.
+  func signIn(
+    by key: TestAuthenticator, to account: AccountID
+  ) throws -> SessionRequest {
+    let handle = UserHandle(Array(account.text.utf8))
+    return .assertion(
+      try key.assert(challenge: service.sessionOptions().challenge, userHandle: handle))
   }
 }

@@ -29,7 +29,7 @@ struct SchemaUpgradeTests {
     }
   }
 
-  @Test("an operation is found by its key, and a person's last ones, without a look at the others")
+  @Test("what is asked often is found without a look at all rows")
   func lookups() async throws {
     try await StorePlace.temporary { place in
       let store = try SQLiteStore(path: place.databasePath)
@@ -51,6 +51,17 @@ struct SchemaUpgradeTests {
         """, in: store)
       #expect(last.count == 2 && last[0].contains("topups_by_account (account_id=?"), "\(last)")
       #expect(last.allSatisfy { $0.hasPrefix("SEARCH") }, "\(last)")
+      let audit = try await plan(
+        """
+        SELECT kind FROM audit WHERE lane = x'00' AND sequence >= 1 AND sequence < 9
+          AND subject IN (x'00', x'01') ORDER BY sequence DESC LIMIT 50
+        """, in: store)
+      #expect(
+        audit.count == 1 && audit[0].contains("(lane=? AND sequence>? AND sequence<?)"),
+        "\(audit)")
+      let lane = try await plan(
+        "SELECT lane FROM audit WHERE lane > x'00' ORDER BY lane LIMIT 1", in: store)
+      #expect(lane.count == 1 && lane[0].contains("(lane>?)"), "\(lane)")
       try await store.close()
     }
   }

@@ -40,5 +40,5 @@ struct RouteHandler: Sendable {
   static let all: [RouteHandler] =
     accountRoutes + sessionRoutes + credentialRoutes + stepUpRoutes + topUpRoutes
     + secondFactorRoutes + deviceRoutes + factorRoutes + walletRoutes + healthRoutes
-    + hostRoutes + linkRoutes + transactionRoutes
+    + hostRoutes + administrationRoutes + linkRoutes + transactionRoutes
 }

@@ -28,7 +28,7 @@ extension RouteHandler {
     },
   ]
 
-  /// The PIN of a device, recovery, and what a host's administration does about factors.
+  /// The PIN of a device, and recovery.
   static let factorRoutes = [
     RouteHandler(.setPINKey, takesBody: true) { call in
       let change = try await call.service.setPINKey(
@@ -45,10 +45,6 @@ extension RouteHandler {
     RouteHandler(.recovery) { call in .json(try await call.service.recovery(try call.session)) },
     RouteHandler(.cancelRecovery) { call in
       try await call.service.cancelRecovery(try call.session).get()
-      return .noContent
-    },
-    RouteHandler(.unblock, takesBody: true) { call in
-      try await call.service.unblock(call.read(), host: call.host).get()
       return .noContent
     },
   ]

@@ -8,9 +8,9 @@ struct AuditTrail: Sendable {
   /// Appends a row to the writer's lane, within the transaction of what it tells of.
   func append(_ event: AuditEvent, at now: Timestamp, in transaction: any WriteTransaction) throws {
     let head = transaction.auditLane
-    let subject = keyring.authenticationCode(.auditSubject, Array(event.subject.utf8))
     let row = AuditRow(
-      lane: head.lane, sequence: head.sequence + 1, at: now, kind: event.kind, subject: subject,
+      lane: head.lane, sequence: head.sequence + 1, at: now, kind: event.kind,
+      subject: hiddenSubject(event.subject),
       details: String(decoding: JSONValue.object(event.details).serialized(), as: UTF8.self),
       previousHash: head.hash)
     let hash = row.hash
@@ -24,6 +24,12 @@ struct AuditTrail: Sendable {
         .blob(row.subject), .text(row.details), .blob(row.previousHash), .blob(hash),
       ])
     transaction.auditLane = AuditLaneHead(lane: row.lane, sequence: row.sequence, hash: hash)
+  }
+
+  /// A subject as the rows hold it: the same in all rows about it, and no name to whoever has only
+  /// them.
+  func hiddenSubject(_ subject: String) -> [UInt8] {
+    keyring.authenticationCode(.auditSubject, Array(subject.utf8))
   }
 }
 

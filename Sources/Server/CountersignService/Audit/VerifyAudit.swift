@@ -1,4 +1,5 @@
 import WebAuthnModel
+import WireModel
 
 /// What is wrong with the audit log: the first row at fault.
 public struct AuditFault: Sendable, Hashable, CustomStringConvertible {
@@ -33,10 +34,7 @@ public func verifyAudit(in transaction: any ReadTransaction) throws -> AuditRepo
   var rows = 0
   var head: AuditLaneHead?
   let answer = try transaction.rows(
-    """
-    SELECT lane, sequence, at, kind, subject, details, previous_hash, hash FROM audit
-    ORDER BY lane, sequence
-    """, [])
+    "\(AuditRecord.columns) ORDER BY lane, sequence", [])
   for stored in answer {
     let row = AuditRow(
       lane: try stored.blob(0), sequence: try stored.integer(1),

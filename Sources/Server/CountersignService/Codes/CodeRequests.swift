@@ -190,7 +190,7 @@ extension Service {
     try transaction.execute(
       "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(stored.id.text)])
     let details: JSONObject = [
-      "codeRequest": .string(stored.id.text), "purpose": .string(stored.purpose),
+      "codeRequest": stored.id.auditID, "purpose": .string(stored.purpose),
     ]
     try audit.append(
       AuditEvent("code_refused", subjectText: stored.userName, details), at: now,

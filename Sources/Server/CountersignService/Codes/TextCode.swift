@@ -32,7 +32,7 @@ extension Service {
     try putCode(id, .sms, to: number, for: action, session: session, at: now, in: transaction)
     try audit.append(
       AuditEvent(
-        "code_texted", subject: session.accountID, ["codeRequest": .string(id.text)]), at: now,
+        "code_texted", subject: session.accountID, ["codeRequest": id.auditID]), at: now,
       in: transaction)
   }
 

@@ -63,10 +63,10 @@ extension Service {
 extension Service {
   /// Takes away what an account's factors entitled to and was not used yet: it is void with them.
   ///
-  /// So is the freshness of a proof in another session than the one that acts: a thief's may have
-  /// come of the factor that is gone.
+  /// So is the freshness of a proof in another session than the one that acts, in any where none
+  /// does: a thief's may have come of the factor that is gone.
   static func voidEntitlements(
-    of accountID: AccountID, sparing session: SessionID, in transaction: any WriteTransaction
+    of accountID: AccountID, sparing session: SessionID?, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
@@ -75,7 +75,7 @@ extension Service {
     try SessionLinks.endAll(of: accountID, in: transaction)
     try transaction.execute(
       "UPDATE sessions SET proved_at = NULL WHERE account_id = ? AND id <> ?",
-      [.text(accountID.text), .text(session.text)])
+      [.text(accountID.text), .text(session?.text ?? "")])
   }
 }
 

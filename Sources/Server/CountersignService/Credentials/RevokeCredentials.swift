@@ -33,16 +33,17 @@ extension CredentialID: Revocable {
   }
 
   func revoke(
-    in session: AuthenticatedSession, by service: Service, at now: Timestamp,
+    of account: AccountID, by revoker: Revoker, with service: Service, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    let account = session.accountID
     try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE id = ?",
       [.integer(now.milliseconds), stored])
-    try Service.voidEntitlements(of: account, sparing: session.id, in: transaction)
+    try Service.voidEntitlements(of: account, sparing: revoker.session, in: transaction)
     try service.audit.append(
-      AuditEvent("credential_revoked", subject: account, ["credential": .string(base64URL)]),
+      AuditEvent(
+        "credential_revoked", subject: account,
+        revoker.details(["credential": .string(base64URL)])),
       at: now, in: transaction)
     try Outbox.put(
       notice: .credentialRevoked, to: account, id: base64URL, at: now, in: transaction)

@@ -16,16 +16,17 @@ extension Service {
     try await revoke(selection, request, idempotencyKey, session)
   }
 
-  /// Revokes one device, by a session, and tells of it.
+  /// Revokes one device, and tells of it.
   func revoke(
-    _ id: DeviceID, of accountID: AccountID, by session: SessionID, at now: Timestamp,
+    _ id: DeviceID, of accountID: AccountID, by revoker: Revoker, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     try Devices.revoke(id, at: now, in: transaction)
-    try Self.voidEntitlements(of: accountID, sparing: session, in: transaction)
+    try Self.voidEntitlements(of: accountID, sparing: revoker.session, in: transaction)
     try audit.append(
-      AuditEvent("device_revoked", subject: accountID, ["device": .string(id.text)]), at: now,
-      in: transaction)
+      AuditEvent(
+        "device_revoked", subject: accountID, revoker.details(["device": .string(id.text)])),
+      at: now, in: transaction)
     try Outbox.put(
       notice: .deviceRevoked, to: accountID, id: id.text, at: now, in: transaction)
   }
@@ -43,9 +44,9 @@ extension Identifier: Revocable where Kind == DeviceKind {
   }
 
   func revoke(
-    in session: AuthenticatedSession, by service: Service, at now: Timestamp,
+    of account: AccountID, by revoker: Revoker, with service: Service, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    try service.revoke(self, of: session.accountID, by: session.id, at: now, in: transaction)
+    try service.revoke(self, of: account, by: revoker, at: now, in: transaction)
   }
 }

@@ -38,9 +38,15 @@ extension Service {
   ) throws -> LinkConfirmed {
     try requireRoom(for: judged, link, at: draft.now, in: transaction)
     try entitle(judged, link, entitlement, draft, in: transaction)
+    if case .enrol(_, _, .anyFactor) = link.purpose {
+      // Who comes by a proof or an administrator needs no recovery; it may be somebody else's.
+      try cancelRecovery(
+        of: judged.account, by: draft.session.id, at: draft.now, in: transaction)
+    }
     if let replaced = judged.replacing?.device?.id {
       try revoke(
-        replaced, of: judged.account, by: draft.session.id, at: draft.now, in: transaction)
+        replaced, of: judged.account, by: .session(draft.session.id), at: draft.now, in: transaction
+      )
     }
     try store(judged.device, of: judged.account, at: draft.now, in: transaction)
     if let credential = judged.credential {

@@ -81,7 +81,7 @@ struct SessionLink: Sendable {
   }
 
   /// What an audit row says of it: never its id, by which it could be confirmed.
-  var auditID: JSONValue { .string(Base64URL.encode(Array(sha256(Array(id.text.utf8))[..<16]))) }
+  var auditID: JSONValue { id.auditID }
 }
 
 extension Refusal {

@@ -65,6 +65,10 @@ public struct Message: Sendable, Hashable {
     case factorBlocked = "factor_blocked"
     /// An administrator unblocked the factors.
     case unblocked
+    /// An administrator ended all sessions.
+    case sessionsEnded = "sessions_ended"
+    /// An administrator revoked every factor and device, and ended all sessions.
+    case factorsRevoked = "factors_revoked"
     /// Somebody began to recover the account, and can add a factor after the wait.
     case recoveryBegun = "recovery_begun"
     /// The recovery was cancelled.

@@ -34,6 +34,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var pendingTransactions = 3
   /// Seconds after which spent rows are pruned.
   public var spentRetentionSeconds: Int64 = 86_400
+  /// How many rows of the audit log one look for an account's goes through.
+  public var auditRowsPerLook: Int64 = 200_000
   /// How often a message is tried before it is given up; with the waits between, within
   /// some five hours.
   public var deliveryAttempts: Int64 = 24

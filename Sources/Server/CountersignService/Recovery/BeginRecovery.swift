@@ -38,7 +38,7 @@ extension Service {
       try audit.append(AuditEvent("recovery_begun", subject: account), at: now, in: transaction)
       try tell(
         .recoveryBegun, to: account,
-        phone: phoneTold(ofRecoveryOf: account, in: transaction), at: now, in: transaction)
+        phone: phoneTold(of: account, in: transaction), at: now, in: transaction)
       return RecoveryAnswer(status: .waiting, readyAt: readyAt.rfc3339)
     }
     outboxBell.ring()
@@ -49,11 +49,15 @@ extension Service {
   public func recovery(_ session: AuthenticatedSession) async throws -> RecoveryAnswer {
     let now = clock.now()
     return try await store.read { transaction in
-      let recovery = try Recovery.find(of: session.accountID, in: transaction)
-      let status = try recoveryStatus(of: session.accountID, at: now, in: transaction)
-      return RecoveryAnswer(
-        status: status, readyAt: status == .none ? nil : recovery?.readyAt.rfc3339)
+      answer(try Recovery.find(of: session.accountID, in: transaction), at: now)
     }
+  }
+
+  /// How far a recovery has come, as it is told.
+  func answer(_ recovery: Recovery?, at now: Timestamp) -> RecoveryAnswer {
+    let status = recovery?.status(at: now, policy.recovery) ?? RecoveryAnswer.Status.none
+    return RecoveryAnswer(
+      status: status, readyAt: status == .none ? nil : recovery?.readyAt.rfc3339)
   }
 
   /// Cancels the account's recovery, from any of its sessions; nothing happens where there is none.
@@ -61,19 +65,24 @@ extension Service {
     let now = clock.now()
     let decision = try await command { transaction in
       guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-      let account = session.accountID
-      let cancelled = try transaction.execute(
-        "DELETE FROM recoveries WHERE account_id = ? AND completed_at IS NULL",
-        [.text(account.text)])
-      guard cancelled > 0 else { return }
-      try audit.append(
-        AuditEvent("recovery_cancelled", subject: account, ["session": .string(session.id.text)]),
-        at: now, in: transaction)
-      try tell(
-        .recoveryCancelled, to: account,
-        phone: phoneTold(ofRecoveryOf: account, in: transaction), at: now, in: transaction)
+      try cancelRecovery(
+        of: session.accountID, by: session.id, at: now, in: transaction)
     }
     outboxBell.ring()
     return decision
+  }
+
+  /// Cancels an account's recovery, where one is under way, and tells of it.
+  func cancelRecovery(
+    of account: AccountID, by session: SessionID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    guard try withdrawRecovery(of: account, at: now, in: transaction) else { return }
+    try audit.append(
+      AuditEvent("recovery_cancelled", subject: account, ["session": .string(session.text)]),
+      at: now, in: transaction)
+    try tell(
+      .recoveryCancelled, to: account,
+      phone: phoneTold(of: account, in: transaction), at: now, in: transaction)
   }
 }

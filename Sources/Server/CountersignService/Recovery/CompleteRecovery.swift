@@ -53,27 +53,13 @@ extension Service {
     of accountID: AccountID, keeping session: SessionID, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    let account = SQLValue.text(accountID.text)
-    let moment = SQLValue.integer(now.milliseconds)
-    let phone = try phoneTold(ofRecoveryOf: accountID, in: transaction)
-    try Attempts.clearAll(of: accountID, in: transaction)
+    let phone = try phoneTold(of: accountID, in: transaction)
     try transaction.execute(
       "UPDATE sessions SET device_id = NULL WHERE id = ?", [.text(session.text)])
-    for device in try Devices.of(accountID, in: transaction) {
-      try Devices.revoke(device.id, at: now, in: transaction)
-    }
+    try Self.revokeFactors(of: accountID, sparing: session, at: now, in: transaction)
     try transaction.execute(
-      "UPDATE credentials SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL",
-      [moment, account])
-    try transaction.execute("DELETE FROM pins WHERE account_id = ?", [account])
-    try AuthenticatorApps.remove(of: accountID, in: transaction)
-    try Phones.remove(of: accountID, in: transaction)
-    try Self.voidEntitlements(of: accountID, sparing: session, in: transaction)
-    try transaction.execute(
-      "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
-      [moment, account, .text(session.text)])
-    try transaction.execute(
-      "UPDATE recoveries SET completed_at = ? WHERE account_id = ?", [moment, account])
+      "UPDATE recoveries SET completed_at = ? WHERE account_id = ?",
+      [.integer(now.milliseconds), .text(accountID.text)])
     try audit.append(
       AuditEvent("recovered", subject: accountID), at: now, in: transaction)
     try tell(.recovered, to: accountID, phone: phone, at: now, in: transaction)

@@ -29,6 +29,17 @@ struct Recovery: Sendable {
 }
 
 extension Service {
+  /// Takes away the recovery that is under way; one that was completed stays, for its limit.
+  ///
+  /// - Returns: Whether there was one.
+  func withdrawRecovery(
+    of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> Bool {
+    guard try recoveryStatus(of: account, at: now, in: transaction) != .none else { return false }
+    try transaction.execute("DELETE FROM recoveries WHERE account_id = ?", [.text(account.text)])
+    return true
+  }
+
   /// Whether the account's recovery is ready: then a mailed code entitles to its first new factor.
   func isRecoverable(
     _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction

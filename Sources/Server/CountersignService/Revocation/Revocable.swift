@@ -10,9 +10,9 @@ protocol Revocable: Sendable, Hashable {
   /// All that an account has, oldest first.
   static func all(of account: AccountID, in transaction: any ReadTransaction) throws -> [Self]
 
-  /// Revokes this one of the account whose session asks, and tells of it.
+  /// Revokes this one of an account, and tells of it.
   func revoke(
-    in session: AuthenticatedSession, by service: Service, at now: Timestamp,
+    of account: AccountID, by revoker: Revoker, with service: Service, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws
 }

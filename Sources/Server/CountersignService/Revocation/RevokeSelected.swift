@@ -30,7 +30,8 @@ extension Service {
           try requireFreshProof(in: session, at: now, in: transaction)
         }
         for id in chosen {
-          try id.revoke(in: session, by: self, at: now, in: transaction)
+          try id.revoke(
+            of: session.accountID, by: .session(session.id), with: self, at: now, in: transaction)
         }
         let answer = RevocationAnswer(revoked: Int64(chosen.count))
         try insert(operation, proved, answer: answer.json, at: now, in: transaction)

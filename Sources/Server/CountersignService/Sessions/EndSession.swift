@@ -16,15 +16,13 @@ extension Service {
     }
   }
 
-  /// Ends the other sessions of the account.
+  /// Ends the other sessions of the account, and what any of its sessions had under way: links, and
+  /// an authenticator app that is half enrolled.
   public func endOtherSessions(_ session: AuthenticatedSession) async throws -> RevocationAnswer {
     let now = clock.now()
     return try await store.write { transaction in
-      let ended = try transaction.execute(
-        "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
-        [.integer(now.milliseconds), .text(session.accountID.text), .text(session.id.text)])
-      // A link that one of them made, or a login that waits to be collected, is no less theirs.
-      try SessionLinks.endAll(of: session.accountID, in: transaction)
+      let ended = try Self.endSessions(
+        of: session.accountID, sparing: session.id, at: now, in: transaction)
       try audit.append(
         AuditEvent(
           "other_sessions_ended", subject: session.accountID, ["count": .integer(Int64(ended))]),

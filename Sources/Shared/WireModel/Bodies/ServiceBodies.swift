@@ -6,7 +6,7 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
   case sessions
   /// Creates transactions to review.
   case transactions
-  /// Unblocks and revokes.
+  /// Administers: accounts, unblocking, revoking, the audit log.
   case admin
 }
 
@@ -98,23 +98,4 @@ public enum IntrospectionAnswer: JSONBody, Hashable {
       return .object(members)
     }
   }
-}
-
-/// Body of the administration's routes: whose account.
-public struct AdministrationRequest: JSONBody, Hashable {
-  /// The account's name.
-  public var userName: String
-
-  /// A request to send.
-  public init(userName: String) { self.userName = userName }
-
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    userName = try reader.string("userName")
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue { ["userName": .string(userName)] }
 }

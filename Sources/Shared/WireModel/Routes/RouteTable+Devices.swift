@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Devices, recovery, and what a host's administration does about factors.
+/// Devices and recovery.
 extension Route {
   /// Registers a device of the account.
   public static let registerDevice = Route(.post, "/devices", .session)
@@ -18,11 +18,9 @@ extension Route {
   public static let recovery = Route(.get, "/recovery", .session)
   /// Cancels the recovery, from any session.
   public static let cancelRecovery = Route(.delete, "/recovery", .session)
-  /// Unblocks the second factor of an account.
-  public static let unblock = Route(.post, "/service/accounts/unblock", .service(.admin))
 
   static let ofDevices: [Route] = [
     registerDevice, devices, setPINKey, revokeDevice, revokeDevices, beginRecovery, recovery,
-    cancelRecovery, unblock,
+    cancelRecovery,
   ]
 }

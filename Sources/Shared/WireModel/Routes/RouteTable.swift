@@ -72,7 +72,8 @@ extension Route {
 
   /// Every route, in the order above.
   public static let all: [Route] =
-    general + ofSecondFactor + ofDevices + ofHosts + ofLinks + ofTransactions
+    general + ofSecondFactor + ofDevices + ofHosts + ofAdministration + ofLinks
+    + ofTransactions
 
   private static let general: [Route] = [
     signUp, requestCode, sessionOptions, openSession, sessions, endSession, endSessions,

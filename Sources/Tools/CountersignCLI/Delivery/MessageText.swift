@@ -101,6 +101,8 @@ struct MessageText {
         "An administrator unblocked the PIN and the other factors of your account. If you did not "
           + "ask for that, tell us."
       )
+    case .sessionsEnded: sessionsEnded
+    case .factorsRevoked: factorsRevoked
     case .recoveryBegun:
       (
         "Somebody wants to recover your account",
@@ -108,7 +110,7 @@ struct MessageText {
           + "has now. If this was not you, sign in and cancel the recovery."
       )
     case .recoveryCancelled:
-      ("The recovery was cancelled", "Your passkeys, devices and PIN stay as they are.")
+      ("The recovery was cancelled", "No recovery of your account is under way any more.")
     case .recovered:
       (
         "Your account was recovered",
@@ -142,6 +144,19 @@ struct MessageText {
     "Your device opened a link that signs another screen in, and a number was picked that does "
       + "not stand on that screen. Nobody was signed in. If you were asked to open it by "
       + "somebody else, do not do it again: they want to be signed in as you."
+  )
+
+  private static let sessionsEnded = (
+    "You were signed out everywhere",
+    "An administrator ended all sessions of your account. Sign in again. If you did not ask for "
+      + "that, tell us."
+  )
+
+  private static let factorsRevoked = (
+    "Your passkeys, devices and PIN were removed",
+    "An administrator removed all passkeys, devices, the PIN, the authenticator app and the "
+      + "telephone number of your account, ended all sessions and cancelled any recovery. Ask us "
+      + "for a link to set it up anew. If you did not ask for that, tell us."
   )
 
   private static let signUpRepeated = (

@@ -1,22 +1,22 @@
 import WireModel
 
 extension Service {
-  /// The telephone number at which a person is told of their recovery; nil where the account has
-  /// none, or this deployment texts nothing.
+  /// The telephone number at which a person is told of what concerns the whole account; nil where
+  /// it has none, or this deployment texts nothing.
   func phoneTold(
-    ofRecoveryOf account: AccountID, in transaction: any ReadTransaction
+    of account: AccountID, in transaction: any ReadTransaction
   ) throws -> String? {
     guard policy.codes.channels.contains(.sms) else { return nil }
     return try Phones.confirmed(of: account, in: transaction)
   }
 
-  /// Tells a person how far the recovery of their account has come, on every channel: whoever reads
+  /// Tells a person of a recovery, or of all that an administrator took, on every channel: whoever reads
   /// the mailbox may have begun it.
   ///
   /// - Parameters:
   ///   - notice: What happened.
-  ///   - account: Whose recovery.
-  ///   - phone: The number, read before a recovery forgets it.
+  ///   - account: Whose.
+  ///   - phone: The number, read before it is forgotten with the account's factors.
   ///   - now: When.
   ///   - transaction: The transaction of what happened.
   /// - Throws: ``StoreError``.
