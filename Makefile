@@ -40,9 +40,9 @@ JOURNAL = $(CURDIR)/.build/journal
 
 test: packages
 	@rm -rf "$(JOURNAL)" && mkdir -p -m 700 "$(JOURNAL)"
-	COUNTERSIGN_JOURNAL="$(JOURNAL)" $(TESTS_AT_ONCE) $(SWIFT) test $(BUILD_FLAGS)
+	COUNTERSIGN_JOURNAL="$(JOURNAL)" $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(BUILD_FLAGS)
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_PROGRAM="$$($(SWIFT) build --show-bin-path)/countersign" \
-	  $(TESTS_AT_ONCE) $(SWIFT) test $(APPLE_ADAPTERS)
+	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
 check: lint build fuzz-targets clients apple-adapters docs

@@ -19,7 +19,8 @@ public final class SQLiteStore: Store {
   ///   - path: The file. Its folder is made (0700) where it is missing, the file with 0600.
   ///   - migrations: The steps of the schema.
   ///   - hooks: Points at which a test interferes.
-  ///   - onFatal: Called once when a commit failed. The process is to exit: the store stays closed.
+  ///   - onFatal: Called once when a commit failed, before its commands are told. The process is to
+  ///     exit: the store stays closed.
   /// - Throws: `StoreError`.
   public init(
     path: String, migrations: [Schema.Migration] = Schema.migrations,

@@ -169,9 +169,10 @@ final class SQLiteWriter: Sendable {
       defer { state.waiting = [] }
       return state.waiting
     }
+    // Said first: whoever is told that a command failed finds the process ending.
+    onFatal(fatal)
     for command in batch { command.fail(fatal) }
     for command in waiting { command.fail(fatal) }
-    onFatal(fatal)
   }
 
   /// The most commands in one transaction: their answers wait for the last of them.
