@@ -6,7 +6,7 @@ import Testing
 import WebAuthnModel
 
 extension BrowserTests {
-  @Suite("a server that dies and comes back")
+  @Suite("a server that dies and comes back", .timeLimit(.minutes(10)))
   struct OutageTests {
     @Test("a payment whose answer was lost with the server is found again and not paid twice")
     func answerLost() async throws {

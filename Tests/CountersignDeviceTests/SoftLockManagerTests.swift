@@ -123,7 +123,7 @@ struct SoftLockManagerTests {
 }
 
 extension SoftLockManagerTests {
-  @Test("what happens before the app has appeared changes nothing", .timeLimit(.minutes(1)))
+  @Test("what happens before the app has appeared changes nothing", .timeLimit(.minutes(5)))
   func beforeItAppeared() async throws {
     let phone = LockedPhone()
     let lock = phone.lock()

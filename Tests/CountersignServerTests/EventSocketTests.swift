@@ -5,7 +5,7 @@ import WireModel
 
 @testable import CountersignServer
 
-@Suite("Streams of events over a socket", .timeLimit(.minutes(1)))
+@Suite("Streams of events over a socket", .timeLimit(.minutes(5)))
 struct EventSocketTests {
   private static var rungOnly: ServerSettings {
     var settings = ServerSettings()

@@ -6,7 +6,7 @@ import WireModel
 
 @testable import CountersignServer
 
-@Suite("Streams of events", .timeLimit(.minutes(1)))
+@Suite("Streams of events", .timeLimit(.minutes(5)))
 struct EventStreamTests {
   /// A server that looks at its store by itself only when nobody waits for it any more.
   private static let rungOnly: @Sendable (inout ServerSettings) -> Void = {

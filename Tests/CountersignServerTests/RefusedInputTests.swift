@@ -5,7 +5,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-@Suite("Input that is refused", .timeLimit(.minutes(2)))
+@Suite("Input that is refused", .timeLimit(.minutes(5)))
 struct RefusedInputTests {
   private static let bodies: [(name: String, bytes: [UInt8])] = [
     ("no JSON", Array("{\"a\":".utf8)),

@@ -7,7 +7,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-@Suite("Over a socket", .timeLimit(.minutes(1)))
+@Suite("Over a socket", .timeLimit(.minutes(5)))
 struct SocketTests {
   @Test("three calls buy airtime")
   func threeCalls() async throws {

@@ -11,7 +11,7 @@ import Testing
 import WireModel
 import X509
 
-@Suite("Over TLS", .timeLimit(.minutes(1)))
+@Suite("Over TLS", .timeLimit(.minutes(5)))
 struct TLSTests {
   @Test("three calls buy airtime, and browsers are told to come by TLS only")
   func threeCalls() async throws {

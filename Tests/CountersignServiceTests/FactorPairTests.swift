@@ -97,8 +97,8 @@ struct FactorPairTests {
   @Test("neither is set where the code is wrong, or the key", arguments: Means.allCases)
   func neither(means: Means) async throws {
     let scene = try await scene(means)
-    let wrongCode = try await change(
-      means, scene, scene.registration, code: SecretText("000000"))
+    let wrong = SecretText(scene.code.exposed == "000000" ? "000001" : "000000")
+    let wrongCode = try await change(means, scene, scene.registration, code: wrong)
     #expect(try await wrongCode() == .verificationFailed)
     // A key that was made for another session.
     let other = try await scene.harness.signUp()

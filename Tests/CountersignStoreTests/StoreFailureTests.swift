@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("When a store fails", .timeLimit(.minutes(2)))
+@Suite("When a store fails", .timeLimit(.minutes(5)))
 struct StoreFailureTests {
   @Test("a failed commit closes the store and says so once", arguments: StoreFactory.all)
   func failedCommit(_ factory: StoreFactory) async throws {

@@ -17,8 +17,8 @@ struct CodeFlowTests {
     request.amount = 750
     let id = try await harness.review(request).transaction.transactionID
     let codes: [InstalledPhone.Answer] = [
-      .give(.code(SecretText("000000"))), .mailedCode(harness),
-      .give(.code(SecretText("000000"))), .mailedCode(harness, Self.number),
+      .wrongCode(harness), .mailedCode(harness),
+      .wrongCode(harness, Self.number), .mailedCode(harness, Self.number),
     ]
     let flows = try await phone.run(
       {

@@ -18,10 +18,13 @@ struct PhoneDeviceTests {
     let phone = try InstalledPhone(harness)
     let link = try await phone.enrolLink()
     phone.transport.arm(.straggling, after: 2)
-    async let enrolled = phone.run({ try await $0.startEnrol(link) }, Self.answers)
-    while !phone.transport.isHolding { await Task.yield() }
-    await phone.manager.cancel()
-    #expect(try await enrolled.last?.error == .cancelled)
+    let enrolled = try await phone.running {
+      try await phone.run({ try await $0.startEnrol(link) }, Self.answers)
+    } beside: {
+      try await phone.transport.untilHolding()
+      await phone.manager.cancel()
+    }
+    #expect(enrolled.last?.error == .cancelled)
     // Restarted before the request has arrived: the server knows no such device yet.
     let restarted = try InstalledPhone(harness)
     let early = try await logIn(restarted)
@@ -91,10 +94,16 @@ struct PhoneDeviceTests {
     let phone = try InstalledPhone(harness)
     let link = try await phone.enrolLink()
     phone.transport.arm(fault, after: 2)
-    async let flows = phone.run({ try await $0.startEnrol(link) }, Self.answers)
-    while !phone.transport.hasLost { await Task.yield() }
-    await phone.manager.cancel()
-    try #require(try await flows.last?.error == .cancelled)
+    let flows = try await phone.running {
+      try await phone.run({ try await $0.startEnrol(link) }, Self.answers)
+    } beside: {
+      while !phone.transport.hasLost {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
+      await phone.manager.cancel()
+    }
+    try #require(flows.last?.error == .cancelled)
     return try InstalledPhone(harness)
   }
 

@@ -9,14 +9,19 @@ import Testing
 struct PhoneFaultTests {
   @Test(
     "wherever the network fails, it is done once when it says so or is asked again",
-    arguments: FaultCase.all, Fault.passing)
+    .timeLimit(.minutes(30)), arguments: FaultCase.all, Fault.passing)
   func faultAtEachCall(of flow: FaultCase, fault: Fault) async throws {
     for count in 0..<flow.calls {
       let harness = try await ServiceHarness()
       let subject = try await flow.prepare(try InstalledPhone(harness))
-      let phone = try InstalledPhone(harness, deadline: fault == .goneAfter ? 5 : 600)
+      let phone = try InstalledPhone(harness)
       phone.transport.arm(fault, after: count)
-      let last = try #require(try await flow.run(phone, subject).last)
+      let flows = try await phone.running {
+        try await flow.run(phone, subject)
+      } beside: {
+        if fault == .goneAfter { try await phone.passDeadlineOfRepetition() }
+      }
+      let last = try #require(flows.last)
       #expect(last.isFinal)
       phone.transport.arm(nil)
       let comment = Comment("\(fault) at \(count): \(String(describing: last.error))")
@@ -54,14 +59,18 @@ struct PhoneFaultTests {
 
   @Test(
     "an enrolment whose answer is lost leaves a phone that can log in, or one without a trace",
-    arguments: Fault.passing)
+    .timeLimit(.minutes(30)), arguments: Fault.passing)
   func faultyEnrolment(fault: Fault) async throws {
     for count in 0..<3 {
       let harness = try await ServiceHarness()
-      let phone = try InstalledPhone(harness, deadline: fault == .goneAfter ? 5 : 600)
+      let phone = try InstalledPhone(harness)
       let link = try await phone.enrolLink()
       phone.transport.arm(fault, after: count)
-      let flows = try await phone.run({ try await $0.startEnrol(link) }, Self.enrolling)
+      let flows = try await phone.running {
+        try await phone.run({ try await $0.startEnrol(link) }, Self.enrolling)
+      } beside: {
+        if fault == .goneAfter { try await phone.passDeadlineOfRepetition() }
+      }
       let last = try #require(flows.last)
       #expect(last.isFinal)
       let comment = Comment("\(fault) at \(count): \(String(describing: last.error))")
@@ -72,22 +81,34 @@ struct PhoneFaultTests {
 
   @Test(
     "an enrolment whose answer comes late, or after cancel, leaves a phone that can log in",
-    arguments: [FlowError.cancelled, .timeout])
+    .timeLimit(.minutes(30)), arguments: [FlowError.cancelled, .timeout])
   func lateEnrolment(error: FlowError) async throws {
     for count in 0..<3 {
       let harness = try await ServiceHarness()
-      let phone = try InstalledPhone(harness, deadline: error == .timeout ? 5 : 600)
+      let phone = try InstalledPhone(harness)
       let link = try await phone.enrolLink()
       phone.transport.arm(.late, after: count)
-      async let flows = phone.run({ try await $0.startEnrol(link) }, Self.enrolling)
-      while error == .cancelled, !phone.transport.isHolding { await Task.yield() }
-      if error == .cancelled { await phone.manager.cancel() }
-      let last = try #require(try await flows.last)
+      let flows = try await phone.running {
+        try await phone.run({ try await $0.startEnrol(link) }, Self.enrolling)
+      } beside: {
+        try await leave(phone, by: error)
+      }
+      let last = try #require(flows.last)
       phone.transport.letGo()
       let comment = Comment("\(error) at \(count): \(String(describing: last.error))")
       #expect([error.kind, "outcomeUnknown"].contains(last.error?.kind), comment)
       _ = try await logsInIfEnrolled(harness, comment)
       #expect(await phone.manager.currentFlow == last, comment)
+    }
+  }
+
+  /// Ends a flow while an answer to it is held: by its deadline, or by the person.
+  private func leave(_ phone: InstalledPhone, by error: FlowError) async throws {
+    try await phone.transport.untilHolding()
+    if error == .timeout {
+      try await phone.passDeadline()
+    } else {
+      await phone.manager.cancel()
     }
   }
 
@@ -106,17 +127,19 @@ struct PhoneFaultTests {
 
   @Test(
     "an answer that comes after the deadline, or after cancel, changes nothing, and is found again",
-    arguments: FaultCase.all, [FlowError.cancelled, .timeout])
+    .timeLimit(.minutes(30)), arguments: FaultCase.all, [FlowError.cancelled, .timeout])
   func lateAnswer(of flow: FaultCase, error: FlowError) async throws {
     for count in 0..<flow.calls {
       let harness = try await ServiceHarness()
       let subject = try await flow.prepare(try InstalledPhone(harness))
-      let phone = try InstalledPhone(harness, deadline: error == .timeout ? 5 : 600)
+      let phone = try InstalledPhone(harness)
       phone.transport.arm(.late, after: count)
-      async let flows = flow.run(phone, subject)
-      while error == .cancelled, !phone.transport.isHolding { await Task.yield() }
-      if error == .cancelled { await phone.manager.cancel() }
-      let last = try #require(try await flows.last)
+      let flows = try await phone.running {
+        try await flow.run(phone, subject)
+      } beside: {
+        try await leave(phone, by: error)
+      }
+      let last = try #require(flows.last)
       phone.transport.letGo()
       let comment = Comment("\(flow.name) at \(count): \(String(describing: last.error))")
       if error == .cancelled {
@@ -140,14 +163,22 @@ struct PhoneFaultTests {
     let phone = try InstalledPhone(harness)
     // The last call is the action.
     phone.transport.arm(.held, after: flow.calls - 1)
-    async let first = flow.run(phone, subject)
-    while !phone.transport.isHolding { await Task.yield() }
-    await phone.manager.cancel()
-    #expect(try await first.last?.error == .cancelled)
-    async let second = flow.run(phone, subject)
-    while await phone.manager.currentFlow?.phase != .processing { await Task.yield() }
-    phone.transport.letGo()
-    let last = try await second.last
+    let first = try await phone.running {
+      try await flow.run(phone, subject)
+    } beside: {
+      try await leave(phone, by: .cancelled)
+    }
+    #expect(first.last?.error == .cancelled)
+    let second = try await phone.running {
+      try await flow.run(phone, subject)
+    } beside: {
+      while await phone.manager.currentFlow?.phase != .processing {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
+      phone.transport.letGo()
+    }
+    let last = second.last
     #expect(flow.worked(last) || flow.endingOnceDone.map { last?.error == $0 } == true)
     #expect(try await flow.standing(phone, subject) == .done)
     #expect(try await flow.isOnce(phone, subject))

@@ -47,10 +47,13 @@ struct PhoneTroubleTests {
     #expect(try await phone.manager.installation.session() == nil)
     // The challenge comes, the session's answer is late.
     phone.transport.arm(.late, after: 1)
-    async let flows = phone.run({ try await $0.startLogin() }, [.give(.pin(InstalledPhone.pin))])
-    while !phone.transport.isHolding { await Task.yield() }
-    await phone.manager.cancel()
-    #expect(try await flows.last?.error == .cancelled)
+    let flows = try await phone.running {
+      try await phone.run({ try await $0.startLogin() }, [.give(.pin(InstalledPhone.pin))])
+    } beside: {
+      try await phone.transport.untilHolding()
+      await phone.manager.cancel()
+    }
+    #expect(flows.last?.error == .cancelled)
     phone.transport.letGo()
     phone.transport.arm(nil)
     // It waits for what is under way.
@@ -58,12 +61,14 @@ struct PhoneTroubleTests {
     #expect(try await phone.manager.installation.session() == nil)
   }
 
-  @Test("a key signs the challenge whose operation is remembered, also after the PIN asked anew")
+  @Test(
+    "a key signs the challenge whose operation is remembered, also after the PIN asked anew",
+    .timeLimit(.minutes(5)))
   func rememberedOperation() async throws {
     let harness = try await ServiceHarness()
-    let phone = try InstalledPhone(harness, deadline: 12)
-    let session = try await phone.enrol(biometrics: .accept)
-    let flows = try await phone.run(
+    let session = try await InstalledPhone(harness).enrol(biometrics: .accept)
+    let phone = try InstalledPhone(harness)
+    async let flows = phone.run(
       { try await $0.startTopUp(.seed) },
       [
         .init { manager, _ in
@@ -77,11 +82,12 @@ struct PhoneTroubleTests {
           try await manager.inputSecondFactor(.biometrics)
         },
       ])
-    guard case .outcomeUnknown? = flows.last?.error else {
-      Issue.record("\(String(describing: flows.last?.error))")
+    try await phone.passDeadlineOfRepetition()
+    let error = try await flows.last?.error
+    guard case .outcomeUnknown? = error else {
+      Issue.record("\(String(describing: error))")
       return
     }
-    phone.transport.arm(nil)
     let restarted = try InstalledPhone(harness)
     let found = try await restarted.run({ try await $0.startTopUp(.seed) })
     #expect(found.last?.phase == .done, "\(String(describing: found.last?.error))")

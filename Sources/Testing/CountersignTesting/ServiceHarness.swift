@@ -100,6 +100,12 @@ public final class ServiceHarness: Sendable {
     throw HarnessError.noCode
   }
 
+  /// Another code than the newest that a person was sent.
+  public func wrongCode(to recipient: String) async throws -> SecretText {
+    let code = try await newestCode(to: recipient)
+    return SecretText(code.exposed == "000000" ? "000001" : "000000")
+  }
+
   /// Signs up and opens a session, as a person would.
   public func signUp(_ userName: String = "ada@example.com") async throws -> AuthenticatedSession {
     let request = try await service.signUp(

@@ -42,6 +42,13 @@ public struct TestAuthenticatorApp: Sendable {
     let text = String(number % 1_000_000)
     return SecretText(String(repeating: "0", count: 6 - text.count) + text)
   }
+
+  /// A code that is on its screen neither now nor in the steps beside.
+  public func wrongCode(at now: Timestamp) -> SecretText {
+    let right = [-30, 0, 30].map { code(at: now.adding(seconds: $0)) }
+    return (0..<4).map { SecretText("00000\($0)") }.first { !right.contains($0) }
+      ?? SecretText("000009")
+  }
 }
 
 extension ServiceHarness {

@@ -2,7 +2,7 @@ import Foundation
 package import SecretSearch
 import WebAuthnModel
 
-/// `countersign serve --demo` as a process of its own, on a free port.
+/// `countersign serve --demo` as a process of its own, on a free port unless one is given.
 package final class DemoServer: Sendable {
   /// Where it keeps its state.
   package let folder: String
@@ -13,17 +13,31 @@ package final class DemoServer: Sendable {
   private let process: ChildProcess
 
   /// Starts it and waits for its ready line.
+  ///
+  /// A port that a server had before may be another's for a while: then it is started again.
   package init(
     folder: String, port: Int = 0, options: [String] = [], file: String = #fileID,
     line: Int = #line
   ) throws {
     self.folder = folder
     watch = SecretWatch("a demo of \(file):\(line)")
-    process = try ChildProcess(
-      BuiltProgram.url,
-      ["serve", "--demo", "--port", String(port), "--data", folder] + options,
-      errors: watch.errorFile())
-    address = try ReadyLine.read(process.output)
+    let arguments = ["serve", "--demo", "--port", String(port), "--data", folder] + options
+    let errors = watch.errorFile()
+    for triesLeft in (0..<200).reversed() {
+      let process = try ChildProcess(BuiltProgram.url, arguments, errors: errors)
+      do {
+        address = try ReadyLine.read(process.output)
+        self.process = process
+        return
+      } catch let error as NotReady {
+        // 3 is what it ends with by itself where it finds its port taken.
+        let isTaken = process.end(by: SIGKILL) == 3
+        guard port != 0, isTaken, triesLeft > 0 else { throw error }
+        try Task.checkCancellation()
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+    }
+    throw NotReady(line: "no try is left")
   }
 
   /// The file of what was mailed.

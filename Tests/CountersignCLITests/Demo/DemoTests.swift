@@ -2,7 +2,7 @@ import Foundation
 import ProgramTesting
 import Testing
 
-@Suite("the demo and the terminal phone", .serialized)
+@Suite("the demo and the terminal phone", .serialized, .timeLimit(.minutes(10)))
 struct DemoTests {
   @Test("sign up, register, set a PIN and buy airtime with each proof, calls counted")
   func buysAirtime() async throws {
@@ -88,7 +88,7 @@ private struct Phone {
 
   /// Signs up, registers a key and sets a PIN.
   func enrol() async throws {
-    let codes = ["--code-from", server.mailbox, "--yes"]
+    let codes = server.codes + ["--yes"]
     for step in [
       ["sign-up", "--server", server.address, "--user-name", "ada@example.com"] + codes,
       ["register"] + codes, ["set-pin", "--pin", Self.pin] + codes,

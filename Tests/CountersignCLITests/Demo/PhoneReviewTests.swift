@@ -112,7 +112,7 @@ struct PhoneReviewTests {
     let phone = stage.phone("one")
     try await phone.enrol()
     let host = try stage.host()
-    let codes = ["--code-from", stage.server.mailbox, "--yes"]
+    let codes = stage.server.codes + ["--yes"]
     let first = try await host.createTransaction("ada@example.com", amount: 10).transaction
     // A script that has no code decides nothing.
     let stuck = try await phone.expect(1, ["approve", first.transactionID, "--yes"])

@@ -14,7 +14,7 @@ import WireModel
   import FoundationNetworking
 #endif
 
-@Suite("the example of a host", .serialized)
+@Suite("the example of a host", .serialized, .timeLimit(.minutes(10)))
 struct OrderDeskTests {
   @Test("an order is sent only with the customer's proof for exactly it; a payment's fate is told")
   func ships() async throws {

@@ -7,8 +7,9 @@ import WebAuthnModel
 
 @Suite("a supplier over HTTP")
 struct HTTPSupplierTests {
-  private func supply(from address: String, timeoutSeconds: Int64 = 5) async throws -> SupplyOutcome
-  {
+  private func supply(
+    from address: String, timeoutSeconds: Int64 = 600
+  ) async throws -> SupplyOutcome {
     await HTTPSupplier(address: address, timeoutSeconds: timeoutSeconds).supply(.sample)
   }
 

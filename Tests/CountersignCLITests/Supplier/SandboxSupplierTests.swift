@@ -104,7 +104,8 @@ struct SandboxSupplierTests {
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let address = try #require(
       line.wholeMatch(of: /listening on (http:\/\/localhost:\d+)\n/)?.1)
-    let outcome = await HTTPSupplier(address: String(address)).supply(.sample)
+    let outcome = await HTTPSupplier(address: String(address), timeoutSeconds: 600)
+      .supply(.sample)
     guard case .supplied(reference: _) = outcome else {
       Issue.record("not supplied: \(outcome)")
       return

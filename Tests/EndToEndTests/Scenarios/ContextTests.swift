@@ -141,7 +141,7 @@ struct ContextTests {
       harness, policies: [.testBiometrics.at(.fallbackOnly)],
       answers: [
         ScenarioPhone.give(.factor(.code(SecretText("12345")))),
-        ScenarioPhone.give(.factor(.code(SecretText("000000")))), ScenarioPhone.code(harness),
+        ScenarioPhone.wrongCode(harness), ScenarioPhone.code(harness),
         ScenarioPhone.code(harness, to: ScenarioPhone.number),
       ])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
@@ -162,10 +162,9 @@ struct ContextTests {
     let phone = try await ScenarioPhone(
       harness, policies: [.authorizeTransaction.at(.fallbackOnly)])
     let app = try await phone.enrolApp()
-    let wrong = ScenarioPhone.give(.factor(.code(SecretText("000000"))))
     await phone.navigator.answer([
-      ScenarioPhone.code(harness), wrong, ScenarioPhone.code(harness),
-      ScenarioPhone.code(of: app),
+      ScenarioPhone.code(harness), ScenarioPhone.wrongCode(of: app, harness),
+      ScenarioPhone.code(harness), ScenarioPhone.code(of: app, harness),
     ])
     let review = try await phone.lowReview()
     let result = try await phone.authorize(review)
@@ -196,7 +195,7 @@ struct ContextTests {
     phone.presence.refuse(with: .cancelled)
     await phone.navigator.answer([
       ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.requestCode),
-      ScenarioPhone.code(harness), ScenarioPhone.code(of: app),
+      ScenarioPhone.code(harness), ScenarioPhone.code(of: app, harness),
     ])
     let result = try await phone.authorize(phone.lowReview())
     guard case .ended(let outcome) = result else { throw Unexpected(result) }

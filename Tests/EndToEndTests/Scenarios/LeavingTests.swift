@@ -87,7 +87,7 @@ struct LeavingTests {
   @Test("a final refusal denies, so that no other device approves; a wrong code does not")
   func finalRefusalDenies() async throws {
     let harness = try await ServiceHarness()
-    let wrong = ScenarioPhone.give(.factor(.code(SecretText("000000"))))
+    let wrong = ScenarioPhone.wrongCode(harness)
     let phone = try await ScenarioPhone(
       harness, policies: [.authorizeTransaction.at(.fallbackOnly)], triesPerCode: 2,
       answers: [wrong, wrong])

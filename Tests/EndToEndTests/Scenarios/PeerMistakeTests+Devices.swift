@@ -12,9 +12,10 @@ extension PeerMistakeTests {
   @Test("the right code is taken after five wrong ones, once a new one may be asked for")
   func rightAfterFiveWrong() async throws {
     let harness = try await ServiceHarness()
+    let wrong = ScenarioPhone.wrongCode(harness)
     let phone = try await ScenarioPhone(
       harness, policies: [.testBiometrics.at(.fallbackOnly)],
-      answers: [Self.wrong, Self.wrong, Self.wrong, Self.wrong, Self.wrong])
+      answers: [wrong, wrong, wrong, wrong, wrong])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
     guard case .ended(let outcome) = await phone.context.process(.testBiometrics, NoPayload())
     else { throw Unexpected(.left) }
@@ -36,14 +37,15 @@ extension PeerMistakeTests {
   @Test("wrong codes of an earlier request take no tries from the code of the next")
   func triesOfEachCode() async throws {
     let harness = try await ServiceHarness { $0.attempts.maxAttempts = 100 }
+    let wrong = ScenarioPhone.wrongCode(harness)
     let phone = try await ScenarioPhone(
       harness, policies: [.testBiometrics.at(.fallbackOnly)],
       answers: [
-        Self.wrong, Self.wrong, Self.wrong, Self.wrong,
+        wrong, wrong, wrong, wrong,
         { _ in
           harness.clock.advance(seconds: 61)
           return .requestCode
-        }, Self.wrong, ScenarioPhone.code(harness),
+        }, wrong, ScenarioPhone.code(harness),
         ScenarioPhone.code(harness, to: ScenarioPhone.number),
       ])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)

@@ -8,14 +8,13 @@ import WireModel
 /// Behaviours that comparable systems got wrong first, each by its name.
 @Suite("What peers got wrong first")
 struct PeerMistakeTests {
-  static let wrong = ScenarioPhone.give(.factor(.code(SecretText("000000"))))
-
   @Test("the code is mailed on first entry, and a wrong one mails no other")
   func codeIsMailedOnce() async throws {
     let harness = try await ServiceHarness()
+    let wrong = ScenarioPhone.wrongCode(harness)
     let phone = try await ScenarioPhone(
       harness, policies: [.testBiometrics.at(.fallbackOnly)],
-      answers: [Self.wrong, Self.wrong, ScenarioPhone.code(harness)])
+      answers: [wrong, wrong, ScenarioPhone.code(harness)])
     _ = await phone.context.process(.testBiometrics, NoPayload())
     let codes = phone.transport.calls.filter { $0 == "POST /codes" }
     #expect(codes.count == 1)
@@ -40,7 +39,9 @@ struct PeerMistakeTests {
       guard flow.phase == .waitForInput else { continue }
       asked += 1
       switch asked {
-      case 1: try await phone.manager.inputSecondFactor(.code(SecretText("000000")))
+      case 1:
+        let wrong = try await harness.wrongCode(to: "ada@example.com")
+        try await phone.manager.inputSecondFactor(.code(wrong))
       case 2:
         harness.clock.advance(seconds: 61)
         try await phone.manager.requestCode()
@@ -53,10 +54,11 @@ struct PeerMistakeTests {
 
   @Test("no stale error is shown after going back")
   func staleError() async throws {
+    let harness = try await ServiceHarness()
     let phone = try await ScenarioPhone(
-      ServiceHarness(), policies: [.testBiometrics.at(.fallbackOnly)],
+      harness, policies: [.testBiometrics.at(.fallbackOnly)],
       answers: [
-        Self.wrong, ScenarioPhone.give(.leave), ScenarioPhone.give(.stay),
+        ScenarioPhone.wrongCode(harness), ScenarioPhone.give(.leave), ScenarioPhone.give(.stay),
         ScenarioPhone.give(.leave), ScenarioPhone.give(.leave),
       ])
     #expect(await phone.context.process(.testBiometrics, NoPayload()) == .left)
@@ -67,10 +69,11 @@ struct PeerMistakeTests {
   @Test("the right code is taken after four wrong ones")
   func rightAfterWrong() async throws {
     let harness = try await ServiceHarness()
+    let wrong = ScenarioPhone.wrongCode(harness)
     let phone = try await ScenarioPhone(
       harness, policies: [.testBiometrics.at(.fallbackOnly)],
       answers: [
-        Self.wrong, Self.wrong, Self.wrong, Self.wrong, ScenarioPhone.code(harness),
+        wrong, wrong, wrong, wrong, ScenarioPhone.code(harness),
         ScenarioPhone.code(harness, to: ScenarioPhone.number),
       ])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)

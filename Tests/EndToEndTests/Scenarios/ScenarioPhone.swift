@@ -52,7 +52,8 @@ struct ScenarioPhone {
     manager = FlowManager(
       session: self.session, authenticator: authenticator, vault: vault,
       configuration: {
-        var configuration = FlowConfiguration(processingSeconds: 600, repeatPauseSeconds: 0.001)
+        var configuration = FlowConfiguration(
+          processingSeconds: 600, repeatPauseSeconds: 0.001, closingSeconds: 600)
         configuration.triesPerCode = triesPerCode
         return configuration
       }(), clock: HarnessClock(clock: harness.clock))
@@ -84,7 +85,7 @@ struct ScenarioPhone {
   }
 
   /// Registers the app's key by the authenticator app and a mailed code.
-  func registerKey(entitledBy appCode: () -> SecretText) async throws {
+  func registerKey(entitledBy app: TestAuthenticatorApp) async throws {
     let management = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
     try await session.requestCode(approving: management)
     try await session.registerCredential(
@@ -92,21 +93,21 @@ struct ScenarioPhone {
       entitledBy: RegistrationOptionsRequest(
         proof: .codes(
           validateCode: harness.newestCode(to: "ada@example.com"), otp: nil,
-          twoFactorCode: appCode())))
+          twoFactorCode: app.code(at: harness.clock.now()))))
     transport.reset()
   }
 
   /// Gives the account an authenticator app, by a mailed code.
   ///
-  /// - Returns: What gives the code that it shows.
+  /// - Returns: The app.
   /// - Throws: Where a call fails.
-  func enrolApp() async throws -> @Sendable () -> SecretText {
+  func enrolApp() async throws -> TestAuthenticatorApp {
     let session = try await harness.service.authenticate(session.accessToken, activity: .person)
     let app = try await harness.enrolApp(session.get())
     // The code that confirmed it is used up.
     harness.clock.advance(seconds: 30)
     transport.reset()
-    return { [clock = harness.clock] in app.code(at: clock.now()) }
+    return app
   }
 
   /// A transaction that a code may approve.
@@ -151,9 +152,23 @@ extension ScenarioPhone {
     { _ in .factor(.code(try await harness.newestCode(to: recipient))) }
   }
 
+  /// Another code than that.
+  static func wrongCode(_ harness: ServiceHarness) -> RecordingNavigator.Answer {
+    { _ in .factor(.code(try await harness.wrongCode(to: "ada@example.com"))) }
+  }
+
   /// The code that an authenticator app shows.
-  static func code(of app: @escaping @Sendable () -> SecretText) -> RecordingNavigator.Answer {
-    { _ in .factor(.code(app())) }
+  static func code(
+    of app: TestAuthenticatorApp, _ harness: ServiceHarness
+  ) -> RecordingNavigator.Answer {
+    { _ in .factor(.code(app.code(at: harness.clock.now()))) }
+  }
+
+  /// Another code than that.
+  static func wrongCode(
+    of app: TestAuthenticatorApp, _ harness: ServiceHarness
+  ) -> RecordingNavigator.Answer {
+    { _ in .factor(.code(app.wrongCode(at: harness.clock.now()))) }
   }
 
   /// Whatever it says.

@@ -32,6 +32,7 @@ final class FaultyTransport: Transport {
     var fault: Fault?
     var remaining = 0
     var isGone = false
+    var refusals: [String: Int] = [:]
     var blocked: String?
     var losing: String?
     var isHolding = false
@@ -52,8 +53,19 @@ final class FaultyTransport: Transport {
   /// Whether a request or an answer is held.
   var isHolding: Bool { state.withLock { $0.isHolding } }
 
+  /// Waits until an answer, or a request, is held.
+  func untilHolding() async throws {
+    while !isHolding {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
   /// Whether an answer was lost, or a request on its way.
   var hasLost: Bool { state.withLock { $0.hasLost } }
+
+  /// Whether the same call was tried again and again after the network had gone.
+  var isRepeating: Bool { state.withLock { $0.refusals.values.contains { $0 > 2 } } }
 
   /// Lets what is held go.
   func letGo() { gate.continuation.finish() }
@@ -141,7 +153,11 @@ final class FaultyTransport: Transport {
   private func fault(at request: WireRequest) -> Fault? {
     state.withLock { state in
       state.calls.append(request.description)
-      if state.isGone || state.blocked == request.description { return .droppedBefore }
+      if state.isGone {
+        state.refusals[request.description, default: 0] += 1
+        return .droppedBefore
+      }
+      if state.blocked == request.description { return .droppedBefore }
       if state.losing == request.description {
         state.isGone = true
         return .goneAfter

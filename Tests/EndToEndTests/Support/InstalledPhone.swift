@@ -16,6 +16,7 @@ struct InstalledPhone {
   let vault: FileVault
   let device: DeviceKeys
   let presence: ScriptedPresence
+  let clock: HarnessClock
   let manager: FlowManager
 
   static let pin = SecretText("258036")
@@ -26,11 +27,10 @@ struct InstalledPhone {
   /// - Parameters:
   ///   - harness: Its server.
   ///   - name: Its name, under which its disk is found again.
-  ///   - deadline: Seconds that a flow's parts may take.
   ///   - wrap: What stands between it and its server.
   /// - Throws: Where the harness has no origin.
   init(
-    _ harness: ServiceHarness, named name: String = "phone", deadline: Double = 600,
+    _ harness: ServiceHarness, named name: String = "phone",
     through wrap: (any Transport) -> any Transport = { $0 }
   ) throws {
     self.harness = harness
@@ -40,6 +40,7 @@ struct InstalledPhone {
     let vault = FileVault(directory: harness.directory.appending(path: name).path)
     let presence = ScriptedPresence {}
     (self.vault, self.presence) = (vault, presence)
+    clock = HarnessClock(clock: harness.clock)
     device = DeviceKeys(
       vault: vault, relyingPartyID: ServiceHarness.relyingPartyID, scryptRounds: 16)
     manager = FlowManager(
@@ -48,8 +49,9 @@ struct InstalledPhone {
         SoftwareAuthenticator(vault: vault, account: account, origin: origin, presence: presence)
       },
       configuration: FlowConfiguration(
-        processingSeconds: deadline, repeatPauseSeconds: 0.001, deviceName: name),
-      clock: HarnessClock(clock: harness.clock))
+        processingSeconds: 600, repeatPauseSeconds: 0.001, closingSeconds: 600,
+        deviceName: name),
+      clock: clock)
   }
 
   /// What signs for an account.
@@ -83,6 +85,38 @@ struct InstalledPhone {
       }
     }
     return flows
+  }
+
+  /// Does something beside a flow that runs, and no longer than that: what waits for something that
+  /// does not come ends with the flow, and what the flow threw is seen.
+  func running<Outcome>(
+    _ run: () async throws -> Outcome, beside work: @escaping @Sendable () async throws -> Void
+  ) async throws -> Outcome {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await work() }
+      let outcome = try await run()
+      group.cancelAll()
+      return outcome
+    }
+  }
+
+  /// Lets the deadline of the present PROCESSING pass, and waits for the end of its flow.
+  func passDeadline() async throws {
+    while await manager.currentFlow?.isFinal == false {
+      try Task.checkCancellation()
+      clock.wakeAll()
+      await Task.yield()
+    }
+  }
+
+  /// Lets the deadline of a flow pass that goes on asking though there is no network any more; one
+  /// that ends by itself is waited for.
+  func passDeadlineOfRepetition() async throws {
+    while await manager.currentFlow?.isFinal != true, !transport.isRepeating {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+    try await passDeadline()
   }
 
   /// A link of a host's backend that enrols a device of somebody.
@@ -161,6 +195,12 @@ extension InstalledPhone.Answer {
   {
     Self { manager, _ in
       try await manager.inputSecondFactor(.code(harness.newestCode(to: userName)))
+    }
+  }
+  /// Another code than that.
+  static func wrongCode(_ harness: ServiceHarness, _ userName: String = "ada@example.com") -> Self {
+    Self { manager, _ in
+      try await manager.inputSecondFactor(.code(harness.wrongCode(to: userName)))
     }
   }
 }

@@ -10,8 +10,8 @@ extension Service {
     return try Phones.confirmed(of: account, in: transaction)
   }
 
-  /// Tells a person of a recovery, or of all that an administrator took, on every channel: whoever reads
-  /// the mailbox may have begun it.
+  /// Tells a person of a recovery, or of all that an administrator took, on every channel: whoever
+  /// reads the mailbox may have begun it.
   ///
   /// - Parameters:
   ///   - notice: What happened.

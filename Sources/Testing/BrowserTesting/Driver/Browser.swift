@@ -23,6 +23,8 @@ package struct Browser: Sendable {
         "capabilities": [
           "alwaysMatch": [
             "browserName": "chrome",
+            // Past all that a busy machine takes: what a test waits for has limits of its own.
+            "timeouts": ["script": 600_000, "pageLoad": 600_000],
             "goog:chromeOptions": ["args": .array(arguments.map(JSONValue.string))],
             "goog:loggingPrefs": ["browser": "ALL"],
           ]

@@ -30,7 +30,8 @@ package struct LocalConnection {
   private func exchange(_ request: [UInt8]) throws -> Answer {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
-    var limit = timeval(tv_sec: 90, tv_usec: 0)
+    // The driver's own limits come first.
+    var limit = timeval(tv_sec: 660, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var name = sockaddr_in()
