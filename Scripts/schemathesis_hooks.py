@@ -1,4 +1,6 @@
-"""Opens sessions for schemathesis, as a person would: sign-up, then the code from the mailbox."""
+"""Opens sessions for schemathesis, as a person would: sign-up, then the code from the mailbox.
+
+The routes of a host's backend get the demo's service key."""
 
 import itertools
 import json
@@ -10,6 +12,7 @@ import schemathesis
 
 URL = os.environ["COUNTERSIGN_URL"]
 MAILBOX = os.environ["COUNTERSIGN_MAILBOX"]
+SERVICE_KEY = os.environ["COUNTERSIGN_SERVICE_KEY"]
 NUMBERS = itertools.count(1)
 
 
@@ -80,7 +83,19 @@ LOGOUT = {"method": "DELETE", "path": "/sessions/current"}
 schemathesis.auth(refresh_interval=None, retry_on=[]).apply_to(**LOGOUT)(
     type("OwnSession", (Session,), {})
 )
+
+
+class Host(Session):
+    """A service key in a session's place."""
+
+    def get(self, case, context):
+        with open(SERVICE_KEY, encoding="utf-8") as file:
+            return file.read().strip()
+
+
+HOST = {"path_regex": "^/service/"}
+schemathesis.auth(refresh_interval=None, retry_on=[]).apply_to(**HOST)(Host)
 # Every other call shares one, for a while. A 401 is an answer here, and no reason to sign in anew.
-schemathesis.auth(refresh_interval=120, retry_on=[]).skip_for(**LOGOUT)(
+schemathesis.auth(refresh_interval=120, retry_on=[]).skip_for(**LOGOUT).skip_for(**HOST)(
     type("SharedSession", (Session,), {})
 )

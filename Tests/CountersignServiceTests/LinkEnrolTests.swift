@@ -274,6 +274,24 @@ struct LinkEnrolTests {
     #expect(try await harness.confirm(link, confirmation).refusal == .linkOver)
   }
 
+  @Test("a name that no screen can show is refused to a host, also where the account is there")
+  func hostDisplayName() async throws {
+    let harness = try await ServiceHarness()
+    func make(_ displayName: String?) async throws -> Reason? {
+      try await harness.service.makeServiceLink(
+        SessionLinkRequest(
+          type: .enrol, userName: ServiceHarness.ada, displayName: displayName),
+        from: .local, mandate: .firstFactor
+      ).refusal
+    }
+    #expect(try await make(nil) == .notFound)
+    let long = String(repeating: "0", count: 65)
+    #expect(try await make(long) == .unacceptableValue)
+    #expect(try await make("Ada") == nil)
+    #expect(try await make(long) == .unacceptableValue)
+    #expect(try await make(nil) == nil)
+  }
+
   @Test("RTS-24: a host's key brings an account its first device, and no further one")
   func hostMandate() async throws {
     let harness = try await ServiceHarness()

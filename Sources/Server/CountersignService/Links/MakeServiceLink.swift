@@ -40,7 +40,7 @@ extension Service {
           throw Refusal(.unacceptableValue, "userName: is missing; it says whose device it is")
         }
         return try await makeServiceEnrolLink(
-          draft, request, for: try EmailAddress(given).text, mandate)
+          draft, request, for: given, mandate)
       }
     }
   }
@@ -51,17 +51,19 @@ extension Service {
   ) async throws -> SessionLinkAnswer {
     try await command { transaction in
       try requireRoomForLink(draft, in: transaction)
-      let account = try accountOfHost(draft, userName, request.displayName, in: transaction)
+      let account = try hostAccount(
+        userName, displayName: request.displayName, orNew: draft.newAccountID, at: draft.now,
+        in: transaction)
       let demand = request.secondFactor ?? .required
       let hadFactor = try Self.hadFactor(account, in: transaction)
       guard mandate == .anyFactor || !hadFactor else {
         throw Refusal(
           .scopeMissing,
-          "the account has a factor: a device is added with it, or by a key with scope admin")
+          "the account has or had a factor: add a device with it, or by a key with scope admin")
       }
       if demand == .none, hadFactor {
         throw Refusal(
-          .unacceptableValue, "secondFactor: the account has a second factor; leave this out")
+          .unacceptableValue, "secondFactor: the account has or had a second factor; leave it out")
       }
       var details: JSONObject = ["host": true, "secondFactor": .string(demand.rawValue)]
       details["key"] = draft.requester.serviceKey.map { .string($0.text) }
@@ -74,22 +76,5 @@ extension Service {
           account, secondFactor: demand, mandate == .anyFactor ? .anyFactor : .firstFactor),
         announcing: request.announceInfo, in: transaction)
     }.get()
-  }
-
-  /// The account of a name, made with the name to show where it is missing.
-  private func accountOfHost(
-    _ draft: LinkDraft, _ userName: String, _ displayName: String?,
-    in transaction: any WriteTransaction
-  ) throws -> AccountID {
-    let row = try transaction.row(
-      "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)])
-    if let row { return AccountID(try row.text(0)) }
-    guard let displayName else {
-      throw Refusal(.notFound, "no account has this userName; give displayName to make it")
-    }
-    try createAccount(
-      draft.newAccountID, userName: userName, displayName: try DisplayName(displayName).text,
-      at: draft.now, in: transaction)
-    return draft.newAccountID
   }
 }
