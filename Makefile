@@ -6,6 +6,9 @@ PORT ?= 8080
 DATA ?= data
 FUZZ_SECONDS ?= 30
 
+# Package.swift turns warnings into errors for the project's own builds, and for no others.
+export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
+
 # One set of flags for all debug builds, so that check, test and run share what they build.
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 
@@ -50,7 +53,7 @@ check: lint build fuzz-targets clients apple-adapters docs
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
 
-# Warnings are errors by each target's own settings in Package.swift. The second build is that of an
+# The second build is that of an
 # app, which takes the client without traits: its transport is then the one over URLSession.
 build: packages
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests

@@ -6,12 +6,18 @@ import PackageDescription
 
 /// What only a server needs: left unresolved by an app that depends with `traits: []`.
 let onServer = TargetDependencyCondition.when(traits: ["Server"])
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .treatAllWarnings(as: .error),
-]
+
+/// Warnings are errors in this project's own builds, whose make sets the variable. Who depends on the
+/// package builds it with warnings suppressed, and Xcode's build system takes no package that asks for
+/// both.
+let isOwnBuild = Context.environment["COUNTERSIGN_WARNINGS_AS_ERRORS"] == "1"
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + (isOwnBuild ? [.treatAllWarnings(as: .error)] : [])
+let cSettings: [CSetting] = isOwnBuild ? [.treatAllWarnings(as: .error)] : []
 
 /// Asynchronous functions run where their caller runs, instead of asking with each return where that
 /// is: a request stays on its event loop, and nothing here is bound to an actor.
@@ -27,7 +33,7 @@ let package = Package(
     .library(name: "CountersignTransport", targets: ["CountersignTransport"]),
     .library(name: "CountersignDevice", targets: ["CountersignDevice"]),
     .library(name: "RelyingParty", targets: ["RelyingParty"]),
-    .library(name: "CountersignServer", targets: ["CountersignServer"]),
+    .library(name: "CountersignServer", targets: ["CountersignHTTP"]),
     .executable(name: "countersign", targets: ["CountersignCLI"]),
   ],
   traits: [
@@ -53,16 +59,16 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
-    // Shared: what both sides know.
-    .target(name: "FlowModel", path: "Sources/Shared/FlowModel", swiftSettings: settings),
-    .target(name: "WebAuthnModel", path: "Sources/Shared/WebAuthnModel", swiftSettings: settings),
+    // WebAuthn: models and relying party, pure. Protocol: what both sides know.
+    .target(name: "FlowModel", path: "Sources/Protocol/FlowModel", swiftSettings: settings),
+    .target(name: "WebAuthnModel", path: "Sources/WebAuthn/WebAuthnModel", swiftSettings: settings),
     .target(
       name: "WireModel",
       dependencies: [
         "FlowModel", "WebAuthnModel",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
-      path: "Sources/Shared/WireModel", swiftSettings: settings),
+      path: "Sources/Protocol/WireModel", swiftSettings: settings),
 
     // Client: the SDK of an app.
     .target(
@@ -101,34 +107,34 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
-      path: "Sources/Server/RelyingParty", swiftSettings: settings),
+      path: "Sources/WebAuthn/RelyingParty", swiftSettings: settings),
     .target(
-      name: "CountersignService",
+      name: "CountersignCore",
       dependencies: [
         "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
-      path: "Sources/Server/CountersignService", swiftSettings: settings + stayingWithCaller),
+      path: "Sources/Server/CountersignCore", swiftSettings: settings + stayingWithCaller),
     // The one setting of SQLite that only C can make.
     .target(
       name: "SQLiteSettings", path: "Sources/Server/SQLiteSettings",
-      cSettings: [.treatAllWarnings(as: .error)]),
+      cSettings: cSettings),
     .target(
-      name: "CountersignStore",
+      name: "CountersignSQLite",
       dependencies: [
-        "CountersignService", "SQLiteSettings",
+        "CountersignCore", "SQLiteSettings",
         .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
       ],
-      path: "Sources/Server/CountersignStore", swiftSettings: settings + stayingWithCaller),
+      path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
     .systemLibrary(
       name: "CQREncode", path: "Sources/Server/CQREncode", pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .target(
-      name: "CountersignServer",
+      name: "CountersignHTTP",
       dependencies: [
-        "CountersignService", "FlowModel", "WebAuthnModel", "WireModel",
+        "CountersignCore", "FlowModel", "WebAuthnModel", "WireModel",
         .byName(name: "CQREncode", condition: onServer),
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: onServer),
@@ -142,7 +148,7 @@ let package = Package(
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ],
-      path: "Sources/Server/CountersignServer",
+      path: "Sources/Server/CountersignHTTP",
       // In the binary itself, so that one file can be carried anywhere and started from any folder.
       resources: [.embedInCode("Web/Page")], swiftSettings: settings + stayingWithCaller),
 
@@ -151,8 +157,8 @@ let package = Package(
       name: "CountersignCLI",
       dependencies: [
         "CountersignClient", "CountersignDevice", "CountersignTransport", "FlowModel",
-        "WebAuthnModel", "WireModel", "RelyingParty", "CountersignService", "CountersignStore",
-        "CountersignServer",
+        "WebAuthnModel", "WireModel", "RelyingParty", "CountersignCore", "CountersignSQLite",
+        "CountersignHTTP",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
         .product(name: "Configuration", package: "swift-configuration", condition: onServer),
@@ -188,7 +194,7 @@ let package = Package(
       name: "CountersignTesting",
       dependencies: [
         "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
-        "RelyingParty", "CountersignService", "CountersignStore", "CountersignServer",
+        "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
         "SecretSearch", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
@@ -202,7 +208,7 @@ let package = Package(
     .target(
       name: "BrowserTesting",
       dependencies: [
-        "CountersignServer", "CountersignService", "CountersignTesting", "ProgramTesting",
+        "CountersignHTTP", "CountersignCore", "CountersignTesting", "ProgramTesting",
         "SecretSearch", "WebAuthnModel", "WireModel",
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
@@ -217,7 +223,7 @@ let package = Package(
       path: "Sources/Testing/SearchSecrets", swiftSettings: settings),
     .executableTarget(
       name: "CountersignCrash",
-      dependencies: ["CountersignTesting", "CountersignService", "CountersignStore", "WireModel"],
+      dependencies: ["CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel"],
       path: "Sources/Testing/CountersignCrash", swiftSettings: settings),
 
     // Tests.
@@ -251,22 +257,22 @@ let package = Package(
         "WebAuthnModel", "WireModel", .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: settings),
     .testTarget(
-      name: "CountersignServiceTests",
+      name: "CountersignCoreTests",
       dependencies: [
-        "CountersignCrash", "CountersignService", "CountersignStore", "CountersignTesting",
+        "CountersignCrash", "CountersignCore", "CountersignSQLite", "CountersignTesting",
         "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: settings),
     .testTarget(
-      name: "CountersignStoreTests",
+      name: "CountersignSQLiteTests",
       dependencies: [
-        "CountersignService", "CountersignStore",
+        "CountersignCore", "CountersignSQLite",
         .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
       ], swiftSettings: settings),
     .testTarget(
-      name: "CountersignServerTests",
+      name: "CountersignHTTPTests",
       dependencies: [
-        "CountersignServer", "CountersignService", "CountersignStore", "CountersignTesting",
+        "CountersignHTTP", "CountersignCore", "CountersignSQLite", "CountersignTesting",
         "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -284,8 +290,8 @@ let package = Package(
     .testTarget(
       name: "CountersignCLITests",
       dependencies: [
-        "CountersignCLI", "CountersignClient", "CountersignDevice", "CountersignService",
-        "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel", "OrderDesk",
+        "CountersignCLI", "CountersignClient", "CountersignDevice", "CountersignCore",
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel", "OrderDesk",
         "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
@@ -293,14 +299,14 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignServer", "CountersignService",
-        "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel",
+        "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignCore",
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "BrowserTesting", "CountersignCLI", "CountersignServer", "CountersignService",
+        "BrowserTesting", "CountersignCLI", "CountersignHTTP", "CountersignCore",
         "CountersignTesting", "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(
@@ -309,8 +315,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "BrowserTesting", "CountersignClient", "CountersignDevice", "CountersignService",
-        "CountersignStore", "CountersignTesting", "CountersignTransport", "FlowModel",
+        "BrowserTesting", "CountersignClient", "CountersignDevice", "CountersignCore",
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(

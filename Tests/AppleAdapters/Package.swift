@@ -43,14 +43,14 @@ let package = Package(
       path: "StandIns/AuthenticationServices", swiftSettings: settings),
 
     // The client, as Countersign's own Package.swift has it.
-    .target(name: "FlowModel", path: "Sources/Shared/FlowModel", swiftSettings: settings),
-    .target(name: "WebAuthnModel", path: "Sources/Shared/WebAuthnModel", swiftSettings: settings),
+    .target(name: "FlowModel", path: "Sources/Protocol/FlowModel", swiftSettings: settings),
+    .target(name: "WebAuthnModel", path: "Sources/WebAuthn/WebAuthnModel", swiftSettings: settings),
     .target(
       name: "WireModel",
       dependencies: [
         "FlowModel", "WebAuthnModel",
         .product(name: "HTTPTypes", package: "swift-http-types"),
-      ], path: "Sources/Shared/WireModel", swiftSettings: settings),
+      ], path: "Sources/Protocol/WireModel", swiftSettings: settings),
     .target(
       name: "CountersignClient", dependencies: shared, path: "Sources/Client/CountersignClient",
       swiftSettings: settings),
@@ -65,7 +65,7 @@ let package = Package(
     // What judges it: nothing of the client.
     .target(
       name: "RelyingParty", dependencies: ["WebAuthnModel", crypto, cryptoExtras],
-      path: "Sources/Server/RelyingParty", swiftSettings: settings),
+      path: "Sources/WebAuthn/RelyingParty", swiftSettings: settings),
     .target(
       name: "SecretSearch", dependencies: ["WebAuthnModel"],
       path: "Sources/Testing/SecretSearch", swiftSettings: settings),

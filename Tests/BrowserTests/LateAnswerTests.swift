@@ -1,5 +1,5 @@
 import BrowserTesting
-import CountersignService
+import CountersignCore
 import Testing
 import WebAuthnModel
 import WireModel

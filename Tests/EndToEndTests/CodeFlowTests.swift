@@ -1,5 +1,5 @@
 import CountersignClient
-import CountersignService
+import CountersignCore
 import CountersignTesting
 import FlowModel
 import Testing

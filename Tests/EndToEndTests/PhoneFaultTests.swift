@@ -1,6 +1,6 @@
 import CountersignClient
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignSQLite
 import CountersignTesting
 import FlowModel
 import Testing

@@ -1,5 +1,5 @@
-import CountersignServer
-import CountersignService
+import CountersignCore
+import CountersignHTTP
 import CountersignTesting
 import Foundation
 import Testing

@@ -10,7 +10,7 @@ enum ImportTable {
     "CountersignClient", "CountersignTransport", "CountersignDevice",
   ]
   private static let server: Set<String> = [
-    "RelyingParty", "CountersignService", "CountersignStore", "CountersignServer",
+    "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
   ]
   private static let crypto: Set<String> = ["Crypto", "CryptoExtras"]
   /// The operating system, for the targets at the edge.
@@ -33,16 +33,16 @@ enum ImportTable {
       "Security",
     ]),
     "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
-    "CountersignService": shared.union(crypto).union(["RelyingParty", "Synchronization"]),
-    "CountersignStore": system.union([
-      "CountersignService", "GRDB", "GRDBSQLite", "SQLite3", "SQLiteSettings",
+    "CountersignCore": shared.union(crypto).union(["RelyingParty", "Synchronization"]),
+    "CountersignSQLite": system.union([
+      "CountersignCore", "GRDB", "GRDBSQLite", "SQLite3", "SQLiteSettings",
     ]),
     // C, and nothing of Swift.
     "SQLiteSettings": [],
     // A library of the system as it is: one header.
     "CQREncode": [],
-    "CountersignServer": shared.union(system).union([
-      "CQREncode", "CountersignService", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
+    "CountersignHTTP": shared.union(system).union([
+      "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
       "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
     ]),
     "CountersignCLI": shared.union(client).union(server).union(system).union([
@@ -51,14 +51,14 @@ enum ImportTable {
       "ServiceLifecycle", "UnixSignals",
     ]),
     "CountersignCrash": system.union([
-      "CountersignTesting", "CountersignService", "CountersignStore", "WireModel",
+      "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
     ]),
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
       "GRDBSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
       "SQLite3", "SecretSearch",
     ]),
     "BrowserTesting": [
-      "CountersignServer", "CountersignService", "CountersignTesting", "Foundation",
+      "CountersignHTTP", "CountersignCore", "CountersignTesting", "Foundation",
       "ProgramTesting", "SecretSearch", "ServiceLifecycle", "WebAuthnModel", "WireModel",
     ],
     "ProgramTesting": ["Foundation", "SecretSearch", "WebAuthnModel"],
@@ -69,14 +69,14 @@ enum ImportTable {
   /// The one file of a target that may import a module which the target otherwise may not.
   static let exceptions: [String: Set<String>] = [
     // Unicode normalisation (NFC) is Foundation's.
-    "Sources/Shared/WireModel/Linking/NormalText.swift": ["Foundation"],
+    "Sources/Protocol/WireModel/Linking/NormalText.swift": ["Foundation"],
     // The machine's clock, behind a seam.
-    "Sources/Server/CountersignService/Foundations/ServiceClock.swift": ["Foundation"],
+    "Sources/Server/CountersignCore/Foundations/ServiceClock.swift": ["Foundation"],
     // Swift's own generator calls the system for each eight bytes.
-    "Sources/Server/CountersignService/Foundations/RandomSource.swift": [
+    "Sources/Server/CountersignCore/Foundations/RandomSource.swift": [
       "Darwin", "Glibc", "Musl",
     ],
     // scrypt runs on threads of its own, never on the cooperative pool's.
-    "Sources/Server/CountersignService/SecondFactor/PINHashing.swift": ["Dispatch"],
+    "Sources/Server/CountersignCore/SecondFactor/PINHashing.swift": ["Dispatch"],
   ]
 }

@@ -22,7 +22,7 @@ struct ImportTests {
   @Test("the check finds an import outside the table, whatever stands before it")
   func checkFindsPlantedImports() {
     let file = SourceFile(
-      path: "Sources/Shared/FlowModel/Planted.swift",
+      path: "Sources/Protocol/FlowModel/Planted.swift",
       text: """
         import FlowModel
         public import Foundation

@@ -23,7 +23,7 @@ struct InterfaceDescriptionTests {
 
   /// The files of the table and of its parts: `RouteTable.swift`, `RouteTable+Devices.swift`.
   private static func source(ofFilesNamed name: String) throws -> String {
-    try Repository.swiftFiles(under: ["Sources/Shared/WireModel/Routes"])
+    try Repository.swiftFiles(under: ["Sources/Protocol/WireModel/Routes"])
       .filter { $0.path.contains("/\(name).swift") || $0.path.contains("/\(name)+") }
       .flatMap(\.lines).joined(separator: "\n")
   }

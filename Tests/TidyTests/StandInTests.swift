@@ -60,7 +60,7 @@ struct StandInTests {
   private static func seamNames() throws -> Set<String> {
     let folders = [
       "Sources/Client/CountersignClient/Seams", "Sources/Client/CountersignDevice/Software",
-      "Sources/Server/CountersignService",
+      "Sources/Server/CountersignCore",
     ]
     let values: Set<String> = ["EventFeed", "ReadTransaction", "WriteTransaction"]
     let names = try Repository.swiftFiles(under: folders).flatMap(\.codeLines).compactMap { line in

@@ -1,4 +1,4 @@
-public import CountersignServer
+public import CountersignHTTP
 public import WireModel
 
 /// Listens to a stream of events of the loopback transport.

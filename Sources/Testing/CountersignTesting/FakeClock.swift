@@ -1,4 +1,4 @@
-public import CountersignService
+public import CountersignCore
 import Synchronization
 
 /// A clock that stands still until a test moves it.

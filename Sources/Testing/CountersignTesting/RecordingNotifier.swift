@@ -1,4 +1,4 @@
-public import CountersignService
+public import CountersignCore
 public import SecretSearch
 import Synchronization
 import WireModel

@@ -1,4 +1,4 @@
-public import CountersignService
+public import CountersignCore
 import Synchronization
 
 /// A supplier that says what a test wants it to say.

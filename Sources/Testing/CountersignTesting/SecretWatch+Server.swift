@@ -1,5 +1,5 @@
-import CountersignServer
-public import CountersignService
+public import CountersignCore
+import CountersignHTTP
 public import Logging
 public import SecretSearch
 import WebAuthnModel

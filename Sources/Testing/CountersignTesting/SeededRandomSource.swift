@@ -1,4 +1,4 @@
-public import CountersignService
+public import CountersignCore
 import Synchronization
 
 /// Randomness that is the same in each run with the same seed (SplitMix64).

@@ -1,5 +1,5 @@
-public import CountersignService
-import CountersignStore
+public import CountersignCore
+import CountersignSQLite
 import SecretSearch
 public import WebAuthnModel
 public import WireModel

@@ -1,4 +1,4 @@
-public import CountersignService
+public import CountersignCore
 import FlowModel
 import SecretSearch
 public import WebAuthnModel

@@ -1,5 +1,5 @@
-public import CountersignService
-public import CountersignStore
+public import CountersignCore
+public import CountersignSQLite
 public import Foundation
 import RelyingParty
 public import SecretSearch

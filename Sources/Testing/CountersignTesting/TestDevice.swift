@@ -1,4 +1,4 @@
-public import CountersignService
+public import CountersignCore
 import Crypto
 public import WebAuthnModel
 public import WireModel

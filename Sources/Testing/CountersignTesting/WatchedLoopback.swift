@@ -1,4 +1,4 @@
-public import CountersignServer
+public import CountersignHTTP
 public import Logging
 import SecretSearch
 import WebAuthnModel

@@ -1,6 +1,6 @@
 import BrowserTesting
-import CountersignServer
-import CountersignService
+import CountersignCore
+import CountersignHTTP
 import CountersignTesting
 import Testing
 import WebAuthnModel

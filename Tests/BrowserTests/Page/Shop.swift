@@ -1,5 +1,5 @@
 import BrowserTesting
-import CountersignService
+import CountersignCore
 import CountersignTesting
 import Testing
 import WebAuthnModel

@@ -1,6 +1,6 @@
 import BrowserTesting
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignSQLite
 import CountersignTesting
 
 /// What a case may change at the server: money, proofs that were used, keys.

@@ -1,4 +1,4 @@
-import CountersignStore
+import CountersignSQLite
 import Foundation
 import ProgramTesting
 import Testing

@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 import CountersignTesting
 import Foundation
 import ProgramTesting

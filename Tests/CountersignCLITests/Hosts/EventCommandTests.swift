@@ -1,5 +1,5 @@
 import ArgumentParser
-import CountersignService
+import CountersignCore
 import CountersignTesting
 import Foundation
 import Testing

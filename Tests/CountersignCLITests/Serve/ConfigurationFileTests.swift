@@ -1,5 +1,5 @@
 import ArgumentParser
-import CountersignService
+import CountersignCore
 import FlowModel
 import Foundation
 import ProgramTesting

@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 import Testing
 
 @testable import CountersignCLI

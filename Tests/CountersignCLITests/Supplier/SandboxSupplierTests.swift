@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 import Foundation
 import ProgramTesting
 import Testing

@@ -1,6 +1,6 @@
 import WireModel
 
-@testable import CountersignService
+@testable import CountersignCore
 
 extension Message {
   /// The code in every sample.

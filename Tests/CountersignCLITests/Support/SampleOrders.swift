@@ -1,4 +1,4 @@
-@testable import CountersignService
+@testable import CountersignCore
 
 extension SupplyOrder {
   /// An order of airtime.

@@ -1,6 +1,6 @@
 import CountersignClient
+import CountersignCore
 import CountersignDevice
-import CountersignService
 import CountersignTesting
 import FlowModel
 import Testing

@@ -1,7 +1,7 @@
 import CountersignClient
+import CountersignCore
 import CountersignDevice
-import CountersignServer
-import CountersignService
+import CountersignHTTP
 import CountersignTesting
 import FlowModel
 import Foundation

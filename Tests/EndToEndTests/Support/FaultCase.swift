@@ -1,7 +1,7 @@
 import CountersignClient
+import CountersignCore
 import CountersignDevice
-import CountersignService
-import CountersignStore
+import CountersignSQLite
 import CountersignTesting
 import FlowModel
 import Testing

@@ -1,5 +1,5 @@
 import CountersignClient
-import CountersignServer
+import CountersignHTTP
 import CountersignTesting
 import Synchronization
 import WireModel

@@ -1,4 +1,4 @@
-import CountersignServer
+import CountersignHTTP
 import CountersignTesting
 import CountersignTransport
 import Foundation

@@ -1,5 +1,5 @@
-import CountersignServer
-package import CountersignService
+package import CountersignCore
+import CountersignHTTP
 package import CountersignTesting
 import SecretSearch
 import ServiceLifecycle
@@ -49,7 +49,7 @@ package struct ClockedServer: PageServer {
   }
 
   /// What it serves, for a phone in the test's hand.
-  package var service: CountersignService.Service { harness.service }
+  package var service: CountersignCore.Service { harness.service }
 
   /// Turns the clock on.
   package func turn(seconds: Int64) { harness.clock.advance(seconds: seconds) }

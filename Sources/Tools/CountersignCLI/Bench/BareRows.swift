@@ -1,5 +1,5 @@
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignSQLite
 import Foundation
 import GRDBSQLite
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CountersignServer
+import CountersignHTTP
 import HTTPTypes
 import Hummingbird
 import Logging

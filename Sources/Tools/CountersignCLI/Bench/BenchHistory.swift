@@ -1,5 +1,5 @@
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignSQLite
 
 /// Fills a store with accounts and with years of purchases, so that a run shows what growth costs.
 ///

@@ -1,7 +1,7 @@
 import CountersignClient
-import CountersignServer
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignHTTP
+import CountersignSQLite
 import RelyingParty
 import Synchronization
 import WebAuthnModel

@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 import Foundation
 
 /// A message as RFC 5322 writes it.

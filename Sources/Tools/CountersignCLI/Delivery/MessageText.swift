@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 import WireModel
 
 /// What a message says to a person.

@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 import WireModel
 
 /// Hands mail to a sendmail-compatible program (`-i -t`, the message on standard input).

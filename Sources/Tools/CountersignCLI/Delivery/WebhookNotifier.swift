@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import CountersignService
+import CountersignCore
 import Crypto
 import Foundation
 import NIOCore

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignSQLite
 
 /// `countersign event`: what a host was not told.
 struct EventCommand: AsyncParsableCommand {

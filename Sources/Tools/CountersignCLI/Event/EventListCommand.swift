@@ -1,5 +1,5 @@
 import ArgumentParser
-import CountersignService
+import CountersignCore
 
 /// `countersign event list`.
 struct EventListCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CountersignClient
-import CountersignServer
+import CountersignHTTP
 import WireModel
 
 /// `countersign phone totp`: gives the account an authenticator app, or removes it.

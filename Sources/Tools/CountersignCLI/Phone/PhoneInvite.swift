@@ -1,6 +1,6 @@
 import ArgumentParser
 import CountersignClient
-import CountersignServer
+import CountersignHTTP
 import WireModel
 
 /// `countersign phone invite`: draws the link that brings this account to another phone.

@@ -1,5 +1,5 @@
 import CountersignClient
-import CountersignServer
+import CountersignHTTP
 import WireModel
 
 /// The server of this process as the client's operations see one.

@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 import Logging
 import ServiceLifecycle
 
@@ -6,7 +6,7 @@ import ServiceLifecycle
 /// and clears away what is over.
 struct BackgroundWork: ServiceLifecycle.Service {
   /// The service, once the server listens; or why there is none.
-  let started: AsyncStream<Result<CountersignService.Service, any Error>>
+  let started: AsyncStream<Result<CountersignCore.Service, any Error>>
   let notifier: any Notifier
   /// Who tells the host; nil where there is none.
   let courier: (any HostCourier)?
@@ -34,7 +34,7 @@ struct BackgroundWork: ServiceLifecycle.Service {
   }
 
   private func deliverEvents(
-    _ service: CountersignService.Service, _ courier: any HostCourier
+    _ service: CountersignCore.Service, _ courier: any HostCourier
   ) async {
     await service.deliverEvents(
       with: courier,
@@ -42,7 +42,7 @@ struct BackgroundWork: ServiceLifecycle.Service {
       alarm: { logger.error("event alarm", metadata: ["reason": "\($0)"]) })
   }
 
-  private func prune(_ service: CountersignService.Service) async {
+  private func prune(_ service: CountersignCore.Service) async {
     while (try? await Task.sleep(for: .seconds(600))) != nil {
       do {
         try await service.prune()

@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 
 /// What a demo sells.
 enum DemoCatalogue {

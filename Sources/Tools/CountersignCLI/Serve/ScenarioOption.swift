@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 import FlowModel
 import WireModel
 

@@ -1,6 +1,6 @@
 import Configuration
-import CountersignServer
-import CountersignService
+import CountersignCore
+import CountersignHTTP
 import Foundation
 import Logging
 import WebAuthnModel

@@ -1,7 +1,7 @@
 import AsyncHTTPClient
-import CountersignServer
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignHTTP
+import CountersignSQLite
 import Foundation
 import Logging
 import NIOCore
@@ -60,7 +60,7 @@ struct ServerProcess: Sendable {
     let notifier = try notifier(folder, client)
     let courier = try courier(folder, client)
     let slot = ServiceSlot()
-    let (started, continuation) = AsyncStream<Result<CountersignService.Service, any Error>>
+    let (started, continuation) = AsyncStream<Result<CountersignCore.Service, any Error>>
       .makeStream()
     var settings = ServerSettings()
     settings.protection = configuration.protection
@@ -123,7 +123,7 @@ struct ServerProcess: Sendable {
 
   private func makeService(
     _ port: Int, _ keyring: Keyring, _ store: SQLiteStore, _ supplier: (any Supplier)?
-  ) async throws -> CountersignService.Service {
+  ) async throws -> CountersignCore.Service {
     let origins =
       configuration.origins.isEmpty
       ? try OriginRules.origins([originOfPort(port)]) : configuration.origins
@@ -132,7 +132,7 @@ struct ServerProcess: Sendable {
     policy.codes.channels = configuration.delivery.channels
     policy.scenarios = configuration.scenarios
     policy.hostEvents.areSent = configuration.eventURL != nil
-    let service = CountersignService.Service(
+    let service = CountersignCore.Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: Set(origins)),

@@ -1,4 +1,4 @@
-import CountersignStore
+import CountersignSQLite
 import Logging
 import ServiceLifecycle
 import UnixSignals

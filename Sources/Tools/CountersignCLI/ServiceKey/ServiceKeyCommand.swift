@@ -1,6 +1,6 @@
 import ArgumentParser
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignSQLite
 
 /// `countersign service-key`: the keys with which a host's backend calls a server.
 struct ServiceKeyCommand: AsyncParsableCommand {

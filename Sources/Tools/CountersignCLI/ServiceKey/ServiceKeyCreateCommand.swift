@@ -1,5 +1,5 @@
 import ArgumentParser
-import CountersignService
+import CountersignCore
 import Crypto
 import Foundation
 import WireModel

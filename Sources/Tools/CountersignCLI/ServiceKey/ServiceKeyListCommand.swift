@@ -1,5 +1,5 @@
 import ArgumentParser
-import CountersignService
+import CountersignCore
 import WireModel
 
 /// `countersign service-key list`.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CountersignService
+import CountersignCore
 
 /// `countersign service-key revoke`.
 struct ServiceKeyRevokeCommand: AsyncParsableCommand {

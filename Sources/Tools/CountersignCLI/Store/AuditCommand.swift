@@ -1,6 +1,6 @@
 import ArgumentParser
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignSQLite
 
 /// `countersign audit`: reads the audit log.
 struct AuditCommand: AsyncParsableCommand {

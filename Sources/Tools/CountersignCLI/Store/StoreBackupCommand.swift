@@ -1,6 +1,6 @@
 import ArgumentParser
-import CountersignService
-import CountersignStore
+import CountersignCore
+import CountersignSQLite
 import Foundation
 
 /// `countersign store backup`.

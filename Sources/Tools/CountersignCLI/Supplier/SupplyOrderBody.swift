@@ -1,4 +1,4 @@
-import CountersignService
+import CountersignCore
 import WebAuthnModel
 
 /// Body of `POST /topups`, as the server sends it and the sandbox reads it.

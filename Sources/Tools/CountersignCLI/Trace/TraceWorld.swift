@@ -1,8 +1,8 @@
 import CountersignClient
+import CountersignCore
 import CountersignDevice
-import CountersignServer
-import CountersignService
-import CountersignStore
+import CountersignHTTP
+import CountersignSQLite
 import FlowModel
 import Foundation
 import RelyingParty

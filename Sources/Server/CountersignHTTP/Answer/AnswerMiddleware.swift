@@ -1,0 +1,91 @@
+import CountersignCore
+import HTTPTypes
+import Hummingbird
+import Logging
+import WireModel
+
+/// What every answer has, whether or not a route matched: security fields, an id, a log line.
+struct AnswerMiddleware: RouterMiddleware {
+  let settings: ServerSettings
+  let handlers: [RouteHandler]
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: @concurrent (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    try await answer(request, context) { try await next(request, context) }
+  }
+
+  /// The answer that a responder gives, with what every answer has.
+  func answer(
+    _ request: Request, _ context: ServerContext, by respond: () async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    var response: Response
+    if let location = redirect(request) {
+      response = Response(status: .temporaryRedirect, headers: [.location: location])
+    } else {
+      do {
+        response = try await respond()
+      } catch is any HTTPResponseError {
+        // The router's own: no route has this path and method.
+        response = unmatched(request).response
+      }
+    }
+    let requestID = context.requestID
+    response.headers[.xContentTypeOptions] = "nosniff"
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    response.headers[.requestID] = requestID
+    if settings.protection != .none {
+      response.headers[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
+    }
+    log(request, context, response, requestID, since: start)
+    return response
+  }
+
+  private func log(
+    _ request: Request, _ context: ServerContext, _ response: Response, _ requestID: String,
+    since start: ContinuousClock.Instant
+  ) {
+    // The path template, never the path or the query: either can hold what a person typed.
+    let elapsed = (ContinuousClock.now - start).components
+    let microseconds = elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000
+    context.logger.info(
+      "request",
+      metadata: [
+        // The logger has it too, but would make its text again.
+        ServerContext.requestIDName: .string(requestID),
+        "method": .string(request.method.rawValue),
+        "route": .string(context.endpointPath ?? "none"),
+        "status": .stringConvertible(response.status.code),
+        "microseconds": .stringConvertible(microseconds),
+      ])
+  }
+
+  /// Where a request goes that came to 127.0.0.1; nil where it is served here.
+  private func redirect(_ request: Request) -> String? {
+    guard settings.loopbackAddress == .redirectToLocalhost,
+      let authority = request.head.authority,
+      authority == "127.0.0.1" || authority.hasPrefix("127.0.0.1:"),
+      let path = request.head.path, path.first == "/", !path.hasPrefix("//")
+    else { return nil }
+    let scheme = settings.protection == .none ? "http" : "https"
+    return "\(scheme)://localhost\(authority.dropFirst("127.0.0.1".count))\(path)"
+  }
+
+  private func unmatched(_ request: Request) -> RouteAnswer {
+    let path = request.uri.path
+    let segments = path.split(separator: "/")
+    var methods = Set(handlers.lazy.filter { $0.matches(segments) }.map(\.route.method))
+    if PageResponder.paths.contains(path) { methods.insert(.get) }
+    guard !methods.isEmpty else {
+      return ProblemAnswer.answer(
+        to: Refusal(.notFound, "no such path; openapi.yaml lists them"), on: nil)
+    }
+    let allowed = methods.map(\.rawValue).sorted().joined(separator: ", ")
+    var answer = ProblemAnswer.answer(
+      to: Refusal(.methodNotAllowed, "this path takes \(allowed)"), on: nil)
+    answer.fields[.allow] = allowed
+    return answer
+  }
+}

@@ -1,0 +1,126 @@
+import CountersignCore
+import HTTPTypes
+import WebAuthnModel
+import WireModel
+
+/// Maps what the domain refuses to HTTP: the one place that knows both.
+enum ProblemAnswer {
+  /// The response to a refusal: `application/problem+json` (RFC 9457), with the fields that seed
+  /// 002 fixes for its routes beside it.
+  static func answer(to refusal: Refusal, on route: Route?) -> RouteAnswer {
+    let status = status(of: refusal.reason)
+    var fields: HTTPFields = [.contentType: "application/problem+json"]
+    if let seconds = refusal.retryAfterSeconds { fields[.retryAfter] = String(seconds) }
+    if status == .unauthorized { fields[.wwwAuthenticate] = challenge(for: refusal) }
+    let problem = Problem(
+      status: status.code, title: title(of: refusal.reason), detail: refusal.detail,
+      reason: refusal.reason, extensions: extensions(refusal, route))
+    return RouteAnswer(status: status, body: problem.json, fields: fields)
+  }
+
+  /// The response to a fault of the server: nothing but the id under which the log knows it.
+  static func answer(toFault requestID: String, on route: Route?) -> RouteAnswer {
+    var answer = answer(
+      to: Refusal(.internalError, "the server failed; its log knows this as \(requestID)"),
+      on: route)
+    if case .object(var members)? = answer.body {
+      members["requestID"] = .string(requestID)
+      answer.body = .object(members)
+    }
+    return answer
+  }
+
+  /// The status of each reason; one without is a fault of this table, and a test's to find.
+  static func status(of reason: Reason) -> HTTPResponse.Status {
+    statuses[reason] ?? .internalServerError
+  }
+
+  static let statuses: [Reason: HTTPResponse.Status] = [
+    .malformed: .badRequest,
+    .unacceptableValue: .unprocessableContent,
+    .unsupportedMediaType: .unsupportedMediaType,
+    .bodyTooLarge: .contentTooLarge,
+    .requestTimeout: .requestTimeout,
+    .notFound: .notFound,
+    .methodNotAllowed: .methodNotAllowed,
+    .originNotAllowed: .forbidden,
+    .sessionRequired: .unauthorized,
+    .insufficientUserAuthentication: .unauthorized,
+    .proofRequired: .badRequest,
+    .proofNotAllowed: .forbidden,
+    .verificationFailed: .unauthorized,
+    .challengeUnknown: .unauthorized,
+    .challengeExpired: .unauthorized,
+    .tokenExpired: .unauthorized,
+    .transactionMismatch: .forbidden,
+    .linkingRequired: .forbidden,
+    .alreadyUsed: .conflict,
+    .possibleDuplicate: .conflict,
+    .secondFactorBlocked: locked,
+    .penalised: .tooManyRequests,
+    .attemptInProgress: .tooManyRequests,
+    // No 503: after one of those a client has to find out whether its action was executed.
+    .pinQueueFull: .tooManyRequests,
+    .tooManyRequests: .tooManyRequests,
+    .pinMissing: .forbidden,
+    .pinTooSimple: .unprocessableContent,
+    .credentialExists: .conflict,
+    .pinOnDevice: .forbidden,
+    .deviceUnknown: .notFound,
+    .deviceExists: .conflict,
+    .generationMismatch: .conflict,
+    .recoveryNotPossible: .conflict,
+    .recoveredLimit: .forbidden,
+    .channelMissing: .forbidden,
+    .insufficientFunds: .unprocessableContent,
+    .productUnknown: .unprocessableContent,
+    .amountOutOfRange: .unprocessableContent,
+    .phoneInvalid: .unprocessableContent,
+    .supplierMissing: .serviceUnavailable,
+    .linkOver: .notFound,
+    .linkNotConfirmed: .conflict,
+    .serviceKeyRequired: .unauthorized,
+    .scopeMissing: .forbidden,
+    .alreadyApproved: .conflict,
+    .alreadyDenied: .conflict,
+    .transactionExpired: .conflict,
+    .tooManyPending: .tooManyRequests,
+    .busy: .serviceUnavailable,
+    .internalError: .internalServerError,
+  ]
+
+  private static let locked = HTTPResponse.Status(code: 423, reasonPhrase: "Locked")
+
+  /// `WWW-Authenticate` of a 401: the step-up challenge of RFC 9470, or a plain RFC 6750 one.
+  private static func challenge(for refusal: Refusal) -> String {
+    let realm = "Bearer realm=\"countersign\""
+    guard refusal.reason == .insufficientUserAuthentication else { return realm }
+    let context = refusal.sufficientContext.map { ", acr_values=\"\($0)\"" } ?? ""
+    let age = refusal.maximumAgeSeconds ?? 0
+    return realm + ", error=\"insufficient_user_authentication\""
+      + ", error_description=\"a fresh proof by a factor is needed\"\(context), max_age=\"\(age)\""
+  }
+
+  private static func extensions(_ refusal: Refusal, _ route: Route?) -> JSONObject {
+    var extensions: JSONObject = [:]
+    switch route {
+    case .verifyAssertion: extensions["verified"] = false
+    case .topUp: extensions["success"] = false
+    default: break
+    }
+    if !extensions.isEmpty { extensions["message"] = .string(message(of: refusal, route)) }
+    extensions["transactionId"] = refusal.firstTransactionID.map(JSONValue.string)
+    extensions["secondFactor"] = refusal.secondFactor?.json
+    return extensions
+  }
+
+  /// The message that seed 002 fixes for an assertion that does not verify, else the detail.
+  private static func message(of refusal: Refusal, _ route: Route?) -> String {
+    route == .verifyAssertion && refusal.reason == .verificationFailed
+      ? "Signature verification failed" : refusal.detail
+  }
+
+  private static func title(of reason: Reason) -> String {
+    String(reason.code.map { $0 == "_" ? " " : $0 })
+  }
+}

@@ -1,0 +1,41 @@
+import CountersignCore
+import HTTPTypes
+import WebAuthnModel
+
+/// What a route's handler answers.
+struct RouteAnswer: Sendable {
+  let status: HTTPResponse.Status
+  /// The body; nil for none.
+  var body: JSONValue?
+  var fields: HTTPFields = [:]
+  /// What the body is a stream of, instead of ``body``; nil for an answer that is whole at once.
+  var events: (any EventFeed)?
+
+  /// 200, or another status, with a body.
+  static func json(_ body: some JSONBody, status: HTTPResponse.Status = .ok) -> RouteAnswer {
+    RouteAnswer(status: status, body: body.json)
+  }
+
+  /// The outcome of a decision, with its refusal thrown.
+  static func json<Body: JSONBody>(
+    _ decision: Decision<Body>, status: HTTPResponse.Status = .ok
+  ) throws -> RouteAnswer {
+    .json(try decision.get(), status: status)
+  }
+
+  /// 200, and events for as long as somebody listens.
+  static func events(_ decision: Decision<some EventFeed>) throws -> RouteAnswer {
+    RouteAnswer(status: .ok, events: try decision.get())
+  }
+
+  /// 204.
+  static let noContent = RouteAnswer(status: .noContent)
+
+  /// The answer, which says so where it is the first one again (`Idempotent-Replayed`).
+  func marked(isReplayed: Bool) -> RouteAnswer {
+    guard isReplayed else { return self }
+    var answer = self
+    answer.fields[.idempotentReplayed] = "true"
+    return answer
+  }
+}

@@ -1,0 +1,105 @@
+import CountersignCore
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import ServiceLifecycle
+import WireModel
+
+/// Sends the events of a feed for as long as somebody listens (`text/event-stream`).
+///
+/// It ends with the feed, with the client's connection, and with the server.
+struct EventStream: Sendable {
+  let feed: any EventFeed
+  let bell: ChangeBell
+  let timing: EventTiming
+
+  /// The response that is the stream.
+  ///
+  /// - Throws: ``Refusal`` where the feed's topic has as many streams as it may have.
+  func response(to request: Request, _ context: ServerContext) throws -> Response {
+    // One ring is as good as many: each makes the feed read all there is.
+    let (wakes, waker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    guard let endListening = bell.listen(to: feed.topic, waking: waker) else {
+      throw Refusal(.tooManyRequests, "close other streams of this kind first")
+    }
+    // A stream that is dropped before it is written, or breaks while it is, ends its listening too.
+    waker.onTermination = { _ in endListening() }
+    let body = ResponseBody { writer in
+      defer { waker.finish() }
+      try await endingWithServer(waker, context.channel) {
+        guard context.channel != nil else { return try await send(wakes, waker, to: &writer) }
+        // Where the other side has closed, there is nobody to write to.
+        try await request.body.consumeWithInboundCloseHandler { _ in
+          try await send(wakes, waker, to: &writer)
+        } onInboundClosed: {
+          waker.finish()
+        }
+      }
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: Self.fields, body: body)
+  }
+
+  /// Runs a stream that ends when the server does.
+  private func endingWithServer(
+    _ waker: ChangeBell.Waker, _ channel: (any Channel)?, _ operation: () async throws -> Void
+  ) async throws {
+    try await withTaskCancellationOrGracefulShutdownHandler {
+      try await operation()
+    } onCancelOrGracefulShutdown: {
+      waker.finish()
+      // Whoever does not read what was written would hold the server up.
+      channel?.eventLoop.scheduleTask(in: TimeAmount(timing.farewell)) {
+        channel?.close(promise: nil)
+      }
+    }
+  }
+
+  private func send(
+    _ wakes: AsyncStream<Void>, _ waker: ChangeBell.Waker, to writer: inout any ResponseBodyWriter
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while (try? await Task.sleep(for: timing.poll)) != nil { waker.yield() }
+      }
+      defer { group.cancelAll() }
+      var feed = feed
+      var lastWrite = ContinuousClock.now
+      try await writer.write(ByteBuffer(string: Self.greeting))
+      waker.yield()
+      for await _ in wakes {
+        let turn = try await feed.next()
+        if !turn.events.isEmpty {
+          try await writer.write(ByteBuffer(bytes: turn.events.flatMap(\.bytes)))
+          lastWrite = .now
+        } else if ContinuousClock.now - lastWrite >= timing.heartbeat {
+          try await writer.write(ByteBuffer(string: Self.heartbeat))
+          lastWrite = .now
+        }
+        if turn.isLast { break }
+      }
+    }
+  }
+
+  private static let fields: HTTPFields = [
+    .contentType: "text/event-stream", .cacheControl: "no-store",
+    // The connection is not used again after a stream.
+    .connection: "close",
+    // A proxy that gathers a response before it hands it on would hand on none of it.
+    .accelBuffering: "no",
+  ]
+
+  /// After a break, a browser opens the stream again 2 s later.
+  private static let greeting = "retry: 2000\n\n"
+  private static let heartbeat = ":\n\n"
+}
+
+extension HTTPField.Name {
+  /// Tells a proxy to hand on each part of an answer as it comes.
+  static let accelBuffering = unchecked("X-Accel-Buffering")
+  /// The id of the newest event that a client has (HTML standard, "server-sent events").
+  static let lastEventID = unchecked("Last-Event-ID")
+  /// What the maker of a link watches, collects and ends it with.
+  static let countersignWatch = unchecked("Countersign-Watch")
+}

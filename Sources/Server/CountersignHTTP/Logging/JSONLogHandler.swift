@@ -1,0 +1,119 @@
+import CountersignCore
+public import Logging
+import Synchronization
+import WebAuthnModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes the log as JSON, one object a line.
+///
+/// Who logs answers for what is in it; this handler knows no secrets, and none of the types that
+/// hold one prints it.
+public struct JSONLogHandler: LogHandler {
+  /// What every line of this logger holds.
+  public var metadata: Logger.Metadata = [:]
+  /// What comes from the task that logs.
+  public var metadataProvider: Logger.MetadataProvider?
+  /// The least level that is written.
+  public var logLevel: Logger.Level
+  private let label: String
+  private let write: @Sendable ([UInt8]) -> Void
+
+  /// A handler for a logger's label.
+  ///
+  /// - Parameters:
+  ///   - label: Who logs.
+  ///   - level: The least level that is written.
+  ///   - write: Takes each line with its line feed; standard error unless told otherwise.
+  public init(
+    label: String, level: Logger.Level = .info,
+    write: @escaping @Sendable ([UInt8]) -> Void = Self.toStandardError
+  ) {
+    self.label = label
+    logLevel = level
+    self.write = write
+  }
+
+  /// One of this logger's metadata.
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  /// Writes a line: first what every line has, then the metadata by name, so that two lines of one
+  /// kind read alike.
+  public func log(event: LogEvent) {
+    var line = JSONWriter()
+    line.beginObject()
+    line.add("time", SystemClock().now().rfc3339)
+    line.add("level", event.level.rawValue)
+    line.add("logger", label)
+    line.add("message", event.message.description)
+    for (name, value) in members(of: event) {
+      if case .string(let text) = value {
+        line.add(name, text)
+      } else {
+        line.add(name, JSONValue(value))
+      }
+    }
+    line.endObject()
+    write(line.bytes + [UInt8(ascii: "\n")])
+  }
+
+  /// The event's own metadata, and what else is known; never another of what every line has.
+  private func members(of event: LogEvent) -> [(key: String, value: Logger.Metadata.Value)] {
+    var members = event.metadata ?? [:]
+    if let provided = metadataProvider?.get() { members.merge(provided) { own, _ in own } }
+    for (name, value) in metadata where members[name] == nil { members[name] = value }
+    var sorted = members.sorted { $0.key < $1.key }
+    sorted.removeAll { Self.ownNames.contains($0.key) }
+    return sorted
+  }
+
+  // Four names: looked through faster than hashed.
+  private static let ownNames = ["time", "level", "logger", "message"]
+
+  /// Writes a line to standard error in one call, so that lines of two threads do not mix.
+  public static let toStandardError: @Sendable ([UInt8]) -> Void = { line in
+    line.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Self.writeBytes(UnsafeRawBufferPointer(rebasing: rest))
+        if count < 0 {
+          if errno == EINTR { continue }
+          return
+        }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  private static func writeBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}
+
+extension JSONValue {
+  fileprivate init(_ value: Logger.MetadataValue) {
+    switch value {
+    case .string(let text): self = .string(text)
+    case .stringConvertible(let value): self = .string(value.description)
+    case .array(let values): self = .array(values.map(JSONValue.init))
+    case .dictionary(let members):
+      let sorted = members.sorted { $0.key < $1.key }
+      self = .object(JSONObject(sorted.map { ($0.key, JSONValue($0.value)) }))
+    }
+  }
+}

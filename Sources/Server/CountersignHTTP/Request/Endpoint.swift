@@ -1,0 +1,143 @@
+import CountersignCore
+import HTTPTypes
+import Hummingbird
+import Logging
+import WebAuthnModel
+import WireModel
+
+/// Serves one route: reads, authenticates, calls the handler, and answers refusals and faults.
+///
+/// A class, so that a request takes one reference to it and copies none of its parts.
+final class Endpoint: Sendable {
+  let handler: RouteHandler
+  private let slot: ServiceSlot
+  private let reader: RequestBodyReader
+  private let secretFloor: SecretFloor
+  private let eventTiming: EventTiming
+
+  init(handler: RouteHandler, slot: ServiceSlot, settings: ServerSettings) {
+    self.handler = handler
+    self.slot = slot
+    reader = RequestBodyReader(settings: settings)
+    secretFloor = settings.secretFloor
+    eventTiming = settings.eventTiming
+  }
+
+  func respond(to request: Request, _ context: ServerContext) async -> Response {
+    var start = secretFloor.begin()
+    do {
+      // The body is read first: a refusal before that would leave it on the connection.
+      let bytes = try await reader.read(request, context)
+      // The floor counts from the whole request: a body sent slowly does not use it up.
+      start = secretFloor.begin()
+      let call = try await call(request, context, bytes)
+      let answer = try await handler.respond(call)
+      guard let feed = answer.events else { return answer.response }
+      return try EventStream(
+        feed: feed, bell: call.service.changeBell, timing: eventTiming
+      ).response(to: request, context)
+    } catch let refusal as Refusal {
+      if refusal.concernsSecret { await secretFloor.wait(since: start) }
+      var answer = ProblemAnswer.answer(to: refusal, on: handler.route)
+      if refusal.reason == .sessionRequired { clearCookie(of: request, in: &answer) }
+      return answer.response
+    } catch is CancellationError {
+      return ProblemAnswer.answer(
+        to: Refusal.busy("the server is stopping; try again in a moment"), on: handler.route
+      ).response
+    } catch {
+      context.logger.error(
+        "request failed", metadata: ["error": "\(error)", "route": "\(handler.route.path)"])
+      return ProblemAnswer.answer(toFault: context.requestID, on: handler.route).response
+    }
+  }
+
+  private func call(
+    _ request: Request, _ context: ServerContext, _ bytes: [UInt8]
+  ) async throws -> RouteCall {
+    guard let holder = slot.filled else {
+      throw Refusal.busy("the server is starting; try again in a moment")
+    }
+    let (carrier, caller) = try await authenticate(request, holder.service)
+    let serviceKey = try await authenticateHost(request, holder.service)
+    let body = try RequestBodyReader.parse(
+      bytes, contentType: request.headers.text(of: .contentType))
+    if !handler.takesBody, body != .object([:]) {
+      throw Refusal(.malformed, "this route takes no body")
+    }
+    return RouteCall(
+      service: holder.service, caller: caller, serviceKey: serviceKey,
+      network: { context.network }, carrier: carrier,
+      parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
+      query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
+      idempotencyKeyText: request.headers.text(of: .idempotencyKey),
+      origin: request.headers.text(of: .origin),
+      lastEventID: request.headers.text(of: .lastEventID),
+      watchSecret: request.headers.text(of: .countersignWatch).map(SecretText.init), body: body)
+  }
+
+  private func authenticate(
+    _ request: Request, _ service: Service
+  ) async throws -> (SessionCarrier, AuthenticatedSession?) {
+    switch handler.route.access {
+    case .everyone: return (try .ofNewSession(request.headers, origins: service.origins), nil)
+    case .service: return (.app, nil)
+    case .session, .optionalSession: break
+    }
+    let (carrier, token) = try SessionCarrier.read(
+      request.headers, method: request.method, origins: service.origins)
+    guard let token else {
+      if handler.route.access == .session { throw Refusal.noSession }
+      return (carrier, nil)
+    }
+    // Anybody may say that nobody is there: it only lets the session end sooner.
+    let isBackground = request.headers.text(of: .countersignActivity) == "background"
+    let activity = isBackground ? .background : handler.activity
+    return (carrier, try await service.authenticate(token, activity: activity).get())
+  }
+
+  /// The host's backend that calls, where the route is one of a host's.
+  private func authenticateHost(
+    _ request: Request, _ service: Service
+  ) async throws -> AuthenticatedServiceKey? {
+    guard case .service(let scope) = handler.route.access else { return nil }
+    return try await service.authenticate(
+      serviceKey: BearerToken.ofHost(request.headers), for: scope
+    ).get()
+  }
+
+  /// A session that is over leaves no cookie behind: the page could not take it away itself.
+  private func clearCookie(of request: Request, in answer: inout RouteAnswer) {
+    guard let origins = slot.filled?.service.origins, request.headers[.authorization] == nil,
+      request.headers[.cookie] != nil
+    else { return }
+    answer.fields[.setCookie] = PageCookie(origins: origins).clearing
+  }
+}
+
+extension Refusal {
+  /// The server cannot do it now.
+  static func busy(_ detail: String) -> Refusal {
+    var refusal = Refusal(.busy, detail)
+    refusal.retryAfterSeconds = 1
+    return refusal
+  }
+}
+
+extension HTTPField.Name {
+  /// The key under which an action is executed once (`Idempotency-Key`).
+  static let idempotencyKey = unchecked("Idempotency-Key")
+  /// Says that an answer is the first one again.
+  static let idempotentReplayed = unchecked("Idempotent-Replayed")
+  /// Says that a request is no activity of the person (`background`).
+  static let countersignActivity = unchecked("X-Countersign-Activity")
+  /// The id under which the log knows a request.
+  static let requestID = unchecked("X-Request-ID")
+
+  static func unchecked(_ name: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(name) else {
+      preconditionFailure("\(name) is written in this file and is no field name")
+    }
+    return name
+  }
+}

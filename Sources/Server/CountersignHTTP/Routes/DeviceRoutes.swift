@@ -1,0 +1,51 @@
+import CountersignCore
+import HTTPTypes
+import WireModel
+
+extension RouteHandler {
+  /// Devices: registered, listed, revoked.
+  static let deviceRoutes = [
+    RouteHandler(.registerDevice, takesBody: true) { call in
+      let change = try await call.service.registerDevice(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .json(change.answer, status: .created).marked(isReplayed: change.isReplayed)
+    },
+    RouteHandler(.devices) { call in .json(try await call.service.listDevices(try call.session)) },
+    RouteHandler(.revokeDevice, takesBody: true) { call in
+      let change = try await call.service.revokeDevices(
+        .one(DeviceID(try call.parameter("id"))), call.read(),
+        idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .noContent.marked(isReplayed: change.isReplayed)
+    },
+    RouteHandler(.revokeDevices, query: ["which", "keep"], takesBody: true) { call in
+      let change = try await call.service.revokeDevices(
+        try call.selection(of: "device") { DeviceID($1) }, call.read(),
+        idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .json(change.answer).marked(isReplayed: change.isReplayed)
+    },
+  ]
+
+  /// The PIN of a device, and recovery.
+  static let factorRoutes = [
+    RouteHandler(.setPINKey, takesBody: true) { call in
+      let change = try await call.service.setPINKey(
+        of: DeviceID(try call.parameter("id")), call.read(),
+        idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .noContent.marked(isReplayed: change.isReplayed)
+    },
+    RouteHandler(.beginRecovery, takesBody: true) { call in
+      try .json(
+        try await call.service.beginRecovery(call.read(), session: try call.session),
+        status: .accepted)
+    },
+    RouteHandler(.recovery) { call in .json(try await call.service.recovery(try call.session)) },
+    RouteHandler(.cancelRecovery) { call in
+      try await call.service.cancelRecovery(try call.session).get()
+      return .noContent
+    },
+  ]
+}

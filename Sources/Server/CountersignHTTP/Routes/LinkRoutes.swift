@@ -1,0 +1,58 @@
+import CountersignCore
+import HTTPTypes
+import WireModel
+
+extension RouteHandler {
+  /// Sessions by link and QR code.
+  static let linkRoutes = [
+    RouteHandler(.makeLink, takesBody: true) { call in
+      let made = try await call.service.makeLink(
+        call.read(), session: call.caller, from: call.network(), origin: call.origin
+      ).get()
+      return .json(withCode(made), status: .created)
+    },
+    RouteHandler(.makeServiceLink, takesBody: true) { call in
+      let made = try await call.service.makeServiceLink(
+        call.read(), from: .host(call.host.id),
+        mandate: call.host.scopes.contains(.admin) ? .anyFactor : .firstFactor
+      ).get()
+      return .json(withCode(made), status: .created)
+    },
+    RouteHandler(.link) { call in
+      try .json(await call.service.describeLink(linkID(call)))
+    },
+    RouteHandler(.linkOptions, takesBody: true) { call in
+      try .json(await call.service.linkOptions(linkID(call), call.read()))
+    },
+    RouteHandler(.linkCode) { call in
+      try .json(
+        await call.service.requestLinkCode(linkID(call)), status: .accepted)
+    },
+    RouteHandler(.confirmLink, takesBody: true) { call in
+      let confirmed = try await call.service.confirmLink(linkID(call), call.read()).get()
+      return .json(confirmed, status: confirmed.session == nil ? .ok : .created)
+    },
+    RouteHandler(.linkEvents) { call in
+      try .events(await call.service.watchLink(linkID(call), secret: call.watchSecret))
+    },
+    RouteHandler(.collectLink) { call in
+      call.carrier.answer(
+        try await call.service.collectLink(linkID(call), secret: call.watchSecret).get())
+    },
+    RouteHandler(.endLink) { call in
+      try await call.service.endLink(linkID(call), secret: call.watchSecret).get()
+      return .noContent
+    },
+  ]
+
+  private static func linkID(_ call: RouteCall) throws -> SessionLinkID {
+    SessionLinkID(try call.parameter("id"))
+  }
+
+  /// The answer with the code that its maker shows.
+  private static func withCode(_ link: SessionLinkAnswer) -> SessionLinkAnswer {
+    var link = link
+    link.qrCode = QRCode(link.url)?.rows ?? []
+    return link
+  }
+}

@@ -1,0 +1,28 @@
+import CountersignCore
+import HTTPTypes
+import WireModel
+
+extension RouteHandler {
+  /// Sessions: opened, listed, ended.
+  static let sessionRoutes = [
+    RouteHandler(.sessionOptions, takesBody: true) { call in
+      try .json(try await call.service.sessionOptions(call.read()))
+    },
+    RouteHandler(.openSession, takesBody: true) { call in
+      call.carrier.answer(try await call.service.openSession(call.read()).get())
+    },
+    RouteHandler(.sessions) { call in
+      .json(try await call.service.listSessions(try call.session))
+    },
+    RouteHandler(.endSession) { call in
+      try await call.service.endSession(try call.session)
+      return RouteAnswer(status: .noContent, fields: call.carrier.fieldsOfEnd)
+    },
+    RouteHandler(.endSessions, query: ["which"]) { call in
+      guard call.query["which"] == "others" else {
+        throw Refusal(.malformed, "which: must be others; DELETE /sessions/current ends this one")
+      }
+      return .json(try await call.service.endOtherSessions(try call.session))
+    },
+  ]
+}

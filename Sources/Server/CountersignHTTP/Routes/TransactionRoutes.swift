@@ -1,0 +1,64 @@
+import CountersignCore
+import HTTPTypes
+import WebAuthnModel
+import WireModel
+
+extension RouteHandler {
+  /// Transactions to review: created by a host's backend, decided on by the account.
+  static let transactionRoutes = [
+    RouteHandler(.createTransaction, takesBody: true) { call in
+      answer(
+        try await call.service.createTransaction(
+          call.read(), idempotencyKey: try call.idempotencyKey, host: try call.host
+        ).get(), status: .created)
+    },
+    RouteHandler(.serviceTransaction) { call in
+      try .json(try await call.service.transaction(review(call), host: try call.host))
+    },
+    RouteHandler(.transactions, query: ["status"]) { call in
+      .json(
+        try await call.service.listTransactions(
+          status: try status(call.query["status"]), session: try call.session))
+    },
+    RouteHandler(.transaction) { call in
+      try .json(try await call.service.transaction(review(call), session: try call.session))
+    },
+    // An open stream: nobody may be there, so it keeps no session alive.
+    RouteHandler(.transactionEvents, activity: .background) { call in
+      try .events(
+        call.service.transactionEvents(after: call.lastEventID, session: try call.session))
+    },
+    RouteHandler(.approveTransaction, takesBody: true) { call in
+      let outcome = try await call.service.approveTransaction(
+        review(call), call.read(), idempotencyKey: try call.idempotencyKey,
+        session: try call.session
+      ).get()
+      return .action(outcome) { ($0.answer, $0.isReplayed) }
+    },
+    RouteHandler(.denyTransaction) { call in
+      answer(
+        try await call.service.denyTransaction(
+          review(call), idempotencyKey: try call.idempotencyKey, session: try call.session
+        ).get())
+    },
+  ]
+
+  private static func answer(
+    _ outcome: TransactionOutcome, status: HTTPResponse.Status = .ok
+  ) -> RouteAnswer {
+    .json(outcome.answer, status: status).marked(isReplayed: outcome.isReplayed)
+  }
+
+  private static func review(_ call: RouteCall) throws -> ReviewID {
+    ReviewID(try call.parameter("id"))
+  }
+
+  private static func status(_ text: String?) throws -> TransactionStatus? {
+    guard let text else { return nil }
+    guard let status = TransactionStatus(rawValue: text) else {
+      let known = TransactionStatus.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal(.malformed, "status: must be one of \(known)")
+    }
+    return status
+  }
+}

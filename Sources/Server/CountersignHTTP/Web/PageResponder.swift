@@ -1,0 +1,84 @@
+import CountersignCore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import WebAuthnModel
+import WireModel
+
+/// Serves the web page: files that anybody may read, and what they are told of this deployment.
+struct PageResponder: Sendable {
+  let slot: ServiceSlot
+  let settings: ServerSettings
+
+  /// The paths of the page; each takes GET only.
+  static let paths = Set(PageFiles.all.map(\.path) + [deploymentPath])
+
+  /// Where the page asks what it cannot know.
+  static let deploymentPath = "/page/deployment.json"
+
+  /// Adds the page's paths to a router.
+  ///
+  /// They stand outside the route table: they are no operations.
+  func add(to router: Router<ServerContext>) {
+    for file in PageFiles.all {
+      router.get(RouterPath(file.path)) { request, _ in serve(file, to: request) }
+    }
+    router.get(RouterPath(Self.deploymentPath)) { _, _ in
+      RouteAnswer(status: .ok, body: .object(deployment)).response
+    }
+  }
+
+  /// What the page cannot know of the server: where a demo puts its codes, the time (a device's own
+  /// clock may be wrong, and the page counts down to a transaction's end), and which proofs a
+  /// transaction may be approved with, so that no PIN or code is asked for that cannot approve it.
+  private var deployment: JSONObject {
+    var deployment: JSONObject = [
+      "mailbox": settings.demoMailbox.map(JSONValue.string) ?? .null
+    ]
+    guard let terms = slot.filled?.service.approvalTerms else { return deployment }
+    deployment["time"] = .string(terms.time.rfc3339)
+    deployment["currency"] = .string(terms.currency)
+    deployment["lowValueLimit"] = .integer(terms.lowValueLimit)
+    deployment["authorizeTransaction"] = [
+      "level": .string("\(terms.policy.level)"),
+      "fallback": .array(terms.policy.fallback.map(\.rawValue).sorted().map(JSONValue.string)),
+    ]
+    return deployment
+  }
+
+  private func serve(_ file: PageFile, to request: Request) -> Response {
+    var fields: HTTPFields = [
+      .contentType: file.contentType, .eTag: file.entityTag,
+      // Kept, but asked for again each time: files of two versions never run together.
+      .cacheControl: "no-cache",
+      .contentSecurityPolicy: Self.contentSecurityPolicy,
+    ]
+    for (name, value) in Self.isolation { fields[name] = value }
+    guard request.headers[.ifNoneMatch] != file.entityTag else {
+      return Response(status: .notModified, headers: fields)
+    }
+    return Response(
+      status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+  }
+
+  /// Nothing but this server's own files, no inline code, no markup made of text, no frame around.
+  static let contentSecurityPolicy = [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
+    "img-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'", "trusted-types 'none'",
+  ].joined(separator: "; ")
+
+  private static let isolation: [(HTTPField.Name, String)] = [
+    (.crossOriginOpenerPolicy, "same-origin"), (.crossOriginResourcePolicy, "same-origin"),
+    (.referrerPolicy, "no-referrer"),
+  ]
+}
+
+extension HTTPField.Name {
+  /// Keeps other pages' windows apart from this page's.
+  static let crossOriginOpenerPolicy = unchecked("Cross-Origin-Opener-Policy")
+  /// Keeps other pages from loading a file.
+  static let crossOriginResourcePolicy = unchecked("Cross-Origin-Resource-Policy")
+  /// What another server is told of where a request came from.
+  static let referrerPolicy = unchecked("Referrer-Policy")
+}

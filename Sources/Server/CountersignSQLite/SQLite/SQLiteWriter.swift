@@ -1,0 +1,182 @@
+import CountersignCore
+import Foundation
+import GRDB
+import Synchronization
+
+/// The one writer loop: takes all commands that wait into one transaction, so that they share one
+/// fsync, and answers them only when it is durable.
+///
+/// It runs on the writer connection's own queue, outside any request's task: a request that is
+/// cancelled neither stops a commit nor loses the answer of another.
+final class SQLiteWriter: Sendable {
+  private struct State {
+    var waiting: [WaitingCommand] = []
+    var isScheduled = false
+    /// No later command is taken.
+    var isClosed = false
+    /// A commit failed: nothing is run any more, not even what waits.
+    var isBroken = false
+    var auditLane: AuditLaneHead
+    var statistics = StoreStatistics()
+
+    mutating func takeWaiting(atMost count: Int) -> [WaitingCommand] {
+      defer { waiting.removeFirst(min(count, waiting.count)) }
+      return Array(waiting.prefix(count))
+    }
+  }
+
+  private enum Attempt {
+    case committed([@Sendable () -> Void])
+    case rolledBack(any Error)
+    case broken(any Error)
+  }
+
+  private let pool: DatabasePool
+  /// The pool's writer; used on its queue alone.
+  private let connection: SQLiteConnection
+  private let hooks: StoreHooks
+  private let onFatal: @Sendable (StoreError) -> Void
+  private let state: Mutex<State>
+
+  init(
+    pool: DatabasePool, connection: SQLiteConnection, auditLane: AuditLaneHead,
+    hooks: StoreHooks, onFatal: @escaping @Sendable (StoreError) -> Void
+  ) {
+    self.pool = pool
+    self.connection = connection
+    self.hooks = hooks
+    self.onFatal = onFatal
+    state = Mutex(State(auditLane: auditLane))
+  }
+
+  var isClosed: Bool { state.withLock(\.isClosed) }
+  var statistics: StoreStatistics { state.withLock(\.statistics) }
+  var auditLane: AuditLaneHead { state.withLock(\.auditLane) }
+  /// How many commands wait for the next transaction.
+  var waitingCommands: Int { state.withLock(\.waiting.count) }
+
+  /// Puts a command into the queue and wakes the loop where it sleeps.
+  func enqueue(_ command: WaitingCommand) {
+    let isRefused = state.withLock { state in
+      if state.isClosed { return true }
+      state.waiting.append(command)
+      // Within the lock: what was taken has its place in the writer's queue before closing has.
+      if !state.isScheduled { pool.asyncWriteWithoutTransaction { _ in self.drain() } }
+      state.isScheduled = true
+      return false
+    }
+    if isRefused { command.fail(Self.closedError) }
+  }
+
+  /// Refuses every later command and returns when the last one is through.
+  func close() async throws {
+    state.withLock { $0.isClosed = true }
+    // A place in the writer's queue behind the batch that runs now and all that waits.
+    try await pool.writeWithoutTransaction { _ in connection.finalize() }
+  }
+
+  private func drain() {
+    while true {
+      let batch = state.withLock { state in
+        if state.waiting.isEmpty { state.isScheduled = false }
+        return state.takeWaiting(atMost: Self.largestBatch)
+      }
+      if batch.isEmpty { return }
+      run(batch, upTo: Self.largestBatch)
+    }
+  }
+
+  /// Runs commands in one transaction, along with those that come until it holds so many.
+  private func run(_ commands: [WaitingCommand], upTo limit: Int) {
+    var batch = commands
+    switch attempt(&batch, upTo: limit) {
+    case .committed(let deliveries):
+      for deliver in deliveries { deliver() }
+    case .rolledBack(let error):
+      if batch.count == 1 {
+        batch[0].fail(SQLiteFault.storeError(error))
+      } else {
+        for command in batch { run([command], upTo: 1) }
+      }
+    case .broken(let error):
+      breakDown(error, batch)
+    }
+  }
+
+  private func attempt(_ batch: inout [WaitingCommand], upTo limit: Int) -> Attempt {
+    if state.withLock(\.isBroken) { return .rolledBack(Self.closedError) }
+    let transaction = SQLiteWriteTransaction(
+      connection: connection, auditLane: auditLane, hooks: hooks)
+    var deliveries: [@Sendable () -> Void] = []
+    do {
+      try connection.run("BEGIN IMMEDIATE")
+      while deliveries.count < batch.count {
+        deliveries.append(try batch[deliveries.count].run(transaction))
+        if let failure = transaction.failure { throw failure }
+        if deliveries.count == batch.count, batch.count < limit {
+          batch += commandsThatCame(atMost: limit - batch.count)
+        }
+      }
+    } catch {
+      return rollback(because: transaction.failure ?? error)
+    }
+    do {
+      let start = ContinuousClock.now
+      try hooks.beforeCommit?()
+      try connection.run("COMMIT")
+      hooks.afterCommit?()
+      let duration = ContinuousClock.now - start
+      state.withLock { state in
+        state.auditLane = transaction.auditLane
+        state.statistics.record(batchSize: batch.count, duration: duration)
+      }
+      return .committed(deliveries)
+    } catch {
+      _ = rollback(because: error)
+      return .broken(error)
+    }
+  }
+
+  /// The commands that wait by now: those of a commit are all that came before it.
+  ///
+  /// A thread that is about to hand one in goes first, where it waits for a processor; where none
+  /// does, this returns at once.
+  private func commandsThatCame(atMost count: Int) -> [WaitingCommand] {
+    sched_yield()
+    return state.withLock { $0.takeWaiting(atMost: count) }
+  }
+
+  private func rollback(because error: any Error) -> Attempt {
+    do {
+      // SQLite has rolled back by itself after some failures, a full disk among them.
+      if connection.isInsideTransaction {
+        try connection.run("ROLLBACK")
+      }
+    } catch {
+      return .broken(error)
+    }
+    return SQLiteFault.isFailedSync(error) ? .broken(error) : .rolledBack(error)
+  }
+
+  /// Ends the store: what is on the disk is unknown now, and only a new process, which reads the
+  /// log from its start, finds out.
+  private func breakDown(_ error: any Error, _ batch: [WaitingCommand]) {
+    let reason = (SQLiteFault.storeError(error) as? StoreError)?.description ?? "\(error)"
+    let fatal = StoreError(code: .closed, reason: "closed after a failed commit: \(reason)")
+    let waiting = state.withLock { state in
+      state.isClosed = true
+      state.isBroken = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    // Said first: whoever is told that a command failed finds the process ending.
+    onFatal(fatal)
+    for command in batch { command.fail(fatal) }
+    for command in waiting { command.fail(fatal) }
+  }
+
+  /// The most commands in one transaction: their answers wait for the last of them.
+  private static let largestBatch = 256
+
+  static let closedError = StoreError(code: .closed, reason: "the store is closed")
+}

@@ -1,0 +1,207 @@
+import CountersignCore
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Sign-up, codes and sessions")
+struct AccountTests {
+  @Test("NIST-oob: a code opens one session; it is 6 digits, single use and good for 10 minutes")
+  func codes() async throws {
+    let harness = try await ServiceHarness()
+    let request = try await harness.service.signUp(
+      SignUpRequest(userName: "Ada@Example.com", displayName: "Ada"), from: .local
+    ).get()
+    let code = try await harness.newestCode(to: "ada@example.com")
+    #expect(code.exposed.utf8.count == 6)
+    let opening = SessionRequest.code(codeRequest: request.codeRequest, validateCode: code)
+    #expect(try await harness.service.openSession(opening).refusal == nil)
+    #expect(try await harness.service.openSession(opening).refusal == .verificationFailed)
+    let second = try await harness.service.requestCode(
+      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
+    ).get()
+    let late = try await harness.newestCode(to: "ada@example.com")
+    harness.clock.advance(seconds: 600)
+    let lateOpening = SessionRequest.code(codeRequest: second.codeRequest, validateCode: late)
+    #expect(try await harness.service.openSession(lateOpening).refusal == .verificationFailed)
+  }
+
+  @Test("five tries hold per code request, then the right code is refused")
+  func tries() async throws {
+    let harness = try await ServiceHarness()
+    let request = try await harness.service.signUp(
+      SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
+    ).get()
+    let code = try await harness.newestCode(to: "ada@example.com")
+    let wrong = SecretText(code.exposed == "000000" ? "000001" : "000000")
+    for _ in 0..<5 {
+      let guess = SessionRequest.code(codeRequest: request.codeRequest, validateCode: wrong)
+      #expect(try await harness.service.openSession(guess).refusal == .verificationFailed)
+    }
+    let right = SessionRequest.code(codeRequest: request.codeRequest, validateCode: code)
+    #expect(try await harness.service.openSession(right).refusal == .verificationFailed)
+  }
+
+  @Test("within a session only the newest code for a purpose holds")
+  func newestOnly() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let older = try await harness.code(.register, session, to: "ada@example.com")
+    var newer = older
+    while newer == older {
+      harness.clock.advance(seconds: 1)
+      newer = try await harness.code(.register, session, to: "ada@example.com")
+    }
+    for (code, refusal) in [(older, Reason.verificationFailed), (newer, nil)] {
+      let options = try await harness.service.registrationOptions(
+        RegistrationOptionsRequest(validateCode: code), session: session)
+      #expect(options.refusal == refusal)
+    }
+  }
+
+  @Test("a stranger who asks for codes neither voids nor uses up the person's own")
+  func strangers() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let own = try await harness.code(.register, session, to: "ada@example.com")
+    for attempt in 0..<6 {
+      let decision = try await harness.service.requestCode(
+        CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local)
+      // The sign-up was the first of five.
+      #expect(decision.refusal == (attempt < 4 ? nil : .tooManyRequests))
+    }
+    let elsewhere = try await harness.service.requestCode(
+      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil,
+      from: RequesterNetwork(address: [192, 0, 2, 7]))
+    #expect(elsewhere.refusal == nil)
+    let options = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(validateCode: own), session: session)
+    #expect(options.refusal == nil)
+  }
+
+  @Test("strangers of many networks together cannot flood a mailbox")
+  func manyNetworks() async throws {
+    let harness = try await ServiceHarness { $0.codes.strangersRequestsPerHour = 8 }
+    for network in UInt8(1)...9 {
+      let decision = try await harness.service.requestCode(
+        CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil,
+        from: RequesterNetwork(address: [192, 0, 2, network]))
+      #expect(decision.refusal == (network <= 8 ? nil : .tooManyRequests))
+    }
+  }
+
+  @Test(
+    "a network is an IPv4 address, or the first half of an IPv6 one",
+    arguments: [
+      ([192, 0, 2, 1], [192, 0, 2, 2], false),
+      (
+        [0x20, 1, 0xd, 0xb8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
+        [0x20, 1, 0xd, 0xb8, 0, 0, 0, 1, 9, 9, 9, 9, 9, 9, 9, 9], true
+      ),
+      (
+        [0x20, 1, 0xd, 0xb8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
+        [0x20, 1, 0xd, 0xb8, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1], false
+      ),
+      ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 192, 0, 2, 1], [192, 0, 2, 1], true),
+    ] as [([UInt8], [UInt8], Bool)])
+  func networks(one: [UInt8], other: [UInt8], areSame: Bool) {
+    #expect((RequesterNetwork(address: one) == RequesterNetwork(address: other)) == areSame)
+  }
+
+  @Test("ASVS-6.3.8: the answer and the limit are the same whether or not the account exists")
+  func enumeration() async throws {
+    let harness = try await ServiceHarness()
+    _ = try await harness.signUp("ada@example.com")
+    for userName in ["ada@example.com", "nobody@example.com"] {
+      var refusals: [Reason?] = []
+      let used = userName == "ada@example.com" ? 1 : 0
+      for _ in used..<7 {
+        let decision = try await harness.service.requestCode(
+          CodeRequest(userName: userName, purpose: .signIn), session: nil, from: .local)
+        refusals.append(decision.refusal)
+        if case .success(let answer) = decision { #expect(answer.resendAfter == 60) }
+      }
+      #expect(refusals.count { $0 == nil } == 5 - used)
+    }
+  }
+
+  @Test("a sign-up for an address that has an account signs its owner in and tells them")
+  func repeatedSignUp() async throws {
+    let harness = try await ServiceHarness()
+    let first = try await harness.signUp()
+    let second = try await harness.signUp()
+    #expect(first.accountID == second.accountID)
+    #expect(harness.notifier.notices(to: "ada@example.com").contains(.signUpRepeated))
+    #expect(try await harness.service.wallet(second).balance == 5000)
+  }
+
+  @Test("RTS-4.3d: five minutes without activity end a session; polling is no activity")
+  func inactivity() async throws {
+    let harness = try await ServiceHarness()
+    let token = try await accessToken(harness)
+    for _ in 0..<4 {
+      harness.clock.advance(seconds: 200)
+      #expect(try await harness.service.authenticate(token, activity: .person).refusal == nil)
+    }
+    harness.clock.advance(seconds: 200)
+    #expect(try await harness.service.authenticate(token, activity: .background).refusal == nil)
+    harness.clock.advance(seconds: 100)
+    let over = try await harness.service.authenticate(token, activity: .person)
+    #expect(over.refusal == .sessionRequired)
+  }
+
+  @Test("a session that was ended is over at once; the others can be ended from one")
+  func endings() async throws {
+    let harness = try await ServiceHarness()
+    let first = try await accessToken(harness)
+    let second = try await accessToken(harness)
+    let session = try await harness.service.authenticate(second, activity: .person).get()
+    #expect(try await harness.service.listSessions(session).sessions.count == 2)
+    #expect(try await harness.service.endOtherSessions(session).revoked == 1)
+    let ended = try await harness.service.authenticate(first, activity: .person)
+    #expect(ended.refusal == .sessionRequired)
+    try await harness.service.endSession(session)
+    let own = try await harness.service.authenticate(second, activity: .person)
+    #expect(own.refusal == .sessionRequired)
+  }
+
+  @Test("a registered key opens a session, once per challenge")
+  func passkeySignIn() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let assertion = try authenticator.assert(
+      challenge: harness.service.sessionOptions().challenge,
+      userHandle: UserHandle(Array(session.accountID.text.utf8)))
+    let opened = try await harness.session(.assertion(assertion))
+    #expect(opened.accountID == session.accountID)
+    let again = try await harness.service.openSession(.assertion(assertion))
+    #expect(again.refusal == .alreadyUsed)
+    let nameless = try authenticator.assert(
+      challenge: harness.service.sessionOptions().challenge)
+    let refused = try await harness.service.openSession(.assertion(nameless))
+    #expect(refused.refusal == .verificationFailed)
+  }
+
+  @Test(
+    "a userName that is no e-mail address is refused",
+    arguments: [
+      "", "ada", "@example.com", "ada@", "a b@example.com", "ada@exa mple.com", "ada@@example.com",
+      "ada@example.com\u{0}", "-f@example.com", "ada@-example.com", "\"a\"@example.com",
+      "ada@example.com\nBcc: x@example.com",
+    ])
+  func userNames(userName: String) async throws {
+    let harness = try await ServiceHarness()
+    let decision = try await harness.service.signUp(
+      SignUpRequest(userName: userName, displayName: "Ada"), from: .local)
+    #expect(decision.refusal == .unacceptableValue)
+  }
+
+  private func accessToken(_ harness: ServiceHarness) async throws -> SecretText {
+    let request = try await harness.service.signUp(
+      SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
+    ).get()
+    let code = try await harness.newestCode(to: "ada@example.com")
+    return try await harness.service.openSession(
+      .code(codeRequest: request.codeRequest, validateCode: code)
+    ).get().accessToken
+  }
+}

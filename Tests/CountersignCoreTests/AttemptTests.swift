@@ -1,0 +1,274 @@
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("The second-factor policy")
+struct AttemptTests {
+  static let pin = "258036"
+
+  @Test(
+    "RTS-4.3b: at most five wrong PINs of a device in a row, then even the right one is refused")
+  func fiveAttempts() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    for attempt in 1...5 {
+      let refusal = try await harness.topUp(.seed, by: device, "000001", phone).refusal
+      #expect(refusal == (attempt < 5 ? .verificationFailed : .secondFactorBlocked))
+      harness.clock.advance(seconds: 121)
+    }
+    #expect(
+      try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .secondFactorBlocked)
+    let factors = try await harness.service.secondFactor(phone)
+    #expect(factors.isBlocked && factors.failedAttempts == 5)
+    // Nor does it log in, or change the PIN.
+    let options = try await harness.service.sessionOptions(
+      SessionOptionsRequest(deviceID: device.id)
+    ).get()
+    let login = SessionRequest.pinProof(try device.pinProof(Self.pin, over: options.pinChallenge))
+    #expect(try await harness.service.openSession(login).refusal == .secondFactorBlocked)
+    let change = try device.pinChange(
+      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+    #expect(
+      try await harness.service.setPINKey(
+        of: DeviceID(device.id), change, session: phone
+      ).refusal == .secondFactorBlocked)
+  }
+
+  @Test("the PINs of two devices are counted apart")
+  func perDevice() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    let second = try TestDevice()
+    let proof = Proof.pinProof(
+      try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
+    _ = try await harness.service.registerDevice(
+      DeviceRequest(
+        device: second.registration(for: phone.accountID.text, pin: "924715"), proof: proof),
+      session: phone
+    ).get()
+    let first = try await harness.logIn(device, Self.pin)
+    for _ in 1...5 {
+      _ = try await harness.topUp(.seed, by: device, "000001", first)
+      harness.clock.advance(seconds: 121)
+    }
+    #expect(try await harness.service.secondFactor(first).isBlocked)
+    let other = try await harness.logIn(second, "924715")
+    #expect(try await harness.service.secondFactor(other).failedAttempts == 0)
+    #expect(try await harness.topUp(.seed, by: second, "924715", other).refusal == nil)
+  }
+
+  @Test("RTS-4.4: the person is told on a device's fourth wrong PIN, before the block")
+  func notices() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    for attempt in 1...5 {
+      _ = try await harness.topUp(.seed, by: device, "000001", phone)
+      harness.clock.advance(seconds: 121)
+      await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+      let notices = harness.notifier.notices(to: "ada@example.com")
+      #expect(notices.contains(.pinAlmostBlocked) == (attempt >= 4))
+      #expect(notices.contains(.pinBlocked) == (attempt >= 5))
+    }
+  }
+
+  @Test("30 guesses at once at a device's PIN get at most 5 answers")
+  func parallelGuesses() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    let proofs = try await (0..<30).asyncMap { index in
+      try device.pinProof(
+        "00000\(index % 10)", over: try await harness.pinChallenge(.seed, phone))
+    }
+    let refusals = try await withThrowingTaskGroup { group in
+      for proof in proofs {
+        group.addTask {
+          try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
+        }
+      }
+      return try await group.reduce(into: [Reason?]()) { $0.append($1) }
+    }
+    let answers = refusals.count { $0 == .verificationFailed || $0 == .secondFactorBlocked }
+    #expect((1...5).contains(answers))
+    #expect(refusals.count { $0 == nil } == 0)
+  }
+
+  @Test("an attempt at a device's PIN that a crash left in flight stays counted")
+  func crashInFlight() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    try await harness.store.write { transaction in
+      let until = harness.clock.now().adding(seconds: 10).milliseconds
+      try transaction.execute(
+        "INSERT INTO attempts VALUES (?, 1, 0, ?, NULL)",
+        [.text("device:\(device.id)"), .integer(until)])
+    }
+    #expect(
+      try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .attemptInProgress)
+    harness.clock.advance(seconds: 11)
+    _ = try await harness.topUp(.seed, by: device, "000001", phone)
+    #expect(try await harness.service.secondFactor(phone).failedAttempts == 2)
+  }
+
+  @Test("the attempt is stored before the PIN is judged")
+  func reserved() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    let proof = try device.pinProof(
+      "000001", over: try await harness.pinChallenge(.seed, phone))
+    let writes = try await harness.store.read { transaction in
+      try transaction.rows("SELECT 1 FROM attempts", []).count
+    }
+    #expect(writes == 0)
+    _ = try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
+    #expect(try await harness.service.secondFactor(phone).failedAttempts == 1)
+    #expect(
+      try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
+    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+  }
+
+  @Test("an administrator unblocks every factor, and the person is told")
+  func unblocks() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    for _ in 1...5 {
+      _ = try await harness.topUp(.seed, by: device, "000001", phone)
+      harness.clock.advance(seconds: 121)
+    }
+    let unknown = AdministrationRequest(.userName("nobody@example.com"))
+    let host = try await harness.host(.admin)
+    #expect(try await harness.service.unblock(unknown, host: host).refusal == .notFound)
+    try await harness.service.unblock(
+      AdministrationRequest(.userName("ada@example.com")), host: host
+    ).get()
+    #expect(try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(harness.notifier.notices(to: "ada@example.com").contains(.unblocked))
+  }
+
+  @Test("five refused assertions in a row block the passkeys for a quarter of an hour, not the PIN")
+  func assertions() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let wrong = CeremonyChanges { $0.flags = [.userPresent] }
+    func verify(_ changes: CeremonyChanges = CeremonyChanges()) async throws -> Reason? {
+      let options = try await harness.service.authenticationOptions(session: session).get()
+      let assertion = try key.assert(challenge: options.challenge, changes: changes)
+      return try await harness.service.verifyAssertion(assertion, session: session).refusal
+    }
+    // A right one in between starts the count anew.
+    for _ in 1...4 { #expect(try await verify(wrong) == .verificationFailed) }
+    #expect(try await verify() == nil)
+    for _ in 1...5 { #expect(try await verify(wrong) == .verificationFailed) }
+    #expect(try await verify() == .secondFactorBlocked)
+    #expect(try await verify(wrong) == .secondFactorBlocked)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(harness.notifier.notices(to: "ada@example.com").contains(.factorBlocked))
+    harness.clock.advance(seconds: 899)
+    try await harness.keepAlive(session)
+    #expect(try await verify() == .secondFactorBlocked)
+    harness.clock.advance(seconds: 1)
+    #expect(try await verify() == nil)
+  }
+
+  @Test("signing in is counted where a key of the account is named, else a stranger could block it")
+  func signIns() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let handle = UserHandle(Array(session.accountID.text.utf8))
+    let stranger = try harness.newAuthenticator()
+    func signIn(_ key: TestAuthenticator, _ changes: CeremonyChanges) async throws -> Reason? {
+      let challenge = harness.service.sessionOptions().challenge
+      let assertion = try key.assert(
+        challenge: challenge, userHandle: handle, changes: changes)
+      return try await harness.service.openSession(.assertion(assertion)).refusal
+    }
+    for _ in 1...10 {
+      #expect(try await signIn(stranger, CeremonyChanges()) == .verificationFailed)
+    }
+    let wrong = CeremonyChanges { $0.flags = [.userPresent] }
+    for _ in 1...5 { #expect(try await signIn(key, wrong) == .verificationFailed) }
+    #expect(try await signIn(key, CeremonyChanges()) == .secondFactorBlocked)
+    harness.clock.advance(seconds: 900)
+    #expect(try await signIn(key, CeremonyChanges()) == nil)
+  }
+
+  @Test("five wrong codes in a row block codes for a quarter of an hour, over all requests")
+  func codes() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    func give(_ code: SecretText) async throws -> Reason? {
+      try await harness.service.registrationOptions(
+        RegistrationOptionsRequest(validateCode: code), session: session
+      ).refusal
+    }
+    _ = try await harness.code(.register, session, to: "ada@example.com")
+    for _ in 1...3 { #expect(try await give(SecretText("no code")) == .verificationFailed) }
+    let second = try await harness.code(.register, session, to: "ada@example.com")
+    for _ in 1...2 { #expect(try await give(SecretText("no code")) == .verificationFailed) }
+    #expect(try await give(second) == .secondFactorBlocked)
+    harness.clock.advance(seconds: 900)
+    try await harness.keepAlive(session)
+    let third = try await harness.code(.register, session, to: "ada@example.com")
+    #expect(try await give(third) == nil)
+  }
+
+  @Test("a stranger's wrong codes block the stranger's network, and not the person")
+  func strangersCodes() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let network = RequesterNetwork(address: [203, 0, 113, 7])
+    func asked() async throws -> String {
+      try await harness.service.signUp(
+        SignUpRequest(userName: "ada@example.com", displayName: "Eve"), from: network
+      ).get().codeRequest
+    }
+    func give(_ request: String, _ code: SecretText) async throws -> Reason? {
+      try await harness.service.openSession(
+        .code(codeRequest: request, validateCode: code)
+      ).refusal
+    }
+    let first = try await asked()
+    for _ in 1...4 { #expect(try await give(first, SecretText("no")) == .verificationFailed) }
+    let second = try await asked()
+    #expect(try await give(second, SecretText("no")) == .verificationFailed)
+    #expect(try await give(second, SecretText("no")) == .secondFactorBlocked)
+    #expect(try await harness.signUp().accountID == session.accountID)
+    let code = try await harness.code(.register, session, to: "ada@example.com")
+    #expect(
+      try await harness.service.registrationOptions(
+        RegistrationOptionsRequest(validateCode: code), session: session
+      ).refusal == nil)
+  }
+
+  @Test("pruning forgets old refusals of keys and codes, and no wrong PIN")
+  func pruning() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    _ = try await harness.topUp(.seed, by: device, "000001", phone)
+    _ = try await harness.code(.recover, phone, to: "ada@example.com")
+    _ = try await harness.service.beginRecovery(
+      RecoveryRequest(validateCode: SecretText("no")), session: phone)
+    let app = "two-factor:\(phone.accountID.text)"
+    let now = harness.clock.now().milliseconds
+    _ = try await harness.store.write { transaction in
+      try transaction.execute(
+        "INSERT INTO attempts VALUES (?, 1, ?, 0, NULL)", [.text(app), .integer(now)])
+    }
+    func subjects() async throws -> [String] {
+      try await harness.store.read { transaction in
+        try transaction.rows("SELECT subject FROM attempts ORDER BY subject", []).map {
+          try $0.text(0)
+        }
+      }
+    }
+    let all = ["code:\(phone.accountID.text)", "device:\(device.id)", app]
+    #expect(try await subjects() == all)
+    try await harness.service.prune()
+    #expect(try await subjects() == all)
+    harness.clock.advance(seconds: 86_401)
+    try await harness.service.prune()
+    #expect(try await subjects() == ["device:\(device.id)"])
+  }
+}
+
+extension Sequence {
+  /// Maps one after the other.
+  func asyncMap<Value>(_ transform: (Element) async throws -> Value) async rethrows -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await transform(element)) }
+    return values
+  }
+}

@@ -1,0 +1,204 @@
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("The audit log")
+struct AuditTests {
+  @Test("a whole log is found whole, with every attempt in it")
+  func whole() async throws {
+    let harness = try await busyHarness()
+    let report = try await harness.store.read { try verifyAudit(in: $0) }
+    #expect(report.fault == nil)
+    #expect(report.rows >= 4)
+  }
+
+  @Test(
+    "a changed, removed or reordered row is found",
+    arguments: [
+      "UPDATE audit SET details = '{}' WHERE sequence = 2",
+      "UPDATE audit SET at = at + 1 WHERE sequence = 3",
+      "DELETE FROM audit WHERE sequence = 2",
+      "DELETE FROM audit WHERE sequence = 1",
+      "UPDATE audit SET sequence = 1000 - sequence WHERE sequence IN (2, 3)",
+      "UPDATE audit SET subject = x'00' WHERE sequence = 1",
+    ])
+  func tampering(statement: String) async throws {
+    let harness = try await busyHarness()
+    try await harness.store.write { _ = try $0.execute(statement, []) }
+    let report = try await harness.store.read { try verifyAudit(in: $0) }
+    #expect(report.fault != nil)
+  }
+
+  @Test("ASVS-16: every refused attempt is in the audit log with its factor")
+  func refusals() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let assertion = try await harness.unlinkedAssertion(key, session)
+    let other = try await harness.signUp()
+    _ = try await harness.service.verifyAssertion(assertion, session: other)
+    _ = try await harness.topUp(forged: "not a token", session)
+    harness.clock.advance(milliseconds: 1)
+    _ = try await harness.service.requestCode(
+      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
+    ).get()
+    _ = try await harness.service.openSession(
+      .code(codeRequest: await harness.newestCodeRequest(), validateCode: SecretText("x")))
+    let kinds = try await harness.store.read { transaction in
+      try transaction.rows("SELECT kind, details FROM audit ORDER BY sequence", []).map {
+        try ($0.text(0), $0.text(1))
+      }
+    }
+    #expect(kinds.contains { $0 == "proof_refused" && $1.contains("\"proof\":\"assertion\"") })
+    #expect(
+      kinds.contains { $0 == "proof_refused" && $1.contains("\"proof\":\"verificationToken\"") })
+    #expect(kinds.contains { $0.0 == "code_refused" })
+  }
+
+  @Test("ASVS-16: a sign-in, a registration and an action that are refused are in the audit log")
+  func refusedActions() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let assertion = try await harness.unlinkedAssertion(key, session)
+    _ = try await harness.service.openSession(.assertion(assertion))
+    var rich = TopUpPayload.seed
+    rich.amount = 40_000
+    let proof = Proof.assertion(try await harness.linkedAssertion(rich, key, session))
+    let refusal = try await harness.refusal(TopUpRequest(payload: rich, proof: proof), session)
+    #expect(refusal == .insufficientFunds)
+    let foreign = try harness.newAuthenticator().register(
+      CredentialCreationOptions(
+        relyingParty: RelyingPartyEntity(id: ServiceHarness.relyingPartyID, name: "x"),
+        user: UserEntity(id: UserHandle([1]), name: "x", displayName: "x"),
+        challenge: Challenge([UInt8](repeating: 1, count: 32))))
+    _ = try await harness.service.registerCredential(foreign, session: session)
+    let rows = try await details(harness)
+    #expect(rows["sign_in_refused"]?.contains("\"reason\":\"challenge_unknown\"") == true)
+    #expect(rows["registration_refused"]?.contains("\"reason\":\"challenge_unknown\"") == true)
+    #expect(rows["topup_refused"]?.contains("\"reason\":\"insufficient_funds\"") == true)
+    #expect(try await harness.fault() == nil)
+  }
+
+  @Test("ASVS-16: a PIN that is not even judged is in the audit log, within the same bound")
+  func unjudgedPINs() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    for _ in 1...5 {
+      _ = try await harness.topUp(.seed, by: device, "000001", phone)
+      harness.clock.advance(seconds: 121)
+    }
+    #expect(try await harness.count("audit WHERE kind = 'proof_refused'") == 0)
+    for _ in 0..<35 { _ = try await harness.topUp(.seed, by: device, "000001", phone) }
+    #expect(try await harness.count("audit WHERE kind = 'proof_refused'") == 30)
+    let blocked = try await harness.auditDetails("proof_refused")
+    for part in [
+      "\"reason\":\"second_factor_blocked\"", "\"proof\":\"pinProof\"", device.id, phone.id.text,
+    ] { #expect(blocked.contains(part), "\(blocked)") }
+    // Nobody is signed in: the device is known all the same.
+    harness.clock.advance(seconds: 60)
+    let options = try await harness.service.sessionOptions(
+      SessionOptionsRequest(deviceID: device.id)
+    ).get()
+    let login = SessionRequest.pinProof(
+      try device.pinProof("258036", over: options.pinChallenge, generation: 2))
+    #expect(try await harness.service.openSession(login).refusal == .generationMismatch)
+    let mismatch = try await harness.auditDetails("proof_refused")
+    #expect(mismatch.contains("\"reason\":\"generation_mismatch\""), "\(mismatch)")
+    #expect(mismatch.contains(device.id) && mismatch.contains("\"leftOutBefore\":5"))
+  }
+
+  @Test("ASVS-16: a PIN in a body that comes too early is in the audit log")
+  func penalisedPIN() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    for _ in 0..<2 { _ = try await harness.pinTopUp("000001", session) }
+    #expect(try await harness.auditDetails("proof_refused") == "")
+    #expect(try await harness.pinTopUp("258036", session).refusal == .penalised)
+    let noted = try await harness.auditDetails("proof_refused")
+    #expect(noted.contains("\"reason\":\"penalised\"") && noted.contains("\"proof\":\"pin\""))
+  }
+
+  @Test("ASVS-16: a change of factors says which factor proved it")
+  func factorsThatProved() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let byKey = RevocationRequest(proof: try await harness.managementProof(key, session))
+    _ = try await harness.service.revokeCredentials(.all, byKey, session: session).get()
+    let proved = try await harness.auditDetails("factor_proved")
+    #expect(proved.contains("\"proof\":\"assertion\"") && proved.contains(session.id.text))
+    #expect(
+      try await harness.auditKinds().suffix(2) == ["factor_proved", "credential_revoked"])
+  }
+
+  @Test("what a host or an administration does names its service key")
+  func hosts() async throws {
+    let harness = try await ServiceHarness()
+    let host = try await harness.host(.sessions)
+    _ = try await harness.service.makeServiceLink(
+      SessionLinkRequest(type: .enrol, userName: "ada@example.com", displayName: "Ada"),
+      from: .host(host.id), mandate: .firstFactor
+    ).get()
+    let made = try await harness.auditDetails("enrol_link_made")
+    #expect(made.contains("\"key\":\"\(host.id.text)\""), "\(made)")
+    let administration = try await harness.host(.admin)
+    try await harness.service.unblock(
+      AdministrationRequest(.userName("ada@example.com")), host: administration
+    ).get()
+    let unblocked = try await harness.auditDetails("unblocked")
+    #expect(unblocked.contains("\"key\":\"\(administration.id.text)\""), "\(unblocked)")
+  }
+
+  @Test("junk fills no disk: 30 refusals a minute are written down, the others are counted")
+  func junk() async throws {
+    let (harness, session, _) = try await ServiceHarness.withKey()
+    for _ in 0..<35 { _ = try await harness.topUp(forged: "junk", session) }
+    let count = "SELECT count(*) FROM audit WHERE kind = 'proof_refused'"
+    let written = try await harness.store.read { try $0.rows(count, []).first?.integer(0) }
+    #expect(written == 30)
+    harness.clock.advance(seconds: 60)
+    try await harness.keepAlive(session)
+    _ = try await harness.topUp(forged: "junk", session)
+    #expect(try await details(harness)["proof_refused"]?.contains("\"leftOutBefore\":5") == true)
+  }
+
+  @Test("guesses at a code that is closed write nothing")
+  func closedCode() async throws {
+    let harness = try await ServiceHarness()
+    _ = try await harness.signUp()
+    let request = try await harness.newestCodeRequest()
+    for _ in 0..<3 {
+      let guess = SessionRequest.code(codeRequest: request, validateCode: SecretText("000000"))
+      #expect(try await harness.service.openSession(guess).refusal == .verificationFailed)
+    }
+    #expect(try await details(harness)["code_refused"] == nil)
+    let tries = try await harness.store.read {
+      try $0.rows("SELECT tries FROM code_requests", []).first
+    }
+    #expect(try tries?.integer(0) == 0)
+  }
+
+  /// The details of the newest row of each kind.
+  private func details(_ harness: ServiceHarness) async throws -> [String: String] {
+    try await harness.store.read { transaction in
+      try transaction.rows("SELECT kind, details FROM audit ORDER BY sequence", [])
+        .reduce(into: [:]) { $0[try $1.text(0)] = try $1.text(1) }
+    }
+  }
+
+  @Test("no name and no secret is in the audit log")
+  func noSecrets() async throws {
+    let harness = try await busyHarness()
+    let rows = try await harness.store.read { try $0.rows("SELECT kind, details FROM audit", []) }
+    let text = try rows.map { try $0.text(0) + $0.text(1) }.joined()
+    #expect(!text.contains("ada@example.com"))
+    #expect(!text.contains("258036"))
+  }
+
+  private func busyHarness() async throws -> ServiceHarness {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    _ = try await harness.pinTopUp("000001", session)
+    _ = try await harness.pinTopUp("258036", session).get()
+    return harness
+  }
+}

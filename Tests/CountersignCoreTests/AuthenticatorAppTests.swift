@@ -1,0 +1,451 @@
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Authenticator apps")
+struct AuthenticatorAppTests {
+  @Test("an app holds once a code of it is given, and is the account's factor then")
+  func enrolled() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let code = try await harness.code(.register, session, to: Self.mail)
+    let answer = try await harness.enrol(session, code: code).get()
+    #expect(answer.secret.exposed.utf8.count == 32)
+    #expect(
+      answer.uri.exposed
+        == "otpauth://totp/Countersign:ada%40example.com?secret=\(answer.secret.exposed)"
+        + "&issuer=Countersign&algorithm=SHA1&digits=6&period=30")
+    let app = TestAuthenticatorApp(typed: answer.secret)
+    #expect(try await !harness.service.secondFactor(session).hasTwoFactor)
+    #expect(
+      try await harness.confirm(SecretText("12345"), session).refusal == .unacceptableValue)
+    #expect(
+      try await harness.confirm(harness.wrong(app), session).refusal == .verificationFailed)
+    #expect(try await harness.auditKinds().last == "authenticator_code_refused")
+    try await harness.confirm(app.code(at: harness.clock.now()), session).get()
+    #expect(try await harness.service.secondFactor(session).hasTwoFactor)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppAdded)
+    // From now on a mailed code alone adds no factor.
+    let second = try await harness.code(.register, session, to: Self.mail)
+    #expect(
+      try await harness.enrol(session, code: second).refusal == .insufficientUserAuthentication)
+    #expect(try await harness.fault() == nil)
+  }
+
+  @Test("the mailed code and the app's act together, in one call, without a text")
+  func proves() async throws {
+    let stage = try await AppStage()
+    let mailed = try await stage.mailedCode()
+    #expect(try await stage.approve(mailed, nil).refusal == .proofNotAllowed)
+    #expect(try await stage.approve(mailed, stage.wrong()).refusal == .verificationFailed)
+    #expect(
+      try await stage.approve(stage.other(mailed), stage.code()).refusal == .verificationFailed)
+    let outcome = try await stage.approve(mailed, stage.code()).executed().get()
+    #expect(outcome.answer.status == .approved)
+    let details = try await stage.harness.auditDetails("transaction_approved")
+    #expect(details.contains("\"second\":\"two_factor\""))
+    #expect(!stage.harness.notifier.messages.contains { $0.channel == .sms })
+  }
+
+  @Test("an account with an authenticator app is not acted for with a texted code")
+  func takesNoText() async throws {
+    let stage = try await AppStage()
+    let (harness, session) = (stage.harness, stage.session)
+    try await harness.confirmPhone(Self.number, session)
+    let mailed = try await stage.mailedCode()
+    // Whoever lacks the mailbox is not told of the app.
+    #expect(try await stage.approve(stage.other(mailed), nil).refusal == .verificationFailed)
+    #expect(try await stage.approve(mailed, nil).refusal == .proofNotAllowed)
+    let texted = Proof.codes(
+      validateCode: mailed, otp: SecretText("000000"), twoFactorCode: nil)
+    #expect(
+      try await harness.approvalRefusal(stage.review, texted, session) == .proofNotAllowed)
+    let payload = ReviewPayload(transactionID: stage.review.transaction.transactionID)
+    let asked = try await harness.service.requestCode(
+      CodeRequest(
+        approving: LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json),
+        channel: .sms), session: session, from: .local)
+    #expect(asked.refusal == .proofNotAllowed)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(!harness.notifier.messages.contains { $0.channel == .sms })
+    #expect(try await stage.approve(mailed, stage.code()).refusal == nil)
+  }
+
+  @Test("once there is an app nothing is texted, though the mailed code was right before")
+  func textsNoMore() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    try await harness.confirmPhone(Self.number, session)
+    var request = NewTransactionRequest.sample
+    request.amount = 750
+    let review = try await harness.review(request)
+    let payload = ReviewPayload(transactionID: review.transaction.transactionID)
+    let action = LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json)
+    _ = try await harness.service.requestCode(
+      CodeRequest(approving: action), session: session, from: .local
+    ).get()
+    let codes = Proof.codes(
+      validateCode: try await harness.newestCode(to: Self.mail), otp: nil, twoFactorCode: nil)
+    let first = try await harness.service.approveTransaction(
+      review.reviewID, ApprovalRequest(proof: codes), idempotencyKey: nil, session: session
+    ).get()
+    guard case .otpRequired = first else { throw HarnessError.noCode }
+    _ = try await harness.enrolApp(session)
+    let texted = try await harness.service.requestCode(
+      CodeRequest(approving: action, channel: .sms), session: session, from: .local)
+    #expect(texted.refusal == .proofNotAllowed)
+  }
+
+  @Test(
+    "a number that a proof by an app entitled to holds no more once that app is gone",
+    arguments: [false, true])
+  func voided(isReplaced: Bool) async throws {
+    let stage = try await AppStage()
+    let (harness, session) = (stage.harness, stage.session)
+    var successor: TestAuthenticatorApp?
+    if isReplaced {
+      let enrolled = try await harness.service.enrolAuthenticatorApp(
+        AuthenticatorAppRequest(proof: try await stage.managementProof()), session: session
+      ).get()
+      successor = TestAuthenticatorApp(typed: enrolled.answer.secret)
+      harness.clock.advance(seconds: 30)
+    }
+    _ = try await harness.service.setPhone(
+      PhoneRequest(phone: Self.number, proof: try await stage.managementProof()), session: session
+    ).get()
+    let otp = try await harness.newestCode(to: Self.number)
+    harness.clock.advance(seconds: 30)
+    if let successor {
+      try await harness.confirm(successor.code(at: harness.clock.now()), session).get()
+    } else {
+      _ = try await harness.service.removeAuthenticatorApp(
+        RevocationRequest(proof: try await stage.managementProof()), session: session
+      ).get()
+    }
+    let confirmed = try await harness.service.confirmPhone(
+      PhoneConfirmation(otp: otp), session: session)
+    #expect(confirmed.refusal == .verificationFailed)
+    #expect(try await !harness.service.secondFactor(session).hasPhone)
+  }
+
+  @Test("ASVS-6.5.1: a TOTP code is accepted once, and none before it any more")
+  func once() async throws {
+    let stage = try await AppStage()
+    let early = stage.code()
+    stage.harness.clock.advance(seconds: 30)
+    let code = stage.code()
+    #expect(
+      try await stage.approve(try await stage.mailedCode(), code).executed().get().answer.status
+        == .approved)
+    for used in [code, early] {
+      let review = try await stage.another()
+      let mailed = try await stage.mailedCode(review)
+      #expect(try await stage.approve(mailed, used, review).refusal == .verificationFailed)
+    }
+    stage.harness.clock.advance(seconds: 30)
+    let review = try await stage.another()
+    let mailed = try await stage.mailedCode(review)
+    #expect(try await stage.approve(mailed, stage.code(), review).refusal == nil)
+  }
+
+  @Test("the code with which an app was confirmed proves nothing again")
+  func confirmationIsUsed() async throws {
+    let stage = try await AppStage(waits: false)
+    #expect(
+      try await stage.approve(try await stage.mailedCode(), stage.code()).refusal
+        == .verificationFailed)
+  }
+
+  @Test("one code sent at once from everywhere acts once")
+  func race() async throws {
+    let stage = try await AppStage()
+    let code = stage.code()
+    let reviews = [stage.review, try await stage.another()]
+    // A code is for one action; only one can be open, so both are tried with it.
+    let mailed = try await stage.mailedCode(reviews[1])
+    let executed = try await withThrowingTaskGroup { group in
+      for index in 0..<16 {
+        group.addTask { try await stage.approve(mailed, code, reviews[index % 2]) }
+      }
+      return try await group.reduce(into: 0) { count, decision in
+        if case .success(.done(let done)) = decision, !done.isReplayed { count += 1 }
+      }
+    }
+    #expect(executed == 1)
+  }
+
+  @Test("beside a wrong mailed code the app's is not judged: it is neither told of nor counted")
+  func notJudged() async throws {
+    let stage = try await AppStage()
+    let mailed = try await stage.mailedCode()
+    for code in [stage.wrong(), stage.code(), stage.wrong(), stage.wrong()] {
+      #expect(
+        try await stage.approve(stage.other(mailed), code).refusal == .verificationFailed)
+    }
+    let kinds = try await stage.harness.auditKinds()
+    #expect(kinds.count { $0 == "code_refused" } == 4)
+    #expect(!kinds.contains("authenticator_code_refused"))
+  }
+
+  @Test("five wrong codes of the app in a row block it for a while, whatever the mailed code says")
+  func blocked() async throws {
+    let stage = try await AppStage()
+    let mailed = try await stage.mailedCode()
+    for _ in 0..<5 {
+      #expect(try await stage.approve(mailed, stage.wrong()).refusal == .verificationFailed)
+    }
+    #expect(try await stage.approve(mailed, stage.code()).refusal == .secondFactorBlocked)
+    await stage.harness.service.deliverDueMessages(with: stage.harness.notifier) { _ in }
+    #expect(stage.harness.notifier.notices(to: Self.mail).last == .factorBlocked)
+  }
+
+  @Test("five wrong codes of an app that is set up block even its right one")
+  func blockedBeforeItHolds() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let code = try await harness.code(.register, session, to: Self.mail)
+    let app = TestAuthenticatorApp(typed: try await harness.enrol(session, code: code).get().secret)
+    for _ in 0..<5 {
+      #expect(
+        try await harness.confirm(harness.wrong(app), session).refusal == .verificationFailed)
+    }
+    let right = try await harness.confirm(app.code(at: harness.clock.now()), session)
+    #expect(right.refusal == .secondFactorBlocked)
+  }
+
+  @Test("the secret of one account's app is no secret of another's, though somebody moves the row")
+  func movedSecret() async throws {
+    let stage = try await AppStage()
+    let harness = stage.harness
+    let other = try await harness.signUp("bob@example.com")
+    let code = try await harness.code(.register, other, to: "bob@example.com")
+    let app = try await harness.service.enrolAuthenticatorApp(
+      AuthenticatorAppRequest(validateCode: code), session: other
+    ).get()
+    let secret = TestAuthenticatorApp(typed: app.answer.secret)
+    try await harness.confirm(secret.code(at: harness.clock.now()), other).get()
+    try await harness.store.write { transaction in
+      _ = try transaction.execute(
+        """
+        UPDATE authenticator_apps SET secret =
+          (SELECT secret FROM authenticator_apps WHERE account_id = ?) WHERE account_id = ?
+        """, [.text(other.accountID.text), .text(stage.session.accountID.text)])
+    }
+    let mailed = try await stage.mailedCode()
+    harness.clock.advance(seconds: 30)
+    let moved = secret.code(at: harness.clock.now())
+    await #expect(throws: StoreError.self) { try await stage.approve(mailed, moved) }
+  }
+
+  @Test("an app is replaced and removed with a proof by a factor, and until then the old one holds")
+  func replaced() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let first = try await harness.enrolApp(
+      session,
+      entitledBy: AuthenticatorAppRequest(
+        proof: try await harness.managementProof(authenticator, session)))
+    _ = try await harness.service.enrolAuthenticatorApp(
+      AuthenticatorAppRequest(proof: try await harness.managementProof(authenticator, session)),
+      session: session
+    ).get()
+    harness.clock.advance(seconds: 30)
+    #expect(
+      try await harness.confirm(first.code(at: harness.clock.now()), session).refusal
+        == .verificationFailed)
+    #expect(try await harness.service.secondFactor(session).hasTwoFactor)
+    let removed = try await harness.service.removeAuthenticatorApp(
+      RevocationRequest(proof: try await harness.managementProof(authenticator, session)),
+      session: session)
+    #expect(removed.refusal == nil)
+    #expect(try await !harness.service.secondFactor(session).hasTwoFactor)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppRemoved)
+  }
+
+  @Test("an app is not removed by a session in which nothing was proved lately")
+  func needsProof() async throws {
+    let (harness, session, _) = try await ServiceHarness.withKey { $0.freshProofSeconds = 30 }
+    harness.clock.advance(seconds: 31)
+    let removed = try await harness.service.removeAuthenticatorApp(
+      RevocationRequest(), session: session)
+    #expect(removed.refusal == .insufficientUserAuthentication)
+    #expect(
+      try await harness.enrol(session).refusal == .insufficientUserAuthentication)
+  }
+
+  @Test("an app that a mailed code alone began holds no more once there is a factor, or too late")
+  func overtaken() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let code = try await harness.code(.register, session, to: Self.mail)
+    let app = TestAuthenticatorApp(typed: try await harness.enrol(session, code: code).get().secret)
+    harness.clock.advance(seconds: 600)
+    try await harness.keepAlive(session)
+    #expect(
+      try await harness.confirm(app.code(at: harness.clock.now()), session).refusal
+        == .verificationFailed)
+    let another = try await harness.code(.register, session, to: Self.mail)
+    let late = TestAuthenticatorApp(
+      typed: try await harness.enrol(session, code: another).get().secret)
+    _ = try await harness.registerKey(session)
+    #expect(
+      try await harness.confirm(late.code(at: harness.clock.now()), session).refusal
+        == .insufficientUserAuthentication)
+  }
+
+  @Test("an app that is the only factor adds a key, beside a mailed code, and removes itself")
+  func manages() async throws {
+    let stage = try await AppStage()
+    let (harness, session) = (stage.harness, stage.session)
+    let first = try await stage.managementProof()
+    let authenticator = try harness.newAuthenticator()
+    let options = try await harness.service.registrationOptions(
+      AuthenticatorAppRequest(proof: first), session: session
+    ).get()
+    _ = try await harness.service.registerCredential(
+      authenticator.register(options), session: session
+    ).get()
+    let again = try await harness.service.registrationOptions(
+      AuthenticatorAppRequest(proof: first), session: session)
+    #expect(again.refusal == .verificationFailed)
+    // For another action they manage nothing.
+    stage.harness.clock.advance(seconds: 30)
+    let mailed = try await stage.mailedCode()
+    let other = try await harness.service.removeAuthenticatorApp(
+      RevocationRequest(
+        proof: .codes(validateCode: mailed, otp: nil, twoFactorCode: stage.code())),
+      session: session)
+    #expect(other.refusal == .verificationFailed)
+    let removed = try await harness.service.removeAuthenticatorApp(
+      RevocationRequest(proof: try await stage.managementProof()), session: session)
+    #expect(removed.refusal == nil)
+  }
+
+  @Test("the same request under one key gives the same secret, and no store holds it in the clear")
+  func repeated() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let key = try IdempotencyKey("app-1")
+    let request = AuthenticatorAppRequest(
+      proof: try await harness.managementProof(authenticator, session))
+    let first = try await harness.service.enrolAuthenticatorApp(
+      request, idempotencyKey: key, session: session
+    ).get()
+    for repeated in [key, nil] {
+      let again = try await harness.service.enrolAuthenticatorApp(
+        request, idempotencyKey: repeated, session: session
+      ).get()
+      #expect(again.answer == first.answer && again.isReplayed)
+    }
+    let app = TestAuthenticatorApp(typed: first.answer.secret)
+    try await harness.confirm(app.code(at: harness.clock.now()), session).get()
+    let late = try await harness.service.enrolAuthenticatorApp(
+      request, idempotencyKey: key, session: session)
+    #expect(late.refusal == .alreadyUsed)
+    let stored = try await harness.store.read { transaction in
+      try transaction.rows("SELECT secret FROM authenticator_apps", []).first?.blob(0) ?? []
+    }
+    // 20 bytes of secret between a nonce and a tag.
+    #expect(stored.count == 12 + 20 + 16)
+    #expect(!stored.containsRun(of: app.bytes))
+  }
+
+  private static let mail = "ada@example.com"
+  private static let number = "+2348012345678"
+}
+
+/// An account with an authenticator app, and a transaction that waits for it.
+private struct AppStage: Sendable {
+  let harness: ServiceHarness
+  let session: AuthenticatedSession
+  let app: TestAuthenticatorApp
+  let review: TransactionAnswer
+
+  // Waits for the step after the confirming code's, unless it is told otherwise.
+  init(waits: Bool = true) async throws {
+    harness = try await ServiceHarness { $0.pendingTransactions = 10 }
+    session = try await harness.signUp()
+    app = try await harness.enrolApp(session)
+    if waits { harness.clock.advance(seconds: 30) }
+    var request = NewTransactionRequest.sample
+    (request.amount, request.expiresIn) = (750, 3600)
+    review = try await harness.review(request)
+  }
+
+  func another() async throws -> TransactionAnswer {
+    var request = NewTransactionRequest.sample
+    (request.amount, request.expiresIn) = (750, 3600)
+    return try await harness.review(request)
+  }
+
+  func code() -> SecretText { app.code(at: harness.clock.now()) }
+
+  /// A code that is none of the three that would be taken.
+  func wrong() -> SecretText { harness.wrong(app) }
+
+  func other(_ code: SecretText) -> SecretText {
+    SecretText(code.exposed == "000000" ? "000001" : "000000")
+  }
+
+  func mailedCode(_ review: TransactionAnswer? = nil) async throws -> SecretText {
+    let payload = ReviewPayload(
+      transactionID: (review ?? self.review).transaction.transactionID)
+    _ = try await harness.service.requestCode(
+      CodeRequest(
+        approving: LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json)),
+      session: session, from: .local
+    ).get()
+    return try await harness.newestCode(to: "ada@example.com")
+  }
+
+  /// A mailed code and the app's, with which factors are managed.
+  func managementProof() async throws -> Proof {
+    _ = try await harness.service.requestCode(
+      CodeRequest(approving: LinkedOptionsRequest(scenario: .manageFactors, payload: [:])),
+      session: session, from: .local
+    ).get()
+    let mailed = try await harness.newestCode(to: "ada@example.com")
+    return .codes(validateCode: mailed, otp: nil, twoFactorCode: code())
+  }
+
+  func approve(
+    _ mailed: SecretText, _ code: SecretText?, _ review: TransactionAnswer? = nil
+  ) async throws -> Decision<ActionOutcome<TransactionOutcome>> {
+    try await harness.service.approveTransaction(
+      (review ?? self.review).reviewID,
+      ApprovalRequest(proof: .codes(validateCode: mailed, otp: nil, twoFactorCode: code)),
+      idempotencyKey: nil, session: session)
+  }
+}
+
+extension ServiceHarness {
+  fileprivate func enrol(
+    _ session: AuthenticatedSession, code: SecretText? = nil
+  ) async throws -> Decision<AuthenticatorAppAnswer> {
+    try await service.enrolAuthenticatorApp(
+      AuthenticatorAppRequest(validateCode: code), session: session
+    ).map(\.answer)
+  }
+
+  fileprivate func confirm(
+    _ code: SecretText, _ session: AuthenticatedSession
+  ) async throws -> Decision<Void> {
+    try await service.confirmAuthenticatorApp(
+      AuthenticatorAppConfirmation(twoFactorCode: code), session: session
+    ).map(\.answer)
+  }
+
+  /// A code that an app shows neither now nor in the steps beside.
+  fileprivate func wrong(_ app: TestAuthenticatorApp) -> SecretText {
+    app.wrongCode(at: clock.now())
+  }
+}
+
+extension [UInt8] {
+  fileprivate func containsRun(of other: [UInt8]) -> Bool {
+    indices.contains { self[$0...].starts(with: other) }
+  }
+}

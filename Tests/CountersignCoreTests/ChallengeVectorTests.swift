@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignCore
+
+@Suite("Challenges")
+struct ChallengeVectorTests {
+  @Test("what is issued agrees with the vectors of the independent implementation")
+  func vectors() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let file = tests.appending(path: "WireModelTests/Fixtures/challenge-vectors.json")
+    guard case .array(let vectors) = try JSONValue(parsing: Array(Data(contentsOf: file))) else {
+      Issue.record("the fixture is no list")
+      return
+    }
+    for value in vectors {
+      var vector = try JSONObjectReader(value)
+      let issuer = ChallengeIssuer(
+        keyring: try keyring(challengeKey: vector.string("key")),
+        relyingPartyID: RelyingPartyID(try vector.string("rpId")))
+      let transaction = try vector.optionalValue("transaction").map {
+        try TopUpTransaction(json: $0).canonicalBytes()
+      }
+      let purposeText = try vector.string("purpose")
+      let purpose = try #require(ChallengeIssuer.Purpose(rawValue: purposeText))
+      let audience = ChallengeIssuer.Audience(
+        account: try vector.string("account"), session: try vector.string("session"))
+      let challenge = issuer.issue(
+        purpose, scenario: ScenarioName(try vector.string("scenario")), audience: audience,
+        canonicalTransaction: transaction,
+        now: Timestamp(milliseconds: try vector.integer("issuedAt")),
+        nonce: try vector.bytes("nonce"))
+      let expected = try vector.string("challenge")
+      #expect(challenge.base64URL == expected)
+      #expect(issuer.judge(challenge, purpose, audience: audience, scenarios: [.topUp]) != nil)
+    }
+  }
+
+  @Test("NIST-nonce: a changed bit anywhere in a challenge is refused")
+  func bitFlips() {
+    let issuer = ChallengeIssuer(
+      keyring: .generated(), relyingPartyID: RelyingPartyID("localhost"))
+    let audience = ChallengeIssuer.Audience(account: "acc_1", session: "ses_1")
+    let challenge = issuer.issue(
+      .get, scenario: .topUp, audience: audience, canonicalTransaction: [1, 2, 3],
+      now: Timestamp(milliseconds: 1_705_919_445_000), nonce: [UInt8](repeating: 7, count: 16))
+    #expect(issuer.judge(challenge, .get, audience: audience, scenarios: [.topUp]) != nil)
+    for bit in 0..<challenge.bytes.count * 8 {
+      var bytes = challenge.bytes
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      #expect(
+        issuer.judge(Challenge(bytes), .get, audience: audience, scenarios: [.topUp]) == nil)
+    }
+    let others: [(ChallengeIssuer.Purpose, ChallengeIssuer.Audience, ScenarioName)] = [
+      (.create, audience, .topUp), (.pin, audience, .topUp), (.get, audience, .manageFactors),
+      (.get, ChallengeIssuer.Audience(account: "acc_2", session: "ses_1"), .topUp),
+      (.get, ChallengeIssuer.Audience(account: "acc_1", session: "ses_2"), .topUp),
+      (.get, ChallengeIssuer.Audience(account: "acc_1s", session: "es_1"), .topUp),
+    ]
+    for (purpose, audience, scenario) in others {
+      #expect(
+        issuer.judge(challenge, purpose, audience: audience, scenarios: [scenario]) == nil)
+    }
+  }
+
+  @Test("NIST-nonce: 10^6 nonces hold no repeat")
+  func unique() {
+    let random = SystemRandomSource()
+    var seen = Set<[UInt8]>(minimumCapacity: 1_000_000)
+    for _ in 0..<1_000_000 { seen.insert(random.bytes(16)) }
+    #expect(seen.count == 1_000_000)
+  }
+
+  private func keyring(challengeKey: String) throws -> Keyring {
+    guard case .object(var members) = try JSONValue(parsing: Keyring.generated().serialized())
+    else { throw KeyringError(problem: "is not readable") }
+    members["challenge"] = .string(challengeKey)
+    return try Keyring(parsing: JSONValue.object(members).serialized())
+  }
+}

@@ -1,0 +1,75 @@
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import Foundation
+import Testing
+
+@Suite("Crashes", .serialized)
+struct CrashTests {
+  @Test("ASVS-2.3.3: SIGKILL between any two writes of a top-up leaves the ledger whole")
+  func killedAtEachWrite() async throws {
+    var survived = false
+    var point = 0
+    var debits: Set<Int> = []
+    while !survived, point < 100 {
+      point += 1
+      let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: directory) }
+      survived = try await run(directory, dyingAt: point)
+      let store = try SQLiteStore(path: directory.appending(path: "countersign.sqlite").path)
+      let found = try await store.read { transaction in
+        (
+          fault: try verifyLedger(in: transaction)
+            ?? verifyAudit(in: transaction).fault?.description,
+          topUps: try transaction.rows("SELECT status FROM topups", []).count,
+          spent: try transaction.rows("SELECT 1 FROM spent WHERE stage = 'acted'", []).count,
+          supplies: try transaction.rows("SELECT 1 FROM outbox WHERE kind = 'supply'", []).count,
+          audited: try transaction.rows(
+            "SELECT 1 FROM audit WHERE kind = 'topup_executed'", []
+          ).count,
+          balance: try transaction.rows(
+            "SELECT balance FROM ledger_accounts WHERE name LIKE 'wallet:%'", []
+          ).first?.integer(0)
+        )
+      }
+      try await store.close()
+      #expect(found.fault == nil, "killed at write \(point)")
+      #expect(
+        [found.topUps, found.spent, found.supplies, found.audited].allSatisfy { $0 == found.topUps }
+      )
+      #expect(found.balance == (found.topUps == 1 ? 4500 : 5000), "killed at write \(point)")
+      debits.insert(found.topUps)
+    }
+    #expect(survived)
+    // Points before and after the commit were both hit, and there are as many as a top-up has
+    // writes.
+    #expect(debits == [0, 1])
+    #expect(point > 12)
+  }
+
+  /// Runs the process that dies; true where it outlived the top-up.
+  private func run(_ directory: URL, dyingAt point: Int) async throws -> Bool {
+    let process = Process()
+    process.executableURL = try Self.executable()
+    process.arguments = [directory.path, String(point)]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationReason == .exit {
+      #expect(process.terminationStatus == 0)
+      return true
+    }
+    #expect(process.terminationStatus == SIGKILL)
+    return false
+  }
+
+  private static func executable() throws -> URL {
+    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let candidates = [products, Bundle.main.bundleURL].map {
+      $0.appending(path: "CountersignCrash")
+    }
+    return try #require(
+      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+  }
+}

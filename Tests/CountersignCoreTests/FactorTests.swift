@@ -1,0 +1,308 @@
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Adding and removing factors")
+struct FactorTests {
+  @Test("RTS-24: once there is a factor, a mailed code alone adds none, on any route")
+  func takeOverByMailbox() async throws {
+    let (harness, owner, _) = try await ServiceHarness.withKey()
+    // The thief reads the mailbox and opens a session of the owner's account.
+    let thief = try await harness.signUp()
+    #expect(thief.accountID == owner.accountID)
+    let registerCode = try await harness.code(.register, thief, to: "ada@example.com")
+    let options = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(validateCode: registerCode), session: thief)
+    #expect(options.refusal == .insufficientUserAuthentication)
+    let pinCode = try await harness.code(.setPIN, thief, to: "ada@example.com")
+    let pin = SetPINRequest(pin: SecretText("924715"), entitlement: .validateCode(pinCode))
+    #expect(
+      try await harness.service.setPIN(pin, session: thief).refusal
+        == .insufficientUserAuthentication)
+    // Nor can the thief revoke what is there; and if it were revoked, a code would still add none.
+    let revoking = try await harness.service.revokeCredentials(.all, session: thief)
+    #expect(revoking.refusal == .insufficientUserAuthentication)
+    _ = try await harness.service.revokeCredentials(.all, session: owner).get()
+    let afterwards = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(validateCode: registerCode), session: thief)
+    #expect(afterwards.refusal == .insufficientUserAuthentication)
+    #expect(
+      try await harness.service.setPIN(pin, session: thief).refusal
+        == .insufficientUserAuthentication)
+  }
+
+  @Test("one code gives one factor, even where options were asked for twice")
+  func oneCodeOneFactor() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let code = try await harness.code(.register, session, to: "ada@example.com")
+    let request = RegistrationOptionsRequest(validateCode: code)
+    let first = try await harness.service.registrationOptions(request, session: session).get()
+    let second = try await harness.service.registrationOptions(request, session: session).get()
+    let one = try harness.newAuthenticator()
+    let other = try harness.newAuthenticator()
+    _ = try await harness.service.registerCredential(one.register(first), session: session).get()
+    let refused = try await harness.service.registerCredential(
+      other.register(second), session: session)
+    #expect(refused.refusal == .insufficientUserAuthentication)
+    let replay = try await harness.service.registerCredential(
+      one.register(first), session: session)
+    #expect(replay.refusal == .alreadyUsed)
+  }
+
+  @Test("a further key needs a proof by one that is there, made for that and used once")
+  func furtherKey() async throws {
+    let (harness, session, first) = try await ServiceHarness.withKey()
+    let wrongScenario = try await harness.unlinkedAssertion(first, session)
+    let refused = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(proof: .assertion(wrongScenario)), session: session)
+    #expect(refused.refusal == .challengeUnknown)
+    let management = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    let proof = RegistrationOptionsRequest(
+      proof: .assertion(try first.assert(management.options)))
+    let options = try await harness.service.registrationOptions(proof, session: session).get()
+    #expect(options.excludeCredentials.map(\.id) == [first.credentialID])
+    let second = try harness.newAuthenticator()
+    _ = try await harness.service.registerCredential(
+      second.register(options), session: session
+    ).get()
+    #expect(try await harness.service.listCredentials(session).credentials.count == 2)
+    let replay = try await harness.service.registrationOptions(proof, session: session)
+    #expect(replay.refusal == .alreadyUsed)
+    // The body is the same: what it says must be true.
+    if case .failure(let refusal) = replay { #expect(!refusal.detail.contains("another body")) }
+  }
+
+  @Test("a key of another account is refused although its signature is right")
+  func foreignKey() async throws {
+    let harness = try await ServiceHarness()
+    let ada = try await harness.signUp("ada@example.com")
+    let eve = try await harness.signUp("eve@example.com")
+    let key = try await harness.registerKey(eve, to: "eve@example.com")
+    let assertion = try await harness.unlinkedAssertion(key, ada)
+    let decision = try await harness.service.verifyAssertion(assertion, session: ada)
+    #expect(decision.refusal == .verificationFailed)
+  }
+
+  @Test("a challenge of another session, purpose or server is unknown")
+  func foreignChallenge() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let other = try await harness.signUp()
+    let ofOther = try await harness.unlinkedAssertion(key, other)
+    #expect(
+      try await harness.service.verifyAssertion(ofOther, session: session).refusal
+        == .challengeUnknown)
+    let ofSignIn = try key.assert(harness.service.sessionOptions())
+    #expect(
+      try await harness.service.verifyAssertion(ofSignIn, session: session).refusal
+        == .challengeUnknown)
+    let stranger = try await ServiceHarness()
+    let ofStranger = try key.assert(stranger.service.sessionOptions())
+    #expect(
+      try await harness.service.verifyAssertion(ofStranger, session: session).refusal
+        == .challengeUnknown)
+  }
+
+  @Test("a revoked key signs no more, and what it proved before acts no more")
+  func revokedKey() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let assertion = try await harness.linkedAssertion(.seed, key, session)
+    let verified = try await harness.linkedAssertion(.seed, key, session)
+    let token = try await harness.service.verifyAssertion(verified, session: session).get()
+      .verificationToken
+    _ = try await harness.service.revokeCredentials(.one(key.credentialID), session: session).get()
+    let request = TopUpRequest(payload: .seed, proof: .assertion(assertion))
+    #expect(try await harness.refusal(request, session) == .verificationFailed)
+    for proof in [Proof.verificationToken(token), .assertion(verified)] {
+      let late = TopUpRequest(payload: .seed, proof: proof)
+      #expect(try await harness.refusal(late, session) == .verificationFailed)
+    }
+    let again = try await harness.service.revokeCredentials(
+      .one(key.credentialID), session: session)
+    #expect(again.refusal == .notFound)
+  }
+
+  @Test("an account has so many keys and no more, though options were asked for before")
+  func fullOfKeys() async throws {
+    let (harness, session, first) = try await ServiceHarness.withKey {
+      $0.credentialsPerAccount = 2
+    }
+    var pending: [CredentialCreationOptions] = []
+    for _ in 0..<2 {
+      pending.append(try await furtherOptions(harness, session, first).get())
+    }
+    let second = try harness.newAuthenticator().register(pending[0])
+    _ = try await harness.service.registerCredential(second, session: session).get()
+    let third = try harness.newAuthenticator().register(pending[1])
+    #expect(
+      try await harness.service.registerCredential(third, session: session).refusal
+        == .unacceptableValue)
+    #expect(
+      try await furtherOptions(harness, session, first).refusal == .unacceptableValue)
+    let all = try await harness.service.revokeCredentials(.all, session: session).get()
+    #expect(all.answer.revoked == 2)
+  }
+
+  @Test("a right PIN for a key that there is no room for leaves no attempt counted")
+  func fullOfKeysByPIN() async throws {
+    let harness = try await ServiceHarness { $0.credentialsPerAccount = 1 }
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    let proof = RegistrationOptionsRequest(proof: .pin(SecretText("258036")))
+    let options = try await harness.service.registrationOptions(proof, session: session).get()
+    let key = try harness.newAuthenticator().register(options)
+    _ = try await harness.service.registerCredential(key, session: session).get()
+    let refused = try await harness.service.registrationOptions(proof, session: session)
+    #expect(refused.refusal == .unacceptableValue)
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+  }
+
+  @Test("what a key entitled to is void when it is revoked")
+  func revokedGrant() async throws {
+    let (harness, session, first) = try await ServiceHarness.withKey()
+    let options = try await furtherOptions(harness, session, first).get()
+    _ = try await harness.service.revokeCredentials(.all, session: session).get()
+    let late = try harness.newAuthenticator().register(options)
+    #expect(
+      try await harness.service.registerCredential(late, session: session).refusal == .alreadyUsed)
+  }
+
+  private func furtherOptions(
+    _ harness: ServiceHarness, _ session: AuthenticatedSession, _ key: TestAuthenticator
+  ) async throws -> Decision<CredentialCreationOptions> {
+    let management = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    return try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(proof: .assertion(try key.assert(management.options))),
+      session: session)
+  }
+
+  @Test("ASVS-7.5.1: a key is revoked only where a factor was proved in the last five minutes")
+  func freshProof() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    harness.clock.advance(seconds: 301)
+    try await harness.keepAlive(session)
+    let stale = try await harness.service.revokeCredentials(.all, session: session)
+    #expect(stale.refusal == .insufficientUserAuthentication)
+    if case .failure(let refusal) = stale { #expect(refusal.maximumAgeSeconds == 300) }
+    let purchase = try await harness.unlinkedAssertion(key, session)
+    _ = try await harness.service.verifyAssertion(purchase, session: session).get()
+    let stillStale = try await harness.service.revokeCredentials(.all, session: session)
+    #expect(stillStale.refusal == .insufficientUserAuthentication)
+    let options = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    let proof = try key.assert(options.options)
+    _ = try await harness.service.verifyAssertion(proof, session: session).get()
+    let fresh = try await harness.service.revokeCredentials(.all, session: session)
+    #expect(fresh.refusal == nil)
+  }
+
+  @Test("ASVS-7.5.1: a proof is fresh no more in any other session once a key is revoked")
+  func staleByRevocation() async throws {
+    let (harness, owner, stolen) = try await ServiceHarness.withKey()
+    let thief = try await harness.signUp()
+    for session in [owner, thief] {
+      let options = try await harness.service.linkedOptions(
+        LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      ).get()
+      let proof = try stolen.assert(options.options)
+      _ = try await harness.service.verifyAssertion(proof, session: session).get()
+    }
+    let options = try await furtherOptions(harness, owner, stolen).get()
+    let kept = try harness.newAuthenticator()
+    _ = try await harness.service.registerCredential(kept.register(options), session: owner).get()
+    func revoke(
+      _ key: TestAuthenticator, _ session: AuthenticatedSession
+    ) async throws -> Reason? {
+      try await harness.service.revokeCredentials(.one(key.credentialID), session: session).refusal
+    }
+    #expect(try await revoke(stolen, owner) == nil)
+    #expect(try await revoke(kept, thief) == .insufficientUserAuthentication)
+    // Who revoked goes on.
+    #expect(try await revoke(kept, owner) == nil)
+  }
+
+  @Test("the PIN revokes a key that is lost; a wrong one counts and revokes nothing")
+  func revocationByPIN() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let pin = SecretText("258036")
+    let options = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    let first = Proof.assertion(try key.assert(options.options))
+    _ = try await harness.service.setPIN(
+      SetPINRequest(pin: pin, entitlement: .proof(first)), session: session
+    ).get()
+    harness.clock.advance(seconds: 301)
+    try await harness.keepAlive(session)
+    func revoke(_ proof: Proof?, _ id: CredentialID = key.credentialID) async throws -> Reason? {
+      try await harness.service.revokeCredentials(
+        .one(id), RevocationRequest(proof: proof), session: session
+      ).refusal
+    }
+    #expect(try await revoke(nil) == .insufficientUserAuthentication)
+    #expect(try await revoke(.pin(SecretText("000001"))) == .verificationFailed)
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await revoke(nil) == .insufficientUserAuthentication)
+    #expect(try await revoke(first) == .alreadyUsed)
+    // An id that the account does not have costs no attempt.
+    #expect(try await revoke(.pin(SecretText("000001")), CredentialID([1])) == .notFound)
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await revoke(.pin(pin)) == nil)
+    let factors = try await harness.service.secondFactor(session)
+    #expect(factors.failedAttempts == 0 && !factors.hasBiometrics)
+  }
+
+  @Test("a key revokes itself by an assertion made for that, and by none for a purchase")
+  func revocationByKey() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    harness.clock.advance(seconds: 301)
+    try await harness.keepAlive(session)
+    let options = try await harness.service.linkedOptions(
+      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+    ).get()
+    let proof = Proof.assertion(try key.assert(options.options))
+    let purchase = Proof.assertion(try await harness.linkedAssertion(.seed, key, session))
+    for (proof, refusal) in [(purchase, Reason.challengeUnknown), (proof, nil)] {
+      let decision = try await harness.service.revokeCredentials(
+        .all, RevocationRequest(proof: proof), session: session)
+      #expect(decision.refusal == refusal)
+    }
+  }
+
+  @Test("a sign count that falls is refused for a key that cannot be backed up")
+  func signCount() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    var key = try harness.newAuthenticator()
+    key.signCount = 7
+    let code = try await harness.code(.register, session, to: "ada@example.com")
+    let options = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(validateCode: code), session: session
+    ).get()
+    _ = try await harness.service.registerCredential(key.register(options), session: session).get()
+    key.signCount = 8
+    let next = try await harness.unlinkedAssertion(key, session)
+    #expect(try await harness.service.verifyAssertion(next, session: session).refusal == nil)
+    // The same assertion again is no clone: its count was noted with it.
+    #expect(try await harness.service.verifyAssertion(next, session: session).refusal == nil)
+    key.signCount = 8
+    let clone = try await harness.unlinkedAssertion(key, session)
+    #expect(
+      try await harness.service.verifyAssertion(clone, session: session).refusal
+        == .verificationFailed)
+    let noted = try await harness.store.read { transaction in
+      try transaction.rows("SELECT details FROM audit WHERE kind = 'sign_count_behind'", [])
+        .map { try $0.text(0) }
+    }
+    #expect(noted.count == 1)
+    #expect(noted.first?.contains("\"refused\":true") == true)
+  }
+}

@@ -1,0 +1,123 @@
+import CountersignCore
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("A link ends with what entitled to it, and with what confirmed it")
+struct LinkEndingTests {
+  @Test("signing out everywhere else ends the links of the other screens, and their logins")
+  func otherSessionsEnded() async throws {
+    let stage = try await Stage()
+    _ = try await stage.harness.service.endOtherSessions(stage.page)
+    try await stage.requireOver()
+    // Another account's stay.
+    #expect(try await stage.harness.status(stage.others)?.status == .waiting)
+  }
+
+  @Test(
+    "an administrator who ends sessions or factors ends what they had under way",
+    arguments: AccountRevocationRequest.Kind.allCases)
+  func administration(_ kind: AccountRevocationRequest.Kind) async throws {
+    let stage = try await Stage()
+    let ofHost = try await stage.harness.service.makeServiceLink(
+      SessionLinkRequest(type: .enrol, userName: ServiceHarness.ada), from: .local,
+      mandate: .anyFactor
+    ).get()
+    _ = try await stage.harness.service.revoke(
+      AccountRevocationRequest(.userName(ServiceHarness.ada), .all(kind)),
+      host: stage.harness.host(.admin)
+    ).get()
+    try await stage.requireOver()
+    #expect(
+      try await stage.harness.status(ofHost) == LinkEvent(status: .over, ending: .ended))
+    #expect(try await stage.harness.status(stage.others)?.status == .waiting)
+  }
+
+  @Test("a key that is revoked ends what it entitled to")
+  func keyRevoked() async throws {
+    let stage = try await Stage()
+    _ = try await stage.harness.service.revokeCredentials(.all, session: stage.session).get()
+    try await stage.requireOver()
+    #expect(try await stage.harness.status(stage.others)?.status == .waiting)
+  }
+
+  @Test("a device that is revoked ends what it entitled to")
+  func deviceRevoked() async throws {
+    let stage = try await Stage()
+    _ = try await stage.harness.service.revokeDevices(
+      .one(DeviceID(stage.phone.id)), session: stage.session
+    ).get()
+    try await stage.requireOver()
+    #expect(try await stage.harness.status(stage.others)?.status == .waiting)
+  }
+
+  @Test("a recovery that is completed ends what the lost factors entitled to")
+  func recovered() async throws {
+    let stage = try await Stage()
+    let harness = stage.harness
+    let code = try await harness.code(.recover, stage.page, to: ServiceHarness.ada)
+    _ = try await harness.service.beginRecovery(
+      RecoveryRequest(validateCode: code), session: stage.page
+    ).get()
+    harness.clock.advance(seconds: 86_400)
+    try await harness.keepAlive(stage.page)
+    // Made when the recovery was ready, by whoever has the phone that was lost.
+    let late = try await stage.confirmedLogin()
+    let mailed = try await harness.code(.register, stage.page, to: ServiceHarness.ada)
+    let options = try await harness.service.registrationOptions(
+      RegistrationOptionsRequest(validateCode: mailed), session: stage.page
+    ).get()
+    _ = try await harness.service.registerCredential(
+      harness.newAuthenticator().register(options), session: stage.page
+    ).get()
+    #expect(try await harness.collect(late).refusal == .linkOver)
+    #expect(try await harness.status(late) == LinkEvent(status: .over, ending: .ended))
+  }
+}
+
+/// A phone and a page of one account; a link that its PIN entitled to, a login that it confirmed,
+/// and another account's link.
+private struct Stage {
+  let harness: ServiceHarness
+  let phone: TestPhone
+  let session: AuthenticatedSession
+  let page: AuthenticatedSession
+  let enrol: SessionLinkAnswer
+  let others: SessionLinkAnswer
+  private var login: SessionLinkAnswer?
+
+  init() async throws {
+    harness = try await ServiceHarness()
+    (phone, session) = try await harness.enrolledPhone()
+    page = try await harness.signUp()
+    let challenge = try #require(try await harness.pinChallenge(session))
+    enrol = try await harness.service.makeLink(
+      SessionLinkRequest(type: .enrol, proof: .pinProof(try phone.pinProof(challenge))),
+      session: session, from: .local, origin: nil
+    ).get()
+    others = try await harness.service.makeServiceLink(
+      SessionLinkRequest(type: .enrol, userName: "eve@example.com", displayName: "Eve"),
+      from: .local, mandate: .firstFactor
+    ).get()
+    login = try await confirmedLogin()
+  }
+
+  /// A login that the phone confirmed and nobody collected.
+  func confirmedLogin() async throws -> SessionLinkAnswer {
+    let link = try await harness.loginLink()
+    _ = try await harness.confirm(link, try await harness.login(phone, link)).get()
+    return link
+  }
+
+  func requireOver() async throws {
+    let login = try #require(login)
+    for link in [enrol, login] {
+      #expect(try await harness.status(link) == LinkEvent(status: .over, ending: .ended))
+    }
+    #expect(try await harness.collect(login).refusal == .linkOver)
+    let options = try await harness.service.linkOptions(
+      SessionLinkID(enrol.id), LinkOptionsRequest())
+    #expect(options.refusal == .linkOver)
+  }
+}

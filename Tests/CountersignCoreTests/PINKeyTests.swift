@@ -1,0 +1,175 @@
+import CountersignCore
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Setting and changing the PIN of a device")
+struct PINKeyTests {
+  static let pin = "258036"
+
+  @Test("ASVS-6.2.3: the PIN of a device is changed by the old PIN and the new, in one request")
+  func changes() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    let change = try device.pinChange(
+      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+    let before = try await harness.service.listDevices(phone).devices.first
+    #expect(before?.pinGeneration == 1 && before?.pinKeyID == nil)
+    #expect(try await set(change, harness, phone) == nil)
+    let listed = try await harness.service.listDevices(phone).devices.first
+    #expect(listed?.pinGeneration == 2 && listed?.pinKeyID == change.keyID)
+    #expect(
+      try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .generationMismatch)
+    let session = try await harness.logIn(device, "924715", generation: 2)
+    #expect(session.accountID == phone.accountID)
+    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    #expect(harness.notifier.notices(to: "ada@example.com").contains(.pinChanged))
+  }
+
+  @Test("ASVS-6.2.3: without the old PIN a device's PIN is not changed, by code or proof")
+  func needsOldPIN() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    let code = try await harness.code(.setPIN, phone, to: "ada@example.com")
+    let byCode = try device.pinChange(
+      to: "924715", from: nil, generation: 2, over: try await harness.pinChallenge(phone),
+      entitlement: .validateCode(code))
+    #expect(try await set(byCode, harness, phone) == .insufficientUserAuthentication)
+    let proof = try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone))
+    let byProof = try device.pinChange(
+      to: "924715", from: nil, generation: 2, over: try await harness.pinChallenge(phone),
+      entitlement: .proof(.pinProof(proof)))
+    #expect(try await set(byProof, harness, phone) == .insufficientUserAuthentication)
+    // A wrong old PIN is an attempt like any other; then the right one clears the count.
+    let wrong = try device.pinChange(
+      to: "924715", from: "000001", generation: 2, over: try await harness.pinChallenge(phone))
+    #expect(try await set(wrong, harness, phone) == .verificationFailed)
+    #expect(try await harness.service.secondFactor(phone).failedAttempts == 1)
+    let right = try device.pinChange(
+      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+    #expect(try await set(right, harness, phone) == nil)
+    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+  }
+
+  @Test("the same change again is the first one; another over its challenge is not")
+  func replays() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    let challenge = try await harness.pinChallenge(phone)
+    let change = try device.pinChange(
+      to: "924715", from: Self.pin, generation: 2, over: challenge)
+    func outcome(_ change: PINKeyRequest) async throws -> Decision<FactorChange<Void>> {
+      try await harness.service.setPINKey(of: DeviceID(device.id), change, session: phone)
+    }
+    #expect(try await outcome(change).get().isReplayed == false)
+    harness.clock.advance(seconds: 100)
+    #expect(try await outcome(change).get().isReplayed == true)
+    let other = try device.pinChange(
+      to: "111222", from: "924715", generation: 3, over: challenge)
+    #expect(try await outcome(other).refusal == .alreadyUsed)
+    // The change that was made before is the device's way to find out which generation holds.
+    let again = try device.pinChange(
+      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+    #expect(try await outcome(again).refusal == .generationMismatch)
+    #expect(try await harness.service.listDevices(phone).devices.first?.pinGeneration == 2)
+  }
+
+  @Test("a change holds for one device, generation, key and challenge", arguments: 0..<7)
+  func statement(field: Int) async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    var change = try device.pinChange(
+      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+    var expected = Reason.verificationFailed
+    switch field {
+    case 0: change.pinKey = try device.pinKey("111222", generation: 2).publicKey.serialized()
+    case 1: change.generation = 3
+    case 2: change.challenge = try #require(try await harness.pinChallenge(phone))
+    case 3: change.pinSignature = SecretBytes([UInt8](repeating: 1, count: 64))
+    case 4: change.deviceSignature = try TestDevice().key.signature(over: [1])
+    case 5:
+      change = try device.pinChange(
+        to: "924715", from: nil, generation: 7, over: try await harness.pinChallenge(phone))
+      expected = .generationMismatch
+    default:
+      let challenge = try await harness.pinChallenge(.seed, phone)
+      change = try device.pinChange(
+        to: "924715", from: Self.pin, generation: 2, over: challenge)
+      expected = .challengeUnknown
+    }
+    #expect(try await set(change, harness, phone) == expected)
+    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+    #expect(try await harness.service.listDevices(phone).devices.first?.pinGeneration == 1)
+  }
+
+  @Test("only the device whose session it is sets its PIN")
+  func otherSession() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    let change = try device.pinChange(
+      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+    let page = try await harness.signUp()
+    let asked = try await harness.service.setPINKey(
+      of: DeviceID(device.id), change, session: page)
+    #expect(asked.refusal == .deviceUnknown)
+    let other = try await harness.service.setPINKey(
+      of: DeviceID(try TestDevice().id), change, session: phone)
+    #expect(other.refusal == .deviceUnknown)
+  }
+
+  @Test("the first PIN of a device ends the PIN in the seed's form: pin_on_device")
+  func endsSeedPIN() async throws {
+    let harness = try await ServiceHarness()
+    let page = try await harness.signUp()
+    try await harness.setPIN(Self.pin, page)
+    _ = try await harness.pinTopUp("000001", page)
+    #expect(try await !harness.service.secondFactor(page).hasDevicePIN)
+    let device = try TestDevice()
+    func register(_ pin: String?) async throws -> Reason? {
+      try await harness.service.registerDevice(
+        DeviceRequest(
+          device: device.registration(for: page.accountID.text, pin: pin),
+          proof: .pin(SecretText(Self.pin))), session: page
+      ).refusal
+    }
+    #expect(try await register("924715") == nil)
+    #expect(try await harness.pinTopUp(Self.pin, page).refusal == .pinOnDevice)
+    let set = SetPINRequest(
+      pin: SecretText("111222333"), entitlement: .oldPIN(SecretText(Self.pin)))
+    #expect(try await harness.service.setPIN(set, session: page).refusal == .pinOnDevice)
+    let onPage = try await harness.service.secondFactor(page)
+    #expect(!onPage.hasPIN && onPage.hasDevicePIN)
+    let phone = try await harness.logIn(device, "924715")
+    #expect(try await harness.service.secondFactor(phone).hasPIN)
+    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+  }
+
+  @Test("a device without a PIN gets its first by another factor's proof, not by a code")
+  func firstPIN() async throws {
+    let (harness, owner, key) = try await ServiceHarness.withKey()
+    let device = try TestDevice()
+    func proof() async throws -> Proof {
+      let options = try await harness.service.linkedOptions(
+        LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: owner
+      ).get()
+      return .assertion(try key.assert(options.options))
+    }
+    let token = try await harness.service.registerDevice(
+      DeviceRequest(
+        device: device.registration(for: owner.accountID.text), proof: try await proof()),
+      session: owner
+    ).get()
+    #expect(token.answer.deviceID == device.id)
+    // The account has a factor, so the device alone opens no session.
+    let options = try await harness.service.sessionOptions(
+      SessionOptionsRequest(deviceID: device.id)
+    ).get()
+    #expect(options.demand == .factor)
+    let alone = SessionRequest.deviceProof(try device.deviceProof(over: options.pinChallenge))
+    #expect(
+      try await harness.service.openSession(alone).refusal == .insufficientUserAuthentication)
+  }
+
+  private func set(
+    _ change: PINKeyRequest, _ harness: ServiceHarness, _ session: AuthenticatedSession
+  ) async throws -> Reason? {
+    guard let device = session.deviceID else { throw HarnessError.noChallenge }
+    return try await harness.service.setPINKey(of: device, change, session: session).refusal
+  }
+}

@@ -1,0 +1,215 @@
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import WebAuthnModel
+import WireModel
+
+extension ServiceHarness {
+  /// A harness, a session and the account's one key.
+  static func withKey(
+    change: (inout ServicePolicy) -> Void = { _ in }
+  ) async throws -> (ServiceHarness, AuthenticatedSession, TestAuthenticator) {
+    let harness = try await ServiceHarness(change: change)
+    let session = try await harness.signUp()
+    return (harness, session, try await harness.registerKey(session))
+  }
+
+  /// A top-up that is expected to be decided for.
+  func topUp(
+    _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
+  ) async throws -> TopUpOutcome {
+    try await service.topUp(request, idempotencyKey: key, session: session).executed().get()
+  }
+
+  /// Why a top-up is refused; nil where it is not.
+  func refusal(
+    _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
+  ) async throws -> Reason? {
+    try await service.topUp(request, idempotencyKey: key, session: session).refusal
+  }
+
+  /// A top-up by a token that this server did not sign.
+  func topUp(
+    forged token: String, _ session: AuthenticatedSession
+  ) async throws -> Decision<TopUpOutcome> {
+    try await service.topUp(
+      TopUpRequest(payload: .seed, proof: .verificationToken(SecretText(token))),
+      idempotencyKey: nil, session: session
+    ).executed()
+  }
+
+  /// Notes activity in the store, as a request would.
+  func keepAlive(_ session: AuthenticatedSession) async throws {
+    let now = clock.now().milliseconds
+    _ = try await store.write { transaction in
+      try transaction.execute(
+        "UPDATE sessions SET last_active_at = ? WHERE id = ?",
+        [.integer(now), .text(session.id.text)])
+    }
+  }
+
+  /// An approval that is expected to be taken.
+  func approve(
+    _ review: TransactionAnswer, _ proof: Proof, _ session: AuthenticatedSession,
+    userInput: String? = nil, key: IdempotencyKey? = nil
+  ) async throws -> TransactionOutcome {
+    try await service.approveTransaction(
+      review.reviewID, ApprovalRequest(proof: proof, userInput: userInput), idempotencyKey: key,
+      session: session
+    ).executed().get()
+  }
+
+  /// Why an approval is refused; nil where it is not.
+  func approvalRefusal(
+    _ review: TransactionAnswer, _ proof: Proof, _ session: AuthenticatedSession
+  ) async throws -> Reason? {
+    try await service.approveTransaction(
+      review.reviewID, ApprovalRequest(proof: proof), idempotencyKey: nil, session: session
+    ).refusal
+  }
+
+  /// A denial that is expected to be taken.
+  func deny(
+    _ review: TransactionAnswer, _ session: AuthenticatedSession, key: IdempotencyKey? = nil
+  ) async throws -> TransactionOutcome {
+    try await service.denyTransaction(review.reviewID, idempotencyKey: key, session: session).get()
+  }
+
+  /// Why a denial is refused; nil where it is not.
+  func denialRefusal(
+    _ review: TransactionAnswer, _ session: AuthenticatedSession
+  ) async throws -> Reason? {
+    try await service.denyTransaction(review.reviewID, idempotencyKey: nil, session: session)
+      .refusal
+  }
+
+  /// Why no options are given; nil where they are.
+  func optionsRefusal(
+    _ review: TransactionAnswer, _ session: AuthenticatedSession
+  ) async throws -> Reason? {
+    do {
+      _ = try await reviewOptions(review, session)
+      return nil
+    } catch let refusal as Refusal {
+      return refusal.reason
+    }
+  }
+
+  /// Registers a key for an account that has a PIN.
+  func registerSecondKey(
+    _ session: AuthenticatedSession, pin: String
+  ) async throws -> TestAuthenticator {
+    try await registerKey(session, by: .pin(SecretText(pin)))
+  }
+
+  /// A transaction as the account sees it now.
+  func shown(
+    _ review: TransactionAnswer, _ session: AuthenticatedSession
+  ) async throws -> TransactionAnswer {
+    try await service.transaction(review.reviewID, session: session).get()
+  }
+
+  /// The kinds of the audit log's rows, in their order.
+  func auditKinds() async throws -> [String] {
+    try await store.read { transaction in
+      try transaction.rows("SELECT kind FROM audit ORDER BY lane, sequence", []).map {
+        try $0.text(0)
+      }
+    }
+  }
+
+  /// The details of the newest row of a kind in the audit log; empty where there is none.
+  func auditDetails(_ kind: String) async throws -> String {
+    try await store.read { transaction in
+      try transaction.rows(
+        "SELECT details FROM audit WHERE kind = ? ORDER BY sequence DESC", [.text(kind)]
+      ).first?.text(0) ?? ""
+    }
+  }
+
+  /// The id of the newest request for a code that opens a session.
+  func newestCodeRequest() async throws -> String {
+    try await store.read { transaction in
+      try transaction.rows(
+        "SELECT id FROM code_requests WHERE session_id IS NULL ORDER BY created_at DESC, id", []
+      ).first?.text(0) ?? ""
+    }
+  }
+
+  /// A top-up by PIN.
+  func pinTopUp(
+    _ pin: String, _ session: AuthenticatedSession, _ key: String? = nil
+  ) async throws -> Decision<TopUpOutcome> {
+    try await service.topUp(
+      TopUpRequest(payload: .seed, proof: .pin(SecretText(pin))),
+      idempotencyKey: key.map { try IdempotencyKey($0) }, session: session
+    ).executed()
+  }
+}
+
+extension Result where Failure == Refusal {
+  /// Why it was refused; nil where it was not.
+  var refusal: Reason? {
+    if case .failure(let refusal) = self { refusal.reason } else { nil }
+  }
+
+  /// What was executed; a refusal too where a code is still missing.
+  func executed<Done>() -> Decision<Done> where Success == ActionOutcome<Done> {
+    flatMap { outcome in
+      if case .done(let done) = outcome { return .success(done) }
+      return .failure(Refusal(.proofRequired, "another code is missing"))
+    }
+  }
+}
+
+extension ServiceHarness {
+  /// A harness, a session of a device, and the device, whose PIN is the account's one factor.
+  static func withDevice(
+    change: (inout ServicePolicy) -> Void = { _ in }
+  ) async throws -> (ServiceHarness, AuthenticatedSession, TestDevice) {
+    let harness = try await ServiceHarness(change: change)
+    let device = try await harness.registerDevice(try await harness.signUp(), pin: "258036")
+    return (harness, try await harness.logIn(device, "258036"), device)
+  }
+
+  /// A top-up by a device's PIN.
+  func topUp(
+    _ payload: TopUpPayload, by device: TestDevice, _ pin: String, _ session: AuthenticatedSession
+  ) async throws -> Decision<TopUpOutcome> {
+    let proof = try device.pinProof(pin, over: try await pinChallenge(payload, session))
+    return try await service.topUp(
+      TopUpRequest(payload: payload, proof: .pinProof(proof)), idempotencyKey: nil,
+      session: session
+    ).executed()
+  }
+
+  /// Registers a key in a device's session, by the device's PIN.
+  func registerKey(
+    of device: TestDevice, _ session: AuthenticatedSession, _ pin: String
+  ) async throws -> TestAuthenticator {
+    let proof = try device.pinProof(pin, over: try await pinChallenge(session))
+    return try await registerKey(session, by: .pinProof(proof))
+  }
+
+  /// Registers a key by a proof.
+  func registerKey(
+    _ session: AuthenticatedSession, by proof: Proof
+  ) async throws -> TestAuthenticator {
+    let authenticator = try newAuthenticator()
+    let options = try await service.registrationOptions(
+      RegistrationOptionsRequest(proof: proof), session: session
+    ).get()
+    _ = try await service.registerCredential(authenticator.register(options), session: session)
+      .get()
+    return authenticator
+  }
+
+  /// What signs in with a discoverable key of an account.
+  func signIn(
+    by key: TestAuthenticator, to account: AccountID
+  ) throws -> SessionRequest {
+    let handle = UserHandle(Array(account.text.utf8))
+    return .assertion(
+      try key.assert(challenge: service.sessionOptions().challenge, userHandle: handle))
+  }
+}

@@ -1,0 +1,192 @@
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Proofs of approvals")
+struct TransactionProofTests {
+  @Test(
+    "RTS-5.1: a proof approves exactly what was signed: no field may have changed",
+    arguments: [
+      "amount = amount + 1", "currency = 'USD'", "payee = 'Ikeja Book'",
+      "last_four_pan = '4243'", "last_four_pan = NULL", "created_at = created_at + 1000",
+      "expires_at = expires_at + 1000",
+    ])
+  func everyField(_ change: String) async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let review = try await harness.review()
+    let assertion = try await harness.reviewAssertion(review, authenticator, session)
+    _ = try await harness.store.write { transaction in
+      try transaction.execute(
+        "UPDATE transactions SET \(change) WHERE id = ?", [.text(review.transaction.transactionID)])
+    }
+    #expect(
+      try await harness.approvalRefusal(review, .assertion(assertion), session)
+        == .transactionMismatch)
+    #expect(try await harness.shown(review, session).status == .pending)
+    // A refused proof is not spent: were the transaction as it was, it would act.
+    let token = try await harness.service.verifyAssertion(assertion, session: session).get()
+    #expect(
+      try await harness.approvalRefusal(
+        review, .verificationToken(token.verificationToken), session) == .transactionMismatch)
+  }
+
+  @Test("RTS-5.1: a proof approves no other transaction, alike as the two may be")
+  func otherTransaction() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let signed = try await harness.review()
+    let other = try await harness.review()
+    let assertion = try await harness.reviewAssertion(signed, authenticator, session)
+    #expect(
+      try await harness.approvalRefusal(other, .assertion(assertion), session)
+        == .transactionMismatch)
+    _ = try await harness.approve(signed, .assertion(assertion), session)
+    #expect(
+      try await harness.approvalRefusal(other, .assertion(assertion), session) == .alreadyUsed)
+    #expect(try await harness.shown(other, session).status == .pending)
+  }
+
+  @Test("a proof of another scenario approves nothing, and one of this scenario buys nothing")
+  func otherScenario() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let review = try await harness.review()
+    for assertion in [
+      try await harness.unlinkedAssertion(authenticator, session),
+      try await harness.linkedAssertion(.seed, authenticator, session),
+    ] {
+      #expect(
+        try await harness.approvalRefusal(review, .assertion(assertion), session)
+          == .challengeUnknown)
+    }
+    let assertion = try await harness.reviewAssertion(review, authenticator, session)
+    #expect(
+      try await harness.refusal(TopUpRequest(payload: .seed, proof: .assertion(assertion)), session)
+        == .challengeUnknown)
+    let revocation = try await harness.service.revokeCredentials(
+      .all, RevocationRequest(proof: .assertion(assertion)), session: session)
+    #expect(revocation.refusal == .challengeUnknown)
+  }
+
+  @Test("a PIN approves up to the low-value limit in the own currency, five times in a row")
+  func lowValue() async throws {
+    let harness = try await ServiceHarness { $0.pendingTransactions = 100 }
+    let session = try await harness.signUp()
+    try await harness.setPIN("2580", session)
+    let pin = Proof.pin(SecretText("2580"))
+    var request = NewTransactionRequest.sample
+    request.amount = 1001
+    let above = try await harness.review(request)
+    #expect(try await harness.approvalRefusal(above, pin, session) == .linkingRequired)
+    (request.amount, request.currency) = (10, "USD")
+    let foreign = try await harness.review(request)
+    #expect(try await harness.approvalRefusal(foreign, pin, session) == .linkingRequired)
+    (request.amount, request.currency) = (1000, "NGN")
+    for _ in 0..<5 {
+      let outcome = try await harness.approve(try await harness.review(request), pin, session)
+      #expect(outcome.answer.status == .approved)
+    }
+    let sixth = try await harness.review(request)
+    #expect(try await harness.approvalRefusal(sixth, pin, session) == .linkingRequired)
+    // Purchases and approvals are counted together.
+    let purchase = try await harness.pinTopUp("2580", session)
+    #expect(purchase.refusal == .linkingRequired)
+    let authenticator = try await harness.registerSecondKey(session, pin: "2580")
+    let assertion = try await harness.reviewAssertion(sixth, authenticator, session)
+    _ = try await harness.approve(sixth, .assertion(assertion), session)
+    _ = try await harness.approve(try await harness.review(request), pin, session)
+  }
+
+  @Test("a PIN on a transaction that is decided costs no attempt, a wrong one on another does")
+  func countedPIN() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    try await harness.setPIN("2580", session)
+    var request = NewTransactionRequest.sample
+    request.amount = 10
+    let denied = try await harness.review(request)
+    _ = try await harness.deny(denied, session)
+    let wrong = Proof.pin(SecretText("9713"))
+    #expect(try await harness.approvalRefusal(denied, wrong, session) == .alreadyDenied)
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    let pending = try await harness.review(request)
+    #expect(try await harness.approvalRefusal(pending, wrong, session) == .verificationFailed)
+    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await harness.shown(pending, session).status == .pending)
+  }
+
+  @Test("codes that nobody was mailed approve nothing")
+  func codesOfNobody() async throws {
+    let (harness, session, _) = try await ServiceHarness.withKey()
+    var request = NewTransactionRequest.sample
+    request.amount = 10
+    let review = try await harness.review(request)
+    let codes = Proof.codes(validateCode: SecretText("123456"), otp: nil, twoFactorCode: nil)
+    #expect(try await harness.approvalRefusal(review, codes, session) == .verificationFailed)
+  }
+
+  @Test("approvals and denials of one transaction at once give one decision")
+  func race() async throws {
+    for round in 0..<6 {
+      let (harness, session, authenticator) = try await ServiceHarness.withKey()
+      let second = try await harness.signUp()
+      let review = try await harness.review()
+      var attempts: [@Sendable () async throws -> Decision<TransactionOutcome>] = []
+      for index in 0..<24 {
+        let caller = index.isMultiple(of: 2) ? session : second
+        if (index + round).isMultiple(of: 3) {
+          attempts.append {
+            try await harness.service.denyTransaction(
+              review.reviewID, idempotencyKey: nil, session: caller)
+          }
+        } else {
+          let assertion = try await harness.reviewAssertion(review, authenticator, caller)
+          attempts.append {
+            try await harness.service.approveTransaction(
+              review.reviewID, ApprovalRequest(proof: .assertion(assertion)), idempotencyKey: nil,
+              session: caller
+            ).executed()
+          }
+        }
+      }
+      let decisions = try await withThrowingTaskGroup { group in
+        for attempt in attempts { group.addTask { try await attempt() } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      let executed = decisions.compactMap { try? $0.get() }.filter { !$0.isReplayed }
+      #expect(executed.count == 1)
+      let final = try await harness.shown(review, session)
+      #expect(executed.first?.answer == final)
+      for decision in decisions {
+        switch decision {
+        case .success(let outcome): #expect(outcome.answer == final)
+        case .failure(let refusal):
+          #expect(refusal.reason == (final.status == .approved ? .alreadyApproved : .alreadyDenied))
+        }
+      }
+      let kinds = try await harness.auditKinds()
+      let rows = kinds.count { ["transaction_approved", "transaction_denied"].contains($0) }
+      #expect(rows == 1)
+      #expect(try await harness.fault() == nil)
+    }
+  }
+
+  @Test("a session that ended, or an account's revoked key, decides nothing")
+  func ended() async throws {
+    let (harness, session, authenticator) = try await ServiceHarness.withKey()
+    let other = try await harness.signUp()
+    let review = try await harness.review()
+    let assertion = try await harness.reviewAssertion(review, authenticator, other)
+    let revoked = try await harness.reviewAssertion(review, authenticator, session)
+    try await harness.service.endSession(other)
+    #expect(
+      try await harness.approvalRefusal(review, .assertion(assertion), other) == .sessionRequired)
+    #expect(try await harness.denialRefusal(review, other) == .sessionRequired)
+    _ = try await harness.service.revokeCredentials(.all, session: session).get()
+    #expect(
+      try await harness.approvalRefusal(review, .assertion(revoked), session)
+        == .verificationFailed)
+    #expect(try await harness.shown(review, session).status == .pending)
+  }
+}

@@ -1,0 +1,165 @@
+import CountersignHTTP
+import CountersignTesting
+import HTTPTypes
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Input that is refused", .timeLimit(.minutes(5)))
+struct RefusedInputTests {
+  private static let bodies: [(name: String, bytes: [UInt8])] = [
+    ("no JSON", Array("{\"a\":".utf8)),
+    ("an array", Array("[]".utf8)),
+    ("a number", Array("17".utf8)),
+    ("null", Array("null".utf8)),
+    ("NUL bytes", [0, 0, 0, 0]),
+    ("a NUL in a text", Array("{\"userName\":\"a\u{0}b\"}".utf8)),
+    ("no UTF-8", [0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+    ("deep nesting", [UInt8](repeating: UInt8(ascii: "["), count: 50_000)),
+    ("an unknown field", Array("{\"surprise\":1}".utf8)),
+    ("a name twice", Array("{\"pin\":\"1\",\"pin\":\"2\"}".utf8)),
+    (
+      "huge numbers",
+      Array("{\"amount\":1e999,\"productCode\":\"A\",\"recipientPhone\":\"1\",\"pin\":\"1\"}".utf8)
+    ),
+    (
+      "wrong types",
+      Array(
+        """
+        {"userName":1,"displayName":[],"purpose":{},"codeRequest":true,"validateCode":1,
+        "amount":"5","id":1,"rawId":2,"type":3,"response":4,"scenario":5,"payload":6,
+        "pin":7,"oldPin":8}
+        """.utf8)
+    ),
+    (
+      "a truncated credential",
+      Array(
+        """
+        {"id":"AQ","rawId":"AQ","type":"public-key","response":{"clientDataJSON":"e30",\
+        "attestationObject":"owE","authenticatorData":"AA","signature":"A"}}
+        """.utf8)
+    ),
+  ]
+
+  @Test("a malformed body is a clear 4xx on every route, never a 500", arguments: Route.all)
+  func bodies(_ route: Route) async throws {
+    let server = try await ServerHarness()
+    let token =
+      if case .service = route.access {
+        try await server.harness.serviceKey().exposed
+      } else {
+        try await server.signUp()
+      }
+    let target = try #require(route.path(["id": "x", "lane": "x"]))
+    for (name, bytes) in Self.bodies {
+      let response = try await server.transport.send(
+        RawRequest(
+          method: route.method.rawValue, target: target,
+          fields: [
+            (name: "Authorization", value: "Bearer \(token)"),
+            (name: "Content-Type", value: "application/json"),
+          ], body: bytes))
+      #expect((400...499).contains(response.status), "\(name): \(response.status)")
+      let problem = try problem(response)
+      #expect(Reason.all.contains(problem.reason), "\(name)")
+      #expect(!problem.detail.isEmpty, "\(name)")
+    }
+  }
+
+  @Test(
+    "a body of another type is 415",
+    arguments: [
+      nil, "text/plain", "application/json; charset=latin1", "application/jsonp", "",
+      "application/json; charset=utf-8; x=y", "application/x-www-form-urlencoded",
+    ])
+  func contentType(_ value: String?) async throws {
+    let response = try await signUp(contentType: value)
+    #expect(response.status == 415)
+    #expect(try problem(response).reason == .unsupportedMediaType)
+  }
+
+  @Test(
+    "JSON in UTF-8 is taken, however its type is written",
+    arguments: [
+      "application/json", "application/json; charset=utf-8", "Application/JSON;charset=\"UTF-8\"",
+    ])
+  func goodContentType(_ value: String) async throws {
+    #expect(try await signUp(contentType: value).status == 202)
+  }
+
+  @Test("a body past the limit is 413, whether or not its length is declared")
+  func bodyLimit() async throws {
+    let server = try await ServerHarness()
+    let body = [UInt8](repeating: UInt8(ascii: " "), count: 1_048_576)
+    for fields in [[], [(name: "Content-Length", value: "1")]] {
+      let response = try await server.transport.send(
+        RawRequest(
+          method: "POST", target: "/accounts",
+          fields: fields + [(name: "Content-Type", value: "application/json")], body: body))
+      #expect(response.status == 413)
+      #expect(try problem(response).reason == .bodyTooLarge)
+    }
+  }
+
+  @Test(
+    "a query that the route does not take is 400",
+    arguments: [
+      "/sessions?x=1", "/sessions?%zz", "/user/wallet?which=all", "/operations/%ff",
+      "/operations/a%2", "/products?which=",
+    ])
+  func query(_ target: String) async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let response = try await server.transport.send(
+      RawRequest(
+        method: "GET", target: target,
+        fields: [(name: "Authorization", value: "Bearer \(token)")]))
+    #expect(response.status == 400)
+    #expect(try problem(response).reason == .malformed)
+  }
+
+  @Test(
+    "an action with no proof, or with two, is told so",
+    arguments: ["", #","pin":"258036","verificationToken":"x""#, #","pin":null"#])
+  func proofCount(proofs: String) async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let body =
+      #"{"amount":500,"productCode":"AIRTIME_MTN","recipientPhone":"08012345678"\#(proofs)}"#
+    let response = try await server.transport.send(
+      RawRequest(
+        method: "POST", target: "/user/topup",
+        fields: [
+          (name: "Authorization", value: "Bearer \(token)"),
+          (name: "Content-Type", value: "application/json"),
+        ], body: Array(body.utf8)))
+    #expect(response.status == 400)
+    #expect(try problem(response).reason == .proofRequired)
+  }
+
+  @Test(
+    "which keys go is said exactly",
+    arguments: [
+      "", "?which=", "?which=one", "?which=others", "?which=all&keep=AQ", "?which=others&keep=!",
+      "?which=all&which=all", "?keep=AQ",
+    ])
+  func revocation(_ query: String) async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let response = try await server.transport.send(
+      RawRequest(
+        method: "DELETE", target: "/biometric/credentials" + query,
+        fields: [(name: "Authorization", value: "Bearer \(token)")]))
+    #expect(response.status == 400)
+  }
+
+  private func signUp(contentType: String?) async throws -> RawResponse {
+    let server = try await ServerHarness()
+    let body = SignUpRequest(userName: "ada@example.com", displayName: "Ada").json
+    return try await server.transport.send(
+      RawRequest(
+        method: "POST", target: "/accounts",
+        fields: contentType.map { [(name: "Content-Type", value: $0)] } ?? [],
+        body: body.serialized()))
+  }
+}

@@ -1,0 +1,98 @@
+import CountersignSQLite
+import CountersignTesting
+import HTTPTypes
+import Testing
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignHTTP
+
+@Suite("The route table")
+struct RouteTableTests {
+  @Test("every route of the table is served, and nothing else")
+  func complete() {
+    #expect(RouteHandler.all.map(\.route).count == Route.all.count)
+    #expect(Set(RouteHandler.all.map(\.route)) == Set(Route.all))
+  }
+
+  @Test("a path that no route has is a problem", arguments: ["/page", "/nowhere", "/user/topup/1"])
+  func unknownPath(_ path: String) async throws {
+    let server = try await ServerHarness()
+    let response = try await server.transport.send(RawRequest(method: "GET", target: path))
+    #expect(response.status == 404)
+    #expect(response.field("Content-Type") == "application/problem+json")
+    #expect(try problem(response).reason == .notFound)
+  }
+
+  @Test("a method that a path does not have is told those it has")
+  func unknownMethod() async throws {
+    let server = try await ServerHarness()
+    for (method, path, allowed) in [
+      ("PATCH", "/sessions", "DELETE, GET, POST"), ("DELETE", "/user/topup", "POST"),
+      ("HEAD", "/products", "GET"), ("PUT", "/operations/x", "GET"),
+    ] {
+      let response = try await server.transport.send(RawRequest(method: method, target: path))
+      #expect(response.status == 405)
+      #expect(response.field("Allow") == allowed)
+      #expect(try problem(response).reason == .methodNotAllowed)
+    }
+  }
+
+  @Test("a route with a session refuses whoever has none, with a challenge")
+  func sessionRequired() async throws {
+    let server = try await ServerHarness()
+    for route in Route.all where route.access == .session {
+      let target = try #require(route.path(["id": "x"]))
+      for value in [nil, "Bearer", "Bearer ", "Basic YTpi", "Bearer unknown", "Bearer a b"] {
+        let fields = value.map { [(name: "Authorization", value: $0)] } ?? []
+        let response = try await server.transport.send(
+          RawRequest(method: route.method.rawValue, target: target, fields: fields))
+        #expect(response.status == 401, "\(route.method.rawValue) \(route.path)")
+        #expect(response.field("WWW-Authenticate") == "Bearer realm=\"countersign\"")
+        #expect(try problem(response).reason == .sessionRequired)
+      }
+    }
+  }
+
+  @Test("every answer forbids sniffing and storing, and has an id")
+  func fields() async throws {
+    let server = try await ServerHarness()
+    for target in ["/health/live", "/nowhere", "/products"] {
+      let response = try await server.transport.send(RawRequest(method: "GET", target: target))
+      #expect(response.field("X-Content-Type-Options") == "nosniff")
+      #expect(response.field("Cache-Control") == "no-store")
+      #expect(response.field("X-Request-ID")?.isEmpty == false)
+      #expect(response.field("Strict-Transport-Security") == nil)
+    }
+  }
+
+  @Test("127.0.0.1 is sent to localhost, with path and query, and method kept")
+  func loopbackAddress() async throws {
+    let server = try await ServerHarness()
+    let response = try await server.transport.send(
+      RawRequest(
+        method: "GET", target: "/products?a=b", fields: [(name: "Host", value: "127.0.0.1:81")]))
+    #expect(response.status == 307)
+    #expect(response.field("Location") == "http://localhost:81/products?a=b")
+    let other = try await server.transport.send(
+      RawRequest(
+        method: "GET", target: "//evil.example/", fields: [(name: "Host", value: "127.0.0.1")]))
+    #expect(other.status == 404)
+  }
+
+  @Test("health says that the process lives and that its store answers")
+  func health() async throws {
+    let server = try await ServerHarness()
+    #expect(try await server.transport.send(WireRequest(.live)).body == ["status": "live"])
+    #expect(try await server.transport.send(WireRequest(.ready)).body == ["status": "ready"])
+    try await server.harness.store.close()
+    #expect(try await server.transport.send(WireRequest(.live)).status == 200)
+    let response = try await server.transport.send(WireRequest(.ready))
+    #expect(response.status == 503)
+    #expect(response.retryAfterSeconds == 1)
+  }
+}
+
+func problem(_ response: RawResponse) throws -> Problem {
+  try Problem(json: try JSONValue(parsing: response.body))
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import CountersignCore
+@testable import CountersignSQLite
+
+/// A driver under the conformance suite; a second driver adds itself to ``all``, and nothing else.
+struct StoreFactory: Sendable, CustomTestStringConvertible {
+  static let all = [sqlite]
+
+  let testDescription: String
+  /// Opens the store of a place; opening a place again finds what was committed there.
+  let open:
+    @Sendable (StorePlace, StoreHooks, @escaping @Sendable (StoreError) -> Void) throws
+      -> OpenStore
+
+  func open(
+    _ place: StorePlace, hooks: StoreHooks = StoreHooks(),
+    onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
+  ) throws -> OpenStore {
+    try open(place, hooks, onFatal)
+  }
+
+  static func named(_ name: String) throws -> StoreFactory {
+    try #require(all.first { $0.testDescription == name })
+  }
+
+  private static let sqlite = StoreFactory(testDescription: "SQLite") { place, hooks, onFatal in
+    let store = try SQLiteStore(
+      path: place.databasePath, migrations: place.migrations, hooks: hooks, onFatal: onFatal)
+    return OpenStore(
+      store: store, close: { try await store.close() }, statistics: { store.statistics },
+      waitingCommands: { store.waitingCommands })
+  }
+}
+
+/// An open store and what the suite asks of a driver beside the protocol.
+struct OpenStore: Sendable {
+  let store: any Store
+  let close: @Sendable () async throws -> Void
+  let statistics: @Sendable () -> StoreStatistics
+  let waitingCommands: @Sendable () -> Int
+
+  /// Waits until so many commands wait for the writer.
+  func untilWaiting(_ count: Int) async {
+    while waitingCommands() < count { await Task.yield() }
+  }
+}
+
+/// Where a test's store lives, with a small schema of its own.
+struct StorePlace: Sendable {
+  let folder: String
+  var databasePath: String { folder + "/store/countersign.sqlite" }
+  var migrations = [
+    Schema.Migration(
+      version: 1,
+      statements: [
+        "CREATE TABLE notes (id BIGINT PRIMARY KEY, text TEXT)",
+        "CREATE TABLE parents (id BIGINT PRIMARY KEY)",
+        """
+        CREATE TABLE children (
+          parent BIGINT REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED
+        )
+        """,
+      ])
+  ]
+
+  init(folder: String) { self.folder = folder }
+
+  /// Runs a body with a place that is removed afterwards.
+  static func temporary<Outcome>(
+    _ body: (StorePlace) async throws -> Outcome
+  ) async throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "countersign-store-\(UUID().uuidString)").path(percentEncoded: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try await body(StorePlace(folder: folder))
+  }
+}
+
+extension Store {
+  func insert(_ id: Int64, _ text: String? = nil) async throws {
+    try await write { try $0.insert(id, text) }
+  }
+
+  func ids() async throws -> [Int64] {
+    try await read { try $0.rows("SELECT id FROM notes ORDER BY id", []).map { try $0.integer(0) } }
+  }
+}
+
+extension WriteTransaction {
+  func insert(_ id: Int64, _ text: String? = nil) throws {
+    try execute("INSERT INTO notes (id, text) VALUES (?, ?)", [.integer(id), SQLValue(text)])
+  }
+
+  /// Moves the audit lane as an appended row would.
+  func moveLane() {
+    auditLane = AuditLaneHead(
+      lane: auditLane.lane, sequence: auditLane.sequence + 1, hash: [UInt8](repeating: 1, count: 32)
+    )
+  }
+}

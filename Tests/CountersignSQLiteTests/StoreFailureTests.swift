@@ -1,0 +1,75 @@
+import CountersignCore
+import CountersignSQLite
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("When a store fails", .timeLimit(.minutes(5)))
+struct StoreFailureTests {
+  @Test("a failed commit closes the store and says so once", arguments: StoreFactory.all)
+  func failedCommit(_ factory: StoreFactory) async throws {
+    try await StorePlace.temporary { place in
+      let fatal = Mutex<[StoreError]>([])
+      let opened = try factory.open(place) { error in fatal.withLock { $0.append(error) } }
+      let store = opened.store
+      try await store.insert(1)
+      // The one failure that only COMMIT itself meets: a deferred foreign key.
+      let error = await #expect(throws: StoreError.self) {
+        try await store.write { transaction in
+          try transaction.insert(2)
+          return try transaction.execute("INSERT INTO children (parent) VALUES (9)", [])
+        }
+      }
+      #expect(error?.code == .closed)
+      let later = await #expect(throws: StoreError.self) { try await store.insert(3) }
+      #expect(later?.code == .closed)
+      await #expect(throws: StoreError.self) { _ = try await store.ids() }
+      #expect(fatal.withLock(\.count) == 1)
+      #expect(try await factory.open(place).store.ids() == [1])
+    }
+  }
+
+  @Test("a process killed before a commit has stored nothing of it", arguments: StoreFactory.all)
+  func killedBeforeCommit(_ factory: StoreFactory) async throws {
+    try await StorePlace.temporary { place in
+      let name = factory.testDescription
+      let folder = place.folder
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [name = name as String, folder = folder as String] in
+        var hooks = StoreHooks()
+        hooks.beforeCommit = { kill(getpid(), SIGKILL) }
+        let place = StorePlace(folder: folder)
+        try await StoreFactory.named(name).open(place, hooks: hooks).store.insert(1)
+      }
+      let ids = try await factory.open(place).store.ids()
+      #expect(ids.isEmpty)
+    }
+  }
+
+  @Test("what was answered before a process was killed is stored", arguments: StoreFactory.all)
+  func killedAfterCommit(_ factory: StoreFactory) async throws {
+    try await StorePlace.temporary { place in
+      let name = factory.testDescription
+      let folder = place.folder
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [name = name as String, folder = folder as String] in
+        let commits = Mutex(0)
+        var hooks = StoreHooks()
+        hooks.afterCommit = {
+          let count = commits.withLock { count in
+            count += 1
+            return count
+          }
+          if count == 20 { kill(getpid(), SIGKILL) }
+        }
+        let place = StorePlace(folder: folder)
+        let store = try StoreFactory.named(name).open(place, hooks: hooks).store
+        for id in 1...100 as ClosedRange<Int64> { try await store.insert(id) }
+      }
+      let store = try factory.open(place).store
+      #expect(try await store.ids() == Array(1...20))
+      try await store.insert(21)
+      #expect(try await store.ids() == Array(1...21))
+    }
+  }
+}
