@@ -10,6 +10,16 @@ public protocol WriteTransaction: ReadTransaction {
   @discardableResult
   func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
 
+  /// Runs a body and keeps what it wrote, or undoes all of it and nothing else.
+  ///
+  /// Where the body throws, every row and the audit lane are as they were at its beginning, and the
+  /// command may go on: a broken constraint is healed, too. Any other failure of the store spoils
+  /// the whole transaction. Savepoints nest.
+  ///
+  /// - Throws: What the body threw; ``StoreError`` for a failed statement whose error it caught
+  ///   without a savepoint around it.
+  func savepoint<Outcome>(_ body: () throws -> Outcome) throws -> Outcome
+
   /// The head of this writer's audit lane. The driver puts it back with a rollback.
   var auditLane: AuditLaneHead { get nonmutating set }
 }

@@ -17,6 +17,12 @@ enum SQLiteFault {
       || error.extendedResultCode == .SQLITE_IOERR_DIR_FSYNC
   }
 
+  /// Whether the rows were at fault, and neither the statement nor the file: SQLite has undone that
+  /// one statement.
+  static func isBrokenConstraint(_ error: any Error) -> Bool {
+    (error as? DatabaseError)?.resultCode == .SQLITE_CONSTRAINT
+  }
+
   private static func code(_ resultCode: ResultCode) -> StoreError.Code {
     switch resultCode {
     case .SQLITE_CONSTRAINT: .constraint

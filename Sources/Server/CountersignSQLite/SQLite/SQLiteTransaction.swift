@@ -16,7 +16,8 @@ struct SQLiteReadTransaction: ReadTransaction {
 /// What the commands of one batch see of the writer.
 ///
 /// A failed statement spoils the transaction, as it does in PostgreSQL: SQLite rolls back by itself
-/// after some failures, and a command that went on would write outside any transaction.
+/// after some failures, and a command that went on would write outside any transaction. A broken
+/// constraint alone is healed by the savepoint around it.
 final class SQLiteWriteTransaction: WriteTransaction {
   var auditLane: AuditLaneHead
   /// The first failure of a statement, which no command can swallow.
@@ -31,19 +32,47 @@ final class SQLiteWriteTransaction: WriteTransaction {
   }
 
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
-    try attempt(sql) { try connection.run(sql, arguments) }
+    try attempt {
+      hooks.beforeStatement?(sql)
+      return try connection.run(sql, arguments)
+    }
   }
 
   func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
-    try attempt(sql) {
+    try attempt {
+      hooks.beforeStatement?(sql)
       try connection.run(sql, arguments)
       return connection.changes
     }
   }
 
-  private func attempt<Outcome>(_ sql: String, _ work: () throws -> Outcome) throws -> Outcome {
+  func savepoint<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
+    let lane = auditLane
+    try attempt { _ = try connection.run("SAVEPOINT part") }
+    do {
+      let outcome = try body()
+      try attempt { _ = try connection.run("RELEASE part") }
+      return outcome
+    } catch {
+      auditLane = lane
+      rollBackToSavepoint()
+      throw error
+    }
+  }
+
+  /// Undoes the innermost savepoint; where that fails, the transaction is spoiled.
+  private func rollBackToSavepoint() {
+    do {
+      try connection.run("ROLLBACK TO part")
+      try connection.run("RELEASE part")
+      if let broken = failure, SQLiteFault.isBrokenConstraint(broken) { failure = nil }
+    } catch {
+      failure = failure ?? error
+    }
+  }
+
+  private func attempt<Outcome>(_ work: () throws -> Outcome) throws -> Outcome {
     if let failure { throw SQLiteFault.storeError(failure) }
-    hooks.beforeStatement?(sql)
     do {
       return try work()
     } catch {
