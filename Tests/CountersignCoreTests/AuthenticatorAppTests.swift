@@ -413,7 +413,7 @@ private struct AppStage: Sendable {
 
   func approve(
     _ mailed: SecretText, _ code: SecretText?, _ review: TransactionAnswer? = nil
-  ) async throws -> Decision<ActionOutcome<TransactionOutcome>> {
+  ) async throws -> Decision<ActionOutcome<TransactionAnswer>> {
     try await harness.service.approveTransaction(
       (review ?? self.review).reviewID,
       ApprovalRequest(proof: .codes(validateCode: mailed, otp: nil, twoFactorCode: code)),

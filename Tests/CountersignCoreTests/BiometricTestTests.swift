@@ -111,7 +111,7 @@ extension ServiceHarness {
   /// Tests a proof.
   func test(
     _ proof: Proof, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
-  ) async throws -> Decision<BiometricTestOutcome> {
+  ) async throws -> Decision<ActionResponse<BiometricTestAnswer>> {
     try await service.testBiometrics(
       BiometricTestRequest(proof: proof), idempotencyKey: key, session: session
     ).executed()

@@ -366,14 +366,14 @@ private struct CodeStage: Sendable {
   func approve(
     _ mailed: SecretText, otp: SecretText? = nil, _ review: TransactionAnswer? = nil,
     session: AuthenticatedSession? = nil, key: IdempotencyKey? = nil
-  ) async throws -> Decision<ActionOutcome<TransactionOutcome>> {
+  ) async throws -> Decision<ActionOutcome<TransactionAnswer>> {
     try await harness.service.approveTransaction(
       (review ?? self.review).reviewID,
       ApprovalRequest(proof: .codes(validateCode: mailed, otp: otp, twoFactorCode: nil)),
       idempotencyKey: key, session: session ?? self.session)
   }
 
-  func test(_ proof: Proof) async throws -> Decision<ActionOutcome<BiometricTestOutcome>> {
+  func test(_ proof: Proof) async throws -> Decision<ActionOutcome<BiometricTestAnswer>> {
     try await harness.service.testBiometrics(
       BiometricTestRequest(proof: proof), idempotencyKey: nil, session: session)
   }

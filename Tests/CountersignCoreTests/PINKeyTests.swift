@@ -56,7 +56,7 @@ struct PINKeyTests {
     let challenge = try await harness.pinChallenge(phone)
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: challenge)
-    func outcome(_ change: PINKeyRequest) async throws -> Decision<FactorChange<Void>> {
+    func outcome(_ change: PINKeyRequest) async throws -> Decision<ActionResponse<Void>> {
       try await harness.service.setPINKey(of: DeviceID(device.id), change, session: phone)
     }
     #expect(try await outcome(change).get().isReplayed == false)

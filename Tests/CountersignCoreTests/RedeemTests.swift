@@ -255,7 +255,7 @@ private struct Stage: Sendable {
   func redeem(
     _ token: SecretText, _ payload: JSONValue = ServiceHarness.shipment,
     scenario: ScenarioName = .shipOrder, key: String? = nil, host: AuthenticatedServiceKey? = nil
-  ) async throws -> Decision<RedemptionOutcome> {
+  ) async throws -> Decision<ActionResponse<RedemptionAnswer>> {
     try await harness.service.redeem(
       RedemptionRequest(verificationToken: token, scenario: scenario, payload: payload),
       idempotencyKey: key.map { try IdempotencyKey($0) }, host: host ?? self.host)

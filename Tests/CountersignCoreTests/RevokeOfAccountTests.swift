@@ -197,7 +197,7 @@ struct RevokeOfAccountTests {
     let key = try IdempotencyKey("ticket-1")
     func revoke(
       _ kind: AccountRevocationRequest.Kind, _ host: AuthenticatedServiceKey
-    ) async throws -> Decision<FactorChange<RevocationAnswer>> {
+    ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
       try await harness.service.revoke(
         AccountRevocationRequest(Self.ada, .all(kind)), idempotencyKey: key, host: host)
     }

@@ -17,7 +17,7 @@ extension ServiceHarness {
   /// A top-up that is expected to be decided for.
   func topUp(
     _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
-  ) async throws -> TopUpOutcome {
+  ) async throws -> ActionResponse<TopUpAnswer> {
     try await service.topUp(request, idempotencyKey: key, session: session).executed().get()
   }
 
@@ -31,7 +31,7 @@ extension ServiceHarness {
   /// A top-up by a token that this server did not sign.
   func topUp(
     forged token: String, _ session: AuthenticatedSession
-  ) async throws -> Decision<TopUpOutcome> {
+  ) async throws -> Decision<ActionResponse<TopUpAnswer>> {
     try await service.topUp(
       TopUpRequest(payload: .seed, proof: .verificationToken(SecretText(token))),
       idempotencyKey: nil, session: session
@@ -52,7 +52,7 @@ extension ServiceHarness {
   func approve(
     _ review: TransactionAnswer, _ proof: Proof, _ session: AuthenticatedSession,
     userInput: String? = nil, key: IdempotencyKey? = nil
-  ) async throws -> TransactionOutcome {
+  ) async throws -> ActionResponse<TransactionAnswer> {
     try await service.approveTransaction(
       review.reviewID, ApprovalRequest(proof: proof, userInput: userInput), idempotencyKey: key,
       session: session
@@ -71,7 +71,7 @@ extension ServiceHarness {
   /// A denial that is expected to be taken.
   func deny(
     _ review: TransactionAnswer, _ session: AuthenticatedSession, key: IdempotencyKey? = nil
-  ) async throws -> TransactionOutcome {
+  ) async throws -> ActionResponse<TransactionAnswer> {
     try await service.denyTransaction(review.reviewID, idempotencyKey: key, session: session).get()
   }
 
@@ -139,7 +139,7 @@ extension ServiceHarness {
   /// A top-up by PIN.
   func pinTopUp(
     _ pin: String, _ session: AuthenticatedSession, _ key: String? = nil
-  ) async throws -> Decision<TopUpOutcome> {
+  ) async throws -> Decision<ActionResponse<TopUpAnswer>> {
     try await service.topUp(
       TopUpRequest(payload: .seed, proof: .pin(SecretText(pin))),
       idempotencyKey: key.map { try IdempotencyKey($0) }, session: session
@@ -154,7 +154,7 @@ extension Result where Failure == Refusal {
   }
 
   /// What was executed; a refusal too where a code is still missing.
-  func executed<Done>() -> Decision<Done> where Success == ActionOutcome<Done> {
+  func executed<Answer>() -> Decision<ActionResponse<Answer>> where Success == ActionOutcome<Answer> {
     flatMap { outcome in
       if case .done(let done) = outcome { return .success(done) }
       return .failure(Refusal(.proofRequired, "another code is missing"))
@@ -175,7 +175,7 @@ extension ServiceHarness {
   /// A top-up by a device's PIN.
   func topUp(
     _ payload: TopUpPayload, by device: TestDevice, _ pin: String, _ session: AuthenticatedSession
-  ) async throws -> Decision<TopUpOutcome> {
+  ) async throws -> Decision<ActionResponse<TopUpAnswer>> {
     let proof = try device.pinProof(pin, over: try await pinChallenge(payload, session))
     return try await service.topUp(
       TopUpRequest(payload: payload, proof: .pinProof(proof)), idempotencyKey: nil,

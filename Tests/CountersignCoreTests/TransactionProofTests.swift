@@ -132,7 +132,7 @@ struct TransactionProofTests {
       let (harness, session, authenticator) = try await ServiceHarness.withKey()
       let second = try await harness.signUp()
       let review = try await harness.review()
-      var attempts: [@Sendable () async throws -> Decision<TransactionOutcome>] = []
+      var attempts: [@Sendable () async throws -> Decision<ActionResponse<TransactionAnswer>>] = []
       for index in 0..<24 {
         let caller = index.isMultiple(of: 2) ? session : second
         if (index + round).isMultiple(of: 3) {

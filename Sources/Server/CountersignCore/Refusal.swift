@@ -23,6 +23,9 @@ public struct Refusal: Error, Sendable, Hashable {
   /// Seconds for which a proof of it stays fresh (RFC 9470, `max_age`).
   public var maximumAgeSeconds: Int64?
 
+  /// The attempts that it counts: written where the refusal commits, whatever was rolled back.
+  var counted: [CountedAttempt] = []
+
   /// A refusal for a reason, with what the person can do.
   public init(_ reason: Reason, _ detail: String) {
     self.reason = reason
@@ -33,6 +36,13 @@ public struct Refusal: Error, Sendable, Hashable {
   func concerningSecret() -> Refusal {
     var refusal = self
     refusal.concernsSecret = true
+    return refusal
+  }
+
+  /// The same refusal, counting an attempt.
+  func counting(_ attempt: CountedAttempt) -> Refusal {
+    var refusal = self
+    refusal.counted.append(attempt)
     return refusal
   }
 

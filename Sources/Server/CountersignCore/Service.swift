@@ -26,6 +26,10 @@ public struct Service: Sendable {
   var outboxBell: OutboxBell { parts.outboxBell }
   var eventBell: OutboxBell { parts.eventBell }
   var refusals: RefusalBudget { parts.refusals }
+  /// What decides every protected action.
+  package var pipeline: ActionPipeline { ActionPipeline(service: self) }
+  /// The protected actions.
+  var registry: ActionRegistry { ActionRegistry(service: self) }
   /// Rung when something that a stream of events is about has changed.
   public var changeBell: ChangeBell { parts.changeBell }
 
@@ -58,10 +62,12 @@ public struct Service: Sendable {
   func command<Outcome: Sendable>(
     _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
   ) async throws -> Decision<Outcome> {
-    try await store.write { transaction in
+    let now = clock.now()
+    return try await store.write { transaction in
       do {
         return .success(try command(transaction))
       } catch let refusal as Refusal {
+        try write(refusal.counted, at: now, in: transaction)
         return .failure(refusal)
       }
     }

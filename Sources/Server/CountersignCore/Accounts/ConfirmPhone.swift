@@ -12,12 +12,12 @@ extension Service {
   public func confirmPhone(
     _ request: PhoneConfirmation, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<FactorChange<Void>> {
-    let operation = factorOperation("confirmPhone", [], idempotencyKey, session)
+  ) async throws -> Decision<ActionResponse<Void>> {
+    let change = repeatableChange("confirmPhone", idempotencyKey, session)
     let now = clock.now()
-    let decision = try await command { transaction -> FactorChange<Void> in
+    let decision = try await command { transaction -> ActionResponse<Void> in
       guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-      if try earlierAnswer(to: operation, in: transaction) != nil { return .again }
+      if try change.wasMade(in: transaction) { return ActionResponse(answer: (), isReplayed: true) }
       let otp = try GivenCodes.formed(request.otp)
       let account = session.accountID
       guard let phone = try Phones.unconfirmed(of: account, in: transaction) else {
@@ -34,7 +34,7 @@ extension Service {
       let former = try Phones.confirmed(of: account, in: transaction)
       try closeCode(judged.id, at: now, in: transaction)
       try Phones.confirm(phone, of: account, at: now, in: transaction)
-      try insert(operation, nil, at: now, in: transaction)
+      try change.store(at: now, in: transaction)
       try audit.append(
         AuditEvent(former == nil ? "phone_set" : "phone_changed", subject: account), at: now,
         in: transaction)
@@ -44,7 +44,7 @@ extension Service {
         try Outbox.put(
           notice: .phoneChanged, toPhone: former, id: judged.id.text, at: now, in: transaction)
       }
-      return .made
+      return ActionResponse(answer: (), isReplayed: false)
     }
     outboxBell.ring()
     return decision

@@ -19,14 +19,17 @@ extension Service {
   public func revoke(
     _ request: AccountRevocationRequest, idempotencyKey: IdempotencyKey? = nil,
     host: AuthenticatedServiceKey
-  ) async throws -> Decision<FactorChange<RevocationAnswer>> {
+  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
     let now = clock.now()
     let key = idempotencyKey?.of(host)
     let operationID = OperationID.new("op_", at: now, random)
     let bodyHash = BodyHash.of("revokeOfAccount", [.blob(request.json.serialized())])
-    let decision = try await command { transaction -> FactorChange<RevocationAnswer> in
+    let decision = try await command { transaction -> ActionResponse<RevocationAnswer> in
       let earlier = try Operations.earlier(ofHost: key, bodyHash: bodyHash, in: transaction)
-      if let earlier { return try .again(Operations.answer(of: earlier, in: transaction)) }
+      if let earlier {
+        let first = try Operations.stored(earlier, in: transaction).requireAnswer()
+        return ActionResponse(answer: try RevocationAnswer(json: first), isReplayed: true)
+      }
       let account = try Self.account(request.account, in: transaction).id
       let count =
         switch request.matter {
@@ -44,7 +47,7 @@ extension Service {
             bodyHash: bodyHash, proofKind: "none", answer: answer.json, at: now),
           in: transaction)
       }
-      return .made(answer)
+      return ActionResponse(answer: answer, isReplayed: false)
     }
     outboxBell.ring()
     return decision

@@ -50,3 +50,57 @@ extension Service {
     }
   }
 }
+
+extension Service {
+  /// Puts the refusal of an action into the audit log, outside the action's own transaction.
+  func note(_ refusal: Refusal, _ noted: NotedAction) async throws {
+    let now = clock.now()
+    guard let leftOut = refusals.take(noted.subject, at: now) else { return }
+    let event = noted.event(refusal, RefusalPlace(leftOut: leftOut))
+    try await store.write { transaction in
+      try audit.append(event, at: now, in: transaction)
+    }
+  }
+
+  /// Puts the refusal of an action into the audit log, in the transaction that refused it.
+  func note(
+    _ refusal: Refusal, _ noted: NotedAction, _ place: RefusalPlace, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try audit.append(noted.event(refusal, place), at: now, in: transaction)
+  }
+
+  /// Puts into the audit log that a module's execution failed.
+  func note(
+    fault: any Error, _ noted: NotedAction, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    var details = noted.details
+    details["fault"] = .string("\(type(of: fault))")
+    try audit.append(
+      AuditEvent("action_failed", subjectText: noted.subject, details), at: now, in: transaction)
+  }
+}
+
+/// What every refused action is noted with.
+struct NotedAction: Sendable {
+  let subject: String
+  let details: JSONObject
+
+  /// What is noted of an action.
+  init(action: String, scenario: ScenarioName, proof: String, caller: Caller) {
+    subject = caller.account.text
+    var details: JSONObject = [
+      "action": .string(action), "scenario": .string(scenario.text), "proof": .string(proof),
+    ]
+    caller.note(in: &details)
+    self.details = details
+  }
+
+  fileprivate func event(_ refusal: Refusal, _ place: RefusalPlace) -> AuditEvent {
+    var details = details
+    details["reason"] = .string(refusal.reason.code)
+    if place.leftOut > 0 { details["leftOutBefore"] = .integer(place.leftOut) }
+    return AuditEvent("action_refused", subjectText: subject, details)
+  }
+}

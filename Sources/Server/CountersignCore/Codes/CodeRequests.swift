@@ -58,7 +58,8 @@ extension Service {
   func storeCodeRequest(
     _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let recipient = try requireRequestsLeft(for: request, at: now, in: transaction)
+    let recipient = try requireRequestsLeft(
+      for: request.requester, request.channel, to: request.userName, at: now, in: transaction)
     let holder = request.requester.holder
     if let holder {
       // Newest only: within a session or link a new code for a purpose ends the one before.
@@ -90,16 +91,17 @@ extension Service {
   /// - Returns: By what requests like it are counted.
   @discardableResult
   func requireRequestsLeft(
-    for request: NewCodeRequest, at now: Timestamp, in transaction: any ReadTransaction
+    for requester: CodeRequester, _ channel: CodeChannel, to userName: String, at now: Timestamp,
+    in transaction: any ReadTransaction
   ) throws -> [UInt8] {
-    let bucket = "\(request.requester.bucket):\(request.channel.rawValue):\(request.userName)"
+    let bucket = "\(requester.bucket):\(channel.rawValue):\(userName)"
     let recipient = audit.keyring.authenticationCode(.auditSubject, Array(bucket.utf8))
     try requireBelow(
       policy.codes.requestsPerHour, "recipient = ?", [.blob(recipient)], at: now, in: transaction)
-    if request.requester.holder == nil {
+    if requester.holder == nil {
       try requireBelow(
         policy.codes.strangersRequestsPerHour, "user_name = ? AND session_id IS NULL",
-        [.text(request.userName)], at: now, in: transaction)
+        [.text(userName)], at: now, in: transaction)
     }
     return recipient
   }
@@ -173,30 +175,11 @@ extension Service {
       ?? AttemptSubject.strangersCodes(recipient: stored.recipient)
     let count = try requireUnblocked(subject, at: now, in: transaction)
     guard codes.matches(code, stored.id) else {
-      throw try countWrong(stored, subject, at: now, in: transaction)
+      throw Refusal.verificationFailed.counting(.code(stored, subject))
     }
     if count.failures > 0 { try Attempts.clear(subject, in: transaction) }
     return JudgedCode(
       id: stored.id, userName: stored.userName, displayName: stored.displayName)
-  }
-
-  /// Counts a wrong code: by its request, and by who gave it.
-  ///
-  /// - Returns: What the person is told.
-  func countWrong(
-    _ stored: StoredCode, _ subject: AttemptSubject, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws -> Refusal {
-    try transaction.execute(
-      "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(stored.id.text)])
-    let details: JSONObject = [
-      "codeRequest": stored.id.auditID, "purpose": .string(stored.purpose),
-    ]
-    try audit.append(
-      AuditEvent("code_refused", subjectText: stored.userName, details), at: now,
-      in: transaction)
-    try countRefusal(of: subject, stored.accountID, at: now, in: transaction)
-    return .verificationFailed
   }
 
   /// Spends a code: what it was given for succeeds in this transaction.

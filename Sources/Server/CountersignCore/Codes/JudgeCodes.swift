@@ -1,24 +1,30 @@
 import WireModel
 
 extension Service {
-  /// Judges the codes of a proof and uses them up, in the transaction of the action that they are
-  /// for; of any other proof nothing is left to be judged there.
+  /// Judges the codes of an action, and uses up those that are a proof.
   ///
-  /// - Parameters:
-  ///   - proof: The proof.
-  ///   - action: What it is given for; looked at only where the proof is of codes.
-  ///   - session: Who gives it.
-  ///   - now: When.
-  ///   - transaction: The action's transaction.
-  /// - Returns: That a second code was texted, and nothing may be executed yet; nil where the
-  ///   action may go on.
-  /// - Throws: A ``Refusal``, with what it counted written.
+  /// - Returns: The code that takes a proof's place, to be closed where the factor is stored; or
+  ///   that a second code was texted, and nothing may be executed yet.
   func useCodes(
-    of proof: ActionProof, for action: @autoclosure () throws -> LinkedAction,
-    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> OTPRequired? {
-    guard case .codes(let codes) = proof else { return nil }
-    return try use(codes, for: try action(), session: session, at: now, in: transaction)
+    of proof: JudgedProof, _ document: ActionDocument, _ caller: Caller, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> CodesStep {
+    switch (proof, caller) {
+    case (.codes(let codes), .session(let session)):
+      let required = try use(codes, for: document, session: session, at: now, in: transaction)
+      return required.map(CodesStep.otpRequired) ?? .used(nil)
+    case (.codes, _): throw Refusal.proofNotAllowed
+    case (.code(let code?, let purpose), .session(let session)):
+      // The code of an action entitles to the key that is registered on the way to it.
+      let purposes = purpose == .register ? [purpose, .approve] : [purpose]
+      return .used(
+        try judgeCode(code, session: session, purposes: purposes, at: now, in: transaction).id)
+    case (.code(let code?, let purpose), .link(let link, account: _)):
+      return .used(
+        try judgeCode(code, link: link, purpose: purpose, at: now, in: transaction).id)
+    case (.code, .host): throw Refusal.proofNotAllowed
+    case (.key, _), (.pin, _), (.code, _), (.nothing, _): return .used(nil)
+    }
   }
 
   /// Judges codes and uses them up, all or none.
@@ -26,7 +32,7 @@ extension Service {
   /// The second code is judged only where the mailed one is right, so that whoever lacks the
   /// mailbox learns nothing of it; what was wrong is not said.
   private func use(
-    _ given: GivenCodes, for action: LinkedAction, session: AuthenticatedSession,
+    _ given: GivenCodes, for action: ActionDocument, session: AuthenticatedSession,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> OTPRequired? {
     let account = session.accountID
@@ -64,13 +70,13 @@ extension Service {
 
   /// Judges one code: the newest of its channel, if it is open and for this very action.
   private func judge(
-    _ code: SecretText, _ channel: CodeChannel, for action: LinkedAction,
+    _ code: SecretText, _ channel: CodeChannel, for action: ActionDocument,
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> StoredCode {
     let stored = try openCode(channel, for: action, session, at: now, in: transaction)
     guard let stored else { throw Refusal.verificationFailed }
     guard codes.matches(code, stored.id) else {
-      throw try countWrong(stored, .codes(session.accountID), at: now, in: transaction)
+      throw Refusal.verificationFailed.counting(.code(stored, .codes(session.accountID)))
     }
     return stored
   }
@@ -85,25 +91,13 @@ extension Service {
     let app = try AuthenticatorApps.find(of: account, audit.keyring, in: transaction)
     guard let app else { throw Refusal.authenticatorAppMissing }
     let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: app.lastStep)
-    guard let step else { throw try countWrongAppCode(of: account, at: now, in: transaction) }
+    guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
     return step
-  }
-
-  /// Counts a wrong code of the account's authenticator app, or of one that is being set up.
-  ///
-  /// - Returns: What the person is told.
-  func countWrongAppCode(
-    of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> Refusal {
-    try audit.append(
-      AuditEvent("authenticator_code_refused", subject: account), at: now, in: transaction)
-    try countRefusal(of: .twoFactor(account), account, at: now, in: transaction)
-    return .verificationFailed
   }
 
   /// The code that may be given for an action; nil where there is none.
   func openCode(
-    _ channel: CodeChannel, for action: LinkedAction, _ session: AuthenticatedSession,
+    _ channel: CodeChannel, for action: ActionDocument, _ session: AuthenticatedSession,
     at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> StoredCode? {
     let stored = try StoredCode.newest(of: session.id.text, .approve, channel, in: transaction)
@@ -111,4 +105,10 @@ extension Service {
     else { return nil }
     return stored
   }
+}
+
+/// What the codes of an action came to.
+enum CodesStep: Sendable {
+  case used(CodeRequestID?)
+  case otpRequired(OTPRequired)
 }

@@ -63,8 +63,9 @@ extension Service {
     }
     // A host's own takes keys alone.
     guard !policy.scenarios.ofHost.contains(asked.scenario) else { throw Refusal.proofNotAllowed }
-    let action = try resolve(
-      asked.scenario, asked.payload, of: session.accountID, at: now, in: transaction)
+    let action = try registry.document(
+      of: asked.scenario, asked.payload,
+      in: ReadingContext(transaction: transaction, caller: .session(session), now: now))
     let destination: String
     switch request.channel {
     case .email:
@@ -89,7 +90,7 @@ extension Service {
 
   /// Stores a code for an action and has it sent.
   func putCode(
-    _ id: CodeRequestID, _ channel: CodeChannel, to address: String, for action: LinkedAction,
+    _ id: CodeRequestID, _ channel: CodeChannel, to address: String, for action: ActionDocument,
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try storeCodeRequest(

@@ -1,7 +1,7 @@
 import WireModel
 
 /// A request for a code as the store holds it.
-struct StoredCode: Sendable {
+struct StoredCode: Sendable, Hashable {
   let id: CodeRequestID
   let userName: String
   let displayName: String?

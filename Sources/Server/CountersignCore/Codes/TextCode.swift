@@ -7,7 +7,7 @@ extension Service {
   ///
   /// - Throws: `channel_missing` where the account has no telephone number.
   func requireOTP(
-    for action: LinkedAction, session: AuthenticatedSession, at now: Timestamp,
+    for action: ActionDocument, session: AuthenticatedSession, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> OTPRequired {
     let number = try confirmedPhone(of: session.accountID, in: transaction)
@@ -26,7 +26,7 @@ extension Service {
 
   /// Texts a code for an action, and says so in the audit log.
   func textCode(
-    _ id: CodeRequestID, to number: String, for action: LinkedAction,
+    _ id: CodeRequestID, to number: String, for action: ActionDocument,
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try putCode(id, .sms, to: number, for: action, session: session, at: now, in: transaction)

@@ -2,42 +2,74 @@ import RelyingParty
 public import WebAuthnModel
 public import WireModel
 
+/// Entitles to a new credential: what is spent here is the right to make one, which the registration
+/// uses up.
+///
+/// A mailed code alone entitles to the account's first factor; every further one needs a proof by a
+/// factor that is there (NIST SP 800-63B, binding; RTS-24).
+struct BeginRegistration: ProtectedAction {
+  let name = "beginRegistration"
+  let event = "registration_begun"
+  let scenario = ScenarioName.manageFactors
+  let service: Service
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    .ofFactors(or: .codeForFirstFactorOrRecovery)
+  }
+
+  func bodyHash(of isByCode: Bool) -> [UInt8] { BodyHash.of(name, []) }
+
+  func prepare(_ isByCode: Bool, for caller: Caller) async throws -> Challenge {
+    service.challenges.issue(
+      .create, scenario: scenario, audience: caller.audience, canonicalTransaction: nil,
+      now: service.clock.now(), nonce: service.random.bytes(16))
+  }
+
+  /// A key that there is no room for is refused here: it costs no attempt at a PIN.
+  func document(for isByCode: Bool, in context: ReadingContext) throws -> Documented<Void> {
+    try service.requireRoom(
+      forCredentialOf: context.account, byCode: isByCode, at: context.now,
+      in: context.transaction)
+    return Documented(.withoutTransaction(scenario), ())
+  }
+
+  func execute(
+    _ isByCode: Bool, _ challenge: Challenge, _ documented: Documented<Void>,
+    in context: ActionContext
+  ) throws -> Execution {
+    try context.transaction.execute(
+      """
+      INSERT INTO registration_grants (challenge_id, account_id, code_request_id, at)
+      VALUES (?, ?, ?, ?)
+      """,
+      [
+        .blob(ChallengeLayout(challenge.bytes)?.id ?? []), .text(context.account.text),
+        SQLValue(context.code?.text), .integer(context.now.milliseconds),
+      ])
+    return Execution(answer: ["challenge": .string(challenge.base64URL)])
+  }
+
+  /// The options around the challenge that was issued first: a repetition makes no second key.
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> CredentialCreationOptions {
+    var reader = try JSONObjectReader(operation.requireAnswer())
+    let challenge = Challenge(Base64URL.decode(try reader.string("challenge")) ?? [])
+    return try service.creationOptions(challenge, context.account, in: context.transaction)
+  }
+}
+
 extension Service {
   /// Gives the options with which a browser or device makes a new credential.
-  ///
-  /// A mailed code alone entitles to the account's first factor; every further one needs a proof by
-  /// a factor that is there (NIST SP 800-63B, binding; RTS-24).
   public func registrationOptions(
     _ request: RegistrationOptionsRequest, session: AuthenticatedSession
   ) async throws -> Decision<CredentialCreationOptions> {
-    try await decision {
-      let now = clock.now()
-      let challenge = challenges.issue(
-        .create, scenario: .manageFactors, audience: ChallengeIssuer.Audience(session),
-        canonicalTransaction: nil, now: now, nonce: random.bytes(16))
-      // A key that there is no room for costs no attempt at the PIN; registering looks again.
-      try await store.read { transaction in
-        try requireRoom(
-          forCredentialOf: session.accountID, byCode: request.validateCode != nil, at: now,
-          in: transaction)
-      }
-      let proved = try await proveFactor(request.proof, session: session)
-      return try await factorCommand(session, proved) { transaction in
-        let code = try entitle(
-          proved, code: request.validateCode, purpose: .register, session: session, at: now,
-          in: transaction)
-        try transaction.execute(
-          """
-          INSERT INTO registration_grants (challenge_id, account_id, code_request_id, at)
-          VALUES (?, ?, ?, ?)
-          """,
-          [
-            .blob(ChallengeLayout(challenge.bytes)?.id ?? []), .text(session.accountID.text),
-            SQLValue(code?.text), .integer(now.milliseconds),
-          ])
-        return try creationOptions(challenge, session.accountID, in: transaction)
-      }.get()
-    }
+    try await pipeline.change(
+      BeginRegistration(service: self),
+      ActionCall(
+        caller: .session(session), request: request.validateCode != nil,
+        proof: GivenProof(request.proof, or: request.validateCode, for: .register))
+    ).map(\.answer)
   }
 
   /// How an authenticator is to make a key for an account.

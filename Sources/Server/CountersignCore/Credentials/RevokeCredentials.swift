@@ -12,13 +12,14 @@ extension Service {
   public func revokeCredentials(
     _ selection: CredentialSelection, _ request: RevocationRequest = RevocationRequest(),
     idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
-  ) async throws -> Decision<FactorChange<RevocationAnswer>> {
+  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
     try await revoke(selection, request, idempotencyKey, session)
   }
 }
 
 extension CredentialID: Revocable {
   static var revocation: String { "revokeCredentials" }
+  static var revocationEvent: String { "credentials_revoked" }
   /// The account has no such credential.
   static var unknown: Refusal {
     Refusal(

@@ -11,11 +11,8 @@ extension Service {
     let claim = DeviceClaim(
       deviceID: DeviceID(proof.deviceID), challenge: proof.challenge,
       statement: DeviceStatement.deviceProof(proof), signature: proof.deviceSignature)
-    return try await noting("proof_refused", .deviceProof, of: nil) {
-      let device = try await identify(
-        claim, audience: audience, scenarios: scenarios, session: nil)
-      return keyProof(device, at: clock.now(), form: { .deviceProof($0) })
-    }
+    let device = try await identify(claim, audience: audience, scenarios: scenarios, session: nil)
+    return keyProof(device, at: clock.now(), form: { .deviceProof($0) })
   }
 
   /// Whether the account has a factor now that a login asks for in place of the device alone: a

@@ -3,14 +3,6 @@ import WebAuthnModel
 import WireModel
 
 extension Service {
-  /// Judges a PIN proof given within a session: of the device that the session is of.
-  func judge(
-    _ proof: PINProof, session: AuthenticatedSession, scenarios: [ScenarioName]
-  ) async throws -> KeyProof {
-    try await judge(
-      proof, audience: ChallengeIssuer.Audience(session), scenarios: scenarios, session: session)
-  }
-
   /// Judges a PIN proof: the device key's signature first, uncounted; then the attempt is counted
   /// for this device, and only then the PIN key's signature is judged.
   ///
@@ -30,9 +22,8 @@ extension Service {
     let claim = DeviceClaim(
       deviceID: DeviceID(proof.deviceID), challenge: proof.challenge, statement: statement,
       signature: proof.deviceSignature)
-    let device = try await noting("proof_refused", .pinProof, of: session) {
-      try await identify(claim, audience: audience, scenarios: scenarios, session: session)
-    }
+    let device = try await identify(
+      claim, audience: audience, scenarios: scenarios, session: session)
     let now = clock.now()
     let unjudged = keyProof(device, at: now, form: { .pinProof($0) })
     if try await hasActed(unjudged) { return unjudged }
@@ -68,18 +59,7 @@ extension Service {
     _ signature: SecretBytes, over statement: [UInt8], of device: IdentifiedDevice,
     generation: Int64, session: AuthenticatedSession?
   ) async throws -> Attempt {
-    let reserved: (reservation: AttemptReservation, pinKey: [UInt8])
-    do {
-      reserved = try await reserve(device, generation, session).get()
-    } catch let refusal as Refusal {
-      // An attempt that is not even judged is one all the same (ASVS V16); the device is known,
-      // also where nobody is signed in.
-      var details: JSONObject = ["device": .string(device.record.id.text)]
-      details["session"] = session.map { .string($0.id.text) }
-      try await note(
-        "proof_refused", .pinProof, refusal, subject: device.record.accountID.text, details)
-      throw refusal
-    }
+    let reserved = try await reserve(device, generation, session).get()
     guard let key = try? DeviceKey(registered: reserved.pinKey),
       key.verifies(signature.exposed, over: statement)
     else { throw try await settleWrong(reserved.reservation) }

@@ -1,71 +1,96 @@
 import WebAuthnModel
 public import WireModel
 
+/// Registers a device; the session that asks becomes the device's.
+///
+/// A mailed code entitles to it on an account that never had a factor, else a proof by one. A key
+/// that comes along is registered with the device, or neither is.
+struct RegisterDevice: ProtectedAction {
+  let name = "registerDevice"
+  let event = "device_registered"
+  let scenario = ScenarioName.manageFactors
+  let service: Service
+
+  /// A device, and the key that comes along, both judged.
+  struct Request: Sendable {
+    let asked: DeviceRequest
+    let device: VerifiedDevice
+    let credential: JudgedRegistration?
+    var isByCode: Bool { asked.proof == nil && asked.validateCode != nil }
+  }
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    .ofFactors(or: .codeForFirstFactorOrRecovery)
+  }
+
+  func bodyHash(of request: Request) -> [UInt8] {
+    let device = request.asked.device
+    return BodyHash.of(
+      name,
+      [.text(device.id), .text(device.name), .blob(device.key), SQLValue(device.pinKey)]
+        + SQLValue.asked(request.asked.registration))
+  }
+
+  /// A device or key that there is no room for is refused here: it costs no attempt at a PIN.
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<Void> {
+    let (account, transaction) = (context.account, context.transaction)
+    try service.requireRoom(
+      forDeviceOf: account, byCode: request.isByCode, at: context.now, in: transaction)
+    try Devices.requireNew(request.device.id, in: transaction)
+    try service.requireRoom(
+      forKey: request.credential, of: account, at: context.now, in: transaction)
+    // What recovers an account is a factor: without one it would stay without.
+    if request.isByCode, request.device.pinKey == nil,
+      try Service.hadFactor(account, in: transaction)
+    {
+      throw Refusal(.unacceptableValue, "pinKey: is missing; a device is recovered with one")
+    }
+    return Documented(.withoutTransaction(scenario), ())
+  }
+
+  func execute(
+    _ request: Request, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) throws -> Execution {
+    let (now, transaction) = (context.now, context.transaction)
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    try service.settle(context.code, session: session, at: now, in: transaction)
+    try service.store(request.device, of: session, at: now, in: transaction)
+    try service.store(
+      key: request.credential, of: context.account, from: request.device.id, at: now,
+      in: transaction)
+    let id = request.device.id.text
+    return Execution(
+      answer: RegisteredDevice(deviceID: id).json, details: ["device": .string(id)])
+  }
+
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> RegisteredDevice { try RegisteredDevice(json: operation.requireAnswer()) }
+}
+
 extension Service {
   /// Registers a device; the session that asks becomes the device's.
-  ///
-  /// A mailed code entitles to it on an account that never had a factor, else a proof by one. A key
-  /// that comes along is registered with the device, or neither is.
   public func registerDevice(
     _ request: DeviceRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<FactorChange<RegisteredDevice>> {
-    let operation = factorOperation(
-      "registerDevice",
-      [
-        .text(request.device.id), .text(request.device.name), .blob(request.device.key),
-        SQLValue(request.device.pinKey),
-      ] + SQLValue.asked(request.registration), idempotencyKey, session)
-    return try await decision {
-      if let first = try await store.read({ try earlierAnswer(to: operation, in: $0) }) {
-        return try FactorChange.again(first)
-      }
+  ) async throws -> Decision<ActionResponse<RegisteredDevice>> {
+    try await decision {
       let device = try await noting("registration_refused", nil, of: session) {
         try verify(request.device, context: session.accountID.text)
       }
-      // A device that there is no room for costs no attempt at the PIN; storing looks again.
-      let (asked, isByCode) = (clock.now(), request.validateCode != nil)
-      try await store.read { transaction in
-        try requireRoom(
-          forDeviceOf: session.accountID, byCode: isByCode, at: asked, in: transaction)
-        try Devices.requireNew(device.id, in: transaction)
-      }
       let credential = try await judgeKey(besidePIN: request.registration, session: session)
-      let proved = try await proveFactor(request.proof, session: session)
-      let now = clock.now()
-      let change: FactorChange<RegisteredDevice> = try await factorCommand(session, proved) {
-        transaction in
-        if let first = try earlierAnswer(to: operation, proved, in: transaction) {
-          return try FactorChange.again(first)
-        }
-        // What refuses comes before what is used up.
-        try requireRoom(
-          forDeviceOf: session.accountID, byCode: isByCode, at: now, in: transaction)
-        try Devices.requireNew(device.id, in: transaction)
-        try requireRoom(forKey: credential, of: session.accountID, at: now, in: transaction)
-        let code = try entitle(
-          proved, code: request.validateCode, purpose: .register, session: session, on: operation,
-          at: now, in: transaction)
-        if code != nil, device.pinKey == nil {
-          // What recovers an account is a factor: without one it would stay without.
-          guard try !Self.hadFactor(session.accountID, in: transaction) else {
-            throw Refusal(.unacceptableValue, "pinKey: is missing; a device is recovered with one")
-          }
-        }
-        try settle(code, session: session, at: now, in: transaction)
-        try store(device, of: session, at: now, in: transaction)
-        try store(
-          key: credential, of: session.accountID, from: device.id, at: now, in: transaction)
-        let answer = RegisteredDevice(deviceID: device.id.text)
-        try insert(operation, proved, answer: answer.json, at: now, in: transaction)
-        return .made(answer)
-      }.get()
-      outboxBell.ring()
-      return change
+      return try await pipeline.change(
+        RegisterDevice(service: self),
+        ActionCall(
+          caller: .session(session),
+          request: .init(asked: request, device: device, credential: credential),
+          proof: GivenProof(request.proof, or: request.validateCode, for: .register),
+          idempotencyKey: idempotencyKey)
+      ).get()
     }
   }
 
-  private func store(
+  func store(
     _ device: VerifiedDevice, of session: AuthenticatedSession, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {

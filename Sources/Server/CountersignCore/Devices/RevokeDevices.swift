@@ -12,7 +12,7 @@ extension Service {
   public func revokeDevices(
     _ selection: DeviceSelection, _ request: RevocationRequest = RevocationRequest(),
     idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
-  ) async throws -> Decision<FactorChange<RevocationAnswer>> {
+  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
     try await revoke(selection, request, idempotencyKey, session)
   }
 
@@ -34,6 +34,7 @@ extension Service {
 
 extension Identifier: Revocable where Kind == DeviceKind {
   static var revocation: String { "revokeDevices" }
+  static var revocationEvent: String { "devices_revoked" }
   static var unknown: Refusal { .deviceUnknown }
   var stored: SQLValue { .text(text) }
 

@@ -2,24 +2,103 @@ import RelyingParty
 import WebAuthnModel
 public import WireModel
 
+/// Sets the PIN of the device whose session asks, or changes it: one request, with the old key and
+/// the new one over the new key (ASVS 6.2.3).
+///
+/// The same request again, because its answer was lost, changes nothing more. A key that comes along
+/// is registered with the PIN, or neither is.
+struct SetPINKey: ProtectedAction {
+  let name = "setPINKey"
+  let event = "pin_set"
+  let scenario = ScenarioName.manageFactors
+  let service: Service
+
+  /// A change that the device signed, its new key judged.
+  struct Request: Sendable {
+    let asked: PINKeyRequest
+    let device: DeviceRecord
+    let key: DeviceKey
+    let credential: JudgedRegistration?
+    /// The device's own signature over the change.
+    let signer: KeyProof
+  }
+
+  /// Only a device without a PIN takes another proof than the old PIN.
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .codeForFirstFactor) }
+
+  func bodyHash(of request: Request) -> [UInt8] {
+    Self.bodyHash(of: request.asked, for: request.device.id)
+  }
+
+  static func bodyHash(of asked: PINKeyRequest, for device: DeviceID) -> [UInt8] {
+    BodyHash.of(
+      "setPINKey",
+      [.text(device.text), .integer(asked.generation), .blob(asked.pinKey)]
+        + SQLValue.asked(asked.registration))
+  }
+
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<SpentState> {
+    let signer = try service.requireUnspent(
+      request.signer, at: context.now, in: context.transaction)
+    try service.requireRoom(
+      forKey: request.credential, of: context.account, at: context.now, in: context.transaction)
+    return Documented(.withoutTransaction(scenario), signer)
+  }
+
+  func execute(
+    _ request: Request, _ prepared: Void, _ documented: Documented<SpentState>,
+    in context: ActionContext
+  ) throws -> Execution {
+    let (device, now, transaction) = (request.device, context.now, context.transaction)
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    try service.useCredential(of: request.signer, documented.facts, at: now, in: transaction)
+    try service.spend(
+      request.signer, on: (context.operation, context.bodyHash), at: now, in: transaction)
+    if let code = context.code { try service.closeCode(code, at: now, in: transaction) }
+    try transaction.execute(
+      "UPDATE devices SET pin_key = ?, pin_generation = ?, pin_key_id = ? WHERE id = ?",
+      [
+        .blob(request.key.encoded), .integer(request.asked.generation),
+        .blob(request.signer.challengeID), .text(device.id.text),
+      ])
+    try Attempts.clear(.device(device.id), in: transaction)
+    try Devices.endSeedPIN(of: device.accountID, in: transaction)
+    try service.noteFactor(device.accountID, at: now, in: transaction)
+    try service.store(
+      key: request.credential, of: device.accountID, from: device.id, at: now, in: transaction)
+    try Service.noteProof(by: KeyProof.pinMethods, in: session.id, at: now, in: transaction)
+    try Outbox.put(
+      notice: .pinChanged, to: device.accountID,
+      id: "\(device.id.text):\(request.asked.generation)", at: now, in: transaction)
+    var execution = Execution(details: [
+      "device": .string(device.id.text), "generation": .integer(request.asked.generation),
+    ])
+    if device.pinKey != nil { execution.event = "pin_changed" }
+    execution.challengeID = request.signer.challengeID
+    return execution
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) {}
+
+  /// The change that this very signature of the device led to.
+  func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
+    try service.change(signedBy: request.signer, bodyHash(of: request), in: context.transaction)
+  }
+}
+
 extension Service {
-  /// Sets the PIN of the device whose session asks, or changes it: one request, with the old key
-  /// and the new one over the new key (ASVS 6.2.3).
-  ///
-  /// The same request again, because its answer was lost, changes nothing more. A key that comes
-  /// along is registered with the PIN, or neither is.
+  /// Sets the PIN of the device whose session asks, or changes it.
   public func setPINKey(
     of deviceID: DeviceID, _ request: PINKeyRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<FactorChange<Void>> {
-    let operation = factorOperation(
-      "setPINKey",
-      [.text(deviceID.text), .integer(request.generation), .blob(request.pinKey)]
-        + SQLValue.asked(request.registration), idempotencyKey, session)
-    return try await decision {
-      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil {
-        return .again
+  ) async throws -> Decision<ActionResponse<Void>> {
+    try await decision {
+      let bodyHash = SetPINKey.bodyHash(of: request, for: deviceID)
+      let answered = try await store.read { transaction in
+        try Operations.earlier(
+          idempotencyKey, of: session.accountID, bodyHash: bodyHash, in: transaction) != nil
       }
+      if answered { return ActionResponse(answer: (), isReplayed: true) }
       guard session.deviceID == deviceID else { throw Refusal.deviceUnknown }
       let claim = DeviceClaim(
         deviceID: deviceID, challenge: request.challenge,
@@ -31,38 +110,41 @@ extension Service {
           session: session)
       }
       let signer = keyProof(device, at: clock.now(), form: { .deviceProof($0) })
-      if try await wasMade(operation, signer) { return .again }
+      let made = try await store.read {
+        try change(signedBy: signer, bodyHash, in: $0) != nil
+      }
+      if made { return ActionResponse(answer: (), isReplayed: true) }
       guard signer.isTimely else { throw Refusal.challengeExpired }
       let key = try judgeNewKey(request, over: claim.statement, of: device.record)
       let credential = try await judgeKey(besidePIN: request.registration, session: session)
-      let proved = try await proveChange(
-        request, over: claim.statement, of: device, session: session)
-      let now = clock.now()
-      let change = try await factorCommand(session, proved) { transaction in
-        try store(
-          PINKeyChange(
-            key: key, credential: credential, request: request, proved: proved, signer: signer,
-            operation: operation),
-          of: device.record, session: session, at: now, in: transaction)
-      }.get()
-      outboxBell.ring()
-      return change
+      return try await pipeline.change(
+        SetPINKey(service: self),
+        ActionCall(
+          caller: .session(session),
+          request: .init(
+            asked: request, device: device.record, key: key, credential: credential,
+            signer: signer),
+          proof: try given(request, over: claim.statement, of: device),
+          idempotencyKey: idempotencyKey)
+      ).get()
     }
   }
 
-  /// Whether this very request made its change before.
-  private func wasMade(_ operation: FactorOperation, _ signer: KeyProof) async throws -> Bool {
-    try await store.read { transaction in
-      let row = try transaction.row(
-        "SELECT assertion_hash, body_hash FROM spent WHERE challenge_id = ?",
-        [.blob(signer.challengeID)])
-      guard let row else { return false }
-      // What the device signed does not name a key that comes along.
-      guard try row.blob(0) == signer.hash, try row.optionalBlob(1) == operation.bodyHash else {
-        throw Refusal.alreadyUsed
-      }
-      return true
-    }
+  /// The operation that a device's signature led to; nil where it is new.
+  ///
+  /// - Throws: ``Refusal/alreadyUsed`` where it led to another: what the device signed does not name
+  ///   a key that comes along.
+  func change(
+    signedBy signer: KeyProof, _ bodyHash: [UInt8], in transaction: any ReadTransaction
+  ) throws -> StoredOperation? {
+    let row = try transaction.row(
+      "SELECT assertion_hash, body_hash, operation_id FROM spent WHERE challenge_id = ?",
+      [.blob(signer.challengeID)])
+    guard let row else { return nil }
+    guard try row.blob(0) == signer.hash, try row.optionalBlob(1) == bodyHash,
+      let operation = try row.optionalText(2)
+    else { throw Refusal.alreadyUsed }
+    return try Operations.stored(OperationID(operation), in: transaction)
   }
 
   private func judgeNewKey(
@@ -79,85 +161,19 @@ extension Service {
     return key
   }
 
-  /// Judges what entitles to the change, as far as it can be outside the transaction: the old PIN
-  /// where the device has one, and nothing else.
-  private func proveChange(
-    _ request: PINKeyRequest, over statement: [UInt8], of device: IdentifiedDevice,
-    session: AuthenticatedSession
-  ) async throws -> ActionProof? {
+  /// What is given for the change: the old PIN where the device has one, and nothing else.
+  private func given(
+    _ request: PINKeyRequest, over statement: [UInt8], of device: IdentifiedDevice
+  ) throws -> GivenProof {
     switch (request.entitlement, device.record.pinKey) {
     case (.oldPIN(let signature), .some):
-      .pin(
-        try await judge(
-          signature, over: statement, of: device, generation: device.record.pinGeneration,
-          session: session))
+      .devicePIN(DevicePINClaim(signature: signature, statement: statement, device: device))
     case (.oldPIN, nil): throw Refusal.pinMissing
     case (_, .some):
       throw Refusal(
         .insufficientUserAuthentication, "the PIN is replaced with the old PIN; sign with its key")
-    case (.validateCode, nil): nil
-    case (.proof(let proof), nil): try await proveFactor(proof, session: session)
+    case (.validateCode(let code), nil): .code(code, .setPIN)
+    case (.proof(let proof), nil): .proof(proof)
     }
   }
-
-  private func store(
-    _ change: PINKeyChange, of device: DeviceRecord, session: AuthenticatedSession,
-    at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> FactorChange<Void> {
-    if try earlierAnswer(to: change.operation, in: transaction) != nil { return .again }
-    let state = try requireUnspent(change.signer, at: now, in: transaction)
-    // What refuses comes before what is used up.
-    try useCredential(of: change.signer, state, at: now, in: transaction)
-    try requireRoom(forKey: change.credential, of: device.accountID, at: now, in: transaction)
-    if case .validateCode(let code) = change.request.entitlement {
-      // A recovery revokes this device: it is completed by registering another.
-      guard try !Self.hadFactor(session.accountID, in: transaction) else {
-        throw Refusal.factorRequired
-      }
-      let judged = try judgeCode(
-        code, session: session, purposes: [.setPIN], at: now, in: transaction)
-      try closeCode(judged.id, at: now, in: transaction)
-    } else if let proved = change.proved {
-      try use(proved, session: session, at: now, in: transaction)
-    }
-    let operation = change.operation
-    try spend(
-      change.signer, on: (operation.id, operation.bodyHash), at: now, in: transaction)
-    try insert(operation, .key(change.signer), at: now, in: transaction)
-    try transaction.execute(
-      "UPDATE devices SET pin_key = ?, pin_generation = ?, pin_key_id = ? WHERE id = ?",
-      [
-        .blob(change.key.encoded), .integer(change.request.generation),
-        .blob(change.signer.challengeID), .text(device.id.text),
-      ])
-    try Attempts.clear(.device(device.id), in: transaction)
-    try Devices.endSeedPIN(of: device.accountID, in: transaction)
-    try noteFactor(device.accountID, at: now, in: transaction)
-    try store(
-      key: change.credential, of: device.accountID, from: device.id, at: now, in: transaction)
-    try Self.noteProof(
-      by: KeyProof.pinMethods, in: session.id, at: now, in: transaction)
-    let details: JSONObject = [
-      "device": .string(device.id.text), "generation": .integer(change.request.generation),
-    ]
-    try audit.append(
-      AuditEvent(
-        device.pinKey == nil ? "pin_set" : "pin_changed", subject: device.accountID, details),
-      at: now, in: transaction)
-    try Outbox.put(
-      notice: .pinChanged, to: device.accountID,
-      id: "\(device.id.text):\(change.request.generation)", at: now, in: transaction)
-    return .made
-  }
-}
-
-/// A PIN key that is about to be stored, with what was judged before.
-private struct PINKeyChange: Sendable {
-  let key: DeviceKey
-  let credential: JudgedRegistration?
-  let request: PINKeyRequest
-  let proved: ActionProof?
-  /// The device's own signature over the change.
-  let signer: KeyProof
-  let operation: FactorOperation
 }

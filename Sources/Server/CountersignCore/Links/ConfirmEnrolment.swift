@@ -2,77 +2,155 @@ import RelyingParty
 import WebAuthnModel
 import WireModel
 
+/// Enrols a device by a link: the device, its PIN, its key and its session, all or none of them.
+struct ConfirmEnrolment: ProtectedAction {
+  let name = "confirmEnrolment"
+  let event = "enrolment_confirmed"
+  let scenario = ScenarioName.manageFactors
+  let service: Service
+
+  /// An enrolment whose signatures were judged right.
+  struct Request: Sendable {
+    let draft: ConfirmationDraft
+    let device: VerifiedDevice
+    let credential: JudgedRegistration?
+    let entitlement: LinkConfirmation.Entitlement
+    /// Whether the PIN of the device's registration before proves the account.
+    var isProved: Bool { if case .pinProof = entitlement { true } else { false } }
+  }
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms(kinds: [.pinProof])
+    terms.substitute = .groundOfLink
+    terms.repetition = .byKeyAlone
+    return terms
+  }
+
+  func bodyHash(of request: Request) -> [UInt8] { request.draft.bodyHash }
+
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink> {
+    let link = try service.openLink(
+      request.draft.linkID, at: context.now, in: context.transaction)
+    guard case .enrol(_, let secondFactor, let ground) = link.purpose else {
+      throw Refusal.linkOver
+    }
+    try requireRoom(for: request, ground, in: context)
+    try service.requireGround(
+      ground, secondFactor, for: context.account, isProved: request.isProved,
+      in: context.transaction)
+    if ground == .code, !request.isProved {
+      guard case .validateCode = request.entitlement else {
+        throw Refusal(.proofRequired, "give the validateCode that was mailed for this link")
+      }
+    }
+    return Documented(.withoutTransaction(scenario), link)
+  }
+
+  func execute(
+    _ request: Request, _ prepared: Void, _ documented: Documented<SessionLink>,
+    in context: ActionContext
+  ) throws -> Execution {
+    let (account, now, transaction) = (context.account, context.now, context.transaction)
+    let (link, draft, device) = (documented.facts, request.draft.session, request.device)
+    if let code = context.code {
+      // Where the account has a factor by now, a code is not enough.
+      try service.settle(code, of: account, keeping: draft.id, at: now, in: transaction)
+    }
+    if case .enrol(_, _, .anyFactor) = link.purpose {
+      // Who comes by a proof or an administrator needs no recovery; it may be somebody else's.
+      try service.cancelRecovery(of: account, by: draft.id, at: now, in: transaction)
+    }
+    if case .key(let proof) = context.proof, let replaced = proof.device?.id {
+      try service.revoke(
+        replaced, of: account, by: .session(draft.id), at: now, in: transaction)
+    }
+    try service.store(device, of: account, at: now, in: transaction)
+    if let credential = request.credential {
+      try service.store(
+        credential.verified.record, of: account, from: device.id, at: now, in: transaction)
+    }
+    let methods = device.pinKey == nil ? ["swk"] : KeyProof.pinMethods
+    _ = try service.store(
+      draft, of: account, from: device.id, methods: methods, isProved: device.pinKey != nil,
+      in: transaction)
+    try SessionLinks.markConfirmed(
+      link.id,
+      SessionLink.Confirmation(
+        at: now, accountID: account, deviceID: device.id.text, methods: methods,
+        sessionID: draft.id, bodyHash: context.bodyHash), in: transaction)
+    return Execution(
+      record: link.id.text,
+      details: [
+        "device": .string(device.id.text), "entitledBy": .string(request.entitlement.name),
+      ])
+  }
+
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> SessionLinkDescription.AccountSummary {
+    try service.accountSummary(context.account, in: context.transaction)
+  }
+
+  func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
+    try service.confirmation(by: request.draft, in: context.transaction)
+  }
+
+  func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {
+    [.link(request.draft.linkID)]
+  }
+
+  private func requireRoom(
+    for request: Request, _ ground: SessionLink.EnrolmentGround, in context: ReadingContext
+  ) throws {
+    let (account, now, transaction) = (context.account, context.now, context.transaction)
+    let isByCode = !request.isProved && ground == .code
+    if !request.isProved {
+      try service.requireRoom(forDeviceOf: account, byCode: isByCode, at: now, in: transaction)
+    }
+    try Devices.requireNew(request.device.id, in: transaction)
+    guard let credential = request.credential else { return }
+    guard credential.issued.isTimely(now, service.policy) else { throw Refusal.challengeExpired }
+    try service.requireRoom(forCredentialOf: account, byCode: isByCode, at: now, in: transaction)
+    try Credentials.requireNew(credential.verified.record.id, in: transaction)
+  }
+}
+
 extension Service {
-  /// Confirms an enrolment: the device, its PIN, its key and its session, all or none of them.
+  /// Confirms an enrolment.
   func confirmEnrolment(
     _ draft: ConfirmationDraft, _ newDevice: NewDevice, _ registration: RegistrationResponse?,
     _ entitlement: LinkConfirmation.Entitlement
   ) async throws -> LinkConfirmed {
     let found = try await store.read { try openLink(draft.linkID, at: draft.now, in: $0) }
-    guard case .enrol(let account, let secondFactor, _) = found.purpose else {
+    guard case .enrol(let account, let secondFactor, let ground) = found.purpose else {
       throw Refusal(.unacceptableValue, "device: this link logs its maker in; prove that instead")
     }
     try Self.require(newDevice, registration, toHave: secondFactor)
-    let judged = try await noting("enrolment_refused", nil, of: nil) {
-      let audience = ChallengeIssuer.Audience(account: account, link: draft.linkID)
-      return JudgedEnrolment(
-        account: account, device: try verify(newDevice, context: draft.linkID.text),
-        credential: try registration.map { try judge($0, of: account, audience: audience) },
-        replacing: try await judge(entitlement, audience))
+    let caller = Caller.link(draft.linkID, account: account)
+    let request = try await noting("enrolment_refused", nil, of: nil) {
+      ConfirmEnrolment.Request(
+        draft: draft, device: try verify(newDevice, context: draft.linkID.text),
+        credential: try registration.map { try judge($0, of: account, audience: caller.audience) },
+        entitlement: entitlement)
     }
-    return try await command { transaction in
-      // A right PIN clears its count, whatever becomes of the enrolment.
-      if let attempt = judged.replacing?.pinAttempt { try clear(attempt, in: transaction) }
-      switch try stage(draft, in: transaction) {
-      case .repeated(let first): return try answerAgain(first, draft, in: transaction)
-      case .open(let link): return try enrol(judged, link, entitlement, draft, in: transaction)
+    let proof: GivenProof =
+      switch entitlement {
+      case .pinProof(let proof): .proof(.pinProof(proof))
+      // A code that nobody asked for is not looked at.
+      case .validateCode(let code) where ground == .code: .code(code, .register)
+      case .validateCode, .nothing: .nothing
       }
-    }.get()
-  }
-
-  /// Decides, and then writes: what refuses comes before what is written.
-  private func enrol(
-    _ judged: JudgedEnrolment, _ link: SessionLink,
-    _ entitlement: LinkConfirmation.Entitlement, _ draft: ConfirmationDraft,
-    in transaction: any WriteTransaction
-  ) throws -> LinkConfirmed {
-    try requireRoom(for: judged, link, at: draft.now, in: transaction)
-    try entitle(judged, link, entitlement, draft, in: transaction)
-    if case .enrol(_, _, .anyFactor) = link.purpose {
-      // Who comes by a proof or an administrator needs no recovery; it may be somebody else's.
-      try cancelRecovery(
-        of: judged.account, by: draft.session.id, at: draft.now, in: transaction)
-    }
-    if let replaced = judged.replacing?.device?.id {
-      try revoke(
-        replaced, of: judged.account, by: .session(draft.session.id), at: draft.now, in: transaction
-      )
-    }
-    try store(judged.device, of: judged.account, at: draft.now, in: transaction)
-    if let credential = judged.credential {
-      try store(
-        credential.verified.record, of: judged.account, from: judged.device.id, at: draft.now,
-        in: transaction)
-    }
-    let methods = judged.device.pinKey == nil ? ["swk"] : KeyProof.pinMethods
-    let session = try store(
-      draft.session, of: judged.account, from: judged.device.id, methods: methods,
-      isProved: judged.device.pinKey != nil, in: transaction)
-    try SessionLinks.markConfirmed(
-      link.id,
-      SessionLink.Confirmation(
-        at: draft.now, accountID: judged.account, deviceID: judged.device.id.text,
-        methods: methods, sessionID: draft.session.id, bodyHash: draft.bodyHash),
-      in: transaction)
-    try audit.append(
-      AuditEvent(
-        "enrolment_confirmed", subject: judged.account,
-        [
-          "link": link.auditID, "device": .string(judged.device.id.text),
-          "entitledBy": .string(entitlement.name),
-        ]), at: draft.now, in: transaction)
+    let confirmed = try await pipeline.change(
+      ConfirmEnrolment(service: self),
+      ActionCall(caller: caller, request: request, proof: proof)
+    ).get()
+    // Somebody else's answer to the same confirmation may hold the token by now.
+    if confirmed.isReplayed, let again = try await repeated(draft) { return again }
     return LinkConfirmed(
-      account: try accountSummary(judged.account, in: transaction), session: session)
+      account: confirmed.answer,
+      session: SessionAnswer(
+        accessToken: draft.session.token, expiresIn: policy.sessionInactivitySeconds,
+        accountID: account.text))
   }
 
   /// Refuses a link that was to bring an account its first factor, where it got one since the link
@@ -83,58 +161,6 @@ extension Service {
   ) throws {
     guard try Self.hadFactor(account, in: transaction) else { return }
     if secondFactor == .none || (ground == .firstFactor && !isProved) { throw Refusal.linkOver }
-  }
-
-  /// Uses up what entitles to the enrolment.
-  private func entitle(
-    _ judged: JudgedEnrolment, _ link: SessionLink,
-    _ entitlement: LinkConfirmation.Entitlement, _ draft: ConfirmationDraft,
-    in transaction: any WriteTransaction
-  ) throws {
-    guard case .enrol(_, let secondFactor, let ground) = link.purpose else {
-      throw Refusal.linkOver
-    }
-    try requireGround(
-      ground, secondFactor, for: judged.account, isProved: judged.replacing != nil, in: transaction)
-    if let proof = judged.replacing {
-      let state = try requireUnspent(proof, at: draft.now, in: transaction)
-      try useCredential(of: proof, state, at: draft.now, in: transaction)
-      try spend(proof, at: draft.now, in: transaction)
-      return
-    }
-    guard ground == .code else { return }
-    guard case .validateCode(let code) = entitlement else {
-      throw Refusal(.proofRequired, "give the validateCode that was mailed for this link")
-    }
-    let request = try judgeCode(
-      code, link: link.id, purpose: .register, at: draft.now, in: transaction)
-    // Where the account has a factor by now, a code is not enough.
-    try settle(
-      request.id, of: judged.account, keeping: draft.session.id, at: draft.now, in: transaction)
-  }
-
-  private func requireRoom(
-    for judged: JudgedEnrolment, _ link: SessionLink, at now: Timestamp,
-    in transaction: any ReadTransaction
-  ) throws {
-    let account = judged.account
-    var isByCode = judged.replacing == nil
-    if case .enrol(_, _, let ground) = link.purpose, ground != .code { isByCode = false }
-    if judged.replacing == nil {
-      try requireRoom(forDeviceOf: account, byCode: isByCode, at: now, in: transaction)
-    }
-    try Devices.requireNew(judged.device.id, in: transaction)
-    guard let credential = judged.credential else { return }
-    guard credential.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
-    try requireRoom(forCredentialOf: account, byCode: isByCode, at: now, in: transaction)
-    try Credentials.requireNew(credential.verified.record.id, in: transaction)
-  }
-
-  private func judge(
-    _ entitlement: LinkConfirmation.Entitlement, _ audience: ChallengeIssuer.Audience
-  ) async throws -> KeyProof? {
-    guard case .pinProof(let proof) = entitlement else { return nil }
-    return try await judge(proof, audience: audience, scenarios: [.manageFactors])
   }
 
   /// Refuses a device that has not what its account is to have, or has what it is not.
@@ -153,15 +179,6 @@ extension Service {
       }
     }
   }
-}
-
-/// An enrolment whose signatures were judged right.
-private struct JudgedEnrolment: Sendable {
-  let account: AccountID
-  let device: VerifiedDevice
-  let credential: JudgedRegistration?
-  /// The PIN of the device's registration that is replaced; nil where none is.
-  let replacing: KeyProof?
 }
 
 extension LinkConfirmation.Entitlement {

@@ -8,7 +8,7 @@ extension Service {
   public func confirmLink(
     _ id: SessionLinkID, _ confirmation: LinkConfirmation
   ) async throws -> Decision<LinkConfirmed> {
-    let decision = try await decision {
+    let confirmed = try await decision {
       let draft = ConfirmationDraft(self, id, bodyHash: confirmation.bodyHash)
       if let first = try await repeated(draft) { return first }
       switch confirmation {
@@ -19,8 +19,19 @@ extension Service {
       }
     }
     changeBell.ring(.link(id))
-    outboxBell.ring()
-    return decision
+    return confirmed
+  }
+
+  /// The operation that this very confirmation led to; nil where it is new.
+  func confirmation(
+    by draft: ConfirmationDraft, in transaction: any ReadTransaction
+  ) throws -> StoredOperation? {
+    guard case .confirmed(let first)? = try SessionLinks.find(draft.linkID, in: transaction)?
+      .progress(at: draft.now, policy.links), first.bodyHash == draft.bodyHash
+    else { return nil }
+    let row = try transaction.row(
+      "SELECT id FROM operations WHERE transaction_id = ?", [.text(draft.linkID.text)])
+    return try row.map { try Operations.stored(OperationID($0.text(0)), in: transaction) }
   }
 
   /// The link as a confirmation finds it.
@@ -57,7 +68,7 @@ extension Service {
 
   /// The first answer where this confirmation has been given before, so that nothing of it is
   /// judged twice; nil where it has not.
-  private func repeated(_ draft: ConfirmationDraft) async throws -> LinkConfirmed? {
+  func repeated(_ draft: ConfirmationDraft) async throws -> LinkConfirmed? {
     let found = try await store.read { try stage(draft, in: $0) }
     guard case .repeated = found else { return nil }
     return try await command { transaction in

@@ -1,110 +1,129 @@
 import WebAuthnModel
 import WireModel
 
+/// Logs the maker of a link in.
+///
+/// The proof is judged first, then whether the right number was picked: whoever only saw the code
+/// can end nothing.
+struct ConfirmLogin: ProtectedAction {
+  let name = "confirmLogin"
+  let event = "login_confirmed"
+  let scenario = ScenarioName.login
+  let service: Service
+
+  /// A link, the device that confirms it, and the number that was picked.
+  struct Request: Sendable {
+    let draft: ConfirmationDraft
+    let deviceID: DeviceID
+    let number: String
+    /// The key that signed; nil where the device did.
+    let credential: CredentialID?
+  }
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms(kinds: [.assertion, .pinProof, .deviceProof])
+    terms.linking = .always
+    terms.repetition = .byKeyAlone
+    return terms
+  }
+
+  func bodyHash(of request: Request) -> [UInt8] { request.draft.bodyHash }
+
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink> {
+    let link = try service.openLink(
+      request.draft.linkID, at: context.now, in: context.transaction)
+    guard case .login = link.purpose else { throw Refusal.linkOver }
+    if let credential = request.credential {
+      let keys = try Credentials.descriptors(from: request.deviceID, in: context.transaction)
+      guard keys.contains(where: { $0.id == credential }) else { throw Refusal.verificationFailed }
+    }
+    let login = LoginTransaction(
+      linkID: link.id.text, origin: link.origin, number: request.number)
+    let document = ActionDocument(
+      scenario: scenario, canonical: try login.showableBytes(), transaction: login.json,
+      approved: .scenario(scenario), value: .none)
+    return Documented(document, link)
+  }
+
+  /// A wrong number ends the link, and the person is told: somebody may be showing them the code of
+  /// a screen of their own.
+  func execute(
+    _ request: Request, _ prepared: Void, _ documented: Documented<SessionLink>,
+    in context: ActionContext
+  ) throws -> Execution {
+    let (link, account) = (documented.facts, context.account)
+    guard case .login(_, let right) = link.purpose else { throw Refusal.linkOver }
+    guard request.number == right else {
+      try SessionLinks.markOver(link.id, .wrongNumber, in: context.transaction)
+      try Outbox.put(
+        notice: .loginRefused, to: account,
+        id: Base64URL.encode(sha256(Array(link.id.text.utf8))), at: context.now,
+        in: context.transaction)
+      var execution = Execution(record: link.id.text)
+      execution.event = "login_number_wrong"
+      return execution
+    }
+    try SessionLinks.markConfirmed(
+      link.id,
+      SessionLink.Confirmation(
+        at: context.now, accountID: account, deviceID: request.deviceID.text,
+        methods: context.proof.methods, sessionID: nil, bodyHash: context.bodyHash),
+      in: context.transaction)
+    return Execution(
+      record: link.id.text,
+      details: [
+        "device": .string(request.deviceID.text),
+        "amr": .array(context.proof.methods.map(JSONValue.string)),
+      ])
+  }
+
+  /// The account that logged in; nil where the number was wrong.
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> SessionLinkDescription.AccountSummary? {
+    let link = try SessionLinks.find(
+      SessionLinkID(try operation.requireRecord()), in: context.transaction)
+    guard case .confirmed? = link?.progress else { return nil }
+    return try service.accountSummary(context.account, in: context.transaction)
+  }
+
+  func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
+    try service.confirmation(by: request.draft, in: context.transaction)
+  }
+
+  func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {
+    [.link(request.draft.linkID)]
+  }
+}
+
 extension Service {
-  /// Confirms a login: the proof is judged first, then whether the right number was picked, so that
-  /// whoever only saw the code can end nothing.
+  /// Confirms a login.
   func confirmLogin(
     _ draft: ConfirmationDraft, _ deviceID: DeviceID, _ number: String, _ proof: Proof
   ) async throws -> LinkConfirmed {
-    let proved = try await judge(proof, from: deviceID, confirming: draft)
-    return try await command { transaction in
-      // A right PIN clears its count, whatever becomes of the login.
-      if let attempt = proved.pinAttempt { try clear(attempt, in: transaction) }
-      let link: SessionLink
-      switch try stage(draft, in: transaction) {
-      case .repeated(let first): return try answerAgain(first, draft, in: transaction)
-      case .open(let found): link = found
-      }
-      guard case .login(_, let right) = link.purpose else { throw Refusal.linkOver }
-      try require(proved, linkedTo: link, number)
-      if proved.kind == .deviceProof, try Self.hasLoginFactor(proved.accountID, in: transaction) {
-        throw Refusal.factorRequired
-      }
-      let state = try requireUnspent(proved, at: draft.now, in: transaction)
-      try useCredential(of: proved, state, at: draft.now, in: transaction)
-      try spend(proved, at: draft.now, in: transaction)
-      guard number == right else {
-        try end(link, ofWrongNumberBy: proved.accountID, at: draft.now, in: transaction)
-        // No factor was wrong: to say so would have the person type a right PIN again.
-        throw Refusal.linkOver
-      }
-      try SessionLinks.markConfirmed(
-        link.id,
-        SessionLink.Confirmation(
-          at: draft.now, accountID: proved.accountID, deviceID: deviceID.text,
-          methods: proved.methods, sessionID: nil, bodyHash: draft.bodyHash), in: transaction)
-      let details: JSONObject = [
-        "link": link.auditID, "device": .string(deviceID.text),
-        "proof": .string(proved.kind.rawValue),
-        "amr": .array(proved.methods.map(JSONValue.string)),
-      ]
-      try audit.append(
-        AuditEvent("login_confirmed", subject: proved.accountID, details), at: draft.now,
-        in: transaction)
-      return LinkConfirmed(
-        account: try accountSummary(proved.accountID, in: transaction), session: nil)
-    }.get()
-  }
-
-  /// Judges the proof of a device over a challenge of this link.
-  private func judge(
-    _ proof: Proof, from deviceID: DeviceID, confirming draft: ConfirmationDraft
-  ) async throws -> KeyProof {
-    let device = try await store.read { try Devices.find(deviceID, in: $0) }
-    guard let device else { throw Refusal.deviceUnknown }
-    let audience = ChallengeIssuer.Audience(account: device.accountID, link: draft.linkID)
+    guard let device = try await store.read({ try Devices.find(deviceID, in: $0) }) else {
+      throw Refusal.deviceUnknown
+    }
+    let credential: CredentialID?
     switch proof {
-    case .assertion(let assertion):
-      guard try await isRegistered(assertion.rawID, from: deviceID) else {
-        throw Refusal.verificationFailed
-      }
-      return try await judge(
-        assertion, of: device.accountID, audience: audience, scenarios: [.login])
+    case .assertion(let assertion): credential = assertion.rawID
     case .pinProof(let proof):
       guard proof.deviceID == deviceID.text else { throw Refusal.verificationFailed }
-      return try await judge(proof, audience: audience, scenarios: [.login])
+      credential = nil
     case .deviceProof(let proof):
       guard proof.deviceID == deviceID.text else { throw Refusal.verificationFailed }
-      return try await judge(proof, audience: audience, scenarios: [.login])
+      credential = nil
     case .verificationToken, .pin, .codes: throw Refusal.proofNotAllowed
     }
-  }
-
-  /// Whether a credential was registered from a device.
-  private func isRegistered(
-    _ credential: CredentialID, from device: DeviceID
-  ) async throws -> Bool {
-    try await store.read { transaction in
-      try Credentials.descriptors(from: device, in: transaction).contains { $0.id == credential }
-    }
-  }
-
-  /// Holds a proof against the login that it would confirm: link, page and number.
-  private func require(
-    _ proof: KeyProof, linkedTo link: SessionLink, _ number: String
-  ) throws {
-    let login = LoginTransaction(linkID: link.id.text, origin: link.origin, number: number)
-    let binding = ChallengeIssuer.binding(
-      scenario: .login, nonce: proof.nonce, canonicalTransaction: try canonicalBytes(of: login))
-    guard proof.binding == binding else {
-      throw Refusal(
-        .transactionMismatch, "the proof is for another login; ask for options and sign again")
-    }
-  }
-
-  /// Ends a link whose number was not picked right, and tells the person: somebody may be showing
-  /// them the code of a screen of their own.
-  private func end(
-    _ link: SessionLink, ofWrongNumberBy account: AccountID, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    try SessionLinks.markOver(link.id, .wrongNumber, in: transaction)
-    try audit.append(
-      AuditEvent("login_number_wrong", subject: account, ["link": link.auditID]), at: now,
-      in: transaction)
-    try Outbox.put(
-      notice: .loginRefused, to: account, id: Base64URL.encode(sha256(Array(link.id.text.utf8))),
-      at: now, in: transaction)
+    let confirmed = try await pipeline.change(
+      ConfirmLogin(service: self),
+      ActionCall(
+        caller: .link(draft.linkID, account: device.accountID),
+        request: .init(draft: draft, deviceID: deviceID, number: number, credential: credential),
+        proof: .proof(proof))
+    ).get()
+    // No factor was wrong: to say so would have the person type a right PIN again.
+    guard let account = confirmed.answer else { throw Refusal.linkOver }
+    return LinkConfirmed(account: account, session: nil)
   }
 }

@@ -45,7 +45,7 @@ extension Service {
     }
     let keys = try Credentials.descriptors(from: device.id, in: transaction)
     let login = LoginTransaction(linkID: link.id.text, origin: link.origin, number: number)
-    let canonical = try canonicalBytes(of: login)
+    let canonical = try login.showableBytes()
     let assertion = draft.challenge(.get, .login, of: device.accountID, linkedTo: canonical)
     return LinkOptions(
       demand: try demandOfLogin(from: device, keys, in: transaction),

@@ -47,28 +47,17 @@ extension Service {
   private func makeEnrolLink(
     _ draft: LinkDraft, _ proof: Proof?, _ session: AuthenticatedSession
   ) async throws -> SessionLinkAnswer {
-    let proved = try await proveFactor(proof, session: session)
-    return try await factorCommand(session, proved) { transaction in
-      try requireRoomForLink(draft, in: transaction)
-      if let proved {
-        try use(proved, session: session, at: draft.now, in: transaction)
-      } else {
-        try requireEntitled(byCode: session.accountID, at: draft.now, in: transaction)
-      }
-      let details: JSONObject = [
-        "session": .string(session.id.text), "proved": .bool(proved != nil),
-      ]
-      try audit.append(
-        AuditEvent("enrol_link_made", subject: session.accountID, details), at: draft.now,
-        in: transaction)
-      return try store(
-        draft,
-        .enrol(session.accountID, secondFactor: .required, proved == nil ? .code : .anyFactor),
-        announcing: nil, in: transaction)
-    }.get()
+    _ = try await pipeline.change(
+      MakeEnrolLink(service: self),
+      ActionCall(
+        caller: .session(session), request: draft,
+        proof: proof.map(GivenProof.proof) ?? .code(nil, .register))
+    ).get()
+    return answer(of: draft, number: nil)
   }
 
   /// Stores a link that may be made, and gives what its maker is told.
+  @discardableResult
   func store(
     _ draft: LinkDraft, _ purpose: SessionLink.Purpose, announcing announcement: Announcement?,
     in transaction: any WriteTransaction
@@ -81,7 +70,11 @@ extension Service {
       link, watchHash: sha256(Array(draft.watchSecret.exposed.utf8)),
       requester: (draft.requesterHash, draft.requester.isStranger), in: transaction)
     let number: String? = if case .login(_, let right) = purpose { right } else { nil }
-    return SessionLinkAnswer(
+    return answer(of: draft, number: number)
+  }
+
+  private func answer(of draft: LinkDraft, number: String?) -> SessionLinkAnswer {
+    SessionLinkAnswer(
       id: draft.id.text, url: "\(draft.origin)/link#\(draft.id.text)",
       watchSecret: draft.watchSecret, number: number, expiresIn: policy.links.lifetimeSeconds)
   }
@@ -113,6 +106,43 @@ extension Service {
     throw Refusal(.tooManyRequests, "too many links were asked for; wait before the next")
       .retry(afterMilliseconds: wait)
   }
+}
+
+/// Makes a link that enrols a device of whoever is signed in.
+///
+/// It takes a proof by a factor of the account, as every further factor does; where it never had
+/// one, or is to be recovered, the mailed code that confirms the link takes its place. What its
+/// maker alone knows is stored nowhere, so a proof makes one link.
+struct MakeEnrolLink: ProtectedAction {
+  let name = "makeEnrolLink"
+  let event = "enrol_link_made"
+  let scenario = ScenarioName.manageFactors
+  let service: Service
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms.ofFactors(or: .laterCode)
+    terms.repetition = .byKeyAlone
+    return terms
+  }
+
+  func bodyHash(of draft: LinkDraft) -> [UInt8] { BodyHash.of(name, []) }
+
+  func document(for draft: LinkDraft, in context: ReadingContext) throws -> Documented<Void> {
+    try service.requireRoomForLink(draft, in: context.transaction)
+    return Documented(.withoutTransaction(scenario), ())
+  }
+
+  func execute(
+    _ draft: LinkDraft, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) throws -> Execution {
+    let isProved = context.proof.strength.kind != nil
+    try service.store(
+      draft, .enrol(context.account, secondFactor: .required, isProved ? .anyFactor : .code),
+      announcing: nil, in: context.transaction)
+    return Execution(details: ["proved": .bool(isProved)])
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) {}
 }
 
 /// What a new link is made of, drawn before the command so that the command can run again.

@@ -1,5 +1,5 @@
-import WebAuthnModel
-import WireModel
+package import WebAuthnModel
+package import WireModel
 
 /// The rows of operations: what each proof or idempotency key led to.
 enum Operations {
@@ -37,16 +37,16 @@ enum Operations {
     return OperationID(try row.text(0))
   }
 
-  /// What an operation answered that led to no record of its own.
-  static func answer(
-    of operation: OperationID, in transaction: any ReadTransaction
-  ) throws -> JSONValue {
+  /// An operation, as it is answered again.
+  static func stored(
+    _ id: OperationID, in transaction: any ReadTransaction
+  ) throws -> StoredOperation {
     let row = try transaction.row(
-      "SELECT answer FROM operations WHERE id = ?", [.text(operation.text)])
-    guard let text = try row?.optionalText(0),
-      let answer = try? JSONValue(parsing: Array(text.utf8))
-    else { throw StoreError(code: .corrupt, reason: "operation \(operation) has no answer") }
-    return answer
+      "SELECT scenario, transaction_id, answer FROM operations WHERE id = ?", [.text(id.text)])
+    guard let row else { throw StoreError(code: .corrupt, reason: "there is no operation \(id)") }
+    return StoredOperation(
+      id: id, scenario: ScenarioName(try row.text(0)), record: try row.optionalText(1),
+      answer: try row.optionalText(2).map { try JSONValue(parsing: Array($0.utf8)) })
   }
 
   /// Stores an operation.
@@ -64,6 +64,38 @@ enum Operations {
         SQLValue(operation.answer.map { String(decoding: $0.serialized(), as: UTF8.self) }),
         .integer(operation.at.milliseconds),
       ])
+  }
+}
+
+/// An operation that was executed.
+package struct StoredOperation: Sendable {
+  /// Its id.
+  package let id: OperationID
+  /// In whose name it was proved.
+  package let scenario: ScenarioName
+  /// The id of the record that it led to; nil where it led to none of its own.
+  package let record: String?
+  /// What was answered, where no record says it.
+  package let answer: JSONValue?
+
+  /// What was answered.
+  ///
+  /// - Throws: ``StoreError`` where nothing was stored.
+  func requireAnswer() throws -> JSONValue {
+    guard let answer else {
+      throw StoreError(code: .corrupt, reason: "operation \(id) has no answer")
+    }
+    return answer
+  }
+
+  /// The record that it led to.
+  ///
+  /// - Throws: ``StoreError`` where it led to none.
+  func requireRecord() throws -> String {
+    guard let record else {
+      throw StoreError(code: .corrupt, reason: "operation \(id) has no record")
+    }
+    return record
   }
 }
 

@@ -17,20 +17,13 @@ extension Service {
           return .failure(
             Refusal(.notFound, "no operation by that name was executed for this account"))
         }
-        let id = OperationID(try row.text(0))
-        let scenario = ScenarioName(try row.text(1))
-        let result: OperationAnswer.Result
-        switch scenario {
-        case .topUp:
-          result = .topUp(try topUpAnswer(id, of: session.accountID, in: transaction))
-        case .authorizeTransaction:
-          let review = ReviewID(try row.text(2))
-          let record = try ReviewRecords.find(review, of: session.accountID, in: transaction)
-          result = .transaction(record.answer(at: now))
-        // Of factors, or of a host's own scenario, which may be configured no more.
-        default: result = .accomplished
-        }
-        return .success(OperationAnswer(operationID: id.text, scenario: scenario, result: result))
+        let operation = try Operations.stored(OperationID(try row.text(0)), in: transaction)
+        let context = ReadingContext(
+          transaction: transaction, caller: .session(session), now: now)
+        return .success(
+          OperationAnswer(
+            operationID: operation.id.text, scenario: operation.scenario,
+            result: try registry.outcome(of: operation, in: context)))
       }.get()
     }
   }
@@ -38,7 +31,7 @@ extension Service {
   private func stored(
     _ name: String, of account: AccountID, in transaction: any ReadTransaction
   ) throws -> SQLRow? {
-    let columns = "SELECT id, scenario, transaction_id FROM operations"
+    let columns = "SELECT id FROM operations"
     let byKey = try transaction.row(
       "\(columns) WHERE account_id = ? AND idempotency_key = ?",
       [.text(account.text), .text(name)])

@@ -60,9 +60,10 @@ public struct ScenarioPolicies: Sendable, Hashable {
   }
 }
 
-extension Service {
-  /// Refuses a kind of proof that the scenario does not take.
-  func requireAllowed(_ kind: Proof.Kind, for scenario: ScenarioName) throws(Refusal) {
-    guard policy.scenarios[scenario]?.allows(kind) == true else { throw .proofNotAllowed }
+extension ScenarioPolicies {
+  /// The kinds of proof that a scenario takes; none of one that is not known.
+  func kinds(of scenario: ScenarioName) -> Set<Proof.Kind> {
+    guard let policy = self[scenario] else { return [] }
+    return Set(Proof.Kind.allCases.filter(policy.allows))
   }
 }

@@ -22,8 +22,9 @@ extension Service {
     try await decision {
       let now = clock.now()
       let (action, keys, creation) = try await store.read {
-        let action = try resolve(
-          request.scenario, request.payload, of: session.accountID, at: now, in: $0)
+        let action = try registry.document(
+          of: request.scenario, request.payload,
+          in: ReadingContext(transaction: $0, caller: .session(session), now: now))
         return (
           action, try Credentials.descriptors(of: session.accountID, in: $0),
           action.scenario == .manageFactors
@@ -42,7 +43,7 @@ extension Service {
 
   /// A challenge linked to an action.
   private func challenge(
-    _ purpose: ChallengeIssuer.Purpose, for action: LinkedAction,
+    _ purpose: ChallengeIssuer.Purpose, for action: ActionDocument,
     _ session: AuthenticatedSession, at now: Timestamp
   ) -> Challenge {
     challenges.issue(

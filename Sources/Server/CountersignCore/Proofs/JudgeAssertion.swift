@@ -3,42 +3,32 @@ import WebAuthnModel
 import WireModel
 
 extension Service {
-  /// Judges an assertion given within a session: the challenge, the ownership of the key, and all
-  /// of WebAuthn §7.2.
-  ///
-  /// Runs outside any transaction, since a signature costs more than a write.
+  /// Judges an assertion that is to be verified within a session, for a token.
   func judge(
     _ response: AssertionResponse, session: AuthenticatedSession, scenarios: [ScenarioName]
   ) async throws -> KeyProof {
     try await noting("proof_refused", .assertion, of: session) {
       try await verify(
-        response, ChallengeIssuer.Audience(session), scenarios,
+        unverified(response), response, ChallengeIssuer.Audience(session), scenarios,
         owner: session.accountID.userHandle)
-    }
-  }
-
-  /// Judges an assertion of an account that nobody is signed in to yet.
-  func judge(
-    _ response: AssertionResponse, of accountID: AccountID,
-    audience: ChallengeIssuer.Audience, scenarios: [ScenarioName]
-  ) async throws -> KeyProof {
-    try await noting("proof_refused", .assertion, of: nil) {
-      try await verify(response, audience, scenarios, owner: accountID.userHandle)
     }
   }
 
   /// Judges the assertion of a sign-in, where the key itself says whose it is.
   func judgeSignIn(_ response: AssertionResponse) async throws -> KeyProof {
     try await noting("sign_in_refused", .assertion, of: nil) {
-      try await verify(response, .anybody, [.signIn], owner: response.userHandle)
+      try await verify(
+        unverified(response), response, .anybody, [.signIn], owner: response.userHandle)
     }
   }
 
-  private func verify(
-    _ response: AssertionResponse, _ audience: ChallengeIssuer.Audience,
-    _ scenarios: [ScenarioName], owner: UserHandle?
+  /// Judges an assertion: the challenge, the ownership of the key, and all of WebAuthn §7.2.
+  ///
+  /// Runs outside any transaction, since a signature costs more than a write.
+  func verify(
+    _ assertion: UnverifiedAssertion, _ response: AssertionResponse,
+    _ audience: ChallengeIssuer.Audience, _ scenarios: [ScenarioName], owner: UserHandle?
   ) async throws -> KeyProof {
-    let assertion = try unverified(response)
     let issued = challenges.judge(
       assertion.claimedChallenge, .get, audience: audience, scenarios: scenarios)
     guard let issued else { throw Refusal.challengeUnknown }
@@ -107,7 +97,7 @@ extension Service {
     outboxBell.ring()
   }
 
-  private func unverified(_ response: AssertionResponse) throws -> UnverifiedAssertion {
+  func unverified(_ response: AssertionResponse) throws -> UnverifiedAssertion {
     do {
       return try UnverifiedAssertion(response)
     } catch {

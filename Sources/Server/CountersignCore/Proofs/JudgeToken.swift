@@ -3,20 +3,6 @@ import WebAuthnModel
 import WireModel
 
 extension Service {
-  /// Judges a verification token: this server's, of this kind, of this account and session, for one
-  /// of these scenarios.
-  func judge(
-    _ token: SecretText, session: AuthenticatedSession, scenarios: [ScenarioName]
-  ) async throws -> KeyProof {
-    guard let claimed = claimedProof(token, scenarios: scenarios),
-      claimed.proof.accountID == session.accountID, claimed.sessionID == session.id
-    else {
-      try await note("proof_refused", .verificationToken, .verificationFailed, of: session)
-      throw Refusal.verificationFailed
-    }
-    return claimed.proof
-  }
-
   /// What a verification token of this server says, for one of these scenarios; nil for anything
   /// else.
   func claimedProof(_ token: SecretText, scenarios: [ScenarioName]) -> ClaimedProof? {

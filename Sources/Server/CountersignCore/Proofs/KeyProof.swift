@@ -31,6 +31,11 @@ struct KeyProof: Sendable {
     case deviceProof(JudgedDevice)
   }
 
+  /// When its challenge was issued, in milliseconds since 1970: the first part of its id.
+  var issuedAtMilliseconds: Int64 {
+    challengeID.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+  }
+
   /// Whether the proof holds for one exact transaction only.
   var isLinked: Bool { binding != ChallengeLayout.unlinked }
 

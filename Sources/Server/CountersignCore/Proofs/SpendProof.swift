@@ -42,8 +42,9 @@ extension Service {
   func requireTimely(_ proof: KeyProof, in transaction: any ReadTransaction) throws {
     guard proof.isTimely else { throw proof.lateness }
     let notBefore = try transaction.row("SELECT value FROM settings WHERE name = 'not_before'")
-    let issuedAt = proof.challengeID.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    if let notBefore = try notBefore?.integer(0), issuedAt < notBefore { throw proof.lateness }
+    if let notBefore = try notBefore?.integer(0), proof.issuedAtMilliseconds < notBefore {
+      throw proof.lateness
+    }
   }
 
   /// Refuses a proof with which anything was done, or that is past its time: for what gives no
@@ -57,6 +58,27 @@ extension Service {
     if case .acted = state { throw Refusal.usedUp }
     try requireTimely(proof, in: transaction)
     return state
+  }
+
+  /// Clears the count of a PIN that was judged right, whatever becomes of the action: else right
+  /// ones for actions that are refused would block it.
+  func clearPIN(of proof: JudgedProof, in transaction: any WriteTransaction) throws {
+    if let attempt = proof.pinAttempt { try clear(attempt, in: transaction) }
+  }
+
+  /// Notes that the key of a proof signed, and in its session that a factor was proved where factors
+  /// are managed: a proof that was made for a purchase says nothing of taking keys away.
+  func noteKey(
+    of proof: JudgedProof, _ facts: ActionFacts, for scenario: ScenarioName, _ caller: Caller,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    if case .key(let key) = proof {
+      try useCredential(of: key, facts.spentState(of: key), at: now, in: transaction)
+    }
+    guard scenario == .manageFactors, !proof.methods.isEmpty, let session = caller.session else {
+      return
+    }
+    try Self.noteProof(by: proof.methods, in: session.id, at: now, in: transaction)
   }
 
   /// Notes that the key signed: judges the sign count against the row as it stands now.
@@ -92,14 +114,12 @@ extension Service {
         "stored": .integer(Int64(stored)), "received": .integer(Int64(judged.verified.signCount)),
         "refused": .bool(verdict == .refused),
       ]
+      guard verdict != .refused else {
+        throw Refusal.verificationFailed.counting(.signCount(proof.accountID, details))
+      }
       try audit.append(
         AuditEvent("sign_count_behind", subject: proof.accountID, details), at: now,
         in: transaction)
-    }
-    if verdict == .refused {
-      try countRefusal(
-        of: .assertions(proof.accountID), proof.accountID, at: now, in: transaction)
-      throw Refusal.verificationFailed
     }
     if let attempt = proof.attempt { try clear(attempt, in: transaction) }
     try transaction.execute(

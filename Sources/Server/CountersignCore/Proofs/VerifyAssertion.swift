@@ -14,7 +14,9 @@ extension Service {
       // Adding or removing a factor is no scenario of the table.
       if proof.scenario != .manageFactors {
         try await noting("proof_refused", .assertion, of: session) {
-          try requireAllowed(.assertion, for: proof.scenario)
+          guard policy.scenarios.kinds(of: proof.scenario).contains(.assertion) else {
+            throw Refusal.proofNotAllowed
+          }
         }
       }
       let now = clock.now()

@@ -75,16 +75,4 @@ extension Service {
     guard let completedAt else { return false }
     return completedAt.adding(seconds: policy.recovery.limitSeconds) > now
   }
-
-  /// Holds an action on a freshly recovered account to what an unlinked proof may do: each within
-  /// the limit, and together no more in number and in all.
-  func requireRecoveredLimit(
-    _ amount: Int64, of account: AccountID, in transaction: any ReadTransaction
-  ) throws {
-    guard try isLowValue(amount, of: account, in: transaction) else {
-      throw Refusal(
-        .recoveredLimit,
-        "the account was recovered a moment ago; only small payments are taken for a day")
-    }
-  }
 }

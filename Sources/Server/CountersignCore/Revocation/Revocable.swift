@@ -2,6 +2,8 @@
 protocol Revocable: Sendable, Hashable {
   /// The name of the operation that revokes.
   static var revocation: String { get }
+  /// The kind of the audit row of that operation.
+  static var revocationEvent: String { get }
   /// The refusal of one that the account does not have.
   static var unknown: Refusal { get }
   /// The id as it is stored.

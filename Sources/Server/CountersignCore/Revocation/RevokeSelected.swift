@@ -1,44 +1,62 @@
+import WebAuthnModel
 import WireModel
+
+/// Revokes what is selected of an account's devices or credentials.
+///
+/// A proof by a factor may come along; without one, the session must have proved one lately, where
+/// the account ever had one.
+struct RevokeSelected<ID: Revocable>: ProtectedAction {
+  let event = ID.revocationEvent
+  let scenario = ScenarioName.manageFactors
+  let service: Service
+
+  var name: String { ID.revocation }
+
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .freshProofWhereFactor) }
+
+  func bodyHash(of selection: RevocationSelection<ID>) -> [UInt8] {
+    BodyHash.of(name, selection.values)
+  }
+
+  /// A selection that means nothing is refused here: it costs no attempt at a PIN.
+  func document(
+    for selection: RevocationSelection<ID>, in context: ReadingContext
+  ) throws -> Documented<[ID]> {
+    Documented(
+      .withoutTransaction(scenario),
+      try selection.chosen(of: context.account, in: context.transaction))
+  }
+
+  func execute(
+    _ selection: RevocationSelection<ID>, _ prepared: Void, _ documented: Documented<[ID]>,
+    in context: ActionContext
+  ) throws -> Execution {
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    for id in documented.facts {
+      try id.revoke(
+        of: context.account, by: .session(session.id), with: service, at: context.now,
+        in: context.transaction)
+    }
+    let count = Int64(documented.facts.count)
+    return Execution(
+      answer: RevocationAnswer(revoked: count).json, details: ["count": .integer(count)])
+  }
+
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> RevocationAnswer { try RevocationAnswer(json: operation.requireAnswer()) }
+}
 
 extension Service {
   /// Revokes what is selected of an account's devices or credentials.
-  ///
-  /// A proof by a factor may come along; without one, the session must have proved one lately,
-  /// where the account ever had one.
   func revoke<ID: Revocable>(
     _ selection: RevocationSelection<ID>, _ request: RevocationRequest,
     _ idempotencyKey: IdempotencyKey?, _ session: AuthenticatedSession
-  ) async throws -> Decision<FactorChange<RevocationAnswer>> {
-    let operation = factorOperation(ID.revocation, selection.values, idempotencyKey, session)
-    return try await decision {
-      if let first = try await store.read({ try earlierAnswer(to: operation, in: $0) }) {
-        return try FactorChange.again(first)
-      }
-      // A selection that means nothing costs no attempt at the PIN.
-      _ = try await store.read { try selection.chosen(of: session.accountID, in: $0) }
-      let proved = try await proveFactor(request.proof, session: session)
-      let now = clock.now()
-      let change: FactorChange<RevocationAnswer> = try await factorCommand(session, proved) {
-        transaction in
-        if let first = try earlierAnswer(to: operation, proved, in: transaction) {
-          return try FactorChange.again(first)
-        }
-        let chosen = try selection.chosen(of: session.accountID, in: transaction)
-        if let proved {
-          try use(proved, session: session, on: operation, at: now, in: transaction)
-        } else if try Self.hadFactor(session.accountID, in: transaction) {
-          try requireFreshProof(in: session, at: now, in: transaction)
-        }
-        for id in chosen {
-          try id.revoke(
-            of: session.accountID, by: .session(session.id), with: self, at: now, in: transaction)
-        }
-        let answer = RevocationAnswer(revoked: Int64(chosen.count))
-        try insert(operation, proved, answer: answer.json, at: now, in: transaction)
-        return .made(answer)
-      }.get()
-      outboxBell.ring()
-      return change
-    }
+  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
+    try await pipeline.change(
+      RevokeSelected<ID>(service: self),
+      ActionCall(
+        caller: .session(session), request: selection, proof: GivenProof(request.proof),
+        idempotencyKey: idempotencyKey))
   }
 }

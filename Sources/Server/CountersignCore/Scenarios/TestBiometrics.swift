@@ -1,19 +1,35 @@
-import WebAuthnModel
 public import WireModel
 
-/// What a test of a factor led to.
-public struct BiometricTestOutcome: Sendable, Hashable {
-  /// The answer.
-  public let answer: BiometricTestAnswer
-  /// Whether it is the first test's answer again.
-  public let isReplayed: Bool
+/// Takes a proof and does nothing: the protected action of scenario TEST_BIOMETRICS.
+///
+/// The proof is judged and used up like any other action's. It neither counts towards the low-value
+/// limit nor starts it anew, and says nothing of the session.
+package struct TestBiometrics: ProtectedAction {
+  package let name = "testBiometrics"
+  package let event = "biometrics_tested"
+  package let scenario = ScenarioName.testBiometrics
+
+  package func terms(in policy: ServicePolicy) -> ActionTerms {
+    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
+  }
+
+  package func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
+
+  package func document(for request: Void, in context: ReadingContext) -> Documented<Void> {
+    Documented(.withoutTransaction(scenario), ())
+  }
+
+  package func execute(
+    _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) -> Execution { Execution() }
+
+  package func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) -> BiometricTestAnswer { BiometricTestAnswer() }
 }
 
 extension Service {
-  /// Takes a proof and does nothing: the protected action of scenario TEST_BIOMETRICS.
-  ///
-  /// The proof is judged and used up like that of any other action. It neither counts towards the
-  /// low-value limit nor starts it anew, and says nothing of the session.
+  /// Takes a proof and does nothing.
   ///
   /// - Parameters:
   ///   - request: The proof.
@@ -24,76 +40,11 @@ extension Service {
   public func testBiometrics(
     _ request: BiometricTestRequest, idempotencyKey: IdempotencyKey?,
     session: AuthenticatedSession
-  ) async throws -> Decision<ActionOutcome<BiometricTestOutcome>> {
-    try await decision {
-      let now = clock.now()
-      let draft = TestDraft(
-        idempotencyKey: idempotencyKey, session: session,
-        operationID: OperationID.new("op_", at: now, random),
-        bodyHash: BodyHash.of("testBiometrics", []), now: now)
-      // What was answered before costs no attempt at a PIN.
-      let earlier = try await store.read {
-        try Operations.earlier(
-          idempotencyKey, of: session.accountID, bodyHash: draft.bodyHash, in: $0)
-      }
-      if earlier != nil { return .done(Self.replayed) }
-      let proof = try await judge(request.proof, for: .testBiometrics, session: session)
-      let outcome = try await noting("test_refused", proof.kind, of: session) {
-        try await command { try test(draft, proof, in: $0) }.get()
-      }
-      if case .otpRequired = outcome { outboxBell.ring() }
-      return outcome
-    }
+  ) async throws -> Decision<ActionOutcome<BiometricTestAnswer>> {
+    try await pipeline.perform(
+      TestBiometrics(),
+      ActionCall(
+        caller: .session(session), request: (), proof: .proof(request.proof),
+        idempotencyKey: idempotencyKey))
   }
-
-  /// Decides in one transaction; all that can refuse comes before the first write but one: a right
-  /// PIN clears its count even where the test is refused then.
-  private func test(
-    _ draft: TestDraft, _ proof: ActionProof, in transaction: any WriteTransaction
-  ) throws -> ActionOutcome<BiometricTestOutcome> {
-    let account = draft.session.accountID
-    guard try Self.isOpen(draft.session, in: transaction) else { throw Refusal.noSession }
-    if let attempt = proof.pinAttempt { try clear(attempt, in: transaction) }
-    let earlier = try Operations.earlier(
-      draft.idempotencyKey, of: account, bodyHash: draft.bodyHash, in: transaction)
-    if earlier != nil { return .done(Self.replayed) }
-    let otpRequired = try useCodes(
-      of: proof, for: .withoutTransaction(.testBiometrics), session: draft.session, at: draft.now,
-      in: transaction)
-    if let otpRequired { return .otpRequired(otpRequired) }
-    if case .key(let key) = proof {
-      let spent = try spentState(of: key, in: transaction)
-      // The scenario is in the challenge: what acted before was this test.
-      if case .acted = spent { return .done(Self.replayed) }
-      try requireTimely(key, in: transaction)
-      try useCredential(of: key, spent, at: draft.now, in: transaction)
-      try spend(key, on: (draft.operationID, draft.bodyHash), at: draft.now, in: transaction)
-    }
-    try Operations.insert(
-      NewOperation(
-        id: draft.operationID, accountID: account, scenario: .testBiometrics,
-        idempotencyKey: draft.idempotencyKey, challengeID: proof.challengeID,
-        bodyHash: draft.bodyHash, proofKind: proof.kind.rawValue, at: draft.now),
-      in: transaction)
-    var details: JSONObject = [
-      "operation": .string(draft.operationID.text), "proof": .string(proof.kind.rawValue),
-      "session": .string(draft.session.id.text),
-    ]
-    details["second"] = proof.secondCode.map { .string($0) }
-    try audit.append(
-      AuditEvent("biometrics_tested", subject: account, details), at: draft.now, in: transaction)
-    return .done(BiometricTestOutcome(answer: BiometricTestAnswer(), isReplayed: false))
-  }
-
-  private static let replayed = BiometricTestOutcome(
-    answer: BiometricTestAnswer(), isReplayed: true)
-}
-
-/// A test that is about to be decided, with all that is drawn before the command.
-private struct TestDraft: Sendable {
-  let idempotencyKey: IdempotencyKey?
-  let session: AuthenticatedSession
-  let operationID: OperationID
-  let bodyHash: [UInt8]
-  let now: Timestamp
 }

@@ -49,6 +49,46 @@ extension Service {
   }
 }
 
+extension Service {
+  /// Writes what a refusal counts.
+  func write(
+    _ counted: [CountedAttempt], at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    for attempt in counted {
+      switch attempt {
+      case .code(let code, let subject):
+        try transaction.execute(
+          "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(code.id.text)])
+        let details: JSONObject = [
+          "codeRequest": code.id.auditID, "purpose": .string(code.purpose),
+        ]
+        try audit.append(
+          AuditEvent("code_refused", subjectText: code.userName, details), at: now,
+          in: transaction)
+        try countRefusal(of: subject, code.accountID, at: now, in: transaction)
+      case .appCode(let account):
+        try audit.append(
+          AuditEvent("authenticator_code_refused", subject: account), at: now, in: transaction)
+        try countRefusal(of: .twoFactor(account), account, at: now, in: transaction)
+      case .signCount(let account, let details):
+        try audit.append(
+          AuditEvent("sign_count_behind", subject: account, details), at: now, in: transaction)
+        try countRefusal(of: .assertions(account), account, at: now, in: transaction)
+      }
+    }
+  }
+}
+
+/// An attempt that a refusal counts: a value, so that it outlives what the refusal rolls back.
+enum CountedAttempt: Sendable, Hashable {
+  /// A wrong code: by its request, and by who gave it.
+  case code(StoredCode, AttemptSubject)
+  /// A wrong code of an authenticator app, or of one that is being set up.
+  case appCode(AccountID)
+  /// An assertion whose sign count is behind, with what the audit log says of it.
+  case signCount(AccountID, JSONObject)
+}
+
 extension Refusal {
   /// The factor is blocked for a while.
   static let factorBlocked = Refusal(

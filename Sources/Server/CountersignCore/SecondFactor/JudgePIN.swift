@@ -4,8 +4,6 @@ import WireModel
 extension Service {
   /// Judges a PIN in the seed's form: reserves the attempt, then compares.
   func judge(_ pin: SecretText, of session: AuthenticatedSession) async throws -> Attempt {
-    // What is no PIN by its form cannot be right: refused before it costs an attempt.
-    guard PINRule.isWellFormed(pin) else { throw Refusal.pinMalformed }
     let ticket = try pins.admit()
     let reserved: (reservation: AttemptReservation, stored: PINHashing.Stored)
     do {
@@ -25,24 +23,21 @@ extension Service {
   ) async throws -> (reservation: AttemptReservation, stored: PINHashing.Stored) {
     let id = random.bytes(16)
     let now = clock.now()
-    // An attempt that is not even judged is one all the same (ASVS V16).
-    return try await noting("proof_refused", .pin, of: session) {
-      try await command { transaction in
-        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-        let account = session.accountID
-        let row = try transaction.row(
-          "SELECT salt, hash, rounds FROM pins WHERE account_id = ?", [.text(account.text)])
-        guard let row else {
-          try Self.requireNoDevicePIN(of: account, in: transaction)
-          throw Refusal.pinMissing
-        }
-        let reservation = try reserveAttempt(
-          id, at: .pin(account), of: account, at: now, in: transaction)
-        let stored = PINHashing.Stored(
-          salt: try row.blob(0), hash: try row.blob(1), rounds: Int(try row.integer(2)))
-        return (reservation: reservation, stored: stored)
-      }.get()
-    }
+    return try await command { transaction in
+      guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      let account = session.accountID
+      let row = try transaction.row(
+        "SELECT salt, hash, rounds FROM pins WHERE account_id = ?", [.text(account.text)])
+      guard let row else {
+        try Self.requireNoDevicePIN(of: account, in: transaction)
+        throw Refusal.pinMissing
+      }
+      let reservation = try reserveAttempt(
+        id, at: .pin(account), of: account, at: now, in: transaction)
+      let stored = PINHashing.Stored(
+        salt: try row.blob(0), hash: try row.blob(1), rounds: Int(try row.integer(2)))
+      return (reservation: reservation, stored: stored)
+    }.get()
   }
 
   /// Refuses a PIN in the seed's form on an account that has one on a device: never both.

@@ -1,4 +1,37 @@
+import WebAuthnModel
 public import WireModel
+
+/// Removes the account's authenticator app; nothing happens where there is none.
+struct RemoveAuthenticatorApp: ProtectedAction {
+  let name = "removeAuthenticatorApp"
+  let event = "authenticator_app_removed"
+  let scenario = ScenarioName.manageFactors
+
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .freshProof) }
+
+  func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
+
+  func document(for request: Void, in context: ReadingContext) -> Documented<Void> {
+    Documented(.withoutTransaction(scenario), ())
+  }
+
+  func execute(
+    _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) throws -> Execution {
+    let (account, transaction) = (context.account, context.transaction)
+    let wasEnrolled = try AuthenticatorApps.isEnrolled(account, in: transaction)
+    try AuthenticatorApps.remove(of: account, in: transaction)
+    guard wasEnrolled else { return Execution(details: ["wasThere": false]) }
+    try Service.voidEntitlements(
+      of: account, sparing: context.caller.session?.id, in: transaction)
+    try Outbox.put(
+      notice: .authenticatorAppRemoved, to: account,
+      id: "\(account.text):\(context.now.milliseconds)", at: context.now, in: transaction)
+    return Execution()
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) {}
+}
 
 extension Service {
   /// Removes the account's authenticator app; nothing happens where there is none.
@@ -12,36 +45,11 @@ extension Service {
   public func removeAuthenticatorApp(
     _ request: RevocationRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
-  ) async throws -> Decision<FactorChange<Void>> {
-    let operation = factorOperation("removeAuthenticatorApp", [], idempotencyKey, session)
-    let decision: Decision<FactorChange<Void>> = try await self.decision {
-      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil {
-        return .again
-      }
-      let proved = try await proveFactor(request.proof, session: session)
-      let now = clock.now()
-      return try await factorCommand(session, proved) { transaction -> FactorChange<Void> in
-        if try earlierAnswer(to: operation, proved, in: transaction) != nil { return .again }
-        let account = session.accountID
-        if let proved {
-          try use(proved, session: session, on: operation, at: now, in: transaction)
-        } else {
-          try requireFreshProof(in: session, at: now, in: transaction)
-        }
-        try insert(operation, proved, at: now, in: transaction)
-        let wasEnrolled = try AuthenticatorApps.isEnrolled(account, in: transaction)
-        try AuthenticatorApps.remove(of: account, in: transaction)
-        guard wasEnrolled else { return .made }
-        try Self.voidEntitlements(of: account, sparing: session.id, in: transaction)
-        try audit.append(
-          AuditEvent("authenticator_app_removed", subject: account), at: now, in: transaction)
-        try Outbox.put(
-          notice: .authenticatorAppRemoved, to: account,
-          id: "\(account.text):\(now.milliseconds)", at: now, in: transaction)
-        return .made
-      }.get()
-    }
-    outboxBell.ring()
-    return decision
+  ) async throws -> Decision<ActionResponse<Void>> {
+    try await pipeline.change(
+      RemoveAuthenticatorApp(),
+      ActionCall(
+        caller: .session(session), request: (), proof: GivenProof(request.proof),
+        idempotencyKey: idempotencyKey))
   }
 }

@@ -1,122 +1,122 @@
 import WebAuthnModel
 public import WireModel
 
-extension Service {
-  /// Sets or changes the PIN in the seed's form.
-  ///
-  /// The old PIN replaces itself; without one, a proof by another factor, or, on an account that
-  /// never had a factor, a mailed code (ASVS 6.2.3).
-  public func setPIN(
-    _ request: SetPINRequest, idempotencyKey: IdempotencyKey? = nil,
-    session: AuthenticatedSession
-  ) async throws -> Decision<FactorChange<Void>> {
-    let operation = factorOperation(
-      "setPIN", SQLValue.asked(request.registration), idempotencyKey, session)
-    return try await decision {
-      if try await store.read({ try earlierAnswer(to: operation, in: $0) }) != nil {
-        return .again
-      }
-      let pin = try NewPIN(request.pin)
-      let credential = try await judgeKey(besidePIN: request.registration, session: session)
-      let salt = random.bytes(16)
-      let proved: ActionProof?
-      var code: SecretText?
-      // The place in the queue comes first: a busy server counts no attempt. Then what entitles is
-      // judged, and only then the costly hash is made.
-      let ticket = try pins.admit()
-      do {
-        switch request.entitlement {
-        case .validateCode(let given):
-          (proved, code) = (nil, given)
-          try await requireEntitling(given, session: session)
-        case .oldPIN(let old): proved = .pin(try await judge(old, of: session))
-        case .proof(let proof):
-          // Refused before the proof is used up.
-          try await store.read { try Self.requireNoDevicePIN(of: session.accountID, in: $0) }
-          proved = try await proveFactor(proof, session: session)
-        }
-      } catch {
-        pins.giveUp(ticket)
-        throw error
-      }
-      let hashed = try await pins.hash(pin.text, salt: salt, ticket)
-      let now = clock.now()
-      let entitlement = Entitled(
-        proved: proved, code: code, credential: credential, operation: operation)
-      let change = try await factorCommand(session, proved) { transaction in
-        try store(hashed, entitlement, session: session, at: now, in: transaction)
-      }.get()
-      outboxBell.ring()
-      return change
-    }
+/// Sets or changes the PIN that the server judges.
+///
+/// The old PIN replaces itself; without one, a proof by another factor, or, on an account that never
+/// had a factor, a mailed code (ASVS 6.2.3).
+struct SetPIN: ProtectedAction {
+  let name = "setPIN"
+  let event = "pin_set"
+  let scenario = ScenarioName.manageFactors
+  let service: Service
+
+  /// The PIN, what entitles to it, and the key that comes along.
+  struct Request: Sendable {
+    let asked: SetPINRequest
+    let pin: NewPIN
+    let credential: JudgedRegistration?
   }
 
-  /// Judges a code before the PIN is hashed; a right one stays open for the command that stores.
-  private func requireEntitling(_ code: SecretText, session: AuthenticatedSession) async throws {
-    let now = clock.now()
-    try await command { transaction in
-      if try !isRecoverable(session.accountID, at: now, in: transaction) {
-        try Self.requireNoDevicePIN(of: session.accountID, in: transaction)
-      }
-      _ = try entitle(
-        nil, code: code, purpose: .setPIN, session: session, at: now, in: transaction)
-    }.get()
+  /// The place of the account's PIN.
+  struct Facts: Sendable {
+    let recovers: Bool
+    let hasPIN: Bool
   }
 
-  private func store(
-    _ pin: PINHashing.Stored, _ entitlement: Entitled, session: AuthenticatedSession,
-    at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> FactorChange<Void> {
-    let operation = entitlement.operation
-    if try earlierAnswer(to: operation, entitlement.proved, in: transaction) != nil {
-      return .again
-    }
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    .ofFactors(or: .codeForFirstFactorOrRecovery)
+  }
+
+  /// Never over the PIN, which a hash would give away.
+  func bodyHash(of request: Request) -> [UInt8] {
+    BodyHash.of(name, SQLValue.asked(request.asked.registration))
+  }
+
+  func prepare(_ request: Request, for caller: Caller) async throws -> PINHashing.Stored {
+    let ticket = try service.pins.admit()
+    return try await service.pins.hash(
+      request.pin.text, salt: service.random.bytes(16), ticket)
+  }
+
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts> {
+    let (account, transaction) = (context.account, context.transaction)
+    let isByCode = if case .validateCode = request.asked.entitlement { true } else { false }
     let recovers =
-      try entitlement.code != nil && isRecoverable(session.accountID, at: now, in: transaction)
-    if !recovers { try Self.requireNoDevicePIN(of: session.accountID, in: transaction) }
-    try requireRoom(
-      forKey: entitlement.credential, of: session.accountID, at: now, in: transaction)
+      try isByCode && service.isRecoverable(account, at: context.now, in: transaction)
+    if !recovers { try Service.requireNoDevicePIN(of: account, in: transaction) }
+    try service.requireRoom(
+      forKey: request.credential, of: account, at: context.now, in: transaction)
     let hasPIN =
-      try transaction.row(
-        "SELECT 1 FROM pins WHERE account_id = ?", [.text(session.accountID.text)]) != nil
+      try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)]) != nil
     if hasPIN, !recovers {
-      guard case .pin = entitlement.proved else {
+      guard request.asked.entitlement.isOldPIN else {
         throw Refusal(
           .insufficientUserAuthentication, "the PIN is replaced with the old PIN; send oldPin")
       }
     }
-    let codeRequest = try entitle(
-      entitlement.proved, code: entitlement.code, purpose: .setPIN, session: session,
-      on: operation, at: now, in: transaction)
-    try insert(operation, entitlement.proved, at: now, in: transaction)
-    try settle(codeRequest, session: session, at: now, in: transaction)
+    return Documented(.withoutTransaction(scenario), Facts(recovers: recovers, hasPIN: hasPIN))
+  }
+
+  func execute(
+    _ request: Request, _ pin: PINHashing.Stored, _ documented: Documented<Facts>,
+    in context: ActionContext
+  ) throws -> Execution {
+    let (account, now, transaction) = (context.account, context.now, context.transaction)
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    try service.settle(context.code, session: session, at: now, in: transaction)
     try transaction.execute(
       """
       INSERT INTO pins (account_id, salt, hash, rounds) VALUES (?, ?, ?, ?)
       ON CONFLICT (account_id) DO UPDATE SET salt = excluded.salt, hash = excluded.hash,
         rounds = excluded.rounds
-      """,
-      [.text(session.accountID.text), .blob(pin.salt), .blob(pin.hash), SQLValue(pin.rounds)])
-    try Attempts.clear(.pin(session.accountID), in: transaction)
-    try noteFactor(session.accountID, at: now, in: transaction)
-    try store(
-      key: entitlement.credential, of: session.accountID, from: session.deviceID, at: now,
-      in: transaction)
-    try audit.append(
-      AuditEvent(hasPIN ? "pin_changed" : "pin_set", subject: session.accountID), at: now,
-      in: transaction)
+      """, [.text(account.text), .blob(pin.salt), .blob(pin.hash), SQLValue(pin.rounds)])
+    try Attempts.clear(.pin(account), in: transaction)
+    try service.noteFactor(account, at: now, in: transaction)
+    try service.store(
+      key: request.credential, of: account, from: session.deviceID, at: now, in: transaction)
     try Outbox.put(
-      notice: .pinChanged, to: session.accountID, id: Base64URL.encode(pin.salt), at: now,
-      in: transaction)
-    return .made
+      notice: .pinChanged, to: account, id: Base64URL.encode(pin.salt), at: now, in: transaction)
+    var execution = Execution()
+    if documented.facts.hasPIN { execution.event = "pin_changed" }
+    return execution
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) {}
+}
+
+extension Service {
+  /// Sets or changes the PIN that the server judges.
+  public func setPIN(
+    _ request: SetPINRequest, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<Void>> {
+    try await decision {
+      let pin = try NewPIN(request.pin)
+      let credential = try await judgeKey(besidePIN: request.registration, session: session)
+      let proof: GivenProof =
+        switch request.entitlement {
+        case .validateCode(let code): .code(code, .setPIN)
+        case .oldPIN(let old): .proof(.pin(old))
+        case .proof(let proof): .proof(proof)
+        }
+      return try await pipeline.change(
+        SetPIN(service: self),
+        ActionCall(
+          caller: .session(session),
+          request: .init(asked: request, pin: pin, credential: credential), proof: proof,
+          idempotencyKey: idempotencyKey)
+      ).get()
+    }
   }
 }
 
-/// What entitles to the new PIN, judged as far as it can be outside the transaction.
-private struct Entitled: Sendable {
-  let proved: ActionProof?
-  let code: SecretText?
-  /// A key that is registered with it.
-  let credential: JudgedRegistration?
-  let operation: FactorOperation
+extension SetPINRequest.Entitlement {
+  /// Whether the PIN itself entitles to its change, as the old PIN or as a proof.
+  fileprivate var isOldPIN: Bool {
+    switch self {
+    case .oldPIN, .proof(.pin): true
+    case .proof, .validateCode: false
+    }
+  }
 }

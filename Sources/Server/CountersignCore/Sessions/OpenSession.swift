@@ -13,13 +13,17 @@ extension Service {
       try await decision { try await openSession(try await judgeSignIn(assertion)) }
     case .pinProof(let proof):
       try await decision {
-        try await openSession(
-          try await judge(proof, audience: .anybody, scenarios: [.signIn]))
+        let judged = try await noting("sign_in_refused", .pinProof, of: nil) {
+          try await judge(proof, audience: .anybody, scenarios: [.signIn])
+        }
+        return try await openSession(judged)
       }
     case .deviceProof(let proof):
       try await decision {
-        try await openSession(
-          try await judge(proof, audience: .anybody, scenarios: [.signIn]))
+        let judged = try await noting("sign_in_refused", .deviceProof, of: nil) {
+          try await judge(proof, audience: .anybody, scenarios: [.signIn])
+        }
+        return try await openSession(judged)
       }
     }
   }

@@ -1,17 +1,52 @@
 import WebAuthnModel
 public import WireModel
 
-/// What a host's backend was given for a token.
-public struct RedemptionOutcome: Sendable, Hashable {
-  /// Who proved what, and when.
-  public let answer: RedemptionAnswer
-  /// Whether it is the first redemption's answer again, and nothing was used up.
-  public let isReplayed: Bool
+/// Redeems a verification token for an action of a host's own: once, and for exactly the transaction
+/// that the person signed.
+package struct Redemption: ProtectedAction {
+  package let name = "redeem"
+  package let event = "token_redeemed"
+  package let scenario: ScenarioName
+
+  /// What the host is about to do, and what the token says.
+  package struct Request: Sendable {
+    let transaction: HostTransaction
+    let claimed: ClaimedProof
+  }
+
+  package func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms(kinds: [.verificationToken])
+    terms.linking = .always
+    terms.repetition = .byKeyAlone
+    return terms
+  }
+
+  package func bodyHash(of request: Request) throws -> [UInt8] {
+    BodyHash.of(
+      name,
+      [
+        .text(scenario.text), .blob(try request.transaction.showableBytes()),
+        .blob(request.claimed.proof.challengeID),
+      ])
+  }
+
+  package func document(
+    for request: Request, in context: ReadingContext
+  ) throws -> Documented<Void> {
+    Documented(try request.transaction.document(of: scenario), ())
+  }
+
+  package func execute(
+    _ request: Request, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) -> Execution { Execution(answer: request.claimed.answer.json) }
+
+  package func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> RedemptionAnswer { try RedemptionAnswer(json: operation.requireAnswer()) }
 }
 
 extension Service {
-  /// Redeems a verification token for a protected action of the host's own: once, and for exactly
-  /// the transaction that the person signed.
+  /// Redeems a verification token for a protected action of the host's own.
   ///
   /// The spent row, the operation and the audit row commit together. The same idempotency key with
   /// the same token and payload again gives the first answer; without a key, what was redeemed is
@@ -28,77 +63,32 @@ extension Service {
   /// - Throws: `StoreError`; the same request with the same idempotency key then tells.
   public func redeem(
     _ request: RedemptionRequest, idempotencyKey: IdempotencyKey?, host: AuthenticatedServiceKey
-  ) async throws -> Decision<RedemptionOutcome> {
+  ) async throws -> Decision<ActionResponse<RedemptionAnswer>> {
     try await decision {
-      let now = clock.now()
       try requireRedeemable(request.scenario)
-      let transaction = try hostTransaction(request.payload)
-      let canonical = try canonicalBytes(of: transaction)
+      let transaction = try HostTransaction(ofHost: request.payload)
+      _ = try transaction.showableBytes()
       guard
         let claimed = claimedProof(request.verificationToken, scenarios: [request.scenario])
       else {
+        // Whose token it is nobody knows: the row is about the host.
+        let unknown = Caller.host(host, session: SessionID(""), account: AccountID(host.id.text))
         try await note(
-          "redemption_refused", .verificationToken, .verificationFailed, subject: host.id.text,
-          ["key": .string(host.id.text)])
+          .verificationFailed,
+          NotedAction(
+            action: "redeem", scenario: request.scenario,
+            proof: Proof.Kind.verificationToken.rawValue, caller: unknown))
         throw Refusal.verificationFailed
       }
-      let draft = RedemptionDraft(
-        transaction: transaction, proof: claimed.proof, session: claimed.sessionID,
-        idempotencyKey: idempotencyKey?.of(host),
-        operationID: OperationID.new("op_", at: now, random),
-        bodyHash: BodyHash.of(
-          "redeem",
-          [.text(request.scenario.text), .blob(canonical), .blob(claimed.proof.challengeID)]),
-        answer: claimed.answer, host: host, now: now)
-      do {
-        return try await command { try redeem(draft, in: $0) }.get()
-      } catch let refusal as Refusal {
-        try await note(
-          "redemption_refused", .verificationToken, refusal,
-          subject: claimed.proof.accountID.text, ["key": .string(host.id.text)])
-        throw refusal
-      }
+      let account = claimed.proof.accountID
+      return try await pipeline.change(
+        Redemption(scenario: request.scenario),
+        ActionCall(
+          caller: .host(host, session: claimed.sessionID, account: account),
+          request: .init(transaction: transaction, claimed: claimed),
+          proof: .redeemed(claimed.proof), idempotencyKey: idempotencyKey?.of(host))
+      ).get()
     }
-  }
-
-  /// Decides in one transaction; all that can refuse comes before the first write.
-  private func redeem(
-    _ draft: RedemptionDraft, in transaction: any WriteTransaction
-  ) throws -> RedemptionOutcome {
-    let account = draft.proof.accountID
-    let earlier = try Operations.earlier(
-      ofHost: draft.idempotencyKey, bodyHash: draft.bodyHash, in: transaction)
-    if let earlier {
-      let answer = try Operations.answer(of: earlier, in: transaction)
-      return RedemptionOutcome(answer: try RedemptionAnswer(json: answer), isReplayed: true)
-    }
-    let state = try requireUnspent(draft.proof, at: draft.now, in: transaction)
-    guard try Self.isOpen(draft.session, of: account, in: transaction) else {
-      throw Refusal.provingSessionOver
-    }
-    guard draft.proof.isLinked else { throw Refusal.verificationFailed }
-    try requireLinked(draft.proof, to: draft.transaction)
-    // What a host's own action is worth is not known here: it counts as high.
-    if try isFreshlyRecovered(account, at: draft.now, in: transaction) {
-      try requireRecoveredLimit(.max, of: account, in: transaction)
-    }
-    try useCredential(of: draft.proof, state, at: draft.now, in: transaction)
-    try spend(
-      draft.proof, on: (draft.operationID, draft.bodyHash), at: draft.now, in: transaction)
-    try Operations.insert(
-      NewOperation(
-        id: draft.operationID, accountID: account, scenario: draft.proof.scenario,
-        idempotencyKey: draft.idempotencyKey, challengeID: draft.proof.challengeID,
-        bodyHash: draft.bodyHash, proofKind: draft.proof.kind.rawValue,
-        evidence: evidence(of: draft.proof, state), answer: draft.answer.json, at: draft.now),
-      in: transaction)
-    let details: JSONObject = [
-      "scenario": .string(draft.proof.scenario.text), "key": .string(draft.host.id.text),
-      "operation": .string(draft.operationID.text), "session": .string(draft.session.text),
-    ]
-    try audit.append(
-      AuditEvent("token_redeemed", subject: account, details), at: draft.now, in: transaction)
-    return RedemptionOutcome(answer: draft.answer, isReplayed: false)
   }
 
   /// Refuses a scenario whose action is this server's own, and one that it does not know.
@@ -111,28 +101,24 @@ extension Service {
       throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
     }
   }
+}
 
+extension HostTransaction {
   /// Reads the payload of a host's own scenario.
-  func hostTransaction(_ payload: JSONValue) throws -> HostTransaction {
+  init(ofHost payload: JSONValue) throws(Refusal) {
     do {
-      return try HostTransaction(json: payload)
+      self = try HostTransaction(json: payload)
     } catch {
       throw Refusal(.unacceptableValue, "payload: \(error)")
     }
   }
-}
 
-/// A redemption that is about to be decided, with all that is drawn before the command.
-private struct RedemptionDraft: Sendable {
-  let transaction: HostTransaction
-  let proof: KeyProof
-  let session: SessionID
-  let idempotencyKey: IdempotencyKey?
-  let operationID: OperationID
-  let bodyHash: [UInt8]
-  let answer: RedemptionAnswer
-  let host: AuthenticatedServiceKey
-  let now: Timestamp
+  /// The transaction of a host's own scenario as it is shown and signed; its worth is not known here.
+  func document(of scenario: ScenarioName) throws -> ActionDocument {
+    ActionDocument(
+      scenario: scenario, canonical: try showableBytes(), transaction: json,
+      approved: .scenario(scenario), value: .unknown)
+  }
 }
 
 extension Refusal {

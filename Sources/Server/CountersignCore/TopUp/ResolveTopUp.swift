@@ -1,7 +1,7 @@
 import WireModel
 
 /// A top-up with all that its payload left open filled in.
-struct ResolvedTopUp: Sendable {
+package struct ResolvedTopUp: Sendable {
   /// What will be executed.
   let transaction: TopUpTransaction
   /// The product that is bought.
@@ -45,4 +45,14 @@ extension Refusal {
   /// No such product, or not from this supplier.
   static let productUnknown = Refusal(
     .productUnknown, "no such product from that supplier; see GET /products")
+}
+
+extension TopUpTransaction {
+  /// The top-up as it is shown and signed.
+  func document() throws -> ActionDocument {
+    ActionDocument(
+      scenario: Self.scenario, canonical: try showableBytes(), transaction: json,
+      approved: .payment(amount: amount, currency: currency, payee: payee),
+      value: .amount(amount, currency: currency))
+  }
 }

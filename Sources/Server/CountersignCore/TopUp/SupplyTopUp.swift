@@ -26,6 +26,12 @@ extension Service {
     }
   }
 
+  /// Orders a top-up once, under the lease that its execution wrote.
+  func supplyOnce(_ id: TransactionID, lease: [UInt8]) async throws -> TopUpAnswer {
+    let topUp = try await store.read { try BookedTopUp(id, in: $0) }
+    return try await supply(LeasedSupply(topUp: topUp, lease: lease, attempts: 1))
+  }
+
   private func settle(
     _ supply: LeasedSupply, _ outcome: SupplyOutcome, at now: Timestamp, chance: UInt8,
     in transaction: any WriteTransaction

@@ -17,14 +17,14 @@ extension Service {
   public func createTransaction(
     _ request: NewTransactionRequest, idempotencyKey: IdempotencyKey?,
     host: AuthenticatedServiceKey
-  ) async throws -> Decision<TransactionOutcome> {
+  ) async throws -> Decision<ActionResponse<TransactionAnswer>> {
     try await decision {
       let now = clock.now()
       let userName = try EmailAddress(request.userName).text
       let review = try reviewTransaction(
         request, ReviewID.new("trn_", at: now, random), at: now)
       let bodyHash = bodyHash(of: request, userName: userName)
-      let outcome = try await command { transaction -> (TransactionOutcome, AccountID) in
+      let outcome = try await command { transaction -> (ActionResponse<TransactionAnswer>, AccountID) in
         let account = try transaction.row(
           "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)])
         guard let account = try account.map({ AccountID(try $0.text(0)) }) else {
@@ -34,7 +34,7 @@ extension Service {
           transaction: review.transaction, accountID: account, expiresAt: review.expiresAt,
           idempotencyKey: idempotencyKey?.of(host), bodyHash: bodyHash, now: now)
         if let first = try earlierTransaction(draft, in: transaction) {
-          return (TransactionOutcome(answer: first.answer(at: now), isReplayed: true), account)
+          return (ActionResponse(answer: first.answer(at: now), isReplayed: true), account)
         }
         try requireRoom(for: draft, in: transaction)
         try ReviewRecords.insert(draft, in: transaction)
@@ -48,7 +48,7 @@ extension Service {
         let answer = TransactionAnswer(
           transaction: review.transaction, status: .pending, decidedAt: nil)
         try tellHost(.created, answer, of: account, at: now, in: transaction)
-        return (TransactionOutcome(answer: answer, isReplayed: false), account)
+        return (ActionResponse(answer: answer, isReplayed: false), account)
       }.get()
       changeBell.ring(.transactions(of: outcome.1))
       eventBell.ring()
@@ -85,7 +85,7 @@ extension Service {
       payee: request.payee, lastFourPAN: request.lastFourPAN, createdAt: now.rfc3339,
       expiresAt: expiresAt.rfc3339)
     // Refused here, where the host can mend it, what no screen could show truthfully.
-    _ = try canonicalBytes(of: review)
+    _ = try review.showableBytes()
     return (review, expiresAt)
   }
 

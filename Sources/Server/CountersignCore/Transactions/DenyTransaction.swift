@@ -1,5 +1,5 @@
 import WebAuthnModel
-import WireModel
+public import WireModel
 
 extension Service {
   /// Denies a transaction under review; needs no proof, since it only keeps something from
@@ -16,7 +16,7 @@ extension Service {
   /// - Throws: `StoreError`.
   public func denyTransaction(
     _ id: ReviewID, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
-  ) async throws -> Decision<TransactionOutcome> {
+  ) async throws -> Decision<ActionResponse<TransactionAnswer>> {
     let now = clock.now()
     let operationID = OperationID.new("op_", at: now, random)
     let bodyHash = BodyHash.of("denyTransaction", [.text(id.text)])
@@ -27,7 +27,7 @@ extension Service {
       let earlier = try Operations.earlier(
         idempotencyKey, of: account, bodyHash: bodyHash, in: transaction)
       if earlier != nil || record.decision == .denied {
-        return TransactionOutcome(answer: record.answer(at: now), isReplayed: true)
+        return ActionResponse(answer: record.answer(at: now), isReplayed: true)
       }
       try record.requirePending(at: now)
       try Operations.insert(
@@ -45,7 +45,7 @@ extension Service {
         AuditEvent("transaction_denied", subject: account, details), at: now, in: transaction)
       let denied = try ReviewRecords.find(id, of: account, in: transaction).answer(at: now)
       try tellHost(.denied, denied, of: account, at: now, in: transaction)
-      return TransactionOutcome(answer: denied, isReplayed: false)
+      return ActionResponse(answer: denied, isReplayed: false)
     }
     changeBell.ring(.transactions(of: session.accountID))
     eventBell.ring()

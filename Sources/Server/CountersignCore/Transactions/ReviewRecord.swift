@@ -1,7 +1,7 @@
 import WireModel
 
 /// A transaction under review as the store holds it.
-struct ReviewRecord: Sendable {
+package struct ReviewRecord: Sendable {
   let accountID: AccountID
   let transaction: ReviewTransaction
   let decision: ReviewDecision?
@@ -43,4 +43,14 @@ struct ReviewRecord: Sendable {
 enum ReviewDecision: String, Sendable {
   case approved
   case denied
+}
+
+extension ReviewTransaction {
+  /// The transaction as it is shown and signed.
+  func document() throws -> ActionDocument {
+    ActionDocument(
+      scenario: Self.scenario, canonical: try showableBytes(), transaction: json,
+      approved: .payment(amount: amount, currency: currency, payee: payee),
+      value: .amount(amount, currency: currency))
+  }
 }

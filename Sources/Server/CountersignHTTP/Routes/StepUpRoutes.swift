@@ -17,7 +17,7 @@ extension RouteHandler {
       let outcome = try await call.service.testBiometrics(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .action(outcome) { ($0.answer, $0.isReplayed) }
+      return .action(outcome)
     },
   ]
 }

@@ -8,7 +8,7 @@ extension RouteHandler {
       let outcome = try await call.service.topUp(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .action(outcome) { ($0.answer, $0.isReplayed) }
+      return .action(outcome)
     },
     // A poll or a retry: nobody may be there, so it keeps no session alive.
     RouteHandler(.operation, activity: .background) { call in

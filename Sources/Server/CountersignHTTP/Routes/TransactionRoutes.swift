@@ -33,7 +33,7 @@ extension RouteHandler {
         review(call), call.read(), idempotencyKey: try call.idempotencyKey,
         session: try call.session
       ).get()
-      return .action(outcome) { ($0.answer, $0.isReplayed) }
+      return .action(outcome)
     },
     RouteHandler(.denyTransaction) { call in
       answer(
@@ -44,10 +44,8 @@ extension RouteHandler {
   ]
 
   private static func answer(
-    _ outcome: TransactionOutcome, status: HTTPResponse.Status = .ok
-  ) -> RouteAnswer {
-    .json(outcome.answer, status: status).marked(isReplayed: outcome.isReplayed)
-  }
+    _ outcome: ActionResponse<TransactionAnswer>, status: HTTPResponse.Status = .ok
+  ) -> RouteAnswer { .action(outcome, status: status) }
 
   private static func review(_ call: RouteCall) throws -> ReviewID {
     ReviewID(try call.parameter("id"))

@@ -1,0 +1,112 @@
+import WireModel
+
+/// What the store says of a request before anything of the action is looked at: one query.
+struct ActionFacts: Sendable {
+  /// Whether the caller's session is open.
+  private let isOpen: Bool
+  /// The caller, for the refusal of one that is not.
+  private let caller: Caller
+  /// The operation that the idempotency key led to.
+  let keyed: (id: OperationID, bodyHash: [UInt8])?
+  /// The row that decides whether the proof was used.
+  let spent: SpentRow?
+  /// Below which the store has forgotten spent proofs.
+  private let notBefore: Int64
+
+  /// Reads the facts.
+  init(
+    _ caller: Caller, _ key: IdempotencyKey?, _ challengeID: [UInt8]?, in context: ReadingContext
+  ) throws {
+    self.caller = caller
+    let session: SessionID?
+    // A host has one name for one action, and not one for each account.
+    var accounts = "o.account_id = ? AND "
+    var account: [SQLValue] = [.text(caller.account.text)]
+    switch caller {
+    case .session(let asking): session = asking.id
+    case .host(_, let proving, account: _): (session, accounts, account) = (proving, "", [])
+    case .link: session = nil
+    }
+    let row = try context.transaction.row(
+      """
+      SELECT s.id, o.id, o.body_hash, p.account_id, p.assertion_hash, p.stage, p.operation_id,
+        p.body_hash, p.evidence, n.value
+      FROM (SELECT 1 AS one) AS one
+      LEFT JOIN sessions s ON s.id = ? AND s.account_id = ? AND s.ended_at IS NULL
+      LEFT JOIN operations o ON \(accounts)o.idempotency_key = ?
+      LEFT JOIN spent p ON p.challenge_id = ?
+      LEFT JOIN settings n ON n.name = 'not_before'
+      """,
+      [SQLValue(session?.text), .text(caller.account.text)] + account
+        + [SQLValue(key?.text), SQLValue(challengeID)])
+    guard let row else { throw StoreError(code: .failed, reason: "the facts have no row") }
+    isOpen = try row.optionalText(0) != nil
+    keyed = try row.optionalText(1).map { (OperationID($0), try row.blob(2)) }
+    spent = try row.optionalText(3).map { try SpentRow(account: AccountID($0), row) }
+    notBefore = try row.optionalInteger(9) ?? .min
+  }
+
+  /// Whether an action was executed on the proof.
+  var hasActed: Bool { spent?.stage == "acted" }
+
+  /// Refuses a session that is over.
+  ///
+  /// A host proves nothing itself: that the session in which it was proved is open is asked after
+  /// the proof, and of a link the action knows.
+  func requireCaller() throws {
+    if case .session = caller, !isOpen { throw Refusal.noSession }
+  }
+
+  /// The state of a proof.
+  ///
+  /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
+  ///   used up by something that is not an operation; the proof's lateness where its row is pruned.
+  func requireSpendable(_ proof: KeyProof) throws -> SpentState {
+    guard let spent else {
+      if proof.isRepetition { throw proof.lateness }
+      return .unused
+    }
+    return try spent.state(of: proof)
+  }
+
+  /// The state of a proof that may be spent.
+  func spentState(of proof: KeyProof) -> SpentState {
+    (try? requireSpendable(proof)) ?? .unused
+  }
+
+  /// Refuses a proof that is past its time, older than what the store has forgotten, or given in a
+  /// session that is over.
+  func requireTimely(_ proof: JudgedProof) throws {
+    guard case .key(let key) = proof else { return }
+    guard key.isTimely, key.issuedAtMilliseconds >= notBefore else { throw key.lateness }
+    if case .host = caller, !isOpen { throw Refusal.provingSessionOver }
+  }
+}
+
+/// The one row that decides whether a proof was used.
+struct SpentRow: Sendable {
+  let account: AccountID
+  let assertionHash: [UInt8]
+  let stage: String
+  let operation: OperationID?
+  let bodyHash: [UInt8]?
+  let evidence: [UInt8]
+
+  fileprivate init(account: AccountID, _ row: SQLRow) throws {
+    self.account = account
+    assertionHash = try row.blob(4)
+    stage = try row.text(5)
+    operation = try row.optionalText(6).map { OperationID($0) }
+    bodyHash = try row.optionalBlob(7)
+    evidence = try row.blob(8)
+  }
+
+  /// What it says of a proof.
+  func state(of proof: KeyProof) throws -> SpentState {
+    guard account == proof.accountID else { throw Refusal.alreadyUsed }
+    if let hash = proof.hash, hash != assertionHash { throw Refusal.alreadyUsed }
+    if stage == "verified" { return .verified(evidence: evidence) }
+    guard let operation, let bodyHash else { throw Refusal.usedUp }
+    return .acted(operation, bodyHash: bodyHash)
+  }
+}

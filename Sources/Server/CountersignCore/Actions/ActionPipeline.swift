@@ -1,0 +1,377 @@
+import WebAuthnModel
+public import WireModel
+
+/// Decides every protected action: the steps below, in this order, and no other.
+///
+/// **Before the database transaction**, the proof is read, one snapshot refuses what no right secret
+/// could mend, the proof is judged, and the action prepares what is slow. **In it**, the proof is
+/// spent and the action executed, or nothing is. **After**, whoever waits is woken and the request
+/// runs its own job.
+///
+/// A refusal in the database transaction rolls back to the savepoint. What it counts, its audit row
+/// and the clearing of a right PIN commit.
+package struct ActionPipeline: Sendable {
+  let service: Service
+
+  /// Performs an action.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - call: Who asks for what, and with which proof.
+  /// - Returns: The result and whether it is the first one again, or that a code was texted; or the
+  ///   refusal.
+  /// - Throws: ``StoreError`` where the outcome is unknown, or the module's own error where its
+  ///   execution failed and nothing of it was stored.
+  package func perform<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>
+  ) async throws -> Decision<ActionOutcome<Action.Result>> {
+    let attempt = Attempted(action, call, at: service.clock.now(), service.random)
+    defer { ring(action.topics(of: call.request, for: call.caller)) }
+    let readied: Readied<Action>
+    do {
+      // Before the database transaction.
+      let bodyHash = try action.bodyHash(of: call.request)
+      let read = try service.read(call.proof, for: action.scenario, call.caller)
+      try requireTaken(read, by: action)
+      if let first = try await look(action, call, read, bodyHash) { return .success(first) }
+      let proof = try await service.judge(read, for: action.scenario, call.caller)
+      readied = Readied(
+        bodyHash: bodyHash, proof: proof, prepared: try await prepare(action, call))
+    } catch let refusal as Refusal {
+      try await service.note(refusal, attempt.noted)
+      return .failure(refusal)
+    }
+    // In it.
+    let place = service.refusals.place(for: call.caller.account.text, at: attempt.now)
+    let decided = try await service.store.write { transaction in
+      try decide(action, call, attempt, readied, place, in: transaction)
+    }
+    // After.
+    return try await answer(decided, action, call, attempt)
+  }
+
+  /// Performs an action that texts no second code.
+  package func change<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>
+  ) async throws -> Decision<ActionResponse<Action.Result>> {
+    try await perform(action, call).flatMap { outcome in
+      switch outcome {
+      case .done(let answer): .success(answer)
+      case .otpRequired: .failure(.proofNotAllowed)
+      }
+    }
+  }
+
+  // MARK: Before the database transaction
+
+  /// Refuses a kind of proof that the action does not take.
+  private func requireTaken(_ read: ReadProof, by action: some ProtectedAction) throws {
+    let terms = action.terms(in: service.policy)
+    guard let kind = read.strength.kind else { return }
+    guard terms.kinds.contains(kind) else { throw Refusal.proofNotAllowed }
+    guard case .codes(let codes) = read, case .mailedAndApp = terms.codes else { return }
+    guard case .app = codes.second else { throw Refusal.proofNotAllowed }
+  }
+
+  /// Answers again what was answered before, and refuses what no right secret could mend, in one
+  /// snapshot.
+  ///
+  /// - Returns: The first answer; nil where the proof is to be judged.
+  private func look<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>, _ read: ReadProof, _ bodyHash: [UInt8]
+  ) async throws -> ActionOutcome<Action.Result>? {
+    let now = service.clock.now()
+    return try await service.store.read { transaction in
+      let context = ReadingContext(transaction: transaction, caller: call.caller, now: now)
+      let facts = try ActionFacts(call.caller, call.idempotencyKey, read.challengeID, in: context)
+      try facts.requireCaller()
+      if let first = try answeredBefore(action, call, facts, bodyHash, in: context) {
+        return try replay(first, of: action, in: context)
+      }
+      // A proof that has acted may only be answered as it was: whether it may is judged with it.
+      guard !facts.hasActed else { return nil }
+      let documented = try action.document(for: call.request, in: context)
+      try read.requireLinked(to: documented.document)
+      try service.requireStrength(
+        read.strength, action.terms(in: service.policy), documented.document, call.caller,
+        in: context)
+      try service.requireWithinLimits(read.strength, documented.document, in: context)
+      return nil
+    }
+  }
+
+  /// Has the action prepare; what refuses it waits for its turn in the database transaction.
+  private func prepare<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>
+  ) async throws -> Result<Action.Prepared, Refusal> {
+    do {
+      return .success(try await action.prepare(call.request, for: call.caller))
+    } catch let refusal as Refusal {
+      return .failure(refusal)
+    }
+  }
+
+  // MARK: In the database transaction
+
+  private func decide<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>, _ attempt: Attempted,
+    _ readied: Readied<Action>, _ place: RefusalPlace?, in transaction: any WriteTransaction
+  ) throws -> Decided<Action.Result> {
+    do {
+      let context = ReadingContext(
+        transaction: transaction, caller: call.caller, now: attempt.now)
+      let proof = readied.proof
+      let facts = try ActionFacts(call.caller, call.idempotencyKey, proof.challengeID, in: context)
+      try facts.requireCaller()
+      try service.clearPIN(of: proof, in: transaction)
+      if let first = try answeredBefore(action, call, facts, readied.bodyHash, in: context) {
+        return .done(try replay(first, of: action, in: context))
+      }
+      if let first = try spentBefore(action, proof, facts, readied.bodyHash) {
+        return .done(try replay(first, of: action, in: context))
+      }
+      try requireNoDuplicate(action, call, proof, readied.bodyHash, in: context)
+      try facts.requireTimely(proof)
+      return try transaction.savepoint {
+        try act(action, call, attempt, readied, facts, context, in: transaction)
+      }
+    } catch let refusal as Refusal {
+      try service.write(refusal.counted, at: attempt.now, in: transaction)
+      if let place {
+        try service.note(refusal, attempt.noted, place, at: attempt.now, in: transaction)
+      }
+      return .refused(refusal)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      try service.note(fault: error, attempt.noted, at: attempt.now, in: transaction)
+      return .failed(error)
+    }
+  }
+
+  /// The steps that write: all of them, or none.
+  private func act<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>, _ attempt: Attempted,
+    _ readied: Readied<Action>, _ facts: ActionFacts, _ reading: ReadingContext,
+    in transaction: any WriteTransaction
+  ) throws -> Decided<Action.Result> {
+    let (proof, terms) = (readied.proof, action.terms(in: service.policy))
+    let prepared = try readied.prepared.get()
+    let documented = try action.document(for: call.request, in: reading)
+    let document = documented.document
+    try proof.requireLinked(to: document)
+    try service.requireStrength(proof.strength, terms, document, call.caller, in: reading)
+    let standing = try service.requireWithinLimits(proof.strength, document, in: reading)
+    let code: CodeRequestID?
+    switch try service.useCodes(
+      of: proof, document, call.caller, at: attempt.now, in: transaction)
+    {
+    case .otpRequired(let required): return .otpRequired(required)
+    case .used(let request): code = request
+    }
+    try service.noteKey(
+      of: proof, facts, for: action.scenario, call.caller, at: attempt.now, in: transaction)
+    let context = ActionContext(
+      transaction: transaction, caller: call.caller, operation: attempt.operation,
+      bodyHash: readied.bodyHash, lease: attempt.lease, now: attempt.now, proof: proof, code: code)
+    let execution = try action.execute(call.request, prepared, documented, in: context)
+    try record(action, call, execution, document, facts, standing, context)
+    let operation = StoredOperation(
+      id: attempt.operation, scenario: action.scenario, record: execution.record,
+      answer: execution.answer)
+    return .executed(
+      operation, action.hasOwnJob ? nil : try action.result(of: operation, in: reading))
+  }
+
+  /// Records what was executed: the spent row, the operation with its evidence, the count of low
+  /// values and the audit row.
+  private func record(
+    _ action: some ProtectedAction, _ call: ActionCall<some Sendable>, _ execution: Execution,
+    _ document: ActionDocument, _ facts: ActionFacts, _ standing: LimitStanding,
+    _ context: ActionContext
+  ) throws {
+    let (proof, transaction) = (context.proof, context.transaction)
+    var evidence: [UInt8]?
+    if case .key(let key) = proof {
+      try service.spend(
+        key, on: (context.operation, context.bodyHash), at: context.now, in: transaction)
+      evidence = service.evidence(of: key, facts.spentState(of: key))
+    }
+    try Operations.insert(
+      NewOperation(
+        id: context.operation, accountID: context.account, scenario: action.scenario,
+        idempotencyKey: call.idempotencyKey, challengeID: execution.challengeID ?? proof.challengeID,
+        bodyHash: context.bodyHash, proofKind: proof.name, transactionID: execution.record,
+        evidence: evidence, answer: execution.answer, at: context.now), in: transaction)
+    try service.count(standing, of: context.account, in: transaction)
+    var details: JSONObject = [
+      "action": .string(action.name), "scenario": .string(action.scenario.text),
+      "operation": .string(context.operation.text), "proof": .string(proof.name),
+      "linked": .bool(proof.strength.isLinked),
+    ]
+    details["second"] = proof.secondCode.map { .string($0) }
+    context.caller.note(in: &details)
+    for name in execution.details.names { details[name] = execution.details[name] }
+    try service.audit.append(
+      AuditEvent(execution.event ?? action.event, subject: context.account, details),
+      at: context.now, in: transaction)
+  }
+
+  // MARK: After it
+
+  private func answer<Action: ProtectedAction>(
+    _ decided: Decided<Action.Result>, _ action: Action, _ call: ActionCall<Action.Request>,
+    _ attempt: Attempted
+  ) async throws -> Decision<ActionOutcome<Action.Result>> {
+    service.outboxBell.ring()
+    service.eventBell.ring()
+    switch decided {
+    case .done(let outcome): return .success(outcome)
+    case .otpRequired(let required): return .success(.otpRequired(required))
+    case .executed(let operation, let result):
+      let context = JobContext(account: call.caller.account, lease: attempt.lease)
+      // Shielded from a caller who hangs up: the job runs and its result is booked all the same.
+      let answer =
+        if let result {
+          result
+        } else {
+          try await Task(executorPreference: RequestExecutor.current) {
+            try await action.runOwnJob(of: operation, for: context)
+          }.value
+        }
+      return .success(.done(ActionResponse(answer: answer, isReplayed: false)))
+    case .refused(let refusal):
+      service.refusals.take(call.caller.account.text, at: attempt.now)
+      return .failure(refusal)
+    case .failed(let error): throw error
+    }
+  }
+
+  private func ring(_ topics: [ChangeTopic]) {
+    for topic in topics { service.changeBell.ring(topic) }
+  }
+
+  // MARK: Repetition
+
+  /// The operation that this request led to before, by its idempotency key or as the action knows
+  /// it.
+  ///
+  /// - Throws: ``Refusal/alreadyUsed`` where the key led to the operation of another body.
+  private func answeredBefore<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>, _ facts: ActionFacts,
+    _ bodyHash: [UInt8], in context: ReadingContext
+  ) throws -> OperationID? {
+    if let keyed = facts.keyed {
+      guard keyed.bodyHash == bodyHash else { throw Refusal.alreadyUsed }
+      return keyed.id
+    }
+    return try action.earlier(call.request, in: context)?.id
+  }
+
+  /// The operation that a proof led to before.
+  private func spentBefore(
+    _ action: some ProtectedAction, _ proof: JudgedProof, _ facts: ActionFacts,
+    _ bodyHash: [UInt8]
+  ) throws -> OperationID? {
+    guard case .key(let key) = proof else { return nil }
+    guard case .acted(let first, let firstHash) = try facts.requireSpendable(key) else { return nil }
+    switch action.terms(in: service.policy).repetition {
+    case .byKeyAlone: throw Refusal.usedUp
+    case .byKeyAndProof:
+      guard firstHash == bodyHash else { throw Refusal.alreadyUsed }
+      return first
+    }
+  }
+
+  /// Refuses an identical body within a short time where nothing else tells two operations apart: a
+  /// PIN and codes answer no challenge, so without a key a double tap looks like a second operation.
+  private func requireNoDuplicate<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>, _ proof: JudgedProof,
+    _ bodyHash: [UInt8], in context: ReadingContext
+  ) throws {
+    guard proof.challengeID == nil, call.idempotencyKey == nil else { return }
+    let since = context.now.adding(seconds: -service.policy.duplicateSeconds)
+    guard let first = try action.duplicate(of: bodyHash, since: since, in: context) else { return }
+    var refusal = Refusal(
+      .possibleDuplicate,
+      "the same was done a moment ago; send an Idempotency-Key where it is meant as another")
+    refusal.firstTransactionID = first
+    throw refusal
+  }
+
+  private func replay<Action: ProtectedAction>(
+    _ id: OperationID, of action: Action, in context: ReadingContext
+  ) throws -> ActionOutcome<Action.Result> {
+    let operation = try Operations.stored(id, in: context.transaction)
+    return .done(
+      ActionResponse(answer: try action.result(of: operation, in: context), isReplayed: true))
+  }
+}
+
+/// A request for an action.
+package struct ActionCall<Request: Sendable>: Sendable {
+  /// Who asks.
+  package let caller: Caller
+  /// For what.
+  package let request: Request
+  /// With which proof.
+  let proof: GivenProof
+  /// Under which name, where the caller gave one.
+  package var idempotencyKey: IdempotencyKey?
+}
+
+/// What a protected action came to.
+public enum ActionOutcome<Answer: Sendable>: Sendable {
+  /// It was executed, now or before.
+  case done(ActionResponse<Answer>)
+  /// Nothing was executed: the mailed code is right, and another was texted that is to come beside
+  /// it.
+  case otpRequired(OTPRequired)
+}
+
+/// The answer of an action that was executed.
+public struct ActionResponse<Answer: Sendable>: Sendable {
+  /// The answer.
+  public let answer: Answer
+  /// Whether it is the first operation's answer again, and nothing was executed now.
+  public let isReplayed: Bool
+}
+
+extension ActionResponse: Equatable where Answer: Equatable {}
+extension ActionOutcome: Equatable where Answer: Equatable {}
+
+/// A call that is under way, with all that is drawn before the database transaction.
+private struct Attempted: Sendable {
+  let operation: OperationID
+  let lease: [UInt8]
+  let now: Timestamp
+  let noted: NotedAction
+
+  init(
+    _ action: some ProtectedAction, _ call: ActionCall<some Sendable>, at now: Timestamp,
+    _ random: any RandomSource
+  ) {
+    operation = OperationID.new("op_", at: now, random)
+    lease = random.bytes(16)
+    self.now = now
+    noted = NotedAction(
+      action: action.name, scenario: action.scenario, proof: call.proof.name, caller: call.caller)
+  }
+}
+
+/// What is known before the database transaction begins.
+private struct Readied<Action: ProtectedAction>: Sendable {
+  let bodyHash: [UInt8]
+  let proof: JudgedProof
+  let prepared: Result<Action.Prepared, Refusal>
+}
+
+/// What the database transaction came to.
+private enum Decided<Answer: Sendable>: Sendable {
+  case done(ActionOutcome<Answer>)
+  /// Executed; the answer is nil where the request runs a job first.
+  case executed(StoredOperation, Answer?)
+  case otpRequired(OTPRequired)
+  case refused(Refusal)
+  case failed(any Error)
+}

@@ -1,0 +1,135 @@
+package import WebAuthnModel
+package import WireModel
+
+/// An action that is the one of its scenario: options, codes and operations find it by that name.
+package protocol ScenarioAction: ProtectedAction {
+  /// The document of a payload, as options and codes show it.
+  ///
+  /// - Throws: A ``Refusal`` for a payload that is not the scenario's, or that cannot be executed.
+  func document(of payload: JSONValue, in context: ReadingContext) throws -> ActionDocument
+
+  /// What is told of an operation to whoever asks for it by its proof or key.
+  func outcome(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> OperationAnswer.Result
+}
+
+extension ScenarioAction {
+  package func outcome(
+    of operation: StoredOperation, in context: ReadingContext
+  ) -> OperationAnswer.Result { .accomplished }
+}
+
+/// The protected actions of a server.
+struct ActionRegistry: Sendable {
+  let service: Service
+
+  /// The name of every protected action.
+  static let names: Set<String> = [
+    "topUp", "approveTransaction", "testBiometrics", "redeem", "beginRegistration",
+    "revokeCredentials", "registerDevice", "revokeDevices", "setPIN", "setPINKey", "setPhone",
+    "enrolAuthenticatorApp", "removeAuthenticatorApp", "makeEnrolLink", "confirmEnrolment",
+    "confirmLogin",
+  ]
+
+  /// The action of a scenario.
+  ///
+  /// - Throws: A ``Refusal`` where this server knows none by that name.
+  func action(of scenario: ScenarioName) throws -> any ScenarioAction {
+    switch scenario {
+    case .topUp: TopUp(service: service)
+    case .authorizeTransaction: ApproveTransaction(service: service)
+    case .testBiometrics: TestBiometrics()
+    case let scenario where service.policy.scenarios.ofHost.contains(scenario):
+      Redemption(scenario: scenario)
+    default: throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
+    }
+  }
+
+  /// The document of a scenario's payload: exactly what will be executed.
+  func document(
+    of scenario: ScenarioName, _ payload: JSONValue, in context: ReadingContext
+  ) throws -> ActionDocument {
+    if scenario == .manageFactors {
+      try requireNoPayload(payload, of: scenario)
+      return .withoutTransaction(scenario)
+    }
+    return try action(of: scenario).document(of: payload, in: context)
+  }
+
+  /// What became of an operation; those of factors and links, and of scenarios that are configured
+  /// no more, are told as done.
+  func outcome(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> OperationAnswer.Result {
+    guard let action = try? action(of: operation.scenario) else { return .accomplished }
+    return try action.outcome(of: operation, in: context)
+  }
+}
+
+extension TopUp: ScenarioAction {
+  package func document(
+    of payload: JSONValue, in context: ReadingContext
+  ) throws -> ActionDocument {
+    try document(for: read(TopUpPayload.self, payload), in: context).document
+  }
+
+  package func outcome(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> OperationAnswer.Result { .topUp(try result(of: operation, in: context)) }
+}
+
+extension ApproveTransaction: ScenarioAction {
+  package func document(
+    of payload: JSONValue, in context: ReadingContext
+  ) throws -> ActionDocument {
+    let asked = try read(ReviewPayload.self, payload)
+    let request = Request(reviewID: ReviewID(asked.transactionID), userInput: nil)
+    return try document(for: request, in: context).document
+  }
+
+  package func outcome(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> OperationAnswer.Result { .transaction(try result(of: operation, in: context)) }
+}
+
+extension TestBiometrics: ScenarioAction {
+  package func document(
+    of payload: JSONValue, in context: ReadingContext
+  ) throws -> ActionDocument {
+    try requireNoPayload(payload, of: scenario)
+    return .withoutTransaction(scenario)
+  }
+}
+
+extension Redemption: ScenarioAction {
+  package func document(
+    of payload: JSONValue, in context: ReadingContext
+  ) throws -> ActionDocument { try HostTransaction(ofHost: payload).document(of: scenario) }
+}
+
+/// Reads a scenario's payload.
+private func read<Payload: JSONBody>(_ type: Payload.Type, _ json: JSONValue) throws -> Payload {
+  do {
+    return try Payload(json: json)
+  } catch {
+    throw Refusal(.malformed, "payload: \(error)")
+  }
+}
+
+private func requireNoPayload(_ payload: JSONValue, of scenario: ScenarioName) throws {
+  guard payload == .object([:]) else {
+    throw Refusal(.unacceptableValue, "payload: \(scenario) takes none")
+  }
+}
+
+extension LinkableTransaction {
+  /// The canonical bytes; refused where a text cannot be shown truthfully.
+  func showableBytes() throws -> [UInt8] {
+    do {
+      return try canonicalBytes()
+    } catch {
+      throw Refusal(.unacceptableValue, "\(error)")
+    }
+  }
+}

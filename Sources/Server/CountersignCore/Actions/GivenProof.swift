@@ -1,0 +1,202 @@
+import RelyingParty
+import WebAuthnModel
+import WireModel
+
+/// What a request gives for an action: a proof, or what takes its place.
+enum GivenProof: Sendable {
+  /// A proof as the wire has it.
+  case proof(Proof)
+  /// A token that a host redeems, its signature judged.
+  case redeemed(KeyProof)
+  /// The old PIN of a device, by its key's signature over the change itself.
+  case devicePIN(DevicePINClaim)
+  /// A mailed code, where the account has no factor to prove.
+  case code(SecretText?, CodePurpose)
+  /// Nothing: the session gave a proof lately, or a link stands for one.
+  case nothing
+
+  /// The proof where one was given, else the code.
+  init(_ proof: Proof?, or code: SecretText?, for purpose: CodePurpose) {
+    self = proof.map(GivenProof.proof) ?? .code(code, purpose)
+  }
+
+  /// The proof where one was given.
+  init(_ proof: Proof?) { self = proof.map(GivenProof.proof) ?? .nothing }
+
+  /// The kind of proof; nil for what takes a proof's place.
+  var kind: Proof.Kind? {
+    switch self {
+    case .proof(let proof): proof.kind
+    case .redeemed: .verificationToken
+    case .devicePIN: .pinProof
+    case .code, .nothing: nil
+    }
+  }
+
+  /// The kind, as audit rows have it.
+  var name: String {
+    if let kind { return kind.rawValue }
+    if case .code = self { return "code" }
+    return "none"
+  }
+}
+
+/// The signature of a device's PIN key over a change of that key.
+struct DevicePINClaim: Sendable {
+  let signature: SecretBytes
+  let statement: [UInt8]
+  let device: IdentifiedDevice
+}
+
+/// A proof that was read, and is not judged: it says which challenge it claims to answer.
+enum ReadProof: Sendable {
+  case assertion(AssertionResponse, UnverifiedAssertion, ChallengeLayout?)
+  case token(KeyProof)
+  case pinProof(PINProof, ChallengeLayout?)
+  case deviceProof(DeviceProof, ChallengeLayout?)
+  case pin(SecretText)
+  case devicePIN(DevicePINClaim)
+  case codes(GivenCodes)
+  case code(SecretText?, CodePurpose)
+  case nothing
+
+  /// The id of the challenge that it claims to answer.
+  var challengeID: [UInt8]? {
+    switch self {
+    case .token(let proof): proof.challengeID
+    case .assertion, .pinProof, .deviceProof: layout?.id
+    case .pin, .devicePIN, .codes, .code, .nothing: nil
+    }
+  }
+
+  private var layout: ChallengeLayout? {
+    switch self {
+    case .assertion(_, _, let layout), .pinProof(_, let layout), .deviceProof(_, let layout): layout
+    case .token, .pin, .devicePIN, .codes, .code, .nothing: nil
+    }
+  }
+
+  /// How strong it is if it is right.
+  var strength: ProofStrength {
+    let isLinked = layout.map { $0.binding != ChallengeLayout.unlinked } ?? false
+    return switch self {
+    case .assertion: .key(.assertion, isLinked: isLinked)
+    case .token(let proof): .key(.verificationToken, isLinked: proof.isLinked)
+    case .pinProof: .key(.pinProof, isLinked: isLinked)
+    case .deviceProof: .key(.deviceProof, isLinked: isLinked)
+    case .pin, .devicePIN: .pin
+    case .codes: .codes
+    case .code(let code, _): .code(isGiven: code != nil)
+    case .nothing: .nothing
+    }
+  }
+
+  /// Refuses a proof that claims to be linked to another document.
+  func requireLinked(to document: ActionDocument) throws {
+    if case .token(let proof) = self { return try proof.requireLinked(to: document) }
+    guard let layout else { return }
+    try document.requireBinding(layout.binding, nonce: layout.nonce)
+  }
+}
+
+/// How strong a proof is, whatever its bytes: what strength and limits look at.
+enum ProofStrength: Sendable, Hashable {
+  /// A registered key's, a device's PIN among them.
+  case key(Proof.Kind, isLinked: Bool)
+  /// The PIN that the server judges.
+  case pin
+  /// Codes.
+  case codes
+  /// A code in the place of a proof.
+  case code(isGiven: Bool)
+  /// Nothing.
+  case nothing
+
+  /// The kind; nil for what takes a proof's place.
+  var kind: Proof.Kind? {
+    switch self {
+    case .key(let kind, isLinked: _): kind
+    case .pin: .pin
+    case .codes: .validateCode
+    case .code, .nothing: nil
+    }
+  }
+
+  /// Whether it holds for one exact document only.
+  var isLinked: Bool {
+    if case .key(_, let isLinked) = self { isLinked } else { false }
+  }
+}
+
+extension Service {
+  /// Reads what a request gives.
+  ///
+  /// - Throws: A ``Refusal`` for what cannot be right by its form, or is somebody else's: it costs
+  ///   no attempt.
+  func read(
+    _ given: GivenProof, for scenario: ScenarioName, _ caller: Caller
+  ) throws -> ReadProof {
+    switch given {
+    case .redeemed(let proof): .token(proof)
+    case .devicePIN(let claim): .devicePIN(claim)
+    case .code(let code, let purpose): .code(try code.map(GivenCodes.formed), purpose)
+    case .nothing: .nothing
+    case .proof(let proof): try read(proof, for: scenario, caller)
+    }
+  }
+
+  private func read(
+    _ proof: Proof, for scenario: ScenarioName, _ caller: Caller
+  ) throws -> ReadProof {
+    switch proof {
+    case .assertion(let response):
+      let assertion = try unverified(response)
+      return .assertion(response, assertion, ChallengeLayout(assertion.claimedChallenge.bytes))
+    case .verificationToken(let token):
+      guard let session = caller.session,
+        let claimed = claimedProof(token, scenarios: [scenario]),
+        claimed.proof.accountID == session.accountID, claimed.sessionID == session.id
+      else { throw Refusal.verificationFailed }
+      return .token(claimed.proof)
+    case .pinProof(let proof): return .pinProof(proof, ChallengeLayout(proof.challenge.bytes))
+    case .deviceProof(let proof):
+      return .deviceProof(proof, ChallengeLayout(proof.challenge.bytes))
+    case .pin(let pin):
+      guard PINRule.isWellFormed(pin) else { throw Refusal.pinMalformed }
+      return .pin(pin)
+    case .codes(let mailed, let otp, let twoFactorCode):
+      return .codes(try GivenCodes(mailed: mailed, otp: otp, twoFactorCode: twoFactorCode))
+    }
+  }
+
+  /// Judges a proof as far as that is possible outside the action's transaction: challenge and
+  /// signature of a key, and a PIN, whose attempt is counted first.
+  func judge(
+    _ read: ReadProof, for scenario: ScenarioName, _ caller: Caller
+  ) async throws -> JudgedProof {
+    switch read {
+    case .assertion(let response, let assertion, _):
+      return .key(
+        try await verify(
+          assertion, response, caller.audience, [scenario], owner: caller.account.userHandle))
+    case .token(let proof): return .key(proof)
+    case .pinProof(let proof, _):
+      return .key(
+        try await judge(
+          proof, audience: caller.audience, scenarios: [scenario], session: caller.session))
+    case .deviceProof(let proof, _):
+      return .key(try await judge(proof, audience: caller.audience, scenarios: [scenario]))
+    case .pin(let pin):
+      guard let session = caller.session else { throw Refusal.proofNotAllowed }
+      return .pin(try await judge(pin, of: session))
+    case .devicePIN(let claim):
+      return .pin(
+        try await judge(
+          claim.signature, over: claim.statement, of: claim.device,
+          generation: claim.device.record.pinGeneration, session: caller.session))
+    case .codes(let codes): return .codes(codes)
+    case .code(let code, let purpose): return .code(code, purpose)
+    case .nothing: return .nothing
+    }
+  }
+}

@@ -1,0 +1,353 @@
+package import WebAuthnModel
+package import WireModel
+
+/// Something that must not happen without a person's proof.
+///
+/// An action says which proofs it takes, what the person is shown, and what it does.
+/// ``ActionPipeline`` decides the rest, in one order for all of them: an action can forget no step
+/// and reorder none.
+///
+/// ```swift
+/// struct OpenGate: ProtectedAction {
+///   let name = "openGate"
+///   let event = "gate_opened"
+///   let scenario = ScenarioName("OPEN_GATE")
+///
+///   func terms(in policy: ServicePolicy) -> ActionTerms { ActionTerms(kinds: [.assertion]) }
+///   func bodyHash(of gate: String) -> [UInt8] { BodyHash.of(name, [.text(gate)]) }
+///   func document(for gate: String, in context: ReadingContext) throws -> Documented<Void> {
+///     Documented(.withoutTransaction(scenario), ())
+///   }
+///   func execute(
+///     _ gate: String, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+///   ) throws -> Execution {
+///     try context.transaction.execute("UPDATE gates SET open = 1 WHERE id = ?", [.text(gate)])
+///     return Execution(details: ["gate": .string(gate)])
+///   }
+///   func result(of operation: StoredOperation, in context: ReadingContext) -> Bool { true }
+/// }
+/// ```
+package protocol ProtectedAction<Request, Result>: Sendable {
+  /// What the caller asks for, without the proof.
+  associatedtype Request: Sendable
+  /// What was computed or drawn before the database transaction.
+  associatedtype Prepared: Sendable = Void
+  /// What the document was made from, for ``execute(_:_:_:in:)``.
+  associatedtype Facts: Sendable = Void
+  /// What the caller is answered.
+  associatedtype Result: Sendable
+
+  /// The name in the hash of a body and in the rows of refusals.
+  var name: String { get }
+  /// The kind of the audit row that an execution leaves, in snake_case.
+  var event: String { get }
+  /// The name in challenges, tokens and codes.
+  var scenario: ScenarioName { get }
+
+  /// The proofs that the action takes, and what may take their place.
+  func terms(in policy: ServicePolicy) -> ActionTerms
+
+  /// The hash by which two bodies are told apart: over the request without its proof and secrets.
+  func bodyHash(of request: Request) throws -> [UInt8]
+
+  /// Does what is slow, asks others or draws randomness; runs once, before the database transaction.
+  ///
+  /// - Throws: A ``Refusal``, which the pipeline raises where the document is made: a right PIN is
+  ///   cleared all the same.
+  func prepare(_ request: Request, for caller: Caller) async throws -> Prepared
+
+  /// Completes a request to the document that is shown, signed and executed.
+  ///
+  /// Reads and never writes; runs for the options, before the proof is judged, and again for the
+  /// execution.
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts>
+
+  /// Does it, in the database transaction in which the proof is spent; may run again from its start.
+  func execute(
+    _ request: Request, _ prepared: Prepared, _ documented: Documented<Facts>,
+    in context: ActionContext
+  ) throws -> Execution
+
+  /// The answer as the operation stands now: to the first request and to each repetition.
+  func result(of operation: StoredOperation, in context: ReadingContext) throws -> Result
+
+  /// The operation that an equal request led to, where the action knows its requests by more than
+  /// an idempotency key and a proof.
+  func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation?
+
+  /// The transaction of an equal request a moment ago, where no key tells a repetition from a second
+  /// operation.
+  func duplicate(
+    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
+  ) throws -> String?
+
+  /// Whether the request runs a job of the execution itself before it is answered.
+  var hasOwnJob: Bool { get }
+
+  /// Runs the job that the execution put into the outbox, once, under the lease that it wrote.
+  ///
+  /// - Returns: The result as it stands then.
+  func runOwnJob(of operation: StoredOperation, for context: JobContext) async throws -> Result
+
+  /// What streams of events are woken about, whatever became of the request.
+  func topics(of request: Request, for caller: Caller) -> [ChangeTopic]
+}
+
+extension ProtectedAction {
+  package func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
+    nil
+  }
+
+  package func duplicate(
+    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
+  ) throws -> String? { nil }
+
+  package var hasOwnJob: Bool { false }
+
+  package func runOwnJob(
+    of operation: StoredOperation, for context: JobContext
+  ) async throws -> Result {
+    throw StoreError(code: .failed, reason: "\(name) has no job of its own")
+  }
+
+  package func topics(of request: Request, for caller: Caller) -> [ChangeTopic] { [] }
+}
+
+extension ProtectedAction where Prepared == Void {
+  package func prepare(_ request: Request, for caller: Caller) async throws {}
+}
+
+/// The proofs that an action takes, and what may take their place.
+package struct ActionTerms: Sendable {
+  /// The kinds of proof.
+  package var kinds: Set<Proof.Kind>
+  /// The codes that make a proof.
+  package var codes = CodePair.mailedAndSecond
+  /// What takes the place of a proof.
+  package var substitute = Substitute.none
+  /// Which proofs have to be linked to the document.
+  package var linking = Linking.none
+
+  /// What is answered again.
+  package var repetition = Repetition.byKeyAndProof
+
+  /// The terms of an action that takes proofs of these kinds and nothing else.
+  package init(kinds: Set<Proof.Kind>) { self.kinds = kinds }
+
+  /// The terms of a change of factors, devices or links: any proof of a factor.
+  package static func ofFactors(or substitute: Substitute) -> ActionTerms {
+    var terms = ActionTerms(kinds: [.verificationToken, .assertion, .pin, .pinProof, .validateCode])
+    terms.codes = .mailedAndApp
+    terms.substitute = substitute
+    return terms
+  }
+
+  /// Which requests are answered as the first one was.
+  package enum Repetition: Sendable {
+    /// Those under the same key, and those on the same proof.
+    case byKeyAndProof
+    /// Those under the same key; a proof that acted is used up.
+    case byKeyAlone
+  }
+
+  /// Which codes make a proof.
+  package enum CodePair: Sendable {
+    /// The mailed one, and beside it the texted one or the authenticator app's; it is texted where
+    /// neither came.
+    case mailedAndSecond
+    /// The mailed one and the authenticator app's, since a telephone number is no factor.
+    case mailedAndApp
+  }
+
+  /// What takes the place of a proof, at a lower level.
+  package enum Substitute: Sendable {
+    case none
+    /// A mailed code, on an account that never had a factor.
+    case codeForFirstFactor
+    /// A mailed code, on an account that never had a factor or whose recovery is ready.
+    case codeForFirstFactorOrRecovery
+    /// The code that a later step asks for, on such an account.
+    case laterCode
+    /// A proof that the session gave lately.
+    case freshProof
+    /// A proof that the session gave lately, where the account ever had a factor.
+    case freshProofWhereFactor
+    /// The ground on which a link to enrol was made.
+    case groundOfLink
+  }
+
+  /// Which proofs have to be linked to the document (PSD2 RTS, Article 5).
+  package enum Linking: Sendable {
+    /// None: there is no document.
+    case none
+    /// Those for more than a low value.
+    case aboveLowValue
+    /// Every key's; a PIN and codes act on a low value.
+    case ofKeys
+    /// Every one.
+    case always
+  }
+}
+
+/// What a person is shown and signs, and what is then executed.
+package struct ActionDocument: Sendable {
+  /// The scenario in whose name it is signed.
+  package let scenario: ScenarioName
+  /// The bytes that a proof is linked to; none where there is nothing to show.
+  package let canonical: [UInt8]
+  /// The fields as they are answered; nil where there is nothing to show.
+  package let transaction: JSONValue?
+  /// What a message with a code says of it.
+  let approved: Message.ApprovedAction
+  /// What limits look at.
+  package let value: ValueAtStake
+
+  /// What is at stake.
+  package enum ValueAtStake: Sendable, Hashable {
+    /// No money of this server's.
+    case none
+    /// An amount.
+    case amount(Int64, currency: String)
+    /// What this server cannot judge: it counts as high.
+    case unknown
+  }
+
+  /// What a code is bound to: this very action.
+  var codeBinding: [UInt8] {
+    var form = CanonicalForm()
+    form.append(utf8: "countersign/code/v1")
+    form.append(utf8: scenario.text)
+    form.append(bytes: canonical)
+    return sha256(form.bytes)
+  }
+
+  /// The document of a scenario that shows nothing.
+  package static func withoutTransaction(_ scenario: ScenarioName) -> ActionDocument {
+    ActionDocument(
+      scenario: scenario, canonical: [], transaction: nil, approved: .scenario(scenario),
+      value: .none)
+  }
+}
+
+/// A document, and what it was made from.
+package struct Documented<Facts: Sendable>: Sendable {
+  /// The document.
+  package let document: ActionDocument
+  /// What it was made from.
+  package let facts: Facts
+
+  /// A document, and what it was made from.
+  package init(_ document: ActionDocument, _ facts: Facts) {
+    self.document = document
+    self.facts = facts
+  }
+}
+
+/// What an execution left.
+package struct Execution: Sendable {
+  /// The id of the record that it led to; nil where it led to none of its own.
+  package var record: String?
+  /// What is answered, where no record says it; never a secret.
+  package var answer: JSONValue?
+  /// The challenge by which the operation is asked for, where it is not the proof's.
+  package var challengeID: [UInt8]?
+  /// The kind of the audit row, where it is not the action's own.
+  package var event: String?
+  /// What the audit row says beside the fields that all have.
+  package var details: JSONObject
+
+  /// An execution that led to this.
+  package init(record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:]) {
+    self.record = record
+    self.answer = answer
+    self.details = details
+  }
+}
+
+/// What a step reads within.
+package struct ReadingContext {
+  /// The snapshot.
+  package let transaction: any ReadTransaction
+  /// Who asks, and whose account is concerned.
+  package let caller: Caller
+  /// The present moment.
+  package let now: Timestamp
+
+  /// Whose account is concerned.
+  package var account: AccountID { caller.account }
+}
+
+/// What an execution writes within.
+package struct ActionContext {
+  /// The database transaction.
+  package let transaction: any WriteTransaction
+  /// Who asks, and whose account is concerned.
+  package let caller: Caller
+  /// The operation that this becomes.
+  package let operation: OperationID
+  /// The hash of the body.
+  package let bodyHash: [UInt8]
+  /// What fences the job that the request runs itself.
+  package let lease: [UInt8]
+  /// The present moment.
+  package let now: Timestamp
+  /// What was proved.
+  let proof: JudgedProof
+  /// The code that takes a proof's place; closed by the action where it stores the factor.
+  let code: CodeRequestID?
+
+  /// Whose account is concerned.
+  package var account: AccountID { caller.account }
+}
+
+/// What the job that a request runs itself is known by.
+package struct JobContext: Sendable {
+  /// Whose account is concerned.
+  package let account: AccountID
+  /// The lease that the execution wrote.
+  package let lease: [UInt8]
+}
+
+/// Who asks for an action, and in whose name.
+package enum Caller: Sendable {
+  /// A person, signed in.
+  case session(AuthenticatedSession)
+  /// A host's backend, with what a person proved in a session.
+  case host(AuthenticatedServiceKey, session: SessionID, account: AccountID)
+  /// Whoever confirms a link.
+  case link(SessionLinkID, account: AccountID)
+
+  /// Whose account is concerned.
+  package var account: AccountID {
+    switch self {
+    case .session(let session): session.accountID
+    case .host(_, session: _, let account), .link(_, let account): account
+    }
+  }
+
+  /// The session that asks; nil for anybody who has none.
+  package var session: AuthenticatedSession? {
+    if case .session(let session) = self { session } else { nil }
+  }
+
+  /// Whom a challenge that is answered now was issued for.
+  var audience: ChallengeIssuer.Audience {
+    switch self {
+    case .session(let session): ChallengeIssuer.Audience(session)
+    case .host(_, let session, let account):
+      ChallengeIssuer.Audience(account: account.text, session: session.text)
+    case .link(let link, let account): ChallengeIssuer.Audience(account: account, link: link)
+    }
+  }
+
+  /// Who it was, as every audit row of an action says it.
+  func note(in details: inout JSONObject) {
+    switch self {
+    case .session(let session): details["session"] = .string(session.id.text)
+    case .host(let key, let session, account: _):
+      details["key"] = .string(key.id.text)
+      details["session"] = .string(session.text)
+    case .link(let link, account: _): details["link"] = link.auditID
+    }
+  }
+}

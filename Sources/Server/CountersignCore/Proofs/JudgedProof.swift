@@ -1,0 +1,97 @@
+import WireModel
+
+/// A proof that verified, or what takes its place, on which an action may be executed.
+enum JudgedProof: Sendable {
+  /// A registered key: an assertion, the token of one, or a device's signatures.
+  case key(KeyProof)
+  /// The PIN, judged right.
+  case pin(Attempt)
+  /// Codes, to be judged in the action's own transaction.
+  case codes(GivenCodes)
+  /// A code in the place of a proof, to be judged there too.
+  case code(SecretText?, CodePurpose)
+  /// Nothing: what stands for a proof is looked up there.
+  case nothing
+
+  /// How strong it is.
+  var strength: ProofStrength {
+    switch self {
+    case .key(let proof): .key(proof.kind, isLinked: proof.isLinked)
+    case .pin: .pin
+    case .codes: .codes
+    case .code(let code, _): .code(isGiven: code != nil)
+    case .nothing: .nothing
+    }
+  }
+
+  /// The kind, as audit rows and operations have it.
+  var name: String {
+    switch self {
+    case .key(let proof): proof.kind.rawValue
+    case .pin: Proof.Kind.pin.rawValue
+    case .codes: Proof.Kind.validateCode.rawValue
+    case .code: "code"
+    case .nothing: "none"
+    }
+  }
+
+  /// The methods that it proves (RFC 8176); none where no factor was.
+  var methods: [String] {
+    switch self {
+    case .key(let proof): proof.methods
+    case .pin: ["pin"]
+    case .codes: ["otp"]
+    case .code, .nothing: []
+    }
+  }
+
+  /// The attempt at a PIN that it ends, whatever becomes of the action; nil where it holds none.
+  var pinAttempt: Attempt? {
+    switch self {
+    case .key(let proof): proof.pinAttempt
+    case .pin(let attempt): attempt
+    case .codes, .code, .nothing: nil
+    }
+  }
+
+  /// The id of the challenge that it answers; only a key's proof answers one.
+  var challengeID: [UInt8]? {
+    if case .key(let proof) = self { proof.challengeID } else { nil }
+  }
+
+  /// The code beside a mailed one, as the audit log says it; nil where there was none.
+  var secondCode: String? {
+    guard case .codes(let codes) = self else { return nil }
+    return switch codes.second {
+    case .missing: nil
+    case .texted: "otp"
+    case .app: "two_factor"
+    }
+  }
+
+  /// Refuses a proof that is linked to another document.
+  func requireLinked(to document: ActionDocument) throws {
+    if case .key(let proof) = self { try proof.requireLinked(to: document) }
+  }
+}
+
+extension KeyProof {
+  /// Refuses a proof that is linked to another document.
+  func requireLinked(to document: ActionDocument) throws {
+    try document.requireBinding(binding, nonce: nonce)
+  }
+}
+
+extension ActionDocument {
+  /// Refuses the binding of another document; a challenge that is linked to none has none.
+  func requireBinding(_ binding: [UInt8], nonce: [UInt8]) throws {
+    guard binding != ChallengeLayout.unlinked else { return }
+    let own = ChallengeIssuer.binding(
+      scenario: scenario, nonce: nonce, canonicalTransaction: canonical)
+    guard binding == own else {
+      throw Refusal(
+        .transactionMismatch,
+        "the proof is for another transaction; ask for options with this payload and sign again")
+    }
+  }
+}
