@@ -134,7 +134,7 @@ extension Service {
     try audit.append(
       AuditEvent("topup_executed", subject: account, details), at: draft.now, in: transaction)
     try Outbox.put(
-      supply: id, lease: draft.lease, until: draft.now.adding(seconds: policy.supply.leaseSeconds),
-      in: transaction)
+      supply: id, leased: draft.lease,
+      until: draft.now.adding(seconds: policy.supply.pace.leaseSeconds), in: transaction)
   }
 }

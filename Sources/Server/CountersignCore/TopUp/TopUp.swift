@@ -48,11 +48,11 @@ extension Service {
         outboxBell.ring()
         return .otpRequired(required)
       case .executed(let topUp):
-        let supply = LeasedSupply(topUp: topUp, lease: draft.lease, attempts: 1)
+        let lease = JobLease(job: Outbox.supplyID(topUp.id), token: draft.lease, attempts: 1)
         // Shielded from a caller who hangs up: the order is placed and its answer booked all the
         // same.
         let answer = try await Task(executorPreference: RequestExecutor.current) {
-          try await self.supply(supply)
+          try await self.supply(topUp, lease)
         }.value
         return .done(TopUpOutcome(answer: answer, isReplayed: false))
       }

@@ -36,7 +36,7 @@ extension Service {
       }
       if case .otpRequired = outcome { outboxBell.ring() }
       changeBell.ring(.transactions(of: session.accountID))
-      eventBell.ring()
+      outboxBell.ring()
       return outcome
     }
   }
