@@ -1,4 +1,5 @@
 import CountersignCore
+import CountersignSQLite
 import CountersignTesting
 import Synchronization
 import WireModel

@@ -12,7 +12,7 @@ enum Outbox {
   ///   - kind: The kind that runs it.
   ///   - id: The row's id; a second job of the same id is not put in.
   ///   - content: What the kind needs to know.
-  ///   - line: What it is run after one another with; nil where the order does not matter.
+  ///   - line: The line of its kind in which it waits its turn; nil where order does not matter.
   ///   - due: When it is tried first, or where it is leased at once when that lease ends.
   ///   - token: That of the lease under which whoever puts it in runs it first.
   ///   - transaction: The transaction of what it follows from.
@@ -30,7 +30,7 @@ enum Outbox {
         .text(id), .text(kind.text),
         .text(String(decoding: JSONValue.object(content).serialized(), as: UTF8.self)),
         .integer(due.milliseconds), .integer(token == nil ? 0 : 1), SQLValue(token),
-        SQLValue(line),
+        SQLValue(line.map { "\(kind):\($0)" }),
       ])
   }
 
@@ -120,10 +120,10 @@ enum Outbox {
   }
 
   /// Due, and no other job of its line is leased by a lease that still lasts.
-  private static let canBeLeased = """
+  static let canBeLeased = """
     kind = ? AND done_at IS NULL AND due_at <= ? AND (line IS NULL OR NOT EXISTS (
       SELECT 1 FROM outbox AS other WHERE other.line = outbox.line AND other.done_at IS NULL
-        AND other.kind = outbox.kind AND other.lease IS NOT NULL AND other.due_at > ?))
+        AND other.lease IS NOT NULL AND other.due_at > ?))
     """
 
   private static func arguments(_ kind: String, _ now: Timestamp) -> [SQLValue] {
