@@ -64,7 +64,7 @@ struct AttemptTests {
     for attempt in 1...5 {
       _ = try await harness.topUp(.seed, by: device, "000001", phone)
       harness.clock.advance(seconds: 121)
-      await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+      await harness.deliverMessages()
       let notices = harness.notifier.notices(to: "ada@example.com")
       #expect(notices.contains(.pinAlmostBlocked) == (attempt >= 4))
       #expect(notices.contains(.pinBlocked) == (attempt >= 5))
@@ -137,7 +137,7 @@ struct AttemptTests {
       AdministrationRequest(.userName("ada@example.com")), host: host
     ).get()
     #expect(try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(harness.notifier.notices(to: "ada@example.com").contains(.unblocked))
   }
 
@@ -156,7 +156,7 @@ struct AttemptTests {
     for _ in 1...5 { #expect(try await verify(wrong) == .verificationFailed) }
     #expect(try await verify() == .secondFactorBlocked)
     #expect(try await verify(wrong) == .secondFactorBlocked)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(harness.notifier.notices(to: "ada@example.com").contains(.factorBlocked))
     harness.clock.advance(seconds: 899)
     try await harness.keepAlive(session)

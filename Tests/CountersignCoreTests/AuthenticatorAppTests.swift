@@ -27,7 +27,7 @@ struct AuthenticatorAppTests {
     #expect(try await harness.auditKinds().last == "authenticator_code_refused")
     try await harness.confirm(app.code(at: harness.clock.now()), session).get()
     #expect(try await harness.service.secondFactor(session).hasTwoFactor)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppAdded)
     // From now on a mailed code alone adds no factor.
     let second = try await harness.code(.register, session, to: Self.mail)
@@ -70,7 +70,7 @@ struct AuthenticatorAppTests {
         approving: LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json),
         channel: .sms), session: session, from: .local)
     #expect(asked.refusal == .proofNotAllowed)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(!harness.notifier.messages.contains { $0.channel == .sms })
     #expect(try await stage.approve(mailed, stage.code()).refusal == nil)
   }
@@ -199,7 +199,7 @@ struct AuthenticatorAppTests {
       #expect(try await stage.approve(mailed, stage.wrong()).refusal == .verificationFailed)
     }
     #expect(try await stage.approve(mailed, stage.code()).refusal == .secondFactorBlocked)
-    await stage.harness.service.deliverDueMessages(with: stage.harness.notifier) { _ in }
+    await stage.harness.deliverMessages()
     #expect(stage.harness.notifier.notices(to: Self.mail).last == .factorBlocked)
   }
 
@@ -262,7 +262,7 @@ struct AuthenticatorAppTests {
       session: session)
     #expect(removed.refusal == nil)
     #expect(try await !harness.service.secondFactor(session).hasTwoFactor)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppRemoved)
   }
 

@@ -24,7 +24,7 @@ struct DeviceTests {
     #expect(listed.first?.lastUsedAt != nil)
     #expect(
       try await harness.service.listDevices(harness.signUp()).devices.first?.isCurrent == false)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(harness.notifier.notices(to: "ada@example.com").contains(.deviceAdded))
     #expect(try await harness.fault() == nil)
   }

@@ -169,8 +169,9 @@ struct HostEventTests {
 extension ServiceHarness {
   /// Tells the host what is due.
   fileprivate func tell(_ host: ToldHost) async {
-    await service.deliverDueEvents(
-      with: host, failure: { host.note(failure: $0) }, alarm: { host.note(alarm: $0) })
+    let log = OutboxLog(
+      failure: { host.note(failure: $1) }, alarm: { host.note(alarm: $1) })
+    await outbox(courier: host, log: log).runDue(only: .event)
   }
 
   fileprivate func events() -> HostEventAdministration {

@@ -22,7 +22,7 @@ struct PINKeyTests {
       try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .generationMismatch)
     let session = try await harness.logIn(device, "924715", generation: 2)
     #expect(session.accountID == phone.accountID)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(harness.notifier.notices(to: "ada@example.com").contains(.pinChanged))
   }
 

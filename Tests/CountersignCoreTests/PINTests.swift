@@ -70,7 +70,7 @@ struct PINTests {
     for attempt in 1...5 {
       _ = try await harness.pinTopUp("000001", session)
       harness.clock.advance(seconds: 121)
-      await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+      await harness.deliverMessages()
       let notices = harness.notifier.notices(to: "ada@example.com")
       #expect(notices.contains(.pinAlmostBlocked) == (attempt >= 4))
       #expect(notices.contains(.pinBlocked) == (attempt >= 5))

@@ -25,7 +25,7 @@ struct PhoneTests {
     try await harness.confirm(otp, session).get()
     #expect(try await harness.service.secondFactor(session).hasPhone)
     #expect(try await harness.confirm(otp, session).refusal == .verificationFailed)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(harness.notifier.notices(to: Self.mail).last == .phoneChanged)
     // The account still has no factor: a mailed code registers its first key.
     _ = try await harness.registerKey(session)
@@ -49,7 +49,7 @@ struct PhoneTests {
     #expect(try await harness.number(session) == Self.number)
     try await harness.confirm(try await harness.newestCode(to: Self.newNumber), session).get()
     #expect(try await harness.number(session) == Self.newNumber)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(harness.notifier.notices(to: Self.mail).last == .phoneChanged)
     #expect(harness.notifier.notices(to: Self.number) == [.phoneChanged])
   }

@@ -37,7 +37,7 @@ struct RecoveryTests {
     #expect(try await harness.service.recovery(session).status == .none)
     // It is good for one factor.
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     let notices = harness.notifier.notices(to: "ada@example.com")
     #expect(notices.contains(.recoveryBegun) && notices.contains(.recovered))
     #expect(try await harness.fault() == nil)
@@ -68,7 +68,7 @@ struct RecoveryTests {
     let set = try await harness.service.setPhone(
       PhoneRequest(phone: "+2348012345678", validateCode: code), session: session)
     #expect(set.refusal == .insufficientUserAuthentication)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(!harness.notifier.messages.contains { $0.channel == .sms })
   }
 
@@ -123,7 +123,7 @@ struct RecoveryTests {
     try await harness.keepAlive(session)
     #expect(try await harness.service.recovery(session).status == .none)
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     #expect(
       harness.notifier.notices(to: "ada@example.com").count { $0 == .recoveryCancelled } == 1)
   }

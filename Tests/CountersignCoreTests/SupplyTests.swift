@@ -13,15 +13,15 @@ struct SupplyTests {
     let bought = try await buy(harness, session, key)
     #expect(bought.status == .pending)
     for pause: Int64 in [2, 4, 8] {
-      #expect(try await harness.service.repeatDueSupplies { _ in } == 0)
+      #expect(await harness.outbox().runDue(only: .supply) == 0)
       harness.clock.advance(milliseconds: pause * 1250)
-      #expect(try await harness.service.repeatDueSupplies { _ in } == 1)
+      #expect(await harness.outbox().runDue(only: .supply) == 1)
     }
     harness.supplier.answer(.supplied(reference: "ref-9"))
     harness.clock.advance(seconds: 20)
-    #expect(try await harness.service.repeatDueSupplies { _ in } == 1)
+    #expect(await harness.outbox().runDue(only: .supply) == 1)
     harness.clock.advance(seconds: 100_000)
-    #expect(try await harness.service.repeatDueSupplies { _ in } == 0)
+    #expect(await harness.outbox().runDue(only: .supply) == 0)
     #expect(Set(harness.supplier.orders.map(\.transactionID.text)) == [bought.transactionID])
     #expect(harness.supplier.orders.count == 5)
     let session2 = try await harness.signUp()
@@ -35,9 +35,10 @@ struct SupplyTests {
     harness.supplier.answer(.unknown(reason: "timeout"))
     _ = try await buy(harness, session, key)
     let alarms = Alarms()
+    let log = OutboxLog(failure: { _, _ in }, alarm: { _, _ in alarms.ring() })
     for attempt in 2...10 {
       harness.clock.advance(seconds: 1000)
-      try await harness.service.repeatDueSupplies { _ in alarms.ring() }
+      await harness.outbox(log: log).runDue(only: .supply)
       #expect(alarms.count == max(0, attempt - 7))
     }
     let later = try await harness.signUp()
@@ -57,10 +58,10 @@ struct SupplyTests {
         "UPDATE outbox SET lease = x'01', due_at = ? WHERE kind = 'supply'", [.integer(until)])
     }
     harness.clock.advance(seconds: 14)
-    #expect(try await harness.service.repeatDueSupplies { _ in } == 0)
+    #expect(await harness.outbox().runDue(only: .supply) == 0)
     harness.supplier.answer(.refused(reason: "no such subscriber"))
     harness.clock.advance(seconds: 1)
-    #expect(try await harness.service.repeatDueSupplies { _ in } == 1)
+    #expect(await harness.outbox().runDue(only: .supply) == 1)
     #expect(try await harness.service.wallet(session).balance == 5000)
     #expect(try await harness.fault() == nil)
   }
@@ -80,7 +81,7 @@ struct SupplyTests {
     async let first = buy(harness, session, key)
     while orders.count == 0 { await Task.yield() }
     harness.clock.advance(seconds: 16)
-    #expect(try await harness.service.repeatDueSupplies { _ in } == 1)
+    #expect(await harness.outbox().runDue(only: .supply) == 1)
     open.yield()
     #expect(try await first.status == .failed)
     #expect(try await harness.service.wallet(session).balance == 5000)

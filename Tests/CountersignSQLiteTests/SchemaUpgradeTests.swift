@@ -51,6 +51,10 @@ struct SchemaUpgradeTests {
         """, in: store)
       #expect(last.count == 2 && last[0].contains("topups_by_account (account_id=?"), "\(last)")
       #expect(last.allSatisfy { $0.hasPrefix("SEARCH") }, "\(last)")
+      let job = try await plan(
+        "SELECT 1 FROM outbox WHERE \(Outbox.canBeLeased.replacing("?", with: "1"))", in: store)
+      #expect(job.count == 3 && job[0].contains("(kind=? AND done_at=? AND due_at<?)"), "\(job)")
+      #expect(job.last?.contains("outbox_by_line (line=?)") == true, "\(job)")
       let audit = try await plan(
         """
         SELECT kind FROM audit WHERE lane = x'00' AND sequence >= 1 AND sequence < 9

@@ -24,7 +24,8 @@ public struct Service: Sendable {
   var pins: PINHashing { parts.pins }
   var activities: SessionActivities { parts.activities }
   var outboxBell: OutboxBell { parts.outboxBell }
-  var eventBell: OutboxBell { parts.eventBell }
+  var leases: JobLeases { parts.leases }
+  var supplies: SupplyJobs { parts.supplies }
   var refusals: RefusalBudget { parts.refusals }
   /// What decides every protected action.
   package var pipeline: ActionPipeline { ActionPipeline(service: self) }
@@ -84,6 +85,24 @@ public struct Service: Sendable {
     }
   }
 
+  /// The worker of what commands have put into the outbox.
+  ///
+  /// - Parameters:
+  ///   - notifier: Who carries messages to people.
+  ///   - courier: Who carries events to the host; nil where there is none.
+  ///   - log: Who is told of what goes wrong.
+  /// - Returns: The worker; one at a time may listen for what is put in.
+  public func outbox(
+    notifier: any Notifier, courier: (any HostCourier)?, log: OutboxLog
+  ) -> OutboxWorker {
+    var kinds: [any JobKind] = [
+      MessageJobs(notifier: notifier, codes: codes, clock: clock, policy: policy.messages),
+      supplies,
+    ]
+    if let courier { kinds.append(EventJobs(courier: courier, policy: policy.hostEvents)) }
+    return OutboxWorker(leases: leases, kinds: kinds, bell: outboxBell, log: log)
+  }
+
   /// Whether the store answers.
   public func isReady() async -> Bool {
     (try? await store.read { try $0.row("SELECT 1") != nil }) ?? false
@@ -107,7 +126,8 @@ private final class ServiceParts: Sendable {
   let pins: PINHashing
   let activities = SessionActivities()
   let outboxBell = OutboxBell()
-  let eventBell = OutboxBell()
+  let leases: JobLeases
+  let supplies: SupplyJobs
   let refusals = RefusalBudget()
   let changeBell = ChangeBell()
 
@@ -127,6 +147,9 @@ private final class ServiceParts: Sendable {
     tokens = VerificationTokens(keyring: keyring)
     codes = CodeDerivation(keyring: keyring)
     audit = AuditTrail(keyring: keyring)
+    leases = JobLeases(store: store, clock: clock, random: random)
+    supplies = SupplyJobs(
+      store: store, supplier: supplier, audit: audit, policy: policy.supply)
     pins = PINHashing(keyring: keyring, rounds: policy.pin.scryptRounds)
   }
 }

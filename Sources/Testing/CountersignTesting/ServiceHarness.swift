@@ -91,9 +91,25 @@ public final class ServiceHarness: Sendable {
     try? FileManager.default.removeItem(at: directory)
   }
 
+  /// The worker of what the service has put into its outbox.
+  ///
+  /// - Parameters:
+  ///   - notifier: Who carries messages; nil for the harness's own.
+  ///   - courier: Who carries events to the host.
+  ///   - log: Who is told of what goes wrong.
+  /// - Returns: The worker.
+  public func outbox(
+    notifier: (any Notifier)? = nil, courier: (any HostCourier)? = nil, log: OutboxLog = .silent
+  ) -> OutboxWorker {
+    service.outbox(notifier: notifier ?? self.notifier, courier: courier, log: log)
+  }
+
+  /// Delivers the messages that are due.
+  public func deliverMessages() async { await outbox().runDue(only: .message) }
+
   /// The newest code that a person was sent.
   public func newestCode(to recipient: String) async throws -> SecretText {
-    await service.deliverDueMessages(with: notifier) { _ in }
+    await deliverMessages()
     for message in notifier.messages.reversed() where message.recipient == recipient {
       if let code = message.code { return code }
     }

@@ -17,7 +17,7 @@ struct EventCommandTests {
     }
     _ = try await harness.signUp()
     _ = try await harness.review()
-    await harness.service.deliverDueEvents(with: Nobody(), failure: { _ in }, alarm: { _ in })
+    await harness.outbox(courier: Nobody()).runDue(only: .event)
     let events = HostEventAdministration(store: harness.store)
     #expect(try await events.undelivered().first?.givenUpAt != nil)
     let list = try EventListCommand.parse(["--data", harness.directory.path])

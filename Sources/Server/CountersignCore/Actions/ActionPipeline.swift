@@ -224,7 +224,6 @@ package struct ActionPipeline: Sendable {
     _ attempt: Attempted
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
     service.outboxBell.ring()
-    service.eventBell.ring()
     switch decided {
     case .done(let outcome): return .success(outcome)
     case .otpRequired(let required): return .success(.otpRequired(required))

@@ -1,119 +1,132 @@
 import WebAuthnModel
 import WireModel
 
-/// What has to happen outside the store because of a commit, stored with it.
+/// What has to happen outside the store because of a commit: rows that are stored with it.
 ///
-/// A message holds no code: the code is derived from the request's id when it is delivered.
+/// A row is leased for one try, and only the newest lease on it may write what came of its try.
+/// Rows of a line are run one after the other, the one that is due first before the others.
 enum Outbox {
-  /// The kinds of entries.
-  enum Kind: String {
-    case message
-    case supply
-    case event
-  }
-
-  /// Puts in that a code is to be sent, while it is good.
+  /// Puts a job in, once for each id.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind that runs it.
+  ///   - id: The row's id; a second job of the same id is not put in.
+  ///   - content: What the kind needs to know.
+  ///   - line: The line of its kind in which it waits its turn; nil where order does not matter.
+  ///   - due: When it is tried first, or where it is leased at once when that lease ends.
+  ///   - token: That of the lease under which whoever puts it in runs it first.
+  ///   - transaction: The transaction of what it follows from.
+  /// - Throws: ``StoreError``.
   static func put(
-    code request: CodeRequestID, to recipient: String, _ channel: CodeChannel,
-    _ purpose: CodePurpose, of action: Message.ApprovedAction? = nil, until end: Timestamp,
-    at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    var content: JSONObject = [
-      "to": .string(recipient), "channel": .string(channel.rawValue),
-      "purpose": .string(purpose.rawValue), "codeRequest": .string(request.text),
-      "until": .integer(end.milliseconds),
-    ]
-    content["approves"] = action?.json
-    try put(.message, id: "code:\(request.text)", content, due: now, in: transaction)
-  }
-
-  /// Puts in that a person is to be told something, on the channel that every account has.
-  static func put(
-    notice: Message.Notice, to account: AccountID, id: String, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    guard let userName = try account.userName(in: transaction) else { return }
-    let content: JSONObject = [
-      "to": .string(userName), "channel": .string(CodeChannel.email.rawValue),
-      "notice": .string(notice.rawValue),
-    ]
-    try put(.message, id: "\(notice.rawValue):\(id)", content, due: now, in: transaction)
-  }
-
-  /// Puts in that a telephone number is to be told something, whether it is the account's or was.
-  static func put(
-    notice: Message.Notice, toPhone number: String, id: String, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    let content: JSONObject = [
-      "to": .string(number), "channel": .string(CodeChannel.sms.rawValue),
-      "notice": .string(notice.rawValue),
-    ]
-    try put(.message, id: "\(notice.rawValue):sms:\(id)", content, due: now, in: transaction)
-  }
-
-  /// Puts in that a top-up is to be supplied, leased to the request that put it in: a worker takes
-  /// it over only when that request has had its time.
-  static func put(
-    supply transactionID: TransactionID, lease: [UInt8], until due: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    let content: JSONObject = ["topUp": .string(transactionID.text)]
-    try put(
-      .supply, id: supplyID(transactionID), content, due: due, lease: lease, in: transaction)
-  }
-
-  /// The entry of a top-up that is to be supplied.
-  static func supplyID(_ transactionID: TransactionID) -> String {
-    "supply:\(transactionID.text)"
-  }
-
-  /// Puts in that the host is to be told something: once for each transaction and kind of event.
-  static func put(
-    event: HostEvent, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    guard case .object(let content) = event.json else { return }
-    let name = "\(event.kind)_\(event.transaction.transaction.transactionID)"
-    try put(.event, id: eventEntry(name), content, due: now, in: transaction)
-  }
-
-  /// The id under which a host knows the event of an entry; the same with every try.
-  static func eventID(ofEntry entry: String) -> String {
-    String(entry.dropFirst(eventEntry("").count))
-  }
-
-  private static func eventEntry(_ id: String) -> String { "event:\(id)" }
-
-  private static func put(
-    _ kind: Kind, id: String, _ content: JSONObject, due: Timestamp, lease: [UInt8]? = nil,
-    in transaction: any WriteTransaction
+    _ kind: JobName, id: String, _ content: JSONObject, line: String? = nil, due: Timestamp,
+    leased token: [UInt8]? = nil, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO outbox (id, kind, content, due_at, attempts, lease) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO NOTHING
+      INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line)
+      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """,
       [
-        .text(id), .text(kind.rawValue),
+        .text(id), .text(kind.text),
         .text(String(decoding: JSONValue.object(content).serialized(), as: UTF8.self)),
-        .integer(due.milliseconds), .integer(lease == nil ? 0 : 1), SQLValue(lease),
+        .integer(due.milliseconds), .integer(token == nil ? 0 : 1), SQLValue(token),
+        SQLValue(line.map { "\(kind):\($0)" }),
       ])
   }
 
-  /// Marks an entry as done.
-  static func finish(
-    _ id: String, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      "UPDATE outbox SET done_at = ? WHERE id = ?", [.integer(now.milliseconds), .text(id)])
+  /// The kinds of which a job can be leased now, those that nothing here runs among them.
+  static func dueKinds(at now: Timestamp, in transaction: any ReadTransaction) throws -> [JobName] {
+    var kinds: [JobName] = []
+    var last = ""
+    // From name to name, since rows that are done stay for a day.
+    while let name = try transaction.row(
+      "SELECT min(kind) FROM outbox WHERE kind > ?", [.text(last)])?.optionalText(0)
+    {
+      let due = try transaction.row(
+        "SELECT 1 FROM outbox WHERE \(canBeLeased) LIMIT 1", arguments(name, now))
+      if due != nil { kinds.append(JobName(name)) }
+      last = name
+    }
+    return kinds
   }
 
-  /// Keeps an entry that is not tried any more, for an administrator to see.
-  static func giveUp(
-    _ id: String, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      "UPDATE outbox SET done_at = ?, given_up_at = ? WHERE id = ? AND done_at IS NULL",
-      [.integer(now.milliseconds), .integer(now.milliseconds), .text(id)])
+  /// Leases jobs of one kind that are due, the longest due first and one of each line.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - most: How many at most.
+  ///   - end: When the leases end, and another worker may take the jobs.
+  ///   - token: What the rows are to hold.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction.
+  /// - Returns: The jobs; there can be more of other lines.
+  /// - Throws: ``StoreError``.
+  static func lease(
+    _ kind: JobName, most: Int, until end: Timestamp, _ token: [UInt8], at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> [LeasedJob] {
+    let rows = try transaction.rows(
+      """
+      SELECT id, content, attempts, line FROM outbox WHERE \(canBeLeased)
+      ORDER BY due_at, id LIMIT ?
+      """, arguments(kind.text, now) + [SQLValue(most)])
+    var lines: Set<String> = []
+    var jobs: [LeasedJob] = []
+    for row in rows {
+      if let line = try row.optionalText(3), !lines.insert(line).inserted { continue }
+      let (id, attempts) = (try row.text(0), try row.integer(2))
+      let taken = try transaction.execute(
+        """
+        UPDATE outbox SET lease = ?, attempts = attempts + 1, due_at = ?
+        WHERE id = ? AND attempts = ? AND done_at IS NULL
+        """, [.blob(token), .integer(end.milliseconds), .text(id), .integer(attempts)])
+      guard taken == 1 else { continue }
+      jobs.append(
+        LeasedJob(
+          lease: JobLease(job: id, token: token, attempts: attempts + 1), kind: kind,
+          content: try row.text(1)))
+    }
+    return jobs
+  }
+
+  /// Writes what came of a try, unless its lease was lost: then nothing is written.
+  ///
+  /// - Returns: Whether the lease was held.
+  static func settle(
+    _ lease: JobLease, _ result: JobResult, _ terms: JobTerms, at now: Timestamp, chance: UInt8,
+    in transaction: any WriteTransaction
+  ) throws -> Bool {
+    var (dueAt, doneAt, givenUpAt) = (now.milliseconds, now.milliseconds as Int64?, nil as Int64?)
+    switch result.verdict.outlook(afterTries: lease.attempts, terms.end) {
+    case .done: break
+    case .again:
+      dueAt += terms.pace.backoff.milliseconds(afterAttempts: lease.attempts, chance: chance)
+      doneAt = nil
+    case .givenUp:
+      if case .kept = terms.end { givenUpAt = doneAt }
+    }
+    let held = try transaction.execute(
+      """
+      UPDATE outbox SET lease = NULL, due_at = ?, done_at = ?, given_up_at = ?
+      WHERE id = ? AND lease = ? AND done_at IS NULL
+      """,
+      [
+        .integer(dueAt), SQLValue(doneAt), SQLValue(givenUpAt), .text(lease.job),
+        .blob(lease.token),
+      ])
+    guard held == 1 else { return false }
+    try result.booking?(transaction, now)
+    return true
+  }
+
+  /// Due, and no other job of its line is leased by a lease that still lasts.
+  static let canBeLeased = """
+    kind = ? AND done_at IS NULL AND due_at <= ? AND (line IS NULL OR NOT EXISTS (
+      SELECT 1 FROM outbox AS other WHERE other.line = outbox.line AND other.done_at IS NULL
+        AND other.lease IS NOT NULL AND other.due_at > ?))
+    """
+
+  private static func arguments(_ kind: String, _ now: Timestamp) -> [SQLValue] {
+    [.text(kind), .integer(now.milliseconds), .integer(now.milliseconds)]
   }
 }

@@ -1,31 +1,21 @@
-import Synchronization
-
-/// Wakes the delivery loop when a command has put something into the outbox.
+/// Wakes the outbox's worker when a command has put something in.
 ///
-/// A hint only: the loop looks by itself as well, so that a lost ring loses no message.
+/// A hint only: the worker looks by itself as well, so that a lost ring loses no job. One worker at
+/// a time listens.
 final class OutboxBell: Sendable {
-  private let stream: AsyncStream<Void>
+  /// The rings; those that come while one is waiting are one.
+  let rings: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
   init() {
-    (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Says that there may be something to deliver.
+  /// Says that there may be something to do.
   func ring() { continuation.yield() }
 
-  /// Works at each ring, and by itself as often as it is told, until the task is cancelled.
-  ///
-  /// One loop at a time listens.
-  func answered(every pause: Duration, _ work: @escaping @Sendable () async -> Void) async {
-    await withTaskGroup { group in
-      group.addTask {
-        for await _ in self.stream { await work() }
-      }
-      group.addTask {
-        while (try? await Task.sleep(for: pause)) != nil { self.ring() }
-      }
-      await group.waitForAll()
-    }
+  /// Rings now, and by itself after each pause, until the task is cancelled.
+  func ring(every pause: Duration) async {
+    repeat { ring() } while (try? await Task.sleep(for: pause)) != nil
   }
 }

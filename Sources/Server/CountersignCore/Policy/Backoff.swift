@@ -1,7 +1,15 @@
-/// Waits between tries that grow: each twice the one before, up to the longest.
-struct Backoff: Sendable {
-  let firstSeconds: Int64
-  let longestSeconds: Int64
+/// Waits between tries that grow: each is twice the one before, up to the longest.
+public struct Backoff: Sendable, Hashable {
+  /// Seconds to wait after the first try.
+  public var firstSeconds: Int64
+  /// Seconds to wait at most, before chance adds to it.
+  public var longestSeconds: Int64
+
+  /// Waits from the first to the longest, in seconds.
+  public init(firstSeconds: Int64, longestSeconds: Int64) {
+    self.firstSeconds = firstSeconds
+    self.longestSeconds = longestSeconds
+  }
 
   /// Milliseconds to wait after so many tries, with up to a quarter added by chance so that what
   /// failed together does not return together.

@@ -36,11 +36,10 @@ public struct ServicePolicy: Sendable, Hashable {
   public var spentRetentionSeconds: Int64 = 86_400
   /// How many rows of the audit log one look for an account's goes through.
   public var auditRowsPerLook: Int64 = 200_000
-  /// How often a message is tried before it is given up; with the waits between, within
-  /// some five hours.
-  public var deliveryAttempts: Int64 = 24
   /// The scenarios, and which proofs each takes.
   public var scenarios = ScenarioPolicies()
+  /// Messages to people.
+  public var messages = MessagePolicy()
   /// What a host is told of its transactions.
   public var hostEvents = HostEventPolicy()
   /// Orders to suppliers.
@@ -125,27 +124,4 @@ public struct RecoveryPolicy: Sendable, Hashable {
 
   /// The strict defaults.
   public init() {}
-}
-
-/// How orders are repeated until a supplier has definitely answered.
-public struct SupplyPolicy: Sendable, Hashable {
-  /// Seconds for which one try holds an order; longer than a supplier is given to answer.
-  public var leaseSeconds: Int64 = 15
-  /// Seconds before the first repetition; doubled with each that follows.
-  public var firstPauseSeconds: Int64 = 2
-  /// Seconds between two repetitions at most.
-  public var longestPauseSeconds: Int64 = 600
-  /// The try at which somebody is alarmed, and again with each that follows.
-  public var alarmAtAttempt: Int64 = 8
-  /// How many orders a worker has under way at once.
-  public var concurrentOrders = 8
-
-  /// The strict defaults.
-  public init() {}
-
-  /// Milliseconds to wait after so many tries.
-  func pauseMilliseconds(afterAttempts attempts: Int64, chance: UInt8) -> Int64 {
-    Backoff(firstSeconds: firstPauseSeconds, longestSeconds: longestPauseSeconds)
-      .milliseconds(afterAttempts: attempts, chance: chance)
-  }
 }

@@ -20,5 +20,6 @@ public enum Schema {
     Migration(version: 3, statements: SchemaVersion3.statements),
     Migration(version: 4, statements: SchemaVersion4.statements),
     Migration(version: 5, statements: SchemaVersion5.statements),
+    Migration(version: 6, statements: SchemaVersion6.statements),
   ]
 }

@@ -65,8 +65,8 @@ package struct TopUp: ProtectedAction {
       ], transfer: "\(id.text):debit", at: context.now, in: context.transaction)
     try service.insert(topUp, id, of: account, parts, at: context.now, in: context.transaction)
     try Outbox.put(
-      supply: id, lease: context.lease,
-      until: context.now.adding(seconds: service.policy.supply.leaseSeconds),
+      supply: id, leased: context.lease,
+      until: context.now.adding(seconds: service.policy.supply.pace.leaseSeconds),
       in: context.transaction)
     return Execution(
       record: id.text,
@@ -95,7 +95,9 @@ package struct TopUp: ProtectedAction {
     of operation: StoredOperation, for context: JobContext
   ) async throws -> TopUpAnswer {
     let id = TransactionID(try operation.requireRecord())
-    return try await service.supplyOnce(id, lease: context.lease)
+    let topUp = try await service.store.read { try BookedTopUp(id, in: $0) }
+    return try await service.supply(
+      topUp, JobLease(job: Outbox.supplyID(id), token: context.lease, attempts: 1))
   }
 
   /// The part of the amount that cashback pays.

@@ -51,7 +51,7 @@ extension Service {
         return (ActionResponse(answer: answer, isReplayed: false), account)
       }.get()
       changeBell.ring(.transactions(of: outcome.1))
-      eventBell.ring()
+      outboxBell.ring()
       return outcome.0
     }
   }

@@ -48,7 +48,7 @@ extension Service {
       return ActionResponse(answer: denied, isReplayed: false)
     }
     changeBell.ring(.transactions(of: session.accountID))
-    eventBell.ring()
+    outboxBell.ring()
     return decision
   }
 

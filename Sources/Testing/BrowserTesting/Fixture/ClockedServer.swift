@@ -55,7 +55,7 @@ package struct ClockedServer: PageServer {
   package func turn(seconds: Int64) { harness.clock.advance(seconds: seconds) }
 
   package func code(to recipient: String, for purpose: String) async throws -> String? {
-    await harness.service.deliverDueMessages(with: harness.notifier) { _ in }
+    await harness.deliverMessages()
     for message in harness.notifier.messages.reversed() where message.recipient == recipient {
       switch message.content {
       case .code(let code, purpose: let given) where given.rawValue == purpose: return code.exposed

@@ -64,7 +64,7 @@ private final class NewestCode: Notifier {
   }
 
   func next(from service: Service) async throws -> SecretText {
-    await service.deliverDueMessages(with: self) { _ in }
+    await service.outbox(notifier: self, courier: nil, log: .silent).runDue(only: .message)
     guard let code = code.withLock({ $0 }) else {
       throw CommandFailure(.environment, "no code was mailed")
     }

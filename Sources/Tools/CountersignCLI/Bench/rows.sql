@@ -30,11 +30,11 @@ INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, bo
 INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash, proof_kind, transaction_id, evidence, at) VALUES (:operation, :account, 'TOP_UP', NULL, :challenge, :hash2, 'verificationToken', :transaction, :evidence, :now);
 DELETE FROM low_value WHERE account_id = :account;
 INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash) VALUES (:lane, :sequence2, :now, 'topup_executed', :subject, :details2, :hash2, :hash1);
-INSERT INTO outbox (id, kind, content, due_at, attempts, lease) VALUES (:order, 'supply', :content, :now, 1, :lease) ON CONFLICT (id) DO NOTHING;
+INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line) VALUES (:order, 'supply', :content, :now, 1, :lease, NULL) ON CONFLICT (id) DO NOTHING;
 
 -- approval: the supplier has answered
 
-UPDATE outbox SET lease = NULL, due_at = :now, done_at = :now WHERE id = :order AND lease = :lease AND done_at IS NULL;
+UPDATE outbox SET lease = NULL, due_at = :now, done_at = :now, given_up_at = NULL WHERE id = :order AND lease = :lease AND done_at IS NULL;
 INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:supply, 0, 'topups_in_flight', -50, :now);
 UPDATE ledger_accounts SET balance = balance - 50 WHERE name = 'topups_in_flight';
 INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:supply, 1, 'supplier:airtel', 50, :now);

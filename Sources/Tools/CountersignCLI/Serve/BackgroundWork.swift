@@ -2,8 +2,8 @@ import CountersignCore
 import Logging
 import ServiceLifecycle
 
-/// What a server does beside answering: it delivers messages, tells the host, asks suppliers again,
-/// and clears away what is over.
+/// What a server does beside answering: it runs the jobs of the outbox, and clears away what is
+/// over.
 struct BackgroundWork: ServiceLifecycle.Service {
   /// The service, once the server listens; or why there is none.
   let started: AsyncStream<Result<CountersignCore.Service, any Error>>
@@ -17,29 +17,22 @@ struct BackgroundWork: ServiceLifecycle.Service {
       guard let service = try await started.first(where: { _ in true })?.get() else { return }
       await withTaskGroup { tasks in
         tasks.addTask {
-          await service.deliverMessages(with: notifier) { reason in
-            logger.warning("message not delivered", metadata: ["reason": "\(reason)"])
-          }
+          await service.outbox(notifier: notifier, courier: courier, log: outboxLog).run()
         }
-        tasks.addTask {
-          await service.repeatSupplies { reason in
-            logger.error("supply alarm", metadata: ["reason": "\(reason)"])
-          }
-        }
-        if let courier { tasks.addTask { await deliverEvents(service, courier) } }
         tasks.addTask { await prune(service) }
         await tasks.waitForAll()
       }
     }
   }
 
-  private func deliverEvents(
-    _ service: CountersignCore.Service, _ courier: any HostCourier
-  ) async {
-    await service.deliverEvents(
-      with: courier,
-      failure: { logger.warning("event not delivered", metadata: ["reason": "\($0)"]) },
-      alarm: { logger.error("event alarm", metadata: ["reason": "\($0)"]) })
+  private var outboxLog: OutboxLog {
+    OutboxLog(
+      failure: { [logger] kind, reason in
+        logger.warning("job failed", metadata: ["kind": "\(kind)", "reason": "\(reason)"])
+      },
+      alarm: { [logger] kind, reason in
+        logger.error("job alarm", metadata: ["kind": "\(kind)", "reason": "\(reason)"])
+      })
   }
 
   private func prune(_ service: CountersignCore.Service) async {

@@ -1,0 +1,52 @@
+/// Takes leases on jobs and settles them: each in a transaction of its own, by one clock.
+struct JobLeases: Sendable {
+  let store: any Store
+  let clock: any ServiceClock
+  let random: any RandomSource
+
+  /// The kinds of which a job can be leased now.
+  func dueKinds() async throws -> [JobName] {
+    let now = clock.now()
+    return try await store.read { try Outbox.dueKinds(at: now, in: $0) }
+  }
+
+  /// Leases jobs of a kind that are due.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - most: How many at most.
+  /// - Returns: The jobs.
+  /// - Throws: ``StoreError``.
+  func take(_ kind: any JobKind, most: Int) async throws -> [LeasedJob] {
+    let now = clock.now()
+    let end = now.adding(seconds: kind.terms.pace.leaseSeconds)
+    let (name, token) = (kind.name, random.bytes(16))
+    return try await store.write { transaction in
+      try Outbox.lease(name, most: most, until: end, token, at: now, in: transaction)
+    }
+  }
+
+  /// Writes what came of a try, unless its lease was lost.
+  ///
+  /// - Parameters:
+  ///   - lease: The try's lease.
+  ///   - result: What came of it.
+  ///   - terms: The terms of the job's kind.
+  ///   - answer: Reads, in the same transaction, what is to be known then; told whether the lease
+  ///     was held.
+  /// - Returns: What was read.
+  /// - Throws: ``StoreError``; then nothing is written, and the job is run again when the lease has
+  ///   ended.
+  func settle<Answer: Sendable>(
+    _ lease: JobLease, _ result: JobResult, _ terms: JobTerms,
+    answer: @escaping @Sendable (any ReadTransaction, _ isHeld: Bool) throws -> Answer
+  ) async throws -> Answer {
+    let now = clock.now()
+    let chance = random.bytes(1).first ?? 0
+    return try await store.write { transaction in
+      let isHeld = try Outbox.settle(
+        lease, result, terms, at: now, chance: chance, in: transaction)
+      return try answer(transaction, isHeld)
+    }
+  }
+}

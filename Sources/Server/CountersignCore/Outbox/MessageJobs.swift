@@ -1,0 +1,112 @@
+import WebAuthnModel
+import WireModel
+
+/// Delivers messages to people: each person's one after the other, the oldest first, so that the
+/// code that comes last is the one that holds.
+///
+/// A job holds no code: the code is derived from the request's id when it is delivered.
+struct MessageJobs: JobKind {
+  let notifier: any Notifier
+  let codes: CodeDerivation
+  let clock: any ServiceClock
+  let policy: MessagePolicy
+
+  var name: JobName { .message }
+
+  var terms: JobTerms {
+    JobTerms(
+      pace: policy.pace, end: .forgotten(afterTries: policy.attempts), alarm: .never)
+  }
+
+  func run(_ job: LeasedJob) async throws -> JobResult {
+    let (message, end) = try stored(job)
+    if let end, clock.now() >= end {
+      // What is no longer good would only be taken for an attack.
+      return JobResult(.over(reason: "a code could not be delivered while it was good"))
+    }
+    do {
+      try await notifier.deliver(message)
+      return JobResult(.done)
+    } catch {
+      return JobResult(.again(reason: "message not delivered: \(error)"))
+    }
+  }
+
+  /// The message of a job, and when it is no longer worth sending.
+  private func stored(_ job: LeasedJob) throws -> (Message, end: Timestamp?) {
+    // Hashed, since a job's id can hold that of a code request, which opens a session together
+    // with its code.
+    let hash = sha256(Array("countersign/message/v1\(job.lease.job)".utf8))
+    let id = Base64URL.encode(Array(hash.prefix(16)))
+    var reader = try JSONObjectReader(JSONValue(parsing: Array(job.content.utf8)))
+    let recipient = try reader.string("to")
+    guard let channel = CodeChannel(rawValue: try reader.string("channel")) else {
+      throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown channel")
+    }
+    if let notice = Message.Notice(rawValue: try reader.optionalString("notice") ?? "") {
+      return (
+        Message(id: id, channel: channel, recipient: recipient, content: .notice(notice)), nil
+      )
+    }
+    guard let purpose = CodePurpose(rawValue: try reader.string("purpose")) else {
+      throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown purpose")
+    }
+    let code = codes.code(for: CodeRequestID(try reader.string("codeRequest")))
+    let action = try reader.optionalValue("approves").map(Message.ApprovedAction.init(json:))
+    let content: Message.Content =
+      action.map { .approvalCode(code, of: $0) }
+      ?? .code(code, purpose: purpose)
+    return (
+      Message(id: id, channel: channel, recipient: recipient, content: content),
+      Timestamp(milliseconds: try reader.integer("until"))
+    )
+  }
+}
+
+extension Outbox {
+  /// Puts in that a code is to be sent, while it is good.
+  static func put(
+    code request: CodeRequestID, to recipient: String, _ channel: CodeChannel,
+    _ purpose: CodePurpose, of action: Message.ApprovedAction? = nil, until end: Timestamp,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    var content: JSONObject = [
+      "to": .string(recipient), "channel": .string(channel.rawValue),
+      "purpose": .string(purpose.rawValue), "codeRequest": .string(request.text),
+      "until": .integer(end.milliseconds),
+    ]
+    content["approves"] = action?.json
+    try put(
+      .message, id: "code:\(request.text)", content, line: recipient, due: now, in: transaction)
+  }
+
+  /// Puts in that a person is to be told something, on the channel that every account has.
+  static func put(
+    notice: Message.Notice, to account: AccountID, id: String, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    guard let userName = try account.userName(in: transaction) else { return }
+    try put(notice, to: userName, .email, id: id, at: now, in: transaction)
+  }
+
+  /// Puts in that a telephone number is to be told something, whether it is the account's or was.
+  static func put(
+    notice: Message.Notice, toPhone number: String, id: String, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try put(notice, to: number, .sms, id: "sms:\(id)", at: now, in: transaction)
+  }
+
+  private static func put(
+    _ notice: Message.Notice, to recipient: String, _ channel: CodeChannel, id: String,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let content: JSONObject = [
+      "to": .string(recipient), "channel": .string(channel.rawValue),
+      "notice": .string(notice.rawValue),
+    ]
+    try put(
+      .message, id: "\(notice.rawValue):\(id)", content, line: recipient, due: now,
+      in: transaction)
+  }
+}

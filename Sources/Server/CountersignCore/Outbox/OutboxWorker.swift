@@ -1,0 +1,184 @@
+import Synchronization
+
+/// Who is told of what goes wrong with jobs, with texts that hold no secret.
+public struct OutboxLog: Sendable {
+  /// What is told: the kind of job, and a text for the log.
+  public typealias Note = @Sendable (JobName, String) -> Void
+
+  let failure: Note
+  let alarm: Note
+
+  /// A log.
+  ///
+  /// - Parameters:
+  ///   - failure: Told of each try that failed.
+  ///   - alarm: Told of what somebody has to look at.
+  public init(failure: @escaping Note, alarm: @escaping Note) {
+    self.failure = failure
+    self.alarm = alarm
+  }
+
+  /// Tells nobody.
+  public static let silent = OutboxLog(failure: { _, _ in }, alarm: { _, _ in })
+}
+
+/// Runs the outbox's jobs: one loop for all kinds, each job in a task of its own.
+///
+/// A target that is slow holds up the jobs of its line and takes one place of its kind; all others
+/// go on. A job whose kind nothing here runs stays where it is, with an alarm.
+public final class OutboxWorker: Sendable {
+  private struct State {
+    /// How many jobs of each kind are under way or about to be.
+    var taken: [JobName: Int] = [:]
+    /// When the alarm of a kind that nothing runs was raised last.
+    var alarmedAt: [JobName: Timestamp] = [:]
+  }
+
+  private let leases: JobLeases
+  private let kinds: [JobName: any JobKind]
+  private let bell: OutboxBell
+  private let log: OutboxLog
+  private let state = Mutex(State())
+
+  init(leases: JobLeases, kinds: [any JobKind], bell: OutboxBell, log: OutboxLog) {
+    self.leases = leases
+    self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
+    self.bell = bell
+    self.log = log
+  }
+
+  /// Runs jobs until the task is cancelled: at once when one was put in, and every second for what
+  /// a crash or a failed try left.
+  public func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.bell.ring(every: .seconds(1)) }
+      for await _ in bell.rings {
+        for job in await takeDue(only: nil) {
+          group.addTask {
+            await self.run(job)
+            // Another job of its line, or of its kind, can have waited for it.
+            self.bell.ring()
+          }
+        }
+      }
+    }
+  }
+
+  /// Runs the jobs that are due now, and those that wait for one of them.
+  ///
+  /// - Parameter name: The one kind to run; nil for all.
+  /// - Returns: How many tries there were.
+  @discardableResult
+  public func runDue(only name: JobName? = nil) async -> Int {
+    await withTaskGroup(of: Void.self) { group in
+      var count = 0
+      repeat {
+        for job in await takeDue(only: name) {
+          count += 1
+          group.addTask { await self.run(job) }
+        }
+      } while await group.next() != nil
+      return count
+    }
+  }
+
+  /// Leases what is due, as far as there is room; each job that it gives has a place to give back.
+  private func takeDue(only wanted: JobName?) async -> [LeasedJob] {
+    var jobs: [LeasedJob] = []
+    do {
+      for name in try await leases.dueKinds() where wanted == nil || wanted == name {
+        if let kind = kinds[name] { jobs += await take(kind) } else { alarm(ofUnknown: name) }
+      }
+    } catch {
+      for name in kinds.keys { log.alarm(name, "outbox not read: \(error)") }
+    }
+    return jobs
+  }
+
+  private func take(_ kind: any JobKind) async -> [LeasedJob] {
+    var jobs: [LeasedJob] = []
+    while true {
+      let room = reservePlaces(of: kind)
+      if room == 0 { return jobs }
+      var taken: [LeasedJob] = []
+      do {
+        taken = try await leases.take(kind, most: room)
+      } catch {
+        log.alarm(kind.name, "jobs not leased: \(error)")
+      }
+      giveBack(room - taken.count, of: kind.name)
+      // Fewer than there was room for may be those of a line: the next look is past it.
+      if taken.isEmpty { return jobs }
+      jobs += taken
+    }
+  }
+
+  private func run(_ job: LeasedJob) async {
+    defer { giveBack(1, of: job.kind) }
+    guard let kind = kinds[job.kind] else { return }
+    let result: JobResult
+    do {
+      result = try await kind.run(job)
+    } catch {
+      log.alarm(kind.name, "a job cannot be run: \(error)")
+      result = JobResult(.again(reason: "it cannot be run"))
+    }
+    do {
+      let isHeld = try await leases.settle(job.lease, result, kind.terms) { _, isHeld in isHeld }
+      if isHeld {
+        report(result.verdict, of: kind, try: job.lease.attempts)
+      } else {
+        log.failure(kind.name, "a try outlived its lease; its result is dropped")
+      }
+    } catch {
+      log.alarm(kind.name, "a result is not stored: \(error)")
+    }
+  }
+
+  private func report(
+    _ verdict: JobResult.Verdict, of kind: any JobKind, try attempts: Int64
+  ) {
+    let reason: String
+    switch verdict {
+    case .done: return
+    case .again(let text), .over(let text): reason = text
+    }
+    let outlook = verdict.outlook(afterTries: attempts, kind.terms.end)
+    let isGivenUp = outlook == .givenUp
+    let text = "\(reason); try \(attempts), \(isGivenUp ? "given up" : "tried again later")"
+    let isAlarm =
+      switch kind.terms.alarm {
+      case .never: false
+      case .whenGivenUp: isGivenUp
+      case .fromTry(let first): attempts >= first
+      }
+    (isAlarm ? log.alarm : log.failure)(kind.name, text)
+  }
+
+  private func alarm(ofUnknown name: JobName) {
+    let now = leases.clock.now()
+    let isNews = state.withLock { state in
+      if let last = state.alarmedAt[name], now < last.adding(seconds: Self.alarmSeconds) {
+        return false
+      }
+      state.alarmedAt[name] = now
+      return true
+    }
+    if isNews { log.alarm(name, "jobs are due, and nothing here runs their kind; they stay") }
+  }
+
+  private func reservePlaces(of kind: any JobKind) -> Int {
+    state.withLock { state in
+      let room = max(0, kind.terms.pace.concurrentJobs - state.taken[kind.name, default: 0])
+      state.taken[kind.name, default: 0] += room
+      return room
+    }
+  }
+
+  private func giveBack(_ count: Int, of name: JobName) {
+    state.withLock { $0.taken[name, default: 0] -= count }
+  }
+
+  /// Seconds between two alarms of a kind that nothing runs.
+  private static let alarmSeconds: Int64 = 3600
+}

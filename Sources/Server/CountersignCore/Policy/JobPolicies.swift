@@ -1,0 +1,54 @@
+/// The numbers by which jobs of one kind are run.
+public struct JobPace: Sendable, Hashable {
+  /// Seconds for which one try holds a job; longer than its target is given to answer.
+  public var leaseSeconds: Int64
+  /// The most jobs of the kind that one worker has under way at once.
+  public var concurrentJobs: Int
+  /// The waits between tries.
+  public var backoff: Backoff
+
+  /// The numbers of one kind.
+  public init(leaseSeconds: Int64, concurrentJobs: Int, backoff: Backoff) {
+    self.leaseSeconds = leaseSeconds
+    self.concurrentJobs = concurrentJobs
+    self.backoff = backoff
+  }
+}
+
+/// Deliveries of messages to people.
+public struct MessagePolicy: Sendable, Hashable {
+  /// The tries after which a message is given up; with the waits between, within some five hours.
+  public var attempts: Int64 = 24
+  /// The pace at which a mail program is asked, which is given 30 seconds.
+  public var pace = JobPace(
+    leaseSeconds: 40, concurrentJobs: 20, backoff: Backoff(firstSeconds: 4, longestSeconds: 960))
+
+  /// The strict defaults.
+  public init() {}
+}
+
+/// Events that tell a host of its transactions.
+public struct HostEventPolicy: Sendable, Hashable {
+  /// The presence of a host to tell; without one nothing is put in.
+  public var areSent = false
+  /// The tries after which an event is given up; with the waits between, within some 28 hours.
+  public var attempts: Int64 = 36
+  /// The pace at which a host is told, which is given ten seconds.
+  public var pace = JobPace(
+    leaseSeconds: 30, concurrentJobs: 20, backoff: Backoff(firstSeconds: 5, longestSeconds: 3600))
+
+  /// The strict defaults.
+  public init() {}
+}
+
+/// Orders that are repeated until a supplier has definitely answered.
+public struct SupplyPolicy: Sendable, Hashable {
+  /// The try from which on each failure raises an alarm.
+  public var alarmAtAttempt: Int64 = 8
+  /// The pace at which a supplier is asked, which is given five seconds.
+  public var pace = JobPace(
+    leaseSeconds: 15, concurrentJobs: 8, backoff: Backoff(firstSeconds: 2, longestSeconds: 600))
+
+  /// The strict defaults.
+  public init() {}
+}

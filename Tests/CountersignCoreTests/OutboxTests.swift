@@ -1,0 +1,196 @@
+import CountersignSQLite
+import CountersignTesting
+import Foundation
+import Testing
+import WireModel
+
+@testable import CountersignCore
+
+@Suite("The outbox", .timeLimit(.minutes(2)))
+struct OutboxTests {
+  @Test("a slow recipient delays no other recipient, no event and no order")
+  func slowRecipient() async throws {
+    let stage = try await OutboxStage()
+    stage.target.slow = "slow@example.com"
+    try await stage.listening {
+      try await stage.signUp("slow@example.com")
+      await stage.until { stage.target.isHeldUp }
+      try await stage.signUp("bob@example.com")
+      _ = try await stage.harness.review()
+      stage.harness.clock.advance(seconds: 3)
+      await stage.until { stage.target.taken.contains("bob@example.com") }
+      await stage.until { stage.target.taken.contains { $0.hasPrefix("created_") } }
+      await stage.until { stage.harness.supplier.orders.count == 2 }
+      #expect(!stage.target.taken.contains("slow@example.com"))
+    }
+  }
+
+  @Test("a slow host delays no message, and a slow supplier neither")
+  func slowHost() async throws {
+    let stage = try await OutboxStage()
+    stage.target.slow = "created_"
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    stage.harness.supplier.script { _ in
+      for await _ in gate { break }
+      return .supplied(reference: "late")
+    }
+    try await stage.listening {
+      _ = try await stage.harness.review()
+      stage.harness.clock.advance(seconds: 3)
+      await stage.until {
+        stage.target.isHeldUp && stage.harness.supplier.orders.count == 2
+      }
+      try await stage.signUp("bob@example.com")
+      await stage.until { stage.target.taken.contains("bob@example.com") }
+      open.finish()
+    }
+  }
+
+  @Test(
+    "a worker that lost its lease changes nothing",
+    arguments: [JobName.message, .event, .supply])
+  func lostLease(kind: JobName) async throws {
+    let stage = try await OutboxStage()
+    try await stage.signUp("bob@example.com")
+    _ = try await stage.harness.review()
+    stage.harness.clock.advance(seconds: 3)
+    // The first try is held up and then succeeds; the second fails meanwhile.
+    stage.target.holdUpFirst(then: stage.harness.supplier)
+    let late = Alarms()
+    let log = OutboxLog(
+      failure: { if $1.contains("dropped") { late.ring() } }, alarm: { _, _ in })
+    let worker = stage.harness.outbox(
+      notifier: stage.target, courier: stage.target, log: log)
+    async let first = worker.runDue(only: kind)
+    await stage.until { stage.target.isHeldUp }
+    stage.harness.clock.advance(seconds: 41)
+    #expect(await stage.worker.runDue(only: kind) == 1)
+    let before = try await stage.rows(of: kind)
+    #expect(before.count == 1 && before.first?.values.last == .integer(kind == .supply ? 3 : 2))
+    stage.target.release()
+    #expect(await first == 1)
+    #expect(late.count == 1)
+    #expect(try await stage.rows(of: kind) == before)
+    #expect(try await stage.harness.service.wallet(stage.session).balance == 4500)
+    #expect(try await stage.harness.fault() == nil)
+  }
+
+  @Test("a person's next message waits for the one under way, whoever has it, for its lease alone")
+  func lines() async throws {
+    let stage = try await OutboxStage()
+    stage.target.slow = "bob@example.com"
+    try await stage.signUp("bob@example.com")
+    async let first = stage.worker.runDue(only: .message)
+    await stage.until { stage.target.isHeldUp }
+    try await stage.signUp("bob@example.com")
+    #expect(await stage.harness.outbox().runDue(only: .message) == 0)
+    stage.harness.clock.advance(seconds: 39)
+    #expect(await stage.harness.outbox().runDue(only: .message) == 0)
+    // Whoever had the first one may be gone: both are due then.
+    stage.harness.clock.advance(seconds: 1)
+    #expect(await stage.harness.outbox().runDue(only: .message) == 2)
+    stage.target.release()
+    #expect(await first == 1)
+  }
+
+  @Test("no more jobs of a kind are under way than its pace allows, and all are done")
+  func places() async throws {
+    let stage = try await OutboxStage { $0.messages.pace.concurrentJobs = 2 }
+    for name in 0..<7 { try await stage.signUp("person\(name)@example.com") }
+    #expect(await stage.worker.runDue(only: .message) == 7)
+    #expect(stage.target.taken.count == 7)
+    #expect(stage.target.mostAtOnce <= 2)
+  }
+
+  @Test("jobs of a kind that nothing runs stay as they are, with an alarm each hour")
+  func unknownKind() async throws {
+    let stage = try await OutboxStage()
+    try await stage.insert(id: "parcel:1", kind: "parcel", content: "{}")
+    let before = try await stage.rows(of: JobName("parcel"))
+    let alarms = Alarms()
+    let log = OutboxLog(failure: { _, _ in }, alarm: { _, _ in alarms.ring() })
+    let worker = stage.harness.outbox(log: log)
+    try await stage.signUp("bob@example.com")
+    for (seconds, count) in [(0, 1), (3599, 1), (1, 2)] as [(Int64, Int)] {
+      stage.harness.clock.advance(seconds: seconds)
+      await worker.runDue()
+      #expect(alarms.count == count)
+    }
+    #expect(stage.harness.notifier.messages.last?.recipient == "bob@example.com")
+    #expect(before.count == 1)
+    #expect(try await stage.rows(of: JobName("parcel")) == before)
+  }
+
+  @Test("a job that cannot be read raises an alarm, waits as after any failure, and holds up none")
+  func unreadable() async throws {
+    let stage = try await OutboxStage()
+    try await stage.insert(id: "code:1", kind: "message", content: "{\"to\": \"x\"")
+    try await stage.signUp("bob@example.com")
+    let alarms = Alarms()
+    let log = OutboxLog(failure: { _, _ in }, alarm: { _, _ in alarms.ring() })
+    let worker = stage.harness.outbox(notifier: stage.target, log: log)
+    #expect(await worker.runDue(only: .message) == 2)
+    #expect(alarms.count == 1)
+    #expect(stage.target.taken == ["bob@example.com"])
+    #expect(await worker.runDue(only: .message) == 0)
+    stage.harness.clock.advance(seconds: 5)
+    #expect(await worker.runDue(only: .message) == 1)
+  }
+
+  @Test("what a server of an earlier version left is gone on with")
+  func upgraded() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let old = try SQLiteStore(
+      path: folder.appending(path: "countersign.sqlite").path,
+      migrations: Schema.migrations.filter { $0.version < 6 })
+    try await old.write { transaction in
+      for (id, kind, content) in [
+        ("unblocked:1", "message", Self.notice), ("event:denied_1", "event", "{}"),
+      ] {
+        try transaction.execute(
+          "INSERT INTO outbox (id, kind, content, due_at, attempts) VALUES (?, ?, ?, 0, 22)",
+          [.text(id), .text(kind), .text(content)])
+      }
+    }
+    try await old.close()
+    let harness = try await ServiceHarness(directory: folder)
+    let target = SlowTarget()
+    target.failures = 2
+    let worker = harness.outbox(notifier: target, courier: target)
+    #expect(await worker.runDue() == 2)
+    harness.clock.advance(seconds: 3 * 3600)
+    #expect(await worker.runDue() == 2)
+    #expect(Set(target.taken) == ["denied_1", "ada@example.com"])
+  }
+
+  @Test("each wait is twice the one before, up to the longest, with up to a quarter by chance")
+  func backoff() {
+    let backoff = Backoff(firstSeconds: 4, longestSeconds: 100)
+    let waits = (1...8).map { backoff.milliseconds(afterAttempts: $0, chance: 0) }
+    #expect(waits == [4000, 8000, 16_000, 32_000, 64_000, 100_000, 100_000, 100_000])
+    #expect(backoff.milliseconds(afterAttempts: 1, chance: 255) == 4996)
+    #expect(backoff.milliseconds(afterAttempts: 1000, chance: 128) == 112_500)
+  }
+
+  @Test("messages are given up after some five hours, events after some 28, orders never")
+  func policies() {
+    let policy = ServicePolicy()
+    // 24 tries, and 36: the waits between them, with the chance of the middle.
+    let messages = hours(policy.messages.pace.backoff, tries: policy.messages.attempts)
+    #expect((4.5...5.5).contains(messages), "\(messages)")
+    let events = hours(policy.hostEvents.pace.backoff, tries: policy.hostEvents.attempts)
+    #expect((26...30).contains(events), "\(events)")
+    // A code's ten minutes have eight tries.
+    let code = hours(policy.messages.pace.backoff, tries: 8)
+    #expect(code * 3600 < Double(policy.codes.lifetimeSeconds))
+  }
+
+  private func hours(_ backoff: Backoff, tries: Int64) -> Double {
+    let waits = (1..<tries).map { backoff.milliseconds(afterAttempts: $0, chance: 128) }
+    return Double(waits.reduce(0, +)) / 3_600_000
+  }
+
+  private static let notice =
+    #"{"to": "ada@example.com", "channel": "email", "notice": "unblocked"}"#
+}
