@@ -61,7 +61,7 @@ actor BrowserClient: ConformingClient {
   func signUp(userName: String) async throws -> ClientOutcome {
     try await outcome(
       """
-      const { requestSignUp } = await page("calls/requestSignUp.js");
+      const { requestSignUp } = await page("calls/codes.js");
       return (await requestSignUp(given.userName, "Ada")).codeRequest;
       """, ["userName": .string(userName)]
     ) { codeRequest = $0 }
@@ -70,7 +70,7 @@ actor BrowserClient: ConformingClient {
   func openSession(code: String) async throws -> ClientOutcome {
     try await outcome(
       """
-      const { openSession } = await page("calls/openSession.js");
+      const { openSession } = await page("calls/session.js");
       await openSession(given);
       """, ["codeRequest": codeRequest, "validateCode": .string(code)])
   }
@@ -78,7 +78,7 @@ actor BrowserClient: ConformingClient {
   func requestRegistrationCode() async throws -> ClientOutcome {
     try await outcome(
       """
-      const { requestOwnCode } = await page("calls/requestOwnCode.js");
+      const { requestOwnCode } = await page("calls/codes.js");
       await requestOwnCode("register");
       """)
   }
@@ -86,7 +86,7 @@ actor BrowserClient: ConformingClient {
   func register(code: String) async throws -> ClientOutcome {
     try await outcome(
       """
-      const { readRegistrationOptions } = await page("calls/readRegistrationOptions.js");
+      const { readRegistrationOptions } = await page("calls/credentials.js");
       const { passkeyRegistration } = await page("passkeys/registerPasskey.js");
       await passkeyRegistration(() => readRegistrationOptions(given)).run(() => {});
       """, ["validateCode": .string(code)])
@@ -123,7 +123,7 @@ actor BrowserClient: ConformingClient {
     if isElsewhere { try await browser.open(origin + "/") }
     let outcome = try await outcome(
       """
-      const { usePasskey } = await page("passkeys/usePasskey.js");
+      const { usePasskey } = await page("passkeys/prompt.js");
       return await usePasskey(given, new AbortController().signal);
       """, asked["challenge"]?["options"] ?? .null
     ) { assertion = $0 }
@@ -134,7 +134,7 @@ actor BrowserClient: ConformingClient {
   func verify() async throws -> ClientOutcome {
     try await outcome(
       """
-      const { verifyAssertion } = await page("calls/verifyAssertion.js");
+      const { verifyAssertion } = await page("calls/credentials.js");
       return (await verifyAssertion(given)).verificationToken;
       """, assertion
     ) { token = $0 }
@@ -153,7 +153,7 @@ actor BrowserClient: ConformingClient {
       """
       const { pay, OutcomeUnknown } = await page("payment/pay.js");
       const { payment } = await page("payment/payment.js");
-      const { readOperation } = await page("calls/readOperation.js");
+      const { readOperation } = await page("calls/topUps.js");
       const sent = payment(given.payload, given.asked.challenge);
       if (!given.isFresh) sent.key = given.asked.key;
       try {

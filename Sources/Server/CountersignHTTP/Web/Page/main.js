@@ -1,32 +1,29 @@
-import { learnDeployment } from "./core/deployment.js";
-import { isSessionOver, onSessionOver } from "./core/explain.js";
-import { watchIdle } from "./core/idle.js";
+import { learnDeployment } from "./calls/deployment.js";
+import { watchIdle } from "./calls/request.js";
+import { readSecondFactor } from "./calls/secondFactor.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
-import { setPlaces } from "./core/places.js";
+import { followAddress, go, setScreens } from "./core/navigator.js";
+import { isSessionOver, onSessionOver } from "./core/notice.js";
 import { mayLeave } from "./core/screen.js";
-import { readSecondFactor } from "./calls/readSecondFactor.js";
-import { remembered } from "./payment/memory.js";
+import { remembered } from "./payment/outcomes.js";
 import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
-import { showBuy } from "./screens/buy.js";
-import { enter, exit } from "./screens/enter.js";
-import { showHistory } from "./screens/history.js";
-import { showHome } from "./screens/home.js";
-import { appLinkPath, showOpenWithApp } from "./screens/openWithApp.js";
-import { showSecurity } from "./screens/security.js";
-import { showWelcome } from "./screens/welcome.js";
+import { screens } from "./screens.js";
 import { account, lastAccount, onOtherAccount } from "./session/account.js";
+import { enter, exit } from "./session/enter.js";
 import { finishSignOut, signOut } from "./session/signOut.js";
 import { texts } from "./texts.js";
 import { drawTimeline } from "./timeline/draw.js";
 import { begin } from "./timeline/record.js";
 
+/** Where a link leads that is meant for the app, when a browser opens it. */
+const appLinkPath = "/link";
+
 /** Puts the page together and opens its first screen. */
 async function start() {
   drawTimeline();
-  if (location.pathname === appLinkPath) return showOpenWithApp();
-  setPlaces({
-    home: showHome, buy: () => showBuy(), history: showHistory, security: showSecurity,
-  });
+  setScreens(screens);
+  if (location.pathname === appLinkPath) return go({ to: "openWithApp" });
+  followAddress();
   // An answer that came after the sign-out is no news.
   onSessionOver(() => account() !== null && leave(texts.welcome.sessionOver));
   onSignOut(leaveForGood);
@@ -41,7 +38,7 @@ async function start() {
   await learnDeployment();
   const last = lastAccount();
   if (!isEnded) return leave(texts.welcome.signedOutHere, { account: last, isTold: false });
-  if (last === null) return showWelcome();
+  if (last === null) return go({ to: "welcome" });
   // Where the server does not answer, home says so and lets the person try again.
   const problem = await readSecondFactor().then(() => null, (error) => error);
   if (isSessionOver(problem)) return leave(texts.welcome.sessionOver, { account: last });
@@ -78,7 +75,7 @@ async function leaveForGood() {
 function leave(message, { account, isTold = true } = {}) {
   const isChecked = remembered() !== null;
   exit(account);
-  const say = showWelcome();
+  const say = go({ to: "welcome" });
   const tell = (text, isKnown) => {
     const news = isKnown ? texts.welcome.checkAfter : `${texts.welcome.checkAfter} ${text}`;
     say(isChecked ? news : text, "plain");

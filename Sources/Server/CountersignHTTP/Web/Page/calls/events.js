@@ -1,3 +1,96 @@
+import { record } from "../timeline/record.js";
+
+/** Seconds without a sign of life after which the stream counts as broken; one comes every 15. */
+const silenceSeconds = 45;
+
+/**
+ * Follows the account's transactions until the stream ends, breaks, or the signal says to stop.
+ *
+ * Read by this script and not by the browser's own `EventSource`, which tells nobody with what
+ * status it was refused and does not notice a connection that went silent.
+ *
+ * @param {object} settings
+ * @param {string|null} settings.after the newest event that was seen; null for none
+ * @param {AbortSignal} settings.signal
+ * @param {() => void} settings.opened called when the server has begun the stream
+ * @param {(transaction: object, id: string|null) => void} settings.tell
+ */
+export async function watchTransactions({ after, signal, opened, tell }) {
+  const step = record("network", "GET /transactions/events", "watched", true);
+  const silence = new AbortController();
+  let timer = null;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), silenceSeconds * 1000);
+  };
+  let response = null;
+  try {
+    heard();
+    response = await fetch("/transactions/events", {
+      headers: after === null ? {} : { "Last-Event-ID": after }, credentials: "same-origin",
+      cache: "no-store", redirect: "error", signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (!response.ok) throw new Error("refused");
+    opened();
+    for await (const { id, data } of events(response.body, heard)) {
+      if (signal.aborted) break;
+      tell(data, id);
+    }
+    step.end({ status: response.status });
+  } catch {
+    // Stopped by the page itself, it has not failed.
+    step.end({ status: response?.status ?? null, isFailed: !signal.aborted });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Seconds before the stream is opened again after it broke. */
+const pauseSeconds = 2;
+
+/**
+ * Follows how far a link has come, until it comes no further or the signal says to stop.
+ *
+ * A stream of the browser's own (`EventSource`) cannot send the secret in a header; in an address
+ * it would stand in logs.
+ *
+ * @param {import("./links.js").Link} link
+ * @param {AbortSignal} signal
+ * @param {(event: {status: "waiting"|"opened"|"confirmed"|"over", ending?: string}) => void} tell
+ */
+export async function watchLink(link, signal, tell) {
+  while (!signal.aborted) {
+    const last = await watchOnce(link, signal, tell);
+    if (signal.aborted || last === "confirmed" || last === "over") return;
+    await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000));
+  }
+}
+
+async function watchOnce({ id, watchSecret }, signal, tell) {
+  const step = record("network", "GET /sessions/links/{id}/events", "watched");
+  let last = null;
+  let response = null;
+  try {
+    response = await fetch(`/sessions/links/${encodeURIComponent(id)}/events`, {
+      headers: { "Countersign-Watch": watchSecret }, credentials: "omit", cache: "no-store",
+      redirect: "error", signal,
+    });
+    // The server knows the link no more.
+    if (response.status === 404) last = "over";
+    if (response.status === 404) tell({ status: "over", ending: "expired" });
+    if (!response.ok) throw new Error("refused");
+    for await (const { data } of events(response.body)) {
+      last = data.status;
+      tell(data);
+    }
+    step.end({ status: response.status });
+  } catch {
+    // Stopped by the page itself, it has not failed.
+    step.end({ status: response?.status ?? null, isFailed: !signal.aborted });
+  }
+  return last;
+}
+
 /**
  * The events of a stream (HTML standard, "server-sent events") as they come.
  *
@@ -5,7 +98,7 @@
  * @param {() => void} [heard] called with whatever comes, also with a sign of life
  * @returns {AsyncGenerator<{id: string|null, data: any}>}
  */
-export async function* events(body, heard = () => {}) {
+async function* events(body, heard = () => {}) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   while (true) {

@@ -1,4 +1,4 @@
-import { wait } from "../core/moments.js";
+import { wait } from "../core/formats.js";
 import { texts } from "../texts.js";
 
 /** The server's "no": its reason is one of the list that server and page share. */
@@ -28,7 +28,8 @@ export class NoAnswer extends Error {}
 export class NotDecided extends Error {}
 
 /**
- * Whether no answer came, or the server failed while it worked: what became of the call is not known.
+ * Whether no answer came, or the server failed while it worked: what became of the call is not
+ * known.
  *
  * @param {unknown} error
  */

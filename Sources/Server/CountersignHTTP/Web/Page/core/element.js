@@ -3,8 +3,8 @@
  * become markup.
  *
  * @param {string} tag
- * @param {Record<string, any>} [attributes] `on…` are listeners; true is an attribute without value;
- *   false, null and undefined leave the attribute out.
+ * @param {Record<string, any>} [attributes] `on…` are listeners; true is an attribute without
+ *   value; false, null and undefined leave the attribute out.
  * @param {...(Node|string|null|undefined|false)} children
  * @returns {HTMLElement}
  */
@@ -26,4 +26,20 @@ export function element(tag, attributes = {}, ...children) {
  */
 export function icon(name) {
   return element("span", { class: `icon icon-${name}`, "aria-hidden": "true" });
+}
+
+/**
+ * Puts rows into a list in their order. One that stands where it belongs is not touched: to take it
+ * out and put it back would take its focus.
+ *
+ * @param {HTMLElement} list
+ * @param {HTMLElement[]} rows
+ */
+export function placeRows(list, rows) {
+  for (const child of [...list.children]) if (!rows.includes(child)) child.remove();
+  let next = list.firstChild;
+  for (const row of rows) {
+    if (row === next) next = next.nextSibling;
+    else list.insertBefore(row, next);
+  }
 }

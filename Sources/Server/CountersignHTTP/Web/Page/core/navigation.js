@@ -1,7 +1,8 @@
 import { texts } from "../texts.js";
 import { element, icon } from "./element.js";
 
-const places = ["home", "buy", "history", "security"];
+/** The places of the navigation, each with its address. */
+export const places = ["home", "buy", "history", "security"];
 /** How many things wait at an entry, and what a screen reader says of them. */
 const badges = new Map();
 let signOut = () => {};

@@ -1,10 +1,12 @@
+import { Refusal, words } from "../calls/refusal.js";
 import { element, icon } from "./element.js";
 
 /**
  * A place for what went wrong or right. It is in the page before it says something, so that a
  * screen reader reads what comes.
  *
- * @returns {{root: HTMLElement, say: (text: string|null, kind?: "problem"|"good"|"plain", ...more: Node[]) => void}}
+ * @returns {{root: HTMLElement,
+ *   say: (text: string|null, kind?: "problem"|"good"|"plain", ...more: Node[]) => void}}
  */
 export function notice() {
   const root = element("div", { class: "notice", role: "alert" });
@@ -25,3 +27,37 @@ function content(text, kind, more) {
     element("div", {}, element("p", {}, text), ...more),
   ];
 }
+
+/**
+ * Says a text through the page's live region, for those who do not see the screen change.
+ *
+ * @param {string} text
+ */
+export function announce(text) {
+  const region = document.getElementById("announcer");
+  region.textContent = "";
+  // A region that is emptied and filled at once is not read again by every screen reader.
+  setTimeout(() => (region.textContent = text), 50);
+}
+
+let sessionOver = () => {};
+
+/** Tells what happens when the server knows the session no more. @param {() => void} action */
+export function onSessionOver(action) {
+  sessionOver = action;
+}
+
+/**
+ * Says what went wrong. Without a session there is nothing left to say on this screen.
+ *
+ * @param {unknown} error
+ * @param {(text: string) => void} say
+ */
+export function explain(error, say) {
+  if (isSessionOver(error)) sessionOver();
+  else say(words(error));
+}
+
+/** Whether the server refused for want of a session. @param {unknown} error */
+export const isSessionOver = (error) =>
+  error instanceof Refusal && error.reason === "session_required";

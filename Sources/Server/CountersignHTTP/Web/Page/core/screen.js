@@ -1,6 +1,14 @@
 import { texts } from "../texts.js";
+import { button } from "./controls.js";
 import { element } from "./element.js";
 import { drawNavigation } from "./navigation.js";
+import { announce, doneNotice, explain, notice } from "./notice.js";
+
+/**
+ * @typedef {object} Matter what screens are about
+ * @property {() => AbortSignal} signal ends when it is left
+ * @property {() => void} leave ends what is under way for it
+ */
 
 /**
  * @typedef {object} Screen
@@ -9,8 +17,8 @@ import { drawNavigation } from "./navigation.js";
  * @property {string|null} [place] the entry of the navigation that it belongs to; null while signed
  *   out
  * @property {Node|null} [symbol] drawn above the heading
- * @property {{leaving: AbortController}} [matter] what it is about: several screens may be about
- *   the same, and one about anything else ends what is under way
+ * @property {Matter} [matter] what it is about: several screens may be about the same, and one
+ *   about anything else leaves it
  * @property {(how: {isSigningOut: boolean}) => Promise<boolean>} [mayLeave] asks before the person
  *   leaves
  * @property {() => void} [gone] called when another screen replaces it
@@ -28,7 +36,7 @@ let leaving = new AbortController();
  */
 export function noteScreen() {
   const { signal } = leaving;
-  const matter = current?.matter?.leaving.signal;
+  const matter = current?.matter?.signal();
   return () => !signal.aborted && !matter?.aborted;
 }
 
@@ -54,7 +62,7 @@ export function show(screen) {
   leaving.abort();
   leaving = new AbortController();
   current?.gone?.();
-  if (current?.matter !== screen.matter) current?.matter?.leaving.abort();
+  if (current?.matter !== screen.matter) current?.matter?.leave();
   // A question that the screen before has asked is answered by its end.
   for (const question of document.querySelectorAll("dialog[open]")) question.close("stay");
   const isFirst = current === null;
@@ -77,9 +85,45 @@ export function show(screen) {
  * @param {Screen} screen
  * @param {Pick<Screen, "content"|"mayLeave"|"gone">} more
  */
-export function fill(screen, more) {
+function fill(screen, more) {
   Object.assign(screen, more);
   const title = document.querySelector("#main h1");
   while (title.nextSibling) title.nextSibling.remove();
   title.after(...more.content.filter(Boolean));
+}
+
+/**
+ * Shows a screen whose content comes from the server: an empty form of it first, then the content,
+ * or what went wrong with a way to try again.
+ *
+ * @template Value
+ * @param {{title: string, place: string, done?: string}} head `done` is what has just been done
+ * @param {() => Promise<Value>} load
+ * @param {(value: Value) => Screen} draw
+ */
+export async function showLoaded(head, load, draw) {
+  const { root, say } = notice();
+  const again = button(texts.tryAgain, {
+    onclick: () => showLoaded(head, load, draw), hidden: true,
+  });
+  const waiting = element(
+    "div", { class: "placeholder", "aria-busy": "true" },
+    element("span", { class: "unseen" }, texts.loading),
+  );
+  const done = head.done ? [doneNotice(head.done)] : [];
+  const screen = { ...head, content: [...done, waiting, root, again] };
+  show(screen);
+  const isHere = noteScreen();
+  if (head.done) announce(head.done);
+  try {
+    const value = await load();
+    if (!isHere()) return;
+    const drawn = draw(value);
+    fill(screen, { ...drawn, content: [...done, ...drawn.content] });
+  } catch (error) {
+    if (!isHere()) return;
+    waiting.hidden = true;
+    again.hidden = false;
+    explain(error, say);
+  }
 }

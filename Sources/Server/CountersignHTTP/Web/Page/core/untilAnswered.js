@@ -1,5 +1,4 @@
 import { isAnswerLost } from "../calls/refusal.js";
-import { pause } from "./pause.js";
 
 /** Seconds between two tries, the last one repeated. */
 const pausesSeconds = [1, 2, 3, 5, 8];
@@ -14,7 +13,8 @@ const pausesSeconds = [1, 2, 3, 5, 8];
  * @param {AbortSignal} how.signal stops asking, at once: also a pause
  * @param {() => void} how.lost called each time that no answer came
  * @param {number} [how.seconds] for how long it is tried; without end where it is left out
- * @returns {Promise<{answer: Answer, isFirst: boolean}>} `isFirst` says that no answer was lost before
+ * @returns {Promise<{answer: Answer, isFirst: boolean}>} `isFirst` says that no answer was lost
+ *   before
  */
 export async function untilAnswered(call, { signal, lost, seconds = Infinity }) {
   const end = performance.now() + seconds * 1000;
@@ -29,3 +29,26 @@ export async function untilAnswered(call, { signal, lost, seconds = Infinity }) 
     signal.throwIfAborted();
   }
 }
+
+/**
+ * Waits for some seconds, or until the signal says to stop.
+ *
+ * @param {number} seconds
+ * @param {AbortSignal} signal
+ */
+export const pause = (seconds, signal) =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, seconds * 1000);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+
+/**
+ * Seconds after which what the server does not know of has not reached it: those for which a call
+ * waits for its answer, and as long as the server judges a PIN.
+ */
+export const onTheWaySeconds = 30;

@@ -1,3 +1,4 @@
+import { texts } from "../texts.js";
 import { record } from "../timeline/record.js";
 
 /**
@@ -25,7 +26,7 @@ export const hasPasskeys = () => Boolean(window.PublicKeyCredential && navigator
  * @returns {Promise<Value>}
  * @throws {PromptFailed}
  */
-export async function prompt(what, note, ask) {
+async function prompt(what, note, ask) {
   if (!hasPasskeys()) throw new PromptFailed("unavailable");
   const step = record("local", what, note);
   try {
@@ -44,3 +45,87 @@ const kinds = {
   ConstraintError: "unavailable",
   InvalidStateError: "exists",
 };
+
+/**
+ * Asks for a passkey's signature over a challenge.
+ *
+ * What is signed at the very moment when the prompt is closed counts as not signed.
+ *
+ * @param {object} options as the server gave them
+ * @param {AbortSignal} signal closes the prompt
+ * @returns {Promise<object>} the assertion as the server takes it
+ */
+export async function usePasskey(options, signal) {
+  const credential = await prompt(texts.timeline.prompt, "signed", async () => {
+    const signed = await navigator.credentials.get({
+      signal,
+      publicKey: {
+        challenge: decode(options.challenge),
+        rpId: options.rpId,
+        userVerification: options.userVerification,
+        timeout: options.timeout,
+        allowCredentials: options.allowCredentials.map(({ id, transports }) => ({
+          id: decode(id), type: "public-key", transports,
+        })),
+      },
+    });
+    signal.throwIfAborted();
+    return signed;
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response;
+  return {
+    id: credential.id,
+    rawId: encode(credential.rawId),
+    type: credential.type,
+    response: {
+      clientDataJSON: encode(clientDataJSON),
+      authenticatorData: encode(authenticatorData),
+      signature: encode(signature),
+      ...(userHandle ? { userHandle: encode(userHandle) } : {}),
+    },
+  };
+}
+
+/**
+ * Has the browser make a passkey.
+ *
+ * @param {object} options creation options as the server gave them
+ * @param {AbortSignal} signal closes the prompt
+ * @returns {Promise<object>} the registration as the server takes it
+ */
+export async function makePasskey(options, signal) {
+  const credential = await prompt(texts.timeline.create, "made", () =>
+    navigator.credentials.create({
+      signal,
+      publicKey: {
+        ...options,
+        challenge: decode(options.challenge),
+        user: { ...options.user, id: decode(options.user.id) },
+        excludeCredentials: (options.excludeCredentials ?? []).map(({ id, transports }) => ({
+          id: decode(id), type: "public-key", transports,
+        })),
+      },
+    }));
+  return {
+    id: credential.id,
+    rawId: encode(credential.rawId),
+    type: credential.type,
+    response: {
+      clientDataJSON: encode(credential.response.clientDataJSON),
+      attestationObject: encode(credential.response.attestationObject),
+      transports: credential.response.getTransports?.() ?? [],
+    },
+  };
+}
+
+/** @param {ArrayBuffer|Uint8Array} bytes @returns {string} base64url without padding */
+function encode(bytes) {
+  const characters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte));
+  return btoa(characters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** @param {string} text base64url or base64 @returns {Uint8Array} */
+function decode(text) {
+  const characters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+}

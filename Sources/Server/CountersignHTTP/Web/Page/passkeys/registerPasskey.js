@@ -1,55 +1,58 @@
-import { listCredentials } from "../calls/listCredentials.js";
+import { listCredentials, registerCredential } from "../calls/credentials.js";
 import { isAnswerLost, Refusal } from "../calls/refusal.js";
-import { registerCredential } from "../calls/registerCredential.js";
 import { untilAnswered } from "../core/untilAnswered.js";
-import { makePasskey } from "./makePasskey.js";
+import { makePasskey } from "./prompt.js";
 
 /** Seconds for which a registration is sent again whose answer was lost. */
 const patience = 20;
 
 /**
- * A passkey on its way into the account, and what the screens of it are about: leaving them gives it
- * up.
+ * A passkey on its way into the account, and what the screens of it are about: leaving them gives
+ * it up.
  *
  * Run again after its answer was lost, it sends the same registration: a second passkey would
  * take the first one's place in the authenticator, while the account would list both.
  *
  * @param {() => Promise<object>} readOptions gives creation options
- * @returns {{leaving: AbortController, run: (lost: () => void) => Promise<void>}} `run` makes it and
- *   registers it; `lost` is called each time that no answer came
+ * @returns {{matter: import("../core/screen.js").Matter, run: (lost: () => void) => Promise<void>}}
+ *   `run` makes it and registers it; `lost` is called each time that no answer came
  */
 export function passkeyRegistration(readOptions) {
   const leaving = new AbortController();
   const { signal } = leaving;
-  let made = null;
-  let wasLost = false;
+  /** @type {{state: "none"} | {state: "made"|"lost", passkey: object}} */
+  let progress = { state: "none" };
 
-  const send = (lost) =>
-    untilAnswered((isAgain) => registerCredential(made, isAgain), {
+  const noteLost = () => (progress = { ...progress, state: "lost" });
+
+  const send = (passkey, lost) =>
+    untilAnswered((isAgain) => registerCredential(passkey, isAgain), {
       signal,
       seconds: patience,
       lost: () => {
-        wasLost = true;
+        noteLost();
         lost();
       },
     });
 
   async function run(lost) {
-    made ??= await makePasskey(await readOptions(), signal);
+    if (progress.state === "none") {
+      progress = { state: "made", passkey: await makePasskey(await readOptions(), signal) };
+    }
+    const { passkey } = progress;
     try {
-      await send(lost);
+      await send(passkey, lost);
     } catch (error) {
-      if (isAnswerLost(error)) wasLost = true;
+      if (isAnswerLost(error)) noteLost();
       if (isAnswerLost(error) || signal.aborted) throw error;
       // What refuses the repetition says nothing of the first, which may have been taken.
-      if (wasLost && (await isListed(made.id))) return;
-      made = null;
-      wasLost = false;
+      if (progress.state === "lost" && (await isListed(passkey.id))) return;
+      progress = { state: "none" };
       throw error;
     }
   }
 
-  return { leaving, run };
+  return { matter: { signal: () => signal, leave: () => leaving.abort() }, run };
 }
 
 /** Refusals of a challenge that is good for no other passkey. */

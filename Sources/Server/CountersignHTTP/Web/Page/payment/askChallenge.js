@@ -1,4 +1,4 @@
-import { readLinkedOptions } from "../calls/readLinkedOptions.js";
+import { readLinkedOptions } from "../calls/credentials.js";
 import { record } from "../timeline/record.js";
 import { texts } from "../texts.js";
 
@@ -9,7 +9,7 @@ export class NotWhatWasAsked extends Error {}
  * Gets a challenge for a payload, and sees that its transaction is what was asked for.
  *
  * @param {object} payload
- * @returns {Promise<{options: object, transaction: object, askedAt: number, isSpent: boolean}>}
+ * @returns {Promise<{options: object, transaction: object, askedAt: number}>}
  * @throws {NotWhatWasAsked}
  */
 export async function askChallenge(payload) {
@@ -18,7 +18,7 @@ export async function askChallenge(payload) {
   const isAnswer = Boolean(transaction) && answers(transaction, payload);
   step.end({ isFailed: !isAnswer });
   if (!isAnswer) throw new NotWhatWasAsked();
-  return { options, transaction, askedAt: performance.now(), isSpent: false };
+  return { options, transaction, askedAt: performance.now() };
 }
 
 function answers(transaction, payload) {

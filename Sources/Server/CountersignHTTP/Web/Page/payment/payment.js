@@ -1,25 +1,54 @@
 import { isSame } from "./askChallenge.js";
 
 /**
- * @typedef {object} Payment one payment from its review to its outcome
+ * How far a payment has come. `leaving` ends a prompt and calls that are under way.
+ *
+ * - `open`: nothing was sent whose answer is not known.
+ * - `sent`: it was sent, and its answer is not here.
+ * - `left`: the person is at something else.
+ *
+ * @typedef {{state: "open"|"sent", leaving: AbortController, question: Question}
+ *   | {state: "left"}} Progress
+ */
+
+/**
+ * What the person is being asked about leaving.
+ *
+ * @typedef {{state: "none"} | {state: "asked", answer: Promise<boolean>}} Question
+ */
+
+/**
+ * A challenge: `fresh` may be signed, and came at `askedAt` by `performance.now()`. The signature
+ * of one that is `spent` was sent; it says whose passkeys may sign and no more.
+ *
+ * @typedef {{state: "fresh", options: object, askedAt: number}
+ *   | {state: "spent", options: object}} Challenge
+ */
+
+/**
+ * Whether a passkey may be asked: `failures` are prompts that gave nothing and proofs that were
+ * refused, `isRenewed` says that an expired challenge was replaced.
+ *
+ * @typedef {{state: "usable", failures: number, isRenewed: boolean}
+ *   | {state: "usedUp"}} PasskeyWay
+ */
+
+/**
+ * @typedef {object} Payment one payment from its review to its outcome. Its states are replaced by
+ *   the functions of this module alone, each whole.
  * @property {object} payload what was asked for
  * @property {string} key its idempotency key: whatever is tried again, it is paid once at most
- * @property {object} options the challenge
  * @property {object} transaction what the server would execute
- * @property {number} askedAt when the challenge came, by `performance.now()`
- * @property {boolean} isSpent whether the challenge was signed and the signature sent
- * @property {boolean} isRenewed whether an expired challenge was replaced already
- * @property {number} failures prompts that gave nothing, and proofs that were refused
- * @property {boolean} isSent whether it was sent and its answer is not here
- * @property {number} sentAt when it was sent, by `Date.now()`; 0 before
- * @property {AbortController} leaving ends a prompt and calls that are under way
- * @property {Promise<unknown>|null} question what the person is being asked about leaving
+ * @property {Challenge} challenge
+ * @property {PasskeyWay} passkey
+ * @property {Progress} progress
+ * @property {import("../core/screen.js").Matter} matter what its screens are about
  */
 
 /** @typedef {{key: string, transaction: object}} Earlier */
 
 /** Proofs in one payment after which only the PIN is left. */
-export const mostFailures = 3;
+const mostFailures = 3;
 
 /**
  * A payment that has just been reviewed.
@@ -32,14 +61,110 @@ export const mostFailures = 3;
  */
 export function payment(payload, challenge, earlier) {
   const isAgain = earlier && isSame(earlier.transaction, challenge.transaction);
-  const key = isAgain ? earlier.key : crypto.randomUUID();
-  return {
-    payload, key, isRenewed: false, failures: 0, isSent: false, sentAt: 0, question: null,
-    leaving: new AbortController(), ...challenge,
+  const made = {
+    payload,
+    key: isAgain ? earlier.key : crypto.randomUUID(),
+    passkey: { state: "usable", failures: 0, isRenewed: false },
+    progress: open(),
   };
+  replaceChallenge(made, challenge);
+  made.matter = { signal: () => leavingSignal(made), leave: () => leave(made) };
+  return made;
 }
+
+const open = () => ({
+  state: "open", leaving: new AbortController(), question: { state: "none" },
+});
+
+/** Ends when the payment is left. @param {Payment} payment @returns {AbortSignal} */
+export const leavingSignal = ({ progress }) =>
+  progress.state === "left" ? AbortSignal.abort() : progress.leaving.signal;
 
 /** Goes on with a payment after a screen of something else: the person has come back to it. */
 export function takeUp(payment) {
-  if (payment.leaving.signal.aborted) payment.leaving = new AbortController();
+  if (payment.progress.state === "left") payment.progress = open();
+}
+
+/** Leaves the payment: what is under way for it ends. @param {Payment} payment */
+function leave(payment) {
+  const { progress } = payment;
+  payment.progress = { state: "left" };
+  if (progress.state !== "left") progress.leaving.abort();
+}
+
+/**
+ * Leaves the payment after a question, which is asked once at a time: who asks meanwhile is given
+ * its answer.
+ *
+ * @param {Payment} payment
+ * @param {(isSent: boolean) => Promise<boolean>} ask
+ * @returns {Promise<boolean>} whether it was left
+ */
+export async function leaveAfter(payment, ask) {
+  const { progress } = payment;
+  if (progress.state === "left") return true;
+  if (progress.question.state === "asked") return progress.question.answer;
+  const answer = ask(progress.state === "sent");
+  payment.progress = { ...progress, question: { state: "asked", answer } };
+  const isLeft = await answer;
+  // At once, before whatever waits for the answer goes on.
+  if (isLeft) leave(payment);
+  else if (payment.progress.state !== "left") {
+    payment.progress = { ...payment.progress, question: { state: "none" } };
+  }
+  return isLeft;
+}
+
+/**
+ * Notes that the payment is sent. A question whether to leave is answered first.
+ *
+ * @param {Payment} payment
+ * @throws where it was left, or is under way
+ */
+export async function beginSending(payment) {
+  if (payment.progress.question?.state === "asked") await payment.progress.question.answer;
+  leavingSignal(payment).throwIfAborted();
+  if (payment.progress.state === "sent") throw new Error("it is under way");
+  payment.progress = { ...payment.progress, state: "sent" };
+}
+
+/** Notes that the answer is here, or will not come. @param {Payment} payment */
+export function endSending(payment) {
+  const { progress } = payment;
+  if (progress.state === "sent") payment.progress = { ...progress, state: "open" };
+}
+
+/** Whether a passkey may be asked once more. @param {Payment} payment */
+export const canTryPasskey = ({ passkey }) => passkey.state === "usable";
+
+/** Counts a prompt that gave nothing, or a proof that was refused. @param {Payment} payment */
+export function countFailure(payment) {
+  const { passkey } = payment;
+  if (passkey.state === "usedUp") return;
+  const failures = passkey.failures + 1;
+  payment.passkey = failures < mostFailures ? { ...passkey, failures } : { state: "usedUp" };
+}
+
+/**
+ * Notes that the server found the challenge expired.
+ *
+ * @param {Payment} payment
+ * @returns {boolean} whether it may be replaced: once
+ */
+export function mayRenew(payment) {
+  const { passkey } = payment;
+  if (passkey.state === "usedUp" || passkey.isRenewed) return false;
+  payment.passkey = { ...passkey, isRenewed: true };
+  return true;
+}
+
+/** Takes a challenge with the transaction that it is for. */
+export function replaceChallenge(payment, { transaction, options, askedAt }) {
+  payment.transaction = transaction;
+  payment.challenge = { state: "fresh", options, askedAt };
+}
+
+/** Notes that the challenge was signed and its signature is sent. @param {Payment} payment */
+export function spendChallenge(payment) {
+  payment.challenge = { state: "spent", options: payment.challenge.options };
 }

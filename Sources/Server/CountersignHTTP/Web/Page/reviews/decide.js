@@ -1,9 +1,8 @@
-import { readTransaction } from "../calls/readTransaction.js";
 import { isAnswerLost, NotDecided } from "../calls/refusal.js";
-import { onTheWaySeconds } from "../core/onTheWay.js";
-import { pause } from "../core/pause.js";
-import { untilAnswered } from "../core/untilAnswered.js";
+import { readTransaction } from "../calls/transactions.js";
+import { onTheWaySeconds, pause, untilAnswered } from "../core/untilAnswered.js";
 import { account } from "../session/account.js";
+import { beginDecision, decidedMeanwhile, endDecision, overtake } from "./states.js";
 import { take } from "./waiting.js";
 
 /** Seconds between two questions what became of a decision. */
@@ -13,11 +12,11 @@ const pauseSeconds = 2;
  * Sends a decision until its answer is known: where the answer was lost, the same again with the
  * same key, which decides nothing twice.
  *
- * @param {import("./openReview.js").Review} review
+ * @param {import("./states.js").Review} review
  * @param {(isAgain: boolean) => Promise<{body: object, isReplayed: boolean}>} send
  * @param {() => void} lost called each time that no answer came
- * @returns {Promise<{answer: object, wasBefore: boolean}>} `wasBefore` says that it had been decided
- *   so before this was sent
+ * @returns {Promise<{answer: object, wasBefore: boolean}>} `wasBefore` says that it had been
+ *   decided so before this was sent
  * @throws why it was refused or, where the review was left, the signal's reason
  */
 export const decide = (review, send, lost) =>
@@ -30,7 +29,7 @@ export const decide = (review, send, lost) =>
  * Sends a decision once: a PIN or a code that was sent again would be another attempt. Where the
  * answer was lost the page asks what became of the transaction instead.
  *
- * @param {import("./openReview.js").Review} review
+ * @param {import("./states.js").Review} review
  * @param {() => Promise<{body: object, isReplayed: boolean}>} send
  * @param {() => void} lost called when no answer came
  * @returns {Promise<{answer: object}>}
@@ -49,14 +48,12 @@ export const decideOnce = (review, send, lost) =>
   });
 
 /**
- * Makes one decision at a time: of two under way at once nobody could say which one holds. What was
- * decided after the review was left is noted where it is the account's still, and shown to nobody.
+ * Makes one decision at a time. What was decided after the review was left is noted where it is the
+ * account's still, and shown to nobody.
  */
 async function decideAlone(review, ask) {
-  if (review.isDeciding) throw new Error("another decision is under way");
-  const { signal } = review.leaving;
   const asking = account();
-  review.isDeciding = true;
+  const signal = beginDecision(review);
   try {
     const decided = await ask(signal);
     if (signal.aborted && decided.answer.transactionID && account() === asking) {
@@ -65,7 +62,7 @@ async function decideAlone(review, ask) {
     signal.throwIfAborted();
     return decided;
   } finally {
-    review.isDeciding = false;
+    endDecision(review);
   }
 }
 
@@ -75,7 +72,7 @@ async function findApproved(review, signal, end) {
     await pause(pauseSeconds, signal);
     signal.throwIfAborted();
     const asked = performance.now();
-    const now = review.missed ?? await readTransaction(review.id, { background: true })
+    const now = decidedMeanwhile(review) ?? await readTransaction(review.id, { background: true })
       .catch((error) => {
         if (!isAnswerLost(error)) throw error;
         return null;
@@ -84,7 +81,7 @@ async function findApproved(review, signal, end) {
       take(now);
       return now;
     }
-    if (now && now.status !== "pending") review.missed = now;
-    if (review.missed || (now && asked > end)) throw new NotDecided();
+    if (now && now.status !== "pending") overtake(review, now);
+    if (decidedMeanwhile(review) || (now && asked > end)) throw new NotDecided();
   }
 }

@@ -1,32 +1,13 @@
-import { readLinkedOptions } from "../calls/readLinkedOptions.js";
-import { readSecondFactor } from "../calls/readSecondFactor.js";
-import { readTransaction } from "../calls/readTransaction.js";
-import { requireTerms } from "../core/deployment.js";
+import { readLinkedOptions } from "../calls/credentials.js";
+import { approvalPolicy, requireTerms } from "../calls/deployment.js";
+import { readSecondFactor } from "../calls/secondFactor.js";
+import { readTransaction } from "../calls/transactions.js";
+import { hasPasskeys } from "../passkeys/prompt.js";
 import { isSame, NotWhatWasAsked } from "../payment/askChallenge.js";
-import { record } from "../timeline/record.js";
 import { texts } from "../texts.js";
+import { record } from "../timeline/record.js";
+import { review } from "./states.js";
 import { take } from "./waiting.js";
-import { waysToApprove } from "./waysToApprove.js";
-
-/**
- * @typedef {object} Review one transaction from its screen to its outcome
- * @property {string} id
- * @property {object} transaction exactly what is decided on, and nothing of how far it has come
- * @property {object} factors the second factor as it stood
- * @property {{passkey: boolean, codes: boolean, pin: boolean, isLow: boolean}} ways
- * @property {{options: object, askedAt: number}|null} challenge where a passkey may approve
- * @property {{approve: string, deny: string}} keys idempotency keys: whatever is sent again, it is
- *   decided once
- * @property {AbortController} leaving ends a prompt and questions that are under way; what comes
- *   after it is shown to nobody
- * @property {boolean} isDeciding whether a decision was sent whose answer is not known
- * @property {object|null} missed what was decided elsewhere meanwhile
- * @property {boolean} isRenewed whether an expired challenge was replaced already
- * @property {number} failures prompts that gave nothing
- * @property {number} refusals assertions that the server refused
- * @property {number} wrongCodes
- * @property {{answer: object, at: number}|null} mailed the newest code that was mailed for it
- */
 
 /** Idempotency keys, by transaction: one that is opened again keeps them. */
 const keys = new Map();
@@ -35,7 +16,8 @@ const keys = new Map();
  * Checks a transaction with the server before it is shown, and gets a challenge for it.
  *
  * @param {object} listed as the list has it
- * @returns {Promise<Review|{over: object}>} `over` is the transaction where it is decided already
+ * @returns {Promise<{state: "opened", review: import("./states.js").Review}
+ *   | {state: "over", transaction: object}>} `over` where it is decided already
  * @throws {NotWhatWasAsked} where it is not what was listed; or what a call throws
  */
 export async function openReview(listed) {
@@ -45,7 +27,7 @@ export async function openReview(listed) {
   ]);
   if (read.status !== "pending") {
     take(read);
-    return { over: read };
+    return { state: "over", transaction: read };
   }
   const transaction = matterOf(read);
   requireSame(matterOf(listed), transaction);
@@ -53,11 +35,10 @@ export async function openReview(listed) {
     keys.set(id, { approve: crypto.randomUUID(), deny: crypto.randomUUID() });
   }
   const ways = waysToApprove(transaction, factors);
+  const challenge = ways.passkey ? await askReviewChallenge(transaction) : null;
   return {
-    id, transaction, factors, ways, keys: keys.get(id),
-    challenge: ways.passkey ? await askReviewChallenge(transaction) : null,
-    leaving: new AbortController(), isDeciding: false, missed: null, isRenewed: false,
-    failures: 0, refusals: 0, wrongCodes: 0, mailed: null,
+    state: "opened",
+    review: review({ id, transaction, keys: keys.get(id), factors, ways, challenge }),
   };
 }
 
@@ -83,3 +64,24 @@ function requireSame(shown, answered) {
 
 /** What is decided on, without how far that has come. */
 const matterOf = ({ status, decidedAt, userInput, ...matter }) => matter;
+
+/**
+ * Which proofs may approve a transaction here. The server judges them anew.
+ *
+ * @param {{amount: number, currency: string}} transaction
+ * @param {{hasBiometrics: boolean, hasPIN: boolean, isBlocked: boolean}} factors
+ * @returns {{passkey: boolean, codes: boolean, pin: boolean, isLow: boolean}} `isLow` says whether
+ *   the amount is one that a PIN or codes are enough for
+ */
+function waysToApprove({ amount, currency }, factors) {
+  const { level, fallback, limit, currency: own } = approvalPolicy();
+  // What another currency's amount is worth is not known: it counts as high.
+  const isLow = amount <= limit && currency === own;
+  const stands = (name) => level !== "biometricsOnly" && fallback.includes(name) && isLow;
+  return {
+    passkey: level !== "fallbackOnly" && hasPasskeys() && factors.hasBiometrics,
+    codes: stands("codes"),
+    pin: stands("pin") && factors.hasPIN && !factors.isBlocked,
+    isLow,
+  };
+}

@@ -1,36 +1,42 @@
-import { listWaiting } from "../calls/listWaiting.js";
-import { readTransaction } from "../calls/readTransaction.js";
-import { watchTransactions } from "../calls/watchTransactions.js";
-import { announce } from "../core/announce.js";
-import { explain } from "../core/explain.js";
-import { money } from "../core/money.js";
-import { pause } from "../core/pause.js";
+import { watchTransactions } from "../calls/events.js";
+import { listWaiting, readTransaction } from "../calls/transactions.js";
+import { money } from "../core/formats.js";
+import { announce, explain } from "../core/notice.js";
+import { pause } from "../core/untilAnswered.js";
 import { texts } from "../texts.js";
 
 /** Seconds before the stream is opened again after it broke, the last one repeated. */
 const pausesSeconds = [1, 2, 5, 10, 30];
 
-/** What waits for the person's decision, by id. @type {Map<string, object>} */
-const waiting = new Map();
-/** What waits no more: an answer that was under way when it was decided brings nothing back. */
-const over = new Set();
+/**
+ * What is known of each transaction. One that is `over` stays so: an answer that was under way when
+ * it was decided brings nothing back.
+ *
+ * @type {Map<string, {state: "waiting", transaction: object} | {state: "over"}>}
+ */
+const known = new Map();
 /** @type {Set<() => void>} */
 const listeners = new Set();
 /** Who has one open, and is told when it is decided elsewhere or its time is over. */
 const watchers = new Map();
-/** @type {AbortController|null} */
-let following = null;
-/** Whether what waited at the beginning is known: what comes then is new. */
-let isComplete = false;
+/**
+ * Whether anybody is signed in whose transactions are followed: `beginning` until it is known what
+ * waited before, `complete` from then on, so that what comes is new. `stream` ends with the page's
+ * being seen, and with the session.
+ *
+ * @type {{state: "off"} | {state: "beginning"|"complete", stream: AbortController}}
+ */
+let following = { state: "off" };
 
 /**
  * What waits, in the order in which it came.
  *
  * @returns {object[]}
  */
-export const waitingNow = () => [...waiting.values()].sort((one, other) =>
-  compare(one.createdAt, other.createdAt) || compare(one.expiresAt, other.expiresAt)
-  || compare(one.transactionID, other.transactionID));
+export const waitingNow = () => [...known.values()].filter(({ state }) => state === "waiting")
+  .map(({ transaction }) => transaction).sort((one, other) =>
+    compare(one.createdAt, other.createdAt) || compare(one.expiresAt, other.expiresAt)
+    || compare(one.transactionID, other.transactionID));
 
 const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
@@ -64,61 +70,62 @@ export function take(transaction) {
     settle(id);
     return watchers.get(id)?.(transaction);
   }
-  if (over.has(id)) return;
-  const isNew = !waiting.has(id);
-  waiting.set(id, transaction);
+  const before = known.get(id);
+  if (before?.state === "over") return;
+  known.set(id, { state: "waiting", transaction });
   changed();
-  if (!isNew || !isComplete) return;
+  if (before || following.state !== "complete") return;
   const { amount, currency, payee } = transaction;
   announce(texts.waiting.arrived(money(amount, currency), payee));
 }
 
 /** Takes one off: what has become of it is shown. @param {string} id */
 export function settle(id) {
-  over.add(id);
-  if (waiting.delete(id)) changed();
+  const before = known.get(id);
+  known.set(id, { state: "over" });
+  if (before?.state === "waiting") changed();
 }
 
 /** Follows the account's transactions for as long as the page is seen. */
 export function followWaiting() {
-  if (following) return;
-  following = new AbortController();
-  follow(following.signal);
+  if (following.state !== "off") return;
+  following = { state: "beginning", stream: new AbortController() };
+  follow(following.stream.signal);
 }
 
 /** Forgets them: nobody is signed in any more. */
 export function stopWaiting() {
-  following?.abort();
-  following = null;
-  isComplete = false;
-  waiting.clear();
-  over.clear();
+  following.stream?.abort();
+  following = { state: "off" };
+  known.clear();
   changed();
 }
 
 /** A page that nobody sees holds no stream; a browser has few connections for all its pages. */
 export function pauseWhileUnseen() {
   document.addEventListener("visibilitychange", () => {
-    if (!following) return;
-    following.abort();
-    following = new AbortController();
-    if (document.visibilityState === "visible") follow(following.signal);
+    if (following.state === "off") return;
+    following.stream.abort();
+    following = { ...following, stream: new AbortController() };
+    if (document.visibilityState === "visible") follow(following.stream.signal);
   });
 }
 
 /** Asks the server what waits: after a break, and where a time is over. */
 export async function checkWaiting() {
-  const asked = following;
-  const before = [...waiting.keys()];
+  if (following.state === "off") return;
+  const { stream } = following;
+  const isAsked = () => following.stream === stream;
+  const before = waitingNow().map(({ transactionID }) => transactionID);
   try {
     const listed = await listWaiting();
-    if (asked !== following) return;
+    if (!isAsked()) return;
     listed.forEach(take);
-    isComplete = true;
+    following = { state: "complete", stream };
     const ids = new Set(listed.map(({ transactionID }) => transactionID));
-    for (const id of before.filter((known) => !ids.has(known))) await takeGone(id);
+    for (const id of before.filter((one) => !ids.has(one))) await takeGone(id);
   } catch (error) {
-    if (asked === following && following) explain(error, () => {});
+    if (isAsked()) explain(error, () => {});
   }
 }
 

@@ -1,6 +1,6 @@
-import { endSession } from "../calls/endSession.js";
 import { isAnswerLost } from "../calls/refusal.js";
-import { pause } from "../core/pause.js";
+import { endSession } from "../calls/session.js";
+import { pause } from "../core/untilAnswered.js";
 
 /** Kept while a session is to end that the server may not know of. */
 const name = "countersign.ending";

@@ -1,6 +1,5 @@
-import { element, icon } from "../core/element.js";
-import { duration } from "../core/moments.js";
-import { placeRows } from "../core/placeRows.js";
+import { element, icon, placeRows } from "../core/element.js";
+import { duration } from "../core/formats.js";
 import { texts } from "../texts.js";
 import { onRecord } from "./record.js";
 
@@ -87,7 +86,8 @@ function drawStep(step, start, total) {
     element("span", { class: "track", "aria-hidden": "true" }, bar),
     element(
       "span", { class: "state" },
-      [state, step.end === null ? null : duration(step.end - step.start)].filter(Boolean).join(" · "),
+      [state, step.end === null ? null : duration(step.end - step.start)]
+        .filter(Boolean).join(" · "),
     ),
   );
 }

@@ -1,0 +1,44 @@
+import { request } from "./request.js";
+
+/**
+ * Signs up, or signs in where the account exists: a code is mailed either way.
+ *
+ * @param {string} userName an e-mail address
+ * @param {string} displayName
+ * @returns {Promise<{codeRequest: string, resendAfter: number}>}
+ */
+export const requestSignUp = (userName, displayName) =>
+  request("POST", "/accounts", { body: { userName, displayName }, anonymous: true });
+
+/**
+ * Has a code for signing in mailed; the answer is the same whether or not there is such an account.
+ *
+ * @param {string} userName
+ * @returns {Promise<{codeRequest: string, resendAfter: number}>}
+ */
+export const requestSignInCode = (userName) =>
+  request("POST", "/codes", { body: { userName, purpose: "sign_in" }, anonymous: true });
+
+/**
+ * Has a code mailed to the person who is signed in.
+ *
+ * @param {"register"|"set_pin"} purpose
+ * @returns {Promise<{codeRequest: string, resendAfter: number}>}
+ */
+export const requestOwnCode = (purpose) => request("POST", "/codes", { body: { purpose } });
+
+/**
+ * Has a code sent that approves one transaction, which its message names. It is mailed; the texted
+ * one beside it is sent by the approval itself, and here only anew.
+ *
+ * @param {string} transactionID
+ * @param {"email"|"sms"} [channel]
+ * @returns {Promise<{codeRequest: string, resendAfter: number, destination: string,
+ *   second?: "otp"|"twoFactorCode"}>}
+ */
+export const requestApprovalCode = (transactionID, channel = "email") =>
+  request("POST", "/codes", {
+    body: {
+      purpose: "approve", channel, scenario: "AUTHORIZE_TRANSACTION", payload: { transactionID },
+    },
+  });

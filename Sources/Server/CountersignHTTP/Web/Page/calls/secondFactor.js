@@ -1,0 +1,59 @@
+import { request } from "./request.js";
+
+/**
+ * The second factor as it stands.
+ *
+ * @param {{background?: boolean}} [settings] whether the page asks by itself
+ * @returns {Promise<{isBlocked: boolean, failedAttempts: number, maxAttempts: number,
+ *   penalisedFor: number, hasPIN: boolean, hasBiometrics: boolean, hasTwoFactor: boolean,
+ *   hasPhone: boolean, hasDevicePIN: boolean, needsFactor: boolean, readAt: number}>} `needsFactor`
+ *   says that a new factor takes a proof by one that is there: a mailed code alone adds none;
+ *   `readAt` is by `performance.now()`: from then on `penalisedFor` counts
+ */
+export const readSecondFactor = async (settings) => ({
+  ...(await request("GET", "/second-factor", settings)), readAt: performance.now(),
+});
+
+/**
+ * Whether a mailed code alone adds a factor: none has to be proved, and there is none to prove.
+ *
+ * @param {{needsFactor: boolean, hasBiometrics: boolean, hasPIN: boolean}} factors
+ */
+export const isAddedByCode = ({ needsFactor, hasBiometrics, hasPIN }) =>
+  !needsFactor && !hasBiometrics && !hasPIN;
+
+/**
+ * Whether the account has what a new factor takes. A PIN that is on a phone is never given here.
+ *
+ * @param {{needsFactor: boolean, hasBiometrics: boolean, hasPIN: boolean}} factors
+ */
+export const canAddFactor = (factors) =>
+  factors.hasBiometrics || factors.hasPIN || isAddedByCode(factors);
+
+/**
+ * Sets or changes the PIN.
+ *
+ * @param {string} pin
+ * @param {{validateCode: string}|{oldPin: string}|{proof: object}} entitlement
+ * @param {string} key the idempotency key: one a new PIN
+ */
+export const storePIN = (pin, entitlement, key) =>
+  request("PUT", "/second-factor/pin", {
+    body: { pin, ...entitlement }, headers: { "Idempotency-Key": key },
+  });
+
+/** The account's phones. @returns {Promise<object[]>} */
+export const listDevices = async () => (await request("GET", "/devices")).devices;
+
+/**
+ * Revokes a phone, with its PIN, its keys and its sessions.
+ *
+ * @param {string} id
+ * @param {string} key the idempotency key: one a removal
+ * @param {object} [proof] by a factor; the server asks for it unless one was proved lately
+ */
+export const revokeDevice = (id, key, proof) =>
+  request("DELETE", `/devices/${encodeURIComponent(id)}`, {
+    body: proof ? { proof } : undefined, headers: { "Idempotency-Key": key },
+    shown: "/devices/{id}",
+  });

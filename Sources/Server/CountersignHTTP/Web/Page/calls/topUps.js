@@ -1,0 +1,49 @@
+import { request } from "./request.js";
+
+/** What can be bought. @returns {Promise<object[]>} */
+export const listProducts = async () => (await request("GET", "/products")).products;
+
+/**
+ * What the account can spend.
+ *
+ * @param {{background?: boolean}} [settings] whether the page asks by itself
+ * @returns {Promise<{balance: number, cashback: number, currency: string}>}
+ */
+export const readWallet = (settings) => request("GET", "/user/wallet", settings);
+
+/**
+ * Buys airtime.
+ *
+ * @param {object} payload
+ * @param {{verificationToken: string}|{pin: string}} proof
+ * @param {string} key the idempotency key: with it the same purchase is executed once at most
+ * @returns {Promise<object>}
+ */
+export const topUp = (payload, proof, key) =>
+  request("POST", "/user/topup", {
+    body: { ...payload, ...proof }, headers: { "Idempotency-Key": key }, note: "topUp",
+  });
+
+/**
+ * What became of an operation. Asking is no activity of the person.
+ *
+ * @param {string} key its idempotency key
+ * @param {{aside?: boolean}} [settings] whether the timeline draws it apart from what the person
+ *   does
+ * @returns {Promise<object>} the action's answer as it stands now
+ */
+export async function readOperation(key, { aside = false } = {}) {
+  const answer = await request("GET", `/operations/${encodeURIComponent(key)}`, {
+    background: true, aside, shown: "/operations/{id}",
+  });
+  return answer.result;
+}
+
+/**
+ * The payments, newest first.
+ *
+ * @param {{background?: boolean}} [settings] whether the page asks by itself
+ * @returns {Promise<object[]>}
+ */
+export const listTopUps = async (settings) =>
+  (await request("GET", "/user/topups", settings)).topups;

@@ -1,0 +1,54 @@
+import { request } from "./request.js";
+
+/**
+ * The transactions that can be decided on. The page asks by itself, so it is no activity of the
+ * person.
+ *
+ * @returns {Promise<object[]>}
+ */
+export const listWaiting = async () =>
+  (await request("GET", "/transactions?status=pending", { background: true })).transactions;
+
+/**
+ * A transaction as it stands now.
+ *
+ * @param {string} id
+ * @param {{background?: boolean}} [settings] whether the page asks by itself
+ * @returns {Promise<object>}
+ */
+export const readTransaction = (id, settings) =>
+  request("GET", `/transactions/${encodeURIComponent(id)}`, {
+    ...settings, shown: "/transactions/{id}",
+  });
+
+/**
+ * Approves a transaction.
+ *
+ * @param {string} id
+ * @param {{assertion: object}|{pin: string}|{validateCode: string, otp?: string,
+ *   twoFactorCode?: string}} proof
+ * @param {string} key the idempotency key: asked again with it, the server gives the first answer
+ * @param {boolean} [isAgain] whether the page asks again by itself, which is no activity
+ * @returns {Promise<{body: object, isReplayed: boolean}>} the transaction; or `reason` is
+ *   `otp_required` and where a second code was texted
+ */
+export const approveTransaction = (id, proof, key, isAgain = false) =>
+  request("POST", `/transactions/${encodeURIComponent(id)}/approve`, {
+    body: proof, headers: { "Idempotency-Key": key }, whole: true, note: "decision",
+    shown: "/transactions/{id}/approve", background: isAgain, aside: false,
+  });
+
+/**
+ * Denies a transaction; that takes no proof.
+ *
+ * @param {string} id
+ * @param {string} key the idempotency key
+ * @param {boolean} [isAgain] whether the page asks again by itself, which is no activity
+ * @returns {Promise<{body: object, isReplayed: boolean}>} the transaction; `isReplayed` where it
+ *   was denied before
+ */
+export const denyTransaction = (id, key, isAgain = false) =>
+  request("POST", `/transactions/${encodeURIComponent(id)}/deny`, {
+    headers: { "Idempotency-Key": key }, whole: true, note: "decision",
+    shown: "/transactions/{id}/deny", background: isAgain, aside: false,
+  });

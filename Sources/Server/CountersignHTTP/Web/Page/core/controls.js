@@ -1,0 +1,99 @@
+import { element, icon } from "./element.js";
+
+/**
+ * A button, with an icon where one is named.
+ *
+ * @param {string} label
+ * @param {{kind?: string, icon?: string} & Record<string, any>} [settings]
+ */
+export function button(label, { kind = "", icon: name, ...attributes } = {}) {
+  return element(
+    "button", { type: "button", class: kind, ...attributes },
+    name ? icon(name) : null, element("span", {}, label),
+  );
+}
+
+/** Says on a button that its work is under way. @param {HTMLElement} made @param {string} label */
+export function relabel(made, label, isBusy) {
+  made.lastElementChild.textContent = label;
+  if (isBusy) made.setAttribute("aria-busy", "true");
+  else made.removeAttribute("aria-busy");
+}
+
+/**
+ * A labelled input with its hint and its error, tied together for screen readers.
+ *
+ * @param {{id: string, label: string, hint?: string} & Record<string, any>} settings the rest are
+ *   attributes of the input
+ */
+export function field({ id, label, hint, ...attributes }) {
+  const described = [hint ? `${id}-hint` : null, `${id}-error`].filter(Boolean).join(" ");
+  const input = element("input", {
+    id, name: id, "aria-describedby": described, autocapitalize: "none", spellcheck: "false",
+    ...attributes,
+  });
+  const error = element("p", { id: `${id}-error`, class: "field-error" });
+  const root = element(
+    "div", { class: "field" },
+    element("label", { for: id }, label),
+    input,
+    hint ? element("p", { id: `${id}-hint`, class: "hint" }, hint) : null,
+    error,
+  );
+  return { root, input, setError: (text) => setError(input, error, text) };
+}
+
+/**
+ * Says what is wrong with an input, or that nothing is any more.
+ *
+ * @param {HTMLElement} input
+ * @param {HTMLElement} error
+ * @param {string|null} text
+ */
+export function setError(input, error, text) {
+  error.textContent = text ?? "";
+  if (text) {
+    input.setAttribute("aria-invalid", "true");
+    input.focus();
+  } else {
+    input.removeAttribute("aria-invalid");
+  }
+}
+
+/**
+ * Asks a question that has a safe answer and another.
+ *
+ * @param {{title: string, text: string, stay: string, go: string, danger?: boolean}} question
+ * @returns {Promise<boolean>} whether the person chose to go on
+ */
+export function confirm({ title, text, stay, go, danger = true }) {
+  return new Promise((resolve) => {
+    const dialog = element(
+      "dialog",
+      { "aria-labelledby": "question-title", "aria-describedby": "question-text" },
+      element("h2", { id: "question-title" }, title),
+      element("p", { id: "question-text" }, text),
+      element(
+        "div", { class: "actions" },
+        element(
+          "button",
+          { type: "button", autofocus: true, onclick: () => dialog.close("stay") }, stay,
+        ),
+        element(
+          "button",
+          {
+            type: "button", class: danger ? "danger" : "primary",
+            onclick: () => dialog.close("go"),
+          },
+          go,
+        ),
+      ),
+    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "go");
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

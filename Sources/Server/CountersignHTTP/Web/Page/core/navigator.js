@@ -1,0 +1,84 @@
+import { places } from "./navigation.js";
+import { mayLeave } from "./screen.js";
+
+/**
+ * Where to go next: the name of a screen, and what it is given. The table `screens.js` alone knows
+ * which module shows it, so that no screen has to.
+ *
+ * @typedef {{to: "home"|"security", done?: string} | {to: "buy"|"history"}
+ *   | {to: "buyAgain", earlier?: import("../payment/payment.js").Earlier}
+ *   | {to: "reviewPayment"|"pin", payment: import("../payment/payment.js").Payment,
+ *     wallet: object, message?: string}
+ *   | {to: "checking", sent: import("../payment/outcomes.js").Sent}
+ *   | {to: "outcome", outcome: object, payment: import("../payment/payment.js").Earlier}
+ *   | {to: "approve", review: Review, why?: string}
+ *   | {to: "approveByCodes", review: Review, request: object, why?: string}
+ *   | {to: "approveByPIN", review: Review}
+ *   | {to: "decided", transaction: object, ending: string} | {to: "over", transaction: object}
+ *   | {to: "welcome"|"signUp"|"phoneSignIn"|"openWithApp"}
+ *   | {to: "signInCode", lead: string, request: object, resend: () => Promise<object>}
+ *   | {to: "linkOver", ending: string, place: string|null, again: Destination, back: Destination}
+ *   | {to: "addPasskey"|"addPhone", factors: object} | {to: "offerPasskey"}
+ *   | {to: "confirmFactor", factors: object, activity: string,
+ *     change: (proof: object) => Promise<() => void>}
+ *   | {to: "setPIN", factors: object, leave?: (text?: string) => Promise<void>}} Destination
+ */
+
+/** @typedef {import("../reviews/states.js").Review} Review */
+
+/** @type {Record<string, (given: object) => any>} */
+let screens = {};
+let place = "home";
+let isSignedIn = false;
+
+const isPlace = (name) => places.includes(name);
+
+/** Tells what shows each screen. @param {Record<string, (given: object) => any>} table */
+export function setScreens(table) {
+  screens = table;
+}
+
+/** Follows the address and the navigation from now on. */
+export function followAddress() {
+  // Back and forward.
+  window.addEventListener("popstate", async () => {
+    const wanted = location.hash.slice(1);
+    if (!isSignedIn || !isPlace(wanted)) return;
+    if (await mayLeave()) go({ to: wanted });
+    else history.pushState(null, "", `#${place}`);
+  });
+  // A link to the present place opens it anew: a purchase has several screens.
+  document.addEventListener("click", async (event) => {
+    const wanted = event.target.closest("a")?.hash.slice(1);
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
+    if (!isPlace(wanted) || !isPlain) return;
+    event.preventDefault();
+    if (isSignedIn && (await mayLeave())) go({ to: wanted });
+  });
+}
+
+/** Whether somebody is signed in: else the navigation leads nowhere. */
+export function setSignedIn(value) {
+  isSignedIn = value;
+  if (!value) history.replaceState(null, "", location.pathname);
+}
+
+/**
+ * Shows a screen. That of a place of the navigation has an address, which is the page's then.
+ *
+ * @param {Destination} destination
+ * @returns {any} what the screen gives
+ */
+export function go({ to, ...given }) {
+  if (isPlace(to)) {
+    place = to;
+    if (location.hash.slice(1) !== to) history.pushState(null, "", `#${to}`);
+  }
+  return screens[to](given);
+}
+
+/** Shows the place that the address names, or home. */
+export function goToAddress() {
+  const wanted = location.hash.slice(1);
+  return go({ to: isPlace(wanted) ? wanted : "home" });
+}

@@ -1,0 +1,136 @@
+import { mailbox } from "../calls/deployment.js";
+import { Refusal } from "../calls/refusal.js";
+import { button, field, relabel } from "../core/controls.js";
+import { countdown } from "../core/countdown.js";
+import { element, icon } from "../core/element.js";
+import { announce, explain, notice } from "../core/notice.js";
+import { once } from "../core/once.js";
+import { noteScreen } from "../core/screen.js";
+import { texts } from "../texts.js";
+
+/**
+ * A form for a code that was sent, with its resend; for that of an authenticator app beside it
+ * where one is wanted.
+ *
+ * @param {object} request the answer to the request for a code
+ * @param {() => Promise<object|null>} resend asks for another; null where this form is gone
+ * @param {(code: string, request: object, second: string|null) => Promise<void>} submit
+ * @param {object} [settings]
+ * @param {string} [settings.label] what the code is called
+ * @param {string|null} [settings.second] what the app's code is called; null where none is wanted
+ * @param {string} [settings.submit] what the form's button says
+ * @param {string} [settings.wrong] what is said of a code that is not right
+ * @param {{root: HTMLElement, say: Function}} [settings.notice] where to say the rest; a place of
+ *   its own unless told
+ * @returns {{content: Node[], gone: () => void}}
+ */
+export function codeForm(request, resend, submit, settings = {}) {
+  const { label = texts.code.label, second = null, wrong = texts.code.wrong } = settings;
+  let newest = request;
+  let stopCountdown = () => {};
+  const own = settings.notice ? null : notice();
+  const { say } = settings.notice ?? own;
+  const code = codeField("code", label);
+  const app = second === null ? null : codeField("app-code", second);
+  const go = element(
+    "button", { type: "submit", class: "primary wide" }, settings.submit ?? texts.code.submit);
+  const again = button(texts.code.resend, { kind: "link", onclick: once(() => [go], sendAgain) });
+
+  async function check() {
+    const typed = [code, app].map((given) => given && given.input.value.replaceAll(/\s/g, ""));
+    // The first one that is wrong gets the focus, so it is judged last.
+    const isApp = !app || isCode(typed[1]);
+    app?.setError(isApp ? null : texts.code.form);
+    code.setError(isCode(typed[0]) ? null : texts.code.form);
+    if (!isApp || !isCode(typed[0])) return;
+    say(null);
+    again.disabled = true;
+    const isHere = noteScreen();
+    try {
+      await submit(typed[0], newest, typed[1]);
+    } catch (error) {
+      const isWrong = error instanceof Refusal && error.reason === "verification_failed";
+      if (!isWrong) return explain(error, say);
+      if (!isHere()) return;
+      if (app) app.input.value = "";
+      code.input.value = "";
+      code.setError(wrong);
+      announce(wrong);
+    } finally {
+      again.disabled = isHeldBack;
+    }
+  }
+
+  async function sendAgain() {
+    const isHere = noteScreen();
+    try {
+      const sent = await resend();
+      if (!sent || !isHere()) return;
+      newest = sent;
+      code.setError(null);
+      say(texts.code.resent, "good");
+      holdBack();
+    } catch (error) {
+      explain(error, say);
+    }
+  }
+
+  let isHeldBack = false;
+
+  function holdBack() {
+    isHeldBack = again.disabled = true;
+    stopCountdown();
+    stopCountdown = countdown(
+      newest.resendAfter,
+      (left) => relabel(again, texts.code.resendIn(left)),
+      () => {
+        relabel(again, texts.code.resend);
+        isHeldBack = false;
+        again.disabled = go.disabled;
+      },
+    );
+  }
+
+  holdBack();
+  const form = element(
+    "form", { novalidate: true, onsubmit: once(() => [go], check) }, code.root, app?.root, go);
+  return {
+    content: [demoHint(), own?.root, form, element("p", { class: "aside" }, again)].filter(Boolean),
+    gone: () => stopCountdown(),
+  };
+}
+
+const isCode = (text) => /^[0-9]{6}$/.test(text);
+
+const codeField = (id, label) => field({
+  id, label, type: "text", inputmode: "numeric", maxlength: 6, autocomplete: "one-time-code",
+  class: "digits", required: true,
+});
+
+/** In a demo: where the code is. @returns {Node|null} */
+function demoHint() {
+  const file = mailbox();
+  if (!file) return null;
+  const command = texts.code.demoCommand(file);
+  const copy = button(texts.code.copy, {
+    kind: "quiet", icon: "copy",
+    onclick: async () => {
+      await navigator.clipboard.writeText(command);
+      relabel(copy, texts.copied);
+      announce(texts.copied);
+    },
+  });
+  return element(
+    "aside", { class: "demo" },
+    icon("info"),
+    element(
+      "div", {},
+      element("p", {}, texts.code.demo, " ", element("code", {}, file)),
+      element(
+        "p", { class: "command" },
+        element("code", {}, command),
+        copy,
+      ),
+    ),
+  );
+}

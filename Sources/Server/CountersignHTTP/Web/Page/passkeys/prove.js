@@ -1,0 +1,46 @@
+import { readLinkedOptions } from "../calls/credentials.js";
+import { Refusal } from "../calls/refusal.js";
+import { openSession, readSessionOptions } from "../calls/session.js";
+import { untilLeft } from "../core/screen.js";
+import { openInstead } from "../session/signOut.js";
+import { usePasskey } from "./prompt.js";
+
+/** Refusals of a challenge, whatever signed it. */
+const ofChallenge = new Set(["challenge_expired", "challenge_unknown"]);
+
+/** Whether it was the challenge that the server did not take. @param {unknown} error */
+export const isOfChallenge = (error) => error instanceof Refusal && ofChallenge.has(error.reason);
+
+/**
+ * Signs in with a passkey: the person names no account, the passkey does. A challenge that ran out
+ * while the prompt stood open is replaced once.
+ *
+ * @param {() => void} renewed called when the prompt comes a second time
+ * @returns {Promise<{accountID: string}>}
+ */
+export async function signInWithPasskey(renewed) {
+  const left = untilLeft();
+  try {
+    return await signInOnce(left);
+  } catch (error) {
+    if (!isOfChallenge(error)) throw error;
+    renewed();
+    return signInOnce(left);
+  }
+}
+
+async function signInOnce(left) {
+  const assertion = await usePasskey(await readSessionOptions(), left);
+  return openInstead(() => openSession({ assertion }));
+}
+
+/**
+ * Has the person prove a passkey for a change of the account's factors.
+ *
+ * @returns {Promise<{assertion: object}>}
+ */
+export async function provePasskey() {
+  const left = untilLeft();
+  const options = await readLinkedOptions("MANAGE_FACTORS", {});
+  return { assertion: await usePasskey(options, left) };
+}

@@ -1,0 +1,230 @@
+/**
+ * How far a review has come. `leaving` ends a prompt and questions that are under way; what comes
+ * after it is shown to nobody.
+ *
+ * - `waiting`: nothing was sent whose answer is not known.
+ * - `deciding`: a decision was sent.
+ * - `overtaken`: a decision was sent, and another was made elsewhere meanwhile.
+ * - `missed`: what was sent did not decide; what was decided elsewhere stands.
+ * - `left`: the person is at something else.
+ *
+ * @typedef {{state: "waiting"|"deciding", leaving: AbortController}
+ *   | {state: "overtaken"|"missed", leaving: AbortController, transaction: object}
+ *   | {state: "left"}} Progress
+ */
+
+/**
+ * What a passkey may still do for a review: `failures` are prompts that gave nothing, `refusals`
+ * assertions that the server refused, and `isRenewed` says that an expired challenge was replaced.
+ *
+ * @typedef {{state: "usable", challenge: {options: object, askedAt: number}, isRenewed: boolean,
+ *   failures: number, refusals: number} | {state: "unusable"}} PasskeyWay
+ */
+
+/**
+ * What codes may still do: `wrong` counts those that were not right. `mailed` has the newest
+ * request for a mailed one, `at` by `performance.now()`.
+ *
+ * @typedef {{state: "closed"} | {state: "offered", wrong: number}
+ *   | {state: "mailed", wrong: number, request: object, at: number}} CodesWay
+ */
+
+/**
+ * @typedef {object} Review one transaction from its screen to its outcome. Its states are replaced
+ *   by the functions of this module alone, each whole.
+ * @property {string} id
+ * @property {object} transaction exactly what is decided on, and nothing of how far it has come
+ * @property {{approve: string, deny: string}} keys idempotency keys: whatever is sent again, it is
+ *   decided once
+ * @property {boolean} isLow whether the amount is one that a PIN or codes are enough for
+ * @property {object} factors the second factor as it stood
+ * @property {PasskeyWay} passkey
+ * @property {CodesWay} codes
+ * @property {{state: "closed"|"offered"}} pin
+ * @property {Progress} progress
+ * @property {import("../core/screen.js").Matter} matter what its screens are about
+ */
+
+/** Prompts that gave nothing after which no more is asked, and refused assertions that end it. */
+const mostFailures = 3;
+/** Wrong codes after which a review is over. */
+const mostWrongCodes = 5;
+
+/**
+ * A review that was opened just now.
+ *
+ * @param {object} opened
+ * @param {string} opened.id
+ * @param {object} opened.transaction
+ * @param {{approve: string, deny: string}} opened.keys
+ * @param {object} opened.factors
+ * @param {{codes: boolean, pin: boolean, isLow: boolean}} opened.ways
+ * @param {{options: object, askedAt: number}|null} opened.challenge null where no passkey approves
+ * @returns {Review}
+ */
+export function review({ id, transaction, keys, factors, ways, challenge }) {
+  const made = {
+    id, transaction, keys, factors,
+    isLow: ways.isLow,
+    passkey: challenge === null ? { state: "unusable" }
+      : { state: "usable", challenge, isRenewed: false, failures: 0, refusals: 0 },
+    codes: ways.codes ? { state: "offered", wrong: 0 } : { state: "closed" },
+    pin: { state: ways.pin ? "offered" : "closed" },
+    progress: waiting(),
+  };
+  made.matter = { signal: () => leavingSignal(made), leave: () => leave(made) };
+  return made;
+}
+
+const waiting = () => ({ state: "waiting", leaving: new AbortController() });
+
+/** Whether a decision was sent whose answer is not known. @param {Review} review */
+export const isDeciding = ({ progress }) =>
+  progress.state === "deciding" || progress.state === "overtaken";
+
+/** What was decided elsewhere meanwhile; null for nothing. @param {Review} review */
+export const decidedMeanwhile = ({ progress }) => progress.transaction ?? null;
+
+/** Ends when the review is left, or its prompt withdrawn. @param {Review} review */
+export const leavingSignal = ({ progress }) =>
+  progress.state === "left" ? AbortSignal.abort() : progress.leaving.signal;
+
+/**
+ * Notes that a decision is sent. Of two under way at once nobody could say which one holds.
+ *
+ * @param {Review} review
+ * @returns {AbortSignal} ends when the review is left
+ * @throws where it was left, or another decision is under way
+ */
+export function beginDecision(review) {
+  const signal = leavingSignal(review);
+  signal.throwIfAborted();
+  if (isDeciding(review)) throw new Error("another decision is under way");
+  const { progress } = review;
+  review.progress = { ...progress, state: progress.state === "missed" ? "overtaken" : "deciding" };
+  return signal;
+}
+
+/** Notes that the answer to a decision is known, or will not be. @param {Review} review */
+export function endDecision(review) {
+  const { progress } = review;
+  if (!isDeciding(review)) return;
+  review.progress = { ...progress, state: progress.state === "overtaken" ? "missed" : "waiting" };
+}
+
+/**
+ * Notes that the transaction waits no more. What was sent from here is answered first: it may be
+ * what decided.
+ *
+ * @param {Review} review
+ * @param {object} transaction as it stands
+ * @returns {boolean} whether that ends the review at once
+ */
+export function overtake(review, transaction) {
+  if (!isDeciding(review)) return review.progress.state !== "left";
+  const { leaving } = review.progress;
+  review.progress = { state: "overtaken", leaving, transaction };
+  return false;
+}
+
+/** Closes a prompt that has nothing to approve any more. @param {Review} review */
+export function withdrawPrompt(review) {
+  const { progress } = review;
+  if (progress.state === "left") return;
+  progress.leaving.abort();
+  review.progress = { ...progress, leaving: new AbortController() };
+}
+
+/** Leaves the review: what is under way for it ends. @param {Review} review */
+export function leave(review) {
+  const { progress } = review;
+  review.progress = { state: "left" };
+  if (progress.state !== "left") progress.leaving.abort();
+}
+
+/** Whether the passkey may be asked. @param {Review} review */
+export const canUsePasskey = ({ passkey }) => passkey.state === "usable";
+
+/** Whether codes are offered. @param {Review} review */
+export const canUseCodes = ({ codes }) => codes.state !== "closed";
+
+/** Whether the PIN is offered. @param {Review} review */
+export const canUsePIN = ({ pin }) => pin.state === "offered";
+
+/** Takes a new challenge in place of the one before. */
+export function replaceChallenge(review, challenge) {
+  review.passkey = { ...usablePasskey(review), challenge };
+}
+
+/**
+ * Notes that the server found the challenge expired.
+ *
+ * @param {Review} review
+ * @returns {boolean} whether it may be replaced: once
+ */
+export function mayRenew(review) {
+  const passkey = usablePasskey(review);
+  review.passkey = { ...passkey, isRenewed: true };
+  return !passkey.isRenewed;
+}
+
+/**
+ * Notes that a prompt gave nothing.
+ *
+ * @param {Review} review
+ * @param {"cancelled"|"unavailable"|"exists"} kind
+ */
+export function countPromptFailure(review, kind) {
+  const passkey = usablePasskey(review);
+  const failures = passkey.failures + 1;
+  const isOver = kind === "unavailable" || failures >= mostFailures;
+  review.passkey = isOver ? { state: "unusable" } : { ...passkey, failures };
+}
+
+/** Counts an assertion that was refused. @param {Review} review @returns {boolean} if the last */
+export function countRefusal(review) {
+  const passkey = usablePasskey(review);
+  const refusals = passkey.refusals + 1;
+  review.passkey = { ...passkey, refusals };
+  return refusals >= mostFailures;
+}
+
+function usablePasskey({ passkey }) {
+  if (passkey.state !== "usable") throw new Error("no passkey approves this");
+  return passkey;
+}
+
+/** Notes that a code was mailed. @param {Review} review @param {object} request its answer */
+export function noteMailed(review, request) {
+  const { wrong } = openCodes(review);
+  review.codes = { state: "mailed", wrong, request, at: performance.now() };
+}
+
+/** Forgets the mailed code: it holds no more. @param {Review} review */
+export function forgetMailed(review) {
+  const { wrong } = openCodes(review);
+  review.codes = { state: "offered", wrong };
+}
+
+/** Counts a wrong code. @param {Review} review @returns {boolean} whether it was the last one */
+export function countWrongCode(review) {
+  const codes = openCodes(review);
+  const wrong = codes.wrong + 1;
+  review.codes = { ...codes, wrong };
+  return wrong >= mostWrongCodes;
+}
+
+function openCodes({ codes }) {
+  if (codes.state === "closed") throw new Error("no codes approve this");
+  return codes;
+}
+
+/** Closes ways that do not do. @param {Review} review @param {...("codes"|"pin")} ways */
+export function closeWays(review, ...ways) {
+  for (const way of ways) review[way] = { state: "closed" };
+}
+
+/** Takes the second factor as it stands now. @param {Review} review @param {object} factors */
+export function refreshFactors(review, factors) {
+  review.factors = factors;
+}

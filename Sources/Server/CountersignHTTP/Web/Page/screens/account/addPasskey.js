@@ -1,0 +1,66 @@
+import { readRegistrationOptions } from "../../calls/credentials.js";
+import { isAddedByCode } from "../../calls/secondFactor.js";
+import { button } from "../../core/controls.js";
+import { element } from "../../core/element.js";
+import { go } from "../../core/navigator.js";
+import { explain, notice } from "../../core/notice.js";
+import { once } from "../../core/once.js";
+import { noteScreen, show } from "../../core/screen.js";
+import { PromptFailed } from "../../passkeys/prompt.js";
+import { isOver, passkeyRegistration } from "../../passkeys/registerPasskey.js";
+import { texts } from "../../texts.js";
+
+/**
+ * Adds a passkey: an account that has a factor proves one first, another proves a mailed code.
+ *
+ * @param {object} factors the second factor as it stands
+ */
+export function showAddPasskey(factors) {
+  if (isAddedByCode(factors)) return go({ to: "offerPasskey" });
+  go({
+    to: "confirmFactor", factors, activity: "passkey",
+    change: async (proof) => {
+      const options = await readRegistrationOptions({ proof });
+      return () => showMake(options);
+    },
+  });
+}
+
+/** The new passkey comes on a screen of its own: two prompts in a row would look like one. */
+function showMake(options) {
+  const { root, say } = notice();
+  const registration = passkeyRegistration(() => options);
+  const make = button(texts.passkey.setUp, {
+    kind: "primary wide", icon: "passkey", onclick: once(() => [make], makeAndRegister),
+  });
+
+  async function makeAndRegister() {
+    say(null);
+    const isHere = noteScreen();
+    try {
+      await registration.run(() => say(texts.passkey.lost, "plain"));
+      if (isHere()) await go({ to: "security", done: texts.passkey.added });
+    } catch (error) {
+      if (isHere()) settle(error);
+    }
+  }
+
+  function settle(error) {
+    if (error instanceof PromptFailed) {
+      say(error.kind === "exists" ? texts.passkey.exists : texts.passkey.cancelled);
+    } else if (isOver(error)) {
+      say(texts.passkey.notAdded);
+      make.hidden = true;
+    } else explain(error, say);
+  }
+
+  show({
+    title: texts.passkey.title,
+    place: "security",
+    matter: registration.matter,
+    content: [
+      element("p", { class: "lead" }, texts.passkey.lead), root, make,
+      button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "security" }) }),
+    ],
+  });
+}

@@ -1,0 +1,83 @@
+import { listCredentials } from "../../calls/credentials.js";
+import { listDevices, readSecondFactor } from "../../calls/secondFactor.js";
+import { endOtherSessions, listSessions } from "../../calls/session.js";
+import { button } from "../../core/controls.js";
+import { element } from "../../core/element.js";
+import { go } from "../../core/navigator.js";
+import { explain, notice } from "../../core/notice.js";
+import { once } from "../../core/once.js";
+import { noteScreen, showLoaded } from "../../core/screen.js";
+import { credentialList, deviceList } from "../../parts/factorLists.js";
+import { hasPasskeys } from "../../passkeys/prompt.js";
+import { texts } from "../../texts.js";
+import { begin } from "../../timeline/record.js";
+
+/** The account's factors and sessions. @param {string} [done] */
+export function showSecurity(done) {
+  begin("security");
+  return showLoaded({ title: texts.security.title, place: "security", done }, load, draw);
+}
+
+async function load() {
+  const [credentials, devices, factors, sessions] = await Promise.all([
+    listCredentials(), listDevices(), readSecondFactor(), listSessions(),
+  ]);
+  const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
+  return { credentials, devices, factors, others };
+}
+
+function draw({ credentials, devices, factors, others }) {
+  const { root, say } = notice();
+  return {
+    content: [
+      root,
+      group(
+        texts.security.passkeys,
+        credentialList(credentials, factors, say),
+        hasPasskeys()
+          ? button(texts.security.add, {
+            icon: "passkey", onclick: () => go({ to: "addPasskey", factors }),
+          })
+          : element("p", { class: "hint" }, texts.security.cannotAdd),
+      ),
+      group(
+        texts.security.phones,
+        deviceList(devices, factors, say),
+        button(texts.security.addPhone, {
+          icon: "phone", onclick: () => go({ to: "addPhone", factors }),
+        }),
+      ),
+      group(
+        texts.security.pin,
+        element("p", { class: "fact" }, factors.isBlocked ? texts.security.pinBlocked
+          : factors.hasDevicePIN ? texts.security.pinOnPhone
+            : factors.hasPIN ? texts.security.pinSet : texts.security.pinNone),
+        factors.isBlocked || factors.hasDevicePIN ? null : button(
+          factors.hasPIN ? texts.security.changePIN : texts.security.setPIN,
+          { icon: "pin", onclick: () => go({ to: "setPIN", factors }) },
+        ),
+      ),
+      group(texts.security.sessions, ...sessionRows(others, say)),
+    ],
+  };
+}
+
+function group(title, ...content) {
+  return element("section", { class: "group" }, element("h2", {}, title), ...content);
+}
+
+function sessionRows(others, say) {
+  if (others === 0) return [element("p", { class: "fact" }, texts.security.sessionsOnly)];
+  const end = button(texts.security.endOthers, {
+    onclick: once(() => [end], async () => {
+      const isHere = noteScreen();
+      try {
+        await endOtherSessions();
+        if (isHere()) await showSecurity(texts.security.ended);
+      } catch (error) {
+        explain(error, say);
+      }
+    }),
+  });
+  return [element("p", { class: "fact" }, texts.security.sessionsOthers(others)), end];
+}

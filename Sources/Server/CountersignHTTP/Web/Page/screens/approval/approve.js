@@ -1,0 +1,120 @@
+import { approvalPolicy } from "../../calls/deployment.js";
+import { Refusal } from "../../calls/refusal.js";
+import { button, relabel } from "../../core/controls.js";
+import { element } from "../../core/element.js";
+import { money } from "../../core/formats.js";
+import { go } from "../../core/navigator.js";
+import { explain, notice } from "../../core/notice.js";
+import { once } from "../../core/once.js";
+import { noteScreen } from "../../core/screen.js";
+import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
+import { PromptFailed } from "../../passkeys/prompt.js";
+import { NotWhatWasAsked } from "../../payment/askChallenge.js";
+import { mailCode, signReview } from "../../reviews/proofs.js";
+import {
+  canUseCodes, canUsePasskey, canUsePIN, countPromptFailure, countRefusal,
+} from "../../reviews/states.js";
+import { texts } from "../../texts.js";
+import { record } from "../../timeline/record.js";
+
+/**
+ * Shows what a host wants approved, and has it approved or denied.
+ *
+ * @param {import("../../reviews/states.js").Review} review
+ * @param {string} [why] what is said of another way that did not do
+ */
+export function showApprove(review, why) {
+  const { transaction, factors } = review;
+  const shown = notice();
+  const { say } = shown;
+  const much = money(transaction.amount, transaction.currency);
+  const label = texts.approve.byPasskey(much);
+  const controls = () => [passkey, codes, pin];
+  const passkey = button(label, {
+    kind: "primary wide", icon: "passkey", hidden: !canUsePasskey(review),
+    onclick: once(controls, approve),
+  });
+  const codes = button(texts.approve.byCodes, {
+    kind: canUsePasskey(review) ? "wide" : "primary wide", icon: "mail",
+    hidden: !canUseCodes(review),
+    onclick: once(controls, askForCode),
+  });
+  const pin = button(texts.review.usePIN, {
+    kind: canUsePasskey(review) || canUseCodes(review) ? "wide" : "primary wide", icon: "pin",
+    hidden: !canUsePIN(review),
+    onclick: () => go({ to: "approveByPIN", review }),
+  });
+  const reading = record("person", texts.timeline.reading);
+
+  async function approve() {
+    reading.end({});
+    say(null);
+    const isHere = noteScreen();
+    try {
+      await signReview(review, (proof) => sendApproval(frame, proof), tell);
+    } catch (refusal) {
+      // What was on the screen is gone, and the prompt with it.
+      if (isHere()) await settle(refusal);
+    } finally {
+      relabel(passkey, label, false);
+    }
+  }
+
+  function tell(state) {
+    relabel(passkey, state === "checking" ? texts.review.checking : texts.review.prompted, true);
+    if (state === "renewed") say(texts.review.renewed, "plain");
+  }
+
+  async function settle(refusal) {
+    if (refusal instanceof NotWhatWasAsked) return say(texts.approve.notWhatWasShown);
+    if (refusal instanceof PromptFailed) return promptFailed(refusal.kind);
+    if (await endedBy(frame, refusal)) return;
+    const isRefused = refusal instanceof Refusal && refusal.reason === "verification_failed";
+    if (!isRefused) return explain(refusal, say);
+    if (countRefusal(review)) return refuse(frame, "triesUsedUp");
+    say(canUsePIN(review) ? texts.proofRefused : texts.approve.proofRefused);
+  }
+
+  function promptFailed(kind) {
+    countPromptFailure(review, kind);
+    passkey.hidden = !canUsePasskey(review);
+    say(
+      kind === "unavailable" ? texts.biometricUnavailable : texts.biometricFailed,
+      kind === "unavailable" ? "plain" : "problem", element("p", {}, whatNow()));
+  }
+
+  function whatNow() {
+    if (!review.isLow) {
+      return canUsePasskey(review) ? texts.approve.tryAgain : texts.approve.needsPasskey;
+    }
+    const others = canUsePIN(review) || canUseCodes(review);
+    const { tryAgain, tryAgainOrOther } = texts.approve;
+    if (canUsePasskey(review)) return others ? tryAgainOrOther : tryAgain;
+    return others ? texts.approve.other : texts.approve.nothingLeft;
+  }
+
+  async function askForCode() {
+    reading.end({});
+    say(null);
+    // Without a second code the mailed one approves nothing: none is mailed then.
+    if (!factors.hasTwoFactor && !factors.hasPhone) return say(texts.problems.channel_missing);
+    const isHere = noteScreen();
+    try {
+      const request = await mailCode(review);
+      if (isHere()) go({ to: "approveByCodes", review, request });
+    } catch (refusal) {
+      if (isHere() && !(await endedBy(frame, refusal))) explain(refusal, say);
+    }
+  }
+
+  if (why) say(why);
+  else if (!canUsePasskey(review) && approvalPolicy().level !== "fallbackOnly") {
+    say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
+  }
+  const frame = showInReview(review, {
+    title: texts.approve.title,
+    notice: shown,
+    content: [element("div", { class: "stack" }, passkey, codes, pin)],
+    gone: () => reading.end({}),
+  });
+}

@@ -1,0 +1,68 @@
+import { button } from "../../core/controls.js";
+import { element, icon } from "../../core/element.js";
+import { moment, money } from "../../core/formats.js";
+import { go } from "../../core/navigator.js";
+import { announce } from "../../core/notice.js";
+import { show } from "../../core/screen.js";
+import { rowList } from "../../parts/summary.js";
+import { settle, waitingNow } from "../../reviews/waiting.js";
+import { texts } from "../../texts.js";
+
+/** How each ending looks. */
+const looks = {
+  approved: { kind: "completed", symbol: "check" },
+  alreadyApproved: { kind: "completed", symbol: "check" },
+  denied: { kind: "denied", symbol: "deny" },
+  alreadyDenied: { kind: "denied", symbol: "deny" },
+  approvedElsewhere: { kind: "failed", symbol: "warning" },
+  deniedElsewhere: { kind: "failed", symbol: "warning" },
+  expired: { kind: "pending", symbol: "clock" },
+  gone: { kind: "pending", symbol: "info" },
+  triesUsedUp: { kind: "failed", symbol: "warning" },
+  blocked: { kind: "failed", symbol: "warning" },
+  refused: { kind: "failed", symbol: "warning" },
+};
+
+/** What has become of a transaction that was decided on elsewhere, or whose time is over. */
+const elsewhere = { approved: "alreadyApproved", denied: "alreadyDenied", expired: "expired" };
+
+/** Says that a transaction waits no more, and why. @param {object} transaction as it stands */
+export function showOver(transaction) {
+  showDecided(transaction, elsewhere[transaction.status] ?? "gone");
+}
+
+/**
+ * What became of a review. It is left at once, and nothing of it is kept.
+ *
+ * @param {object} transaction
+ * @param {keyof typeof looks} ending
+ */
+export function showDecided(transaction, ending) {
+  const { kind, symbol } = looks[ending];
+  const { title, text } = texts.decided[ending];
+  settle(transaction.transactionID);
+  const others = waitingNow().length;
+  const { payee, amount, currency, lastFourPAN, decidedAt, transactionID } = transaction;
+  show({
+    title,
+    place: "home",
+    symbol: element("span", { class: `symbol ${kind}` }, icon(symbol)),
+    content: [
+      element("p", { class: "lead" }, text),
+      element(
+        "section", { class: "slip" },
+        rowList([
+          [texts.approve.payee, payee],
+          [texts.approve.amount, money(amount, currency)],
+          ...(lastFourPAN ? [[texts.approve.cardLabel, texts.approve.card(lastFourPAN)]] : []),
+          ...(decidedAt ? [[texts.outcome.time, moment(decidedAt)]] : []),
+          [texts.outcome.reference, transactionID],
+        ]),
+      ),
+      button(others > 0 ? texts.decided.more(others) : texts.outcome.home, {
+        kind: "primary wide", onclick: () => go({ to: "home" }),
+      }),
+    ],
+  });
+  announce(`${title}. ${text}`);
+}

@@ -1,0 +1,123 @@
+import { Refusal, words } from "../../calls/refusal.js";
+import { readSecondFactor } from "../../calls/secondFactor.js";
+import { button, field, relabel } from "../../core/controls.js";
+import { element } from "../../core/element.js";
+import { money } from "../../core/formats.js";
+import { go } from "../../core/navigator.js";
+import { explain, notice } from "../../core/notice.js";
+import { once } from "../../core/once.js";
+import { showLoaded } from "../../core/screen.js";
+import { cancelButton, mayLeavePayment } from "../../parts/paymentFrame.js";
+import { concernsPIN, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
+import { summary } from "../../parts/summary.js";
+import { hasPasskeys } from "../../passkeys/prompt.js";
+import { OutcomeUnknown, pay } from "../../payment/pay.js";
+import { canTryPasskey, leavingSignal, takeUp } from "../../payment/payment.js";
+import { texts } from "../../texts.js";
+import { begin } from "../../timeline/record.js";
+
+/**
+ * Has the payment approved with the PIN.
+ *
+ * @param {import("../../payment/payment.js").Payment} payment
+ * @param {object} wallet
+ * @param {string} [message] why the PIN is asked for
+ */
+export function showPIN(payment, wallet, message) {
+  takeUp(payment);
+  const head = {
+    title: texts.pin.title, place: "buy", matter: payment.matter,
+    mayLeave: () => mayLeavePayment(payment),
+  };
+  return showLoaded(
+    head, () => readSecondFactor(), (factors) => draw(payment, wallet, factors, message));
+}
+
+function draw(payment, wallet, factors, message) {
+  const { transaction } = payment;
+  const { root, say } = notice();
+  const pin = field({ id: "pin", label: texts.pin.label, ...pinInput });
+  const label = texts.pin.pay(money(transaction.amount, transaction.currency));
+  const submit = button(label, { kind: "primary wide", type: "submit" });
+  const form = element(
+    "form", { novalidate: true, onsubmit: once(() => [submit, passkey], approve) },
+    pin.root, submit,
+  );
+  const hold = penalty(submit, say);
+
+  async function approve() {
+    if (!isPIN(pin.input.value)) return pin.setError(texts.pin.form);
+    pin.setError(null);
+    say(null);
+    relabel(submit, texts.review.checking, true);
+    const signal = leavingSignal(payment);
+    try {
+      const outcome = await pay(payment, { pin: pin.input.value });
+      if (!signal.aborted) go({ to: "outcome", outcome, payment });
+    } catch (error) {
+      pin.input.value = "";
+      if (signal.aborted) return;
+      if (error instanceof OutcomeUnknown) return go({ to: "checking", sent: error.sent });
+      if (error instanceof Refusal && concernsPIN.has(error.reason)) return lookAgain(error);
+      if (error instanceof Refusal && error.reason === "pin_missing") return missing();
+      if (error instanceof Refusal && error.reason === "linking_required") return notEnough(error);
+      explain(error, say);
+    } finally {
+      relabel(submit, label, false);
+    }
+  }
+
+  async function lookAgain(error) {
+    const fresh = await readSecondFactor().catch(() => null);
+    if (fresh?.isBlocked) return blocked();
+    hold.begin(error, fresh);
+    pin.input.focus();
+  }
+
+  /** No PIN is enough for this payment, however often it is given. */
+  function notEnough(error) {
+    form.hidden = true;
+    const setUp = button(texts.passkey.setUp, {
+      icon: "passkey", onclick: () => go({ to: "security" }),
+    });
+    say(words(error), "problem", ...(factors.hasBiometrics || !hasPasskeys() ? [] : [setUp]));
+  }
+
+  function blocked() {
+    form.hidden = true;
+    say(`${texts.pin.blocked} ${texts.pin.blockedAction}`);
+  }
+
+  function missing() {
+    form.hidden = true;
+    if (factors.hasDevicePIN) return say(texts.pin.onPhone, "plain");
+    say(message ? `${message}. ${texts.pin.missing}` : texts.pin.missing, "plain",
+      button(texts.pin.missingAction, {
+        icon: "pin",
+        onclick: () => go({ to: "setPIN", factors, leave: comeBack }),
+      }));
+  }
+
+  function comeBack(text) {
+    begin("pay");
+    return showPIN(payment, wallet, text ?? message);
+  }
+
+  if (message) say(message, "plain");
+  if (factors.isBlocked) blocked();
+  else if (!factors.hasPIN) missing();
+  else hold.resume(factors);
+  const canUsePasskey = factors.hasBiometrics && hasPasskeys() && canTryPasskey(payment);
+  const passkey = button(texts.pin.usePasskey, {
+    kind: "wide", icon: "passkey", onclick: () => go({ to: "reviewPayment", payment, wallet }),
+  });
+  return {
+    content: [
+      summary(transaction),
+      root,
+      form,
+      element("div", { class: "stack" }, canUsePasskey ? passkey : null, cancelButton(payment)),
+    ],
+    gone: hold.stop,
+  };
+}
