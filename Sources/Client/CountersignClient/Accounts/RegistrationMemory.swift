@@ -15,11 +15,3 @@ struct RegistrationMemory: Sendable {
 
   private var name: VaultName { Installation.name("registered-key/" + account) }
 }
-
-extension FlowWorker {
-  /// Notes that this installation has registered a key.
-  func noteRegistered() async {
-    guard let account = materials.accountID else { return }
-    await RegistrationMemory(vault: context.vault, account: account).note()
-  }
-}

@@ -142,7 +142,9 @@ extension MultifactorAuthenticationContext {
   }
 
   private func session() async throws(ClientError) -> AccountSession {
-    guard let session = await manager.context.session(of: followed.account) else { throw .noSession }
+    guard let session = await manager.context.session(of: followed.account) else {
+      throw .noSession
+    }
     return session
   }
 

@@ -18,8 +18,6 @@ public struct AuthenticatorOutcome: Sendable, Hashable {
 
 extension AuthenticatorError {
   /// The one table of outcomes.
-  ///
-  /// Where seed 002 has words for one, it begins with them.
   public var outcome: AuthenticatorOutcome {
     switch self {
     case .cancelled:

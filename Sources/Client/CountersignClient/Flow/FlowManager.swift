@@ -51,8 +51,8 @@ public actor FlowManager {
       session: nil)
   }
 
-  /// A manager for the one account of `session`, which the app opened itself; its PIN is in the
-  /// seed's form, not a key of this device.
+  /// A manager for the one account of `session`, which the app opened itself; its PIN is sent in
+  /// the body, and is no key of this device.
   ///
   /// - Parameters:
   ///   - session: The account's session.
@@ -225,8 +225,8 @@ extension FlowManager {
     let task = Task { [weak self, forgetting] in
       await forgetting?.value
       // A flow that was released in the meantime begins nothing more.
-      guard !Task.isCancelled, let event = await worker.perform(effect, given) else { return }
-      await self?.deliver(event, telling: await worker.takeToldSecondFactor())
+      guard !Task.isCancelled, let answer = await worker.perform(effect, given) else { return }
+      await self?.deliver(answer.event, telling: answer.secondFactor)
     }
     running.append(task)
     return task
@@ -257,5 +257,36 @@ extension FlowManager {
       await worker.release()
     }
     acting = nil
+  }
+}
+
+/// Who listens to a flow.
+///
+/// Belongs to one actor.
+struct FlowSubscribers {
+  private var continuations: [AsyncStream<Flow>.Continuation] = []
+
+  /// A stream that begins with the present flow, taken in the same step as the registration.
+  mutating func subscribe(current: Flow?) -> AsyncStream<Flow> {
+    // Unbounded, so that a slow subscriber loses nothing: a flow has few updates.
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Flow.self, bufferingPolicy: .unbounded)
+    if let current { continuation.yield(current) }
+    if current?.isFinal == true {
+      continuation.finish()
+    } else {
+      continuations.append(continuation)
+    }
+    return stream
+  }
+
+  /// Gives an update to all, and ends their streams after a final one.
+  mutating func publish(_ flow: Flow) {
+    // A subscriber that is gone says so when it is given something.
+    continuations.removeAll { continuation in
+      if case .terminated = continuation.yield(flow) { return true }
+      if flow.isFinal { continuation.finish() }
+      return flow.isFinal
+    }
   }
 }
