@@ -1,7 +1,7 @@
 import FlowModel
 import WireModel
 
-/// What is before the person: nothing, or one thing at a time.
+/// The one thing that is before the person, or nothing.
 enum ContextStage: Sendable {
   /// Nothing: a process may begin, and what waits may be opened.
   case idle
@@ -57,13 +57,13 @@ enum ContextStage: Sendable {
 
 /// A scenario's process, from the start of its flow to its end.
 struct RunningProcess: Sendable {
-  /// What the person wants of it.
+  /// The person's intent.
   enum Intent: Sendable {
     case authorize
     case deny
   }
 
-  /// How far it has come.
+  /// The progress of a process.
   enum Progress: Sendable {
     /// The flow has asked nothing yet: it may not be executable.
     case determining
@@ -73,7 +73,7 @@ struct RunningProcess: Sendable {
     case asking(Question)
   }
 
-  /// What is on the screen.
+  /// The content of the screen.
   private enum State: Sendable {
     /// The question that was asked last; nothing before the first.
     case running(Progress)
@@ -81,7 +81,7 @@ struct RunningProcess: Sendable {
     case leaving(Progress, Display)
   }
 
-  /// Which process it is: a later one has another number.
+  /// The number of the process; a later one has another.
   let number: Int
   let name: ScenarioName
   let scenario: RegisteredScenario
@@ -97,7 +97,7 @@ struct RunningProcess: Sendable {
     self.intent = intent
   }
 
-  /// How far it has come, whatever is on the screen.
+  /// The progress, whatever is on the screen.
   var progress: Progress {
     switch state {
     case .running(let progress), .leaving(let progress, _): progress
@@ -153,7 +153,7 @@ struct RunningProcess: Sendable {
 extension RunningProcess {
   /// A question of the flow, on its screen.
   struct Question: Sendable {
-    /// Who gets what the person gives.
+    /// The receiver of the person's answer.
     enum Receiver: Sendable {
       /// The context, which stores it: what entitles to a key is collected before there is a module.
       case context
@@ -169,7 +169,7 @@ extension RunningProcess {
 
   /// A screen that is shown; an answer to an earlier one is dropped.
   struct Display: Sendable {
-    /// Which it is: a later one has another number.
+    /// The number of the showing; a later one has another.
     let number: Int
     /// The showing, whose end is the person's answer.
     let task: Task<Void, Never>

@@ -126,7 +126,7 @@ extension MultifactorAuthenticationContext {
   }
 }
 
-/// What a person does with a screen.
+/// The person's answers to screens.
 extension MultifactorAuthenticationContext {
   /// Asks a question; the screen that was shown before is of no use any more.
   private func ask(_ screen: Screen, givingTo receiver: RunningProcess.Question.Receiver) {
@@ -237,7 +237,7 @@ extension MultifactorAuthenticationContext {
 }
 
 extension Flow {
-  /// Whether its transaction is denied, here or elsewhere before.
+  /// True if its transaction is denied, here or elsewhere before.
   fileprivate var isDenied: Bool {
     error == .transactionAlreadyReviewed && transaction?.review?.status == .denied
   }
@@ -249,7 +249,7 @@ extension ScenarioScreens {
 }
 
 extension FlowInputError {
-  /// What a person is told.
+  /// The notice for the person.
   fileprivate var notice: String {
     switch self {
     case .malformedCode: "A code is 6 digits"

@@ -118,7 +118,7 @@ extension MultifactorAuthenticationContext {
     openSoon()
   }
 
-  /// What was handled before the app was started is not shown again by itself.
+  /// Reads what was handled before the app was started, which is not shown again by itself.
   private func recall(_ account: String) async {
     guard followed.recalled != account else { return }
     let generation = followed.generation
@@ -189,7 +189,7 @@ extension MultifactorAuthenticationContext {
     stage = .idle
   }
 
-  /// What waits is not lost where the server cannot be asked about it now.
+  /// Tries again after a pause: the server cannot be asked now about what waits.
   private func askAgain() {
     stage = .idle
     Task {
@@ -226,7 +226,7 @@ extension MultifactorAuthenticationContext {
     }
   }
 
-  /// What the person does with a screen before there is a flow; nil where it was closed.
+  /// Shows a screen before there is a flow, and waits for its answer; nil if it was closed.
   ///
   /// - Parameters:
   ///   - screen: The screen.
@@ -249,7 +249,7 @@ extension MultifactorAuthenticationContext {
   }
 }
 
-/// What becomes of a transaction that waits and that the server did not tell of.
+/// The fate of a transaction that waits and about which the server could not be asked.
 private enum Waiting {
   /// It waits no more.
   case over

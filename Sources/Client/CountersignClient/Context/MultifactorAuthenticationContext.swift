@@ -13,7 +13,7 @@ public actor MultifactorAuthenticationContext {
   let navigator: any Navigator
   let configuration: ContextConfiguration
 
-  /// What is before the person.
+  /// The one thing that is before the person, or nothing.
   var stage = ContextStage.idle
   /// The newest process or screen: each has a number of its own.
   private var newest = 0
@@ -22,7 +22,7 @@ public actor MultifactorAuthenticationContext {
   var followed: FollowedAccount
   /// The connection by which its transactions are followed; nil before the first.
   var connection: Task<Void, any Error>?
-  /// What the app was told of the server last.
+  /// The connection as the app was told of it last.
   var told = ContextConfiguration.Connectivity.online
   /// The newest transaction that is being noted as handled: the next waits for it.
   var noting: Task<Void, Never>?
@@ -124,7 +124,7 @@ public actor MultifactorAuthenticationContext {
   var recorder: TraceRecorder? { configuration.recorder }
 }
 
-/// How a process ended.
+/// The end of a process.
 public enum ProcessResult: Sendable, Hashable {
   /// With this outcome.
   case ended(Outcome)

@@ -10,7 +10,7 @@ public struct PendingQueue: Sendable, Hashable {
   /// A queue in which nothing waits.
   public init() {}
 
-  /// What waits, first what comes first: by created, then expires, then id.
+  /// The transactions that wait, in order: by created, then expires, then id.
   public var transactions: [ReviewTransaction] { waiting }
 
   /// Adds a transaction that waits, unless it does already or was handled here.
@@ -50,7 +50,7 @@ extension ReviewTransaction {
 struct FollowedAccount: Sendable {
   /// The account; nil for the one that was used last.
   let account: String?
-  /// How many accounts there were before: what was asked for one of them is of no use to this.
+  /// The number of accounts before it; an answer for one of them is of no use to this.
   let generation: Int
   /// Transactions that wait for the person.
   var queue = PendingQueue()

@@ -1,6 +1,6 @@
 public import FlowModel
 
-/// How long a flow's parts may take, and what it says.
+/// The times that a flow's parts may take, and its texts.
 public struct FlowConfiguration: Sendable {
   /// A PROCESSING ends at the latest after this time, with `timeout` or with `outcomeUnknown`.
   public var processingSeconds: Double
@@ -12,7 +12,7 @@ public struct FlowConfiguration: Sendable {
   public var triesPerCode = 5
   /// The name under which this device is registered, as a person knows it.
   public var deviceName: String
-  /// What a person is told.
+  /// The texts for the person.
   public var texts: FlowTexts
 
   /// A configuration.
@@ -28,18 +28,16 @@ public struct FlowConfiguration: Sendable {
   }
 }
 
-/// What a person is told.
-///
-/// One table, replaceable for another language.
+/// The texts for the person: one table, replaceable for another language.
 public struct FlowTexts: Sendable {
   /// Biometrics are not possible here, for a reason that no authenticator gave.
   public var biometricUnavailable = "Biometric unavailable"
-  /// What is said where an authenticator did not sign, by the reason: without a full stop, as the
-  /// offer of what stands in may follow.
+  /// A sentence for each reason for which an authenticator did not sign, without a full stop: an
+  /// offer may follow.
   public var authenticatorOutcomes = AuthenticatorOutcome.sentences
-  /// What is offered then, where the PIN stands in.
+  /// The offer after it if the PIN stands in.
   public var usePINInstead = "Use PIN instead?"
-  /// What is offered then, where codes stand in.
+  /// The offer after it if codes stand in.
   public var useCodeInstead = "Use a code instead?"
   /// The server refused the signed challenge, and the PIN stands in.
   public var verificationFailed = "Verification failed. Try again or use PIN"
@@ -58,21 +56,21 @@ public struct FlowTexts: Sendable {
   /// The PIN comes too early.
   public var tooEarly = "Too early, wait before the next PIN"
 
-  /// What the authenticator's prompt says when a key is removed.
+  /// The authenticator's prompt when a key is removed.
   public var removeBiometricsPrompt = "Remove biometrics"
-  /// What the authenticator's prompt says when the factors are tested.
+  /// The authenticator's prompt when the factors are tested.
   public var testPrompt = "Test biometrics"
-  /// What the authenticator's prompt says when the app logs itself in.
+  /// The authenticator's prompt when the app logs itself in.
   public var logInPrompt = "Log in"
-  /// Where a mailed code goes, where the server does not say.
+  /// The destination of a mailed code if the server names none.
   public var mailedTo = "your e-mail address"
 
   /// The texts in English.
   public init() {}
 
-  /// What is said of the question before; nil where there is nothing to say.
+  /// The text about the question before; nil if there is nothing to say.
   ///
-  /// What it offers is what the question that is asked now takes.
+  /// It offers only factors that the present question takes.
   public func text(for flow: Flow) -> String? {
     guard let result = flow.previousInteractionResult else { return nil }
     let standIn = StandIn(flow.currentInteraction?.secondFactorInfo?.allowed ?? [])
@@ -97,7 +95,7 @@ public struct FlowTexts: Sendable {
     }
   }
 
-  /// Where biometrics may be tried again, what stands in is an offer; else it is asked next.
+  /// Adds the offer if biometrics may be tried again; otherwise the next question asks for it.
   private func offering(
     _ standIn: StandIn, after sentence: String, for reason: FlowReason
   ) -> String {
@@ -113,7 +111,7 @@ public struct FlowTexts: Sendable {
     .biometricsCancelled, .biometricsFailed, .notInForeground,
   ]
 
-  /// What may be given in place of biometrics.
+  /// The factor in place of biometrics.
   private enum StandIn {
     case pin
     case codes

@@ -145,7 +145,7 @@ extension FlowManager {
   }
 }
 
-/// What a person answers VERIFY_SECOND_FACTOR or SET_SECOND_FACTOR with.
+/// An answer to VERIFY_SECOND_FACTOR or SET_SECOND_FACTOR.
 public enum SecondFactorInput: Sendable {
   /// The PIN, 4 to 12 digits. Secret.
   case pin(SecretText)

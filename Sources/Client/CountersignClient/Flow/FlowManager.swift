@@ -23,7 +23,7 @@ public actor FlowManager {
   private var running: [Task<Void, Never>] = []
   /// The action that is under way: it goes on where its flow is cancelled.
   private var acting: Task<Void, Never>?
-  /// When the flow's codes may be sent again.
+  /// The times after which the flow's codes may be sent again.
   var resends = CodeResends()
   /// The vault forgets in order, and before the next flow reads it.
   private var forgetting: Task<Void, Never>?
@@ -76,7 +76,7 @@ public actor FlowManager {
   /// The flow as it stands; nil before the first.
   public var currentFlow: Flow? { published }
 
-  /// Whether a flow has begun whose end was not published yet.
+  /// True if a flow has begun and its end was not published yet.
   var isUnderWay: Bool { closing != nil || published.map { !$0.isFinal } ?? false }
 
   /// The flow's updates, the present one first.
@@ -260,7 +260,7 @@ extension FlowManager {
   }
 }
 
-/// Who listens to a flow.
+/// The listeners of a flow.
 ///
 /// Belongs to one actor.
 struct FlowSubscribers {

@@ -19,7 +19,7 @@ struct OpenOperations: Sendable {
     return nil
   }
 
-  /// What an open operation asked for; nil where that is not known to this version.
+  /// The action of an open operation; nil if this version does not know it.
   func asked(_ operation: OperationID) async throws(VaultError) -> AskedAction? {
     guard let bytes = try await vault.value(name(of: operation)) else { return nil }
     guard let json = try? JSONValue(parsing: bytes) else { throw .damaged }
@@ -43,8 +43,8 @@ struct OpenOperations: Sendable {
   private static let prefix = "open-operation/"
 }
 
-/// What a protected action asked for, as it is kept while its outcome is unknown: enough to find
-/// out, and nothing that proves anything.
+/// A protected action as it is kept while its outcome is unknown: enough to find out, and nothing
+/// that proves anything.
 enum AskedAction: Sendable, Hashable {
   /// A top-up.
   case topUp(TopUpPayload)

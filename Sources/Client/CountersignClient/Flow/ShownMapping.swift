@@ -105,7 +105,7 @@ extension CodeDelivery {
 }
 
 extension AnnounceInfo {
-  /// What the link's maker wants shown, after who that is.
+  /// The lines that the link's maker wants shown, after who that is.
   init(_ link: SessionLinkDescription) {
     let entries = link.announceInfo?.entries ?? []
     self.init(

@@ -17,7 +17,7 @@ struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
     await worker.askManagementChallenge(prompt: worker.context.configuration.texts.logInPrompt)
   }
 
-  /// How to make a key, entitled by the PIN that was given.
+  /// Asks how to make a key, with the PIN that was given.
   func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
     var proof = try await worker.provePIN(self)
     for isLast in [false, true] {

@@ -58,7 +58,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     }
   }
 
-  /// What entitles is judged with the confirmation; only a fresh challenge may be needed.
+  /// Asks for a fresh challenge if there is none: the confirmation says what entitles.
   func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
     guard worker.materials.key.creation == nil else { return }
     do throws(ClientError) {
@@ -129,7 +129,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
 }
 
 extension FlowWorker {
-  /// What a link is for, whichever flow it was opened for.
+  /// Asks the server for a link, whichever flow it was opened for.
   func openLink(_ link: LinkAddress) async -> SessionOpening {
     let description: SessionLinkDescription
     do throws(ClientError) {

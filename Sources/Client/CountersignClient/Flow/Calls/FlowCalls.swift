@@ -3,8 +3,8 @@ import WireModel
 
 /// The calls that every kind of flow makes: those of its action.
 ///
-/// Which others a kind makes, the protocols below that it conforms to say. What they come to lies in
-/// the worker's materials.
+/// A kind that makes others conforms to the protocols below that name them. The worker's materials
+/// hold their results.
 protocol FlowCalls: Sendable {
   /// Makes the request of the action.
   func makeAction(
@@ -30,7 +30,7 @@ protocol OpensSession: FlowCalls {
 
 /// A flow in an account's session: the outcome of earlier operations has to be known first.
 protocol RecallsOperations: FlowCalls {
-  /// Whether an earlier action asked for the same as this flow.
+  /// True if an earlier action asked for the same as this flow.
   func isSame(_ asked: AskedAction) -> Bool
 }
 

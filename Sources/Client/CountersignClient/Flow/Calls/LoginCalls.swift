@@ -166,9 +166,9 @@ struct LinkLoginCalls: LoginCalls {
   }
 }
 
-/// What the calls of a LOGIN have in common.
+/// The common part of all LOGINs.
 extension FlowWorker {
-  /// What a login needs, of what this device has.
+  /// The proof that a login needs, of those that this device can give.
   fileprivate func confirmation(demanding demand: LinkOptions.Demand) async -> SessionConfirmation {
     let options = materials.signing.challenge?.options
     let key: OptionsAnswer.LocalKey? = if let options { await localKey(for: options) } else { nil }
@@ -206,7 +206,7 @@ extension FlowWorker {
     return challenge.answer(await localKey(for: challenge.options))
   }
 
-  /// Whether an account is one that the flow may be for.
+  /// True if the flow may be for this account.
   func isWanted(_ account: InstalledAccount) -> Bool {
     wantedAccount == nil || wantedAccount == account.id
   }

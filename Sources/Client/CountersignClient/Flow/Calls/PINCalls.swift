@@ -43,7 +43,7 @@ struct ChangePINCalls: ConsultsFactors {
 /// HEADLESS_UPGRADE: an account without a second factor gets a PIN and, where the person wants it,
 /// a key; a mailed code entitles to both, and one action sets both or neither.
 struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
-  /// How the account gets its PIN.
+  /// The way in which the account gets its PIN.
   enum Means: Sendable {
     /// As a key of the device that the session is of.
     case onDevice
@@ -82,8 +82,9 @@ struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
     }
   }
 
-  /// What entitles is judged with the PIN and the key, which are set in one action; how to make a
-  /// key is told to every account that has no factor.
+  /// Asks how to make a key, which the server tells every account without a factor.
+  ///
+  /// One action sets the PIN and the key, and proves what entitles to both.
   func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
     guard worker.materials.key.creation == nil else { return }
     guard let creation = try await worker.askManagement(.codes).creation else {

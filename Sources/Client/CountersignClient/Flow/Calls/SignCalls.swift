@@ -57,7 +57,7 @@ extension SignCalls {
   }
 }
 
-/// What the calls of a SIGN_TRANSACTION have in common.
+/// The common part of all SIGN_TRANSACTIONs.
 extension FlowWorker {
   /// The challenge that was asked for first, with the key that was registered since.
   ///

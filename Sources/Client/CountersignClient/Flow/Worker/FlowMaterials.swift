@@ -2,30 +2,31 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// What a flow holds that is not for the machine: secrets, challenges, proofs and requests, each by
-/// how far it has come.
+/// The secrets, challenges, proofs and requests of a flow, each by how far it has come; nothing of
+/// it is for the machine.
 ///
 /// Goes with its flow.
 struct FlowMaterials {
-  /// Whose flow it is.
+  /// The flow's account.
   var owner = FlowOwner.unknown
-  /// What the person gave.
+  /// The factors that the person gave.
   var given = GivenFactors()
-  /// What a key signs.
+  /// The challenge for a key.
   var signing = SigningStage.nothing
-  /// What this device signs beside it, until it is used; nil where the session is no device's.
+  /// The challenge for this device's own keys, until it is used; nil if the session is no device's.
   var deviceChallenge: DeviceChallenge?
   /// The key that is registered.
   var key = KeyStage.nothing
   /// The action's request; nil before one was sent.
   var sent: SentRequest?
-  /// Whether a denial was sent.
+  /// True once a denial was sent.
   var hasDenied = false
   /// The link that is confirmed.
   var link = LinkStage.unopened
-  /// What the flow made for an account that comes to this device.
+  /// The traces of an account that comes to this device.
   var arrival = Arrival()
-  /// How an account without a second factor gets its PIN; nil before its factors were consulted.
+  /// The way in which an account without a factor gets its PIN; nil before its factors were
+  /// consulted.
   var upgrade: HeadlessUpgradeCalls.Means?
   /// The earlier operations of which it is known what became of them.
   var resolved: Set<OperationID> = []
@@ -37,7 +38,7 @@ struct FlowMaterials {
   }
 }
 
-/// Whose flow it is, as far as that is known.
+/// The account of a flow, as far as it is known.
 enum FlowOwner {
   /// Not yet.
   case unknown
@@ -61,7 +62,7 @@ enum FlowOwner {
   }
 }
 
-/// What a key signs, as far as it has come.
+/// The challenge for a key, as far as it has come.
 enum SigningStage {
   /// Nothing was asked for.
   case nothing
@@ -82,7 +83,7 @@ enum SigningStage {
     }
   }
 
-  /// What the person has seen of it.
+  /// The content that the person has seen.
   var subject: SigningRequest.Subject? {
     if case .shown(let review) = self { .transaction(review) } else { challenge?.subject }
   }
@@ -127,7 +128,7 @@ enum KeyStage {
   /// It is registered, on the way to a signature for which no challenge was made ready yet.
   case registered(CredentialID)
 
-  /// How to make a key; nil where that has to be asked.
+  /// The options for making a key; nil if they have to be asked for.
   var creation: CredentialCreationOptions? {
     switch self {
     case .entitled(let creation), .remade(_, let creation): creation
@@ -163,9 +164,9 @@ enum KeyStage {
 
 /// An action's request, as it was sent, so that the very same one can be sent again.
 struct SentRequest {
-  /// What is known of an action's outcome.
+  /// The outcome of an action, as far as it is known.
   enum Outcome {
-    /// All there is to know.
+    /// No copy of the request may have been executed without that being known.
     case known
     /// A copy of the request may have been executed.
     case open
@@ -173,10 +174,10 @@ struct SentRequest {
 
   var request: ActionRequest
   let proof: ActionProof
-  /// What it asked for; nil where the device finds out in another way.
+  /// The action that it asks for; nil if the device finds out in another way.
   let asked: AskedAction?
   var outcome: Outcome
-  /// How long the server wants to be left alone; nil where it did not say.
+  /// The time after which the server wants to be asked again; nil if it named none.
   var retryAfterSeconds: Double?
 }
 
@@ -209,13 +210,13 @@ enum LinkStage {
   }
 }
 
-/// What a flow made for an account that comes to this device.
+/// The traces of an account that comes to this device, until the server has registered it.
 struct Arrival {
   /// The device that was made and that the server has not registered; nil where there is none.
   var unconfirmedDevice: String?
-  /// Whether the account was made known here for a device that is not registered yet.
+  /// True if the account was made known here for a device that is not registered yet.
   var isAccountNew = false
-  /// Whether the soft prompt was answered.
+  /// True once the soft prompt was answered.
   var hasAnsweredSoftPrompt = false
 }
 

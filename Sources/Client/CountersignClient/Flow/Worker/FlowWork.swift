@@ -13,7 +13,7 @@ struct FlowWork: Sendable {
   /// The answer of an effect.
   struct Answer: Sendable {
     let event: FlowEvent
-    /// How the second factor stands, where a refusal told that too.
+    /// The state of the second factor, if a refusal told that too.
     var secondFactor: SecondFactorAccount?
   }
 

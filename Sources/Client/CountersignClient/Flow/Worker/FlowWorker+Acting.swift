@@ -131,7 +131,7 @@ extension FlowWorker {
 }
 
 extension ActionAnswer {
-  /// Whether the refusal of a copy may mean that an earlier one was executed.
+  /// True if the refusal of a copy may mean that an earlier one was executed.
   fileprivate var mayFollowExecution: Bool {
     switch self {
     case .refused, .notAllowed, .challengeExpired: true
@@ -139,7 +139,7 @@ extension ActionAnswer {
     }
   }
 
-  /// What is known of the outcome after this answer to the last copy.
+  /// The outcome as it is known after this answer to the last copy.
   fileprivate func outcome(after before: SentRequest.Outcome) -> SentRequest.Outcome {
     switch self {
     case .lost, .notUnderstood: .open
@@ -150,7 +150,7 @@ extension ActionAnswer {
 }
 
 extension WireResponse {
-  /// What a host's own backend answered, as this server would say it.
+  /// The answer of a host's own backend, as this server would give it.
   fileprivate init(
     _ call: @Sendable () async throws(TransportError) -> HostAnswer
   ) async throws(ClientError) {
@@ -170,11 +170,11 @@ extension WireResponse {
   }
 }
 
-/// What came of an action.
+/// The answer to an action.
 struct ActionReport: Sendable {
-  /// What the machine is told.
+  /// The answer for the machine.
   var answer: ActionAnswer
-  /// How the second factor stands, where a refusal told that too.
+  /// The state of the second factor, if a refusal told that too.
   var secondFactor: SecondFactorAccount?
 
   /// The answer of the effect with this tag.

@@ -2,7 +2,7 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// What became of operations of earlier flows.
+/// Finds out about operations of earlier flows.
 extension FlowWorker {
   /// Reads which operation's outcome is unknown since an earlier flow.
   func readOpenOperation() async -> OpenOperationAnswer {
@@ -46,8 +46,8 @@ extension FlowWorker {
     }
   }
 
-  /// Whether what was asked for is done, although this copy of the request was refused: an earlier
-  /// one may have been executed.
+  /// Asks if the action is done, although this copy of the request was refused: the server may have
+  /// executed an earlier one.
   func wasDone(_ asked: AskedAction?) async -> Bool {
     guard let asked, let session = try? await session(),
       case .changed? = try? await lookUpFactors(asked, session.inBackground)
@@ -68,8 +68,8 @@ extension FlowWorker {
     }
   }
 
-  /// How the account's factors stand now says what became of a change of them; nil for what the
-  /// server keeps an operation of.
+  /// Finds out about a change of the account's factors from how they stand now; nil for an action of
+  /// which the server keeps an operation.
   private func lookUpFactors(
     _ asked: AskedAction, _ session: AccountSession
   ) async throws(ClientError) -> FactorsLookup? {
@@ -82,7 +82,7 @@ extension FlowWorker {
     }
   }
 
-  /// Which key holds is what the device must know too.
+  /// Asks which PIN key holds, and has the device prove with that one.
   private func lookUpPINKey(
     _ key: PINKeyName, _ session: AccountSession
   ) async throws(ClientError) -> FactorsLookup {
@@ -123,13 +123,13 @@ extension FlowWorker {
   }
 }
 
-/// What became of a change of the account's factors.
+/// The outcome of a change of the account's factors.
 private enum FactorsLookup {
   /// They are as was asked for.
   case changed
   /// They are not.
   case unchanged
-  /// What the device holds of them could not be read.
+  /// The device's secrets could not be read.
   case vaultFailed
 }
 

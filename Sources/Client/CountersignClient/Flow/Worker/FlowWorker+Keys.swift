@@ -14,7 +14,7 @@ extension FlowWorker {
     return options.allowCredentials.map(\.id).filter(held.contains)
   }
 
-  /// Whether this device could sign a challenge; a key is registered in flows of its own only.
+  /// This device's key for a challenge; a key is registered in flows of its own only.
   func localKey(for options: CredentialRequestOptions) async -> OptionsAnswer.LocalKey {
     switch await held(options) {
     case nil: .missing(.none(.biometricsNotAvailable))
@@ -23,7 +23,7 @@ extension FlowWorker {
     }
   }
 
-  /// Whether this device could sign a challenge or, where it has no key, may register one.
+  /// This device's key for a challenge or, if it has none, the offer to register one.
   ///
   /// What the device can do comes before what it holds. Keys that the server does not know are of
   /// no use to anybody and are destroyed; a code alone entitles to a new one only on an account
@@ -49,7 +49,7 @@ extension FlowWorker {
     return .missing(await offer())
   }
 
-  /// Whether a key may be offered to the person.
+  /// The offer of a key that may be made to the person.
   func offer() async -> BiometricsOffer {
     guard let account = materials.owner.accountID else { return .none(.biometricsNotAvailable) }
     return await SoftPromptMemory(vault: context.vault).offer(for: account)

@@ -114,10 +114,10 @@ extension FlowWorker {
 
 /// The PIN: as a key of this device where it is one, else as it is.
 extension FlowWorker {
-  /// Whether the account's PIN is a key of this device, so far as can be read.
+  /// True if the account's PIN is a key of this device, so far as can be read.
   func hasPINKey() async -> Bool { await deviceState().hasPIN }
 
-  /// Whether the account's PIN is a key of this device.
+  /// True if the account's PIN is a key of this device.
   ///
   /// - Throws: `ActionStop` where that cannot be read now: a PIN that may be a key is not sent.
   func isPINKey() async throws(ActionStop) -> Bool {
@@ -156,12 +156,12 @@ extension FlowWorker {
 }
 
 extension ActionProof {
-  /// Whether a repetition of it is known by the operation's name alone.
+  /// True if the server knows a repetition of it by the operation's name alone.
   var needsOperation: Bool { self == .pin || self == .codes }
 }
 
 extension ActionAnswer {
-  /// What a call came to that was made before the action.
+  /// A call that failed before the action.
   fileprivate init(_ failure: CallFailure) {
     self =
       switch failure {

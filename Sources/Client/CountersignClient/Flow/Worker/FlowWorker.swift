@@ -10,7 +10,7 @@ actor FlowWorker {
   let context: FlowContext
   let calls: any FlowCalls
   var materials = FlowMaterials()
-  /// Whose flow it was started for; nil for the account that was used last.
+  /// The account that the flow was started for; nil for the one that was used last.
   let wantedAccount: String?
 
   init(_ calls: any FlowCalls, account: String?, _ context: FlowContext) {
@@ -39,12 +39,12 @@ actor FlowWorker {
     return session
   }
 
-  /// What signs for the flow's account; nil before that is known.
+  /// The authenticator of the flow's account; nil before that is known.
   var authenticator: (any Authenticator)? {
     materials.owner.accountID.map(context.authenticator)
   }
 
-  /// What the device's secrets hold of the flow's account.
+  /// Reads what the device's secrets hold of the flow's account.
   func readDevice() async throws(DeviceSecretsError) -> DeviceState {
     guard let device = context.device, let account = materials.owner.accountID else {
       return DeviceState(deviceID: nil)
@@ -100,7 +100,7 @@ actor FlowWorker {
   }
 }
 
-/// What all flows of a manager work with.
+/// The surroundings of all flows of a manager.
 struct FlowContext: Sendable {
   let connection: ServerConnection
   /// Nil where the app has no device secrets: its PIN is then sent in the body.

@@ -1,18 +1,18 @@
 import FlowModel
 import WireModel
 
-/// What a person gave in a flow.
+/// The factors that a person gave in a flow.
 ///
 /// Secret.
 struct GivenFactors {
-  /// What proves something.
+  /// The proof.
   private(set) var proof = Proof.nothing
   /// The PIN that is to be set.
   private(set) var newPIN: SecretText?
   /// The text beside the factor that was given last.
   private(set) var userInput: String?
 
-  /// What was given to prove something.
+  /// A factor that proves something.
   enum Proof {
     case nothing
     case pin(SecretText)
@@ -70,7 +70,7 @@ struct GivenFactors {
   }
 }
 
-/// What one input gives, beside what the machine is told of it.
+/// The content of one input, of which the machine is told only the kind.
 enum GivenInput: Sendable {
   /// Nothing: it is no answer to a question for factors.
   case nothing
@@ -89,7 +89,7 @@ enum GivenInput: Sendable {
     case biometrics
   }
 
-  /// What an input gives in answer to a question.
+  /// An input in answer to a question.
   init(_ input: SecondFactorInput, to question: Interaction?, userInput: String?) {
     let allowed = question?.secondFactorInfo?.allowed ?? []
     let factor: Factor =
