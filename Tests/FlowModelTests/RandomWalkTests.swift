@@ -20,6 +20,9 @@ struct RandomWalkTests {
       interactions.map { "\(type.rawValue) \($0.rawValue)" }
     }
     #expect(walk.rules.interactions == Set(questions))
+    for type in FlowType.allCases {
+      #expect(walk.rules.effects[type] == WalkRules.wanted[type], "\(type.rawValue)")
+    }
   }
 
   @Test("so does a walk from a seed of its own each time")

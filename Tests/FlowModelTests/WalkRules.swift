@@ -8,6 +8,8 @@ struct WalkRules {
   /// anywhere.
   private(set) var endings: Set<String> = []
   private(set) var interactions: Set<String> = []
+  /// The effects that were wanted, by the flow that wanted them.
+  private(set) var effects: [FlowType: Set<String>] = [:]
 
   private var vault: Set<OperationID> = []
   private var given = Given()
@@ -28,6 +30,7 @@ struct WalkRules {
   ) -> String? {
     note(event, before.1)
     for effect in transition.effects {
+      if let type = flow?.type { effects[type, default: []].insert(effect.kind) }
       if let broken = note(effect, transition.state, flow) { return broken }
     }
     guard let flow else { return "no flow after an event that changed something" }
@@ -215,6 +218,38 @@ struct WalkRules {
     .removeBiometrics: [.verifySecondFactor],
     .headlessUpgrade: [.verifySecondFactor, .setSecondFactor, .softPrompt],
   ]
+
+  /// Which effects a flow can want: a client has calls for these and no other.
+  static let wanted: [FlowType: Set<String>] = [
+    .enrol: everywhere.union(key).union(["open", "confirm", "account", "send", "keep"]),
+    .login: everywhere.union(challenge).union(["open", "confirm", "account"]),
+    .signTransaction: everywhere.union(inSession).union(challenge).union(key).union([
+      "account", "verify", "review", "deny", "denyToo", "send", "keep",
+    ]),
+    // The challenge only where the server wants another proof than the PIN, as this one never does.
+    .changePIN: everywhere.union(inSession).union(challenge).union([
+      "consult", "account", "keep",
+    ]),
+    .addBiometrics: everywhere.union(inSession).union(key).union(["consult", "account"]),
+    .removeBiometrics: everywhere.union(inSession).union(challenge).union(["consult", "account"]),
+    .headlessUpgrade: everywhere.union(inSession).union(key).union(["consult", "send", "keep"]),
+  ]
+
+  private static let everywhere: Set<String> = ["deadline", "act", "repeat", "forget", "release"]
+  private static let inSession: Set<String> = ["read", "lookup"]
+  private static let challenge: Set<String> = ["options", "sign", "disable"]
+  private static let key: Set<String> = ["remember", "creation", "create"]
+}
+
+extension FlowEffect {
+  /// The effect without what it carries.
+  fileprivate var kind: String {
+    switch self {
+    case .session(.confirm): "confirm"
+    case .factors(.remember): "remember"
+    default: text
+    }
+  }
 }
 
 extension FlowTransaction {

@@ -1,3 +1,5 @@
+public import FlowModel
+import WebAuthnModel
 import WireModel
 
 /// The accounts of this installation, in its vault: their names, which one was used last, and the
@@ -92,7 +94,7 @@ public struct Installation: Sendable {
     }
   }
 
-  /// Where something lies that is of no one account.
+  /// The name of a value that belongs to no one account.
   static func name(_ name: String) -> VaultName { VaultName(account: here, name: name) }
 
   /// Forgets the session of an account, which stays.
@@ -108,5 +110,26 @@ public struct Installation: Sendable {
 
   private static func tokenName(_ id: String) -> VaultName {
     VaultName(account: id, name: "access-token")
+  }
+}
+
+/// An account that is on this installation.
+public struct InstalledAccount: Sendable, Hashable {
+  /// Its id at the server.
+  public let id: String
+  /// The name to show.
+  public let displayName: String
+
+  /// An account.
+  public init(id: String, displayName: String) {
+    self.id = id
+    self.displayName = displayName
+  }
+
+  /// The account as a flow shows it.
+  public var shown: SessionAccount { SessionAccount(id: id, displayName: displayName) }
+
+  init(_ account: SessionAccount) {
+    self.init(id: account.id, displayName: account.displayName)
   }
 }

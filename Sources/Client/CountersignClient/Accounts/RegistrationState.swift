@@ -2,7 +2,7 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// Where an account's biometric keys are, as this installation sees it.
+/// The place of an account's biometric keys, as this installation sees it.
 public enum RegistrationState: Sendable, Hashable, CaseIterable {
   /// The account has none, and this installation never had one.
   case neverRegistered
@@ -34,4 +34,20 @@ extension FlowManager {
     let wasHere = (try? await memory.wasRegistered()) ?? false
     return wasHere || !held.isEmpty ? .registeredBefore : .neverRegistered
   }
+}
+
+/// A note that this installation has registered a biometric key for an account.
+///
+/// It outlives what is forgotten of the account, as where its devices are revoked.
+struct RegistrationMemory: Sendable {
+  let vault: any Vault
+  let account: String
+
+  /// True if it has.
+  func wasRegistered() async throws(VaultError) -> Bool { try await vault.value(name) != nil }
+
+  /// Notes that it has; where that fails, it only looks as if it never had.
+  func note() async { try? await vault.setValue([1], name) }
+
+  private var name: VaultName { Installation.name("registered-key/" + account) }
 }

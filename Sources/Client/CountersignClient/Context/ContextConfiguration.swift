@@ -1,8 +1,8 @@
 public import WireModel
 
-/// What a context is told of its app.
+/// The app's part of a context: scenarios, texts and callbacks.
 public struct ContextConfiguration: Sendable {
-  /// Whether the server can be reached, so far as the app knows.
+  /// The connection to the server, so far as the app knows.
   public enum Connectivity: Sendable, Hashable, CaseIterable {
     /// So far as is known.
     case online
@@ -12,17 +12,17 @@ public struct ContextConfiguration: Sendable {
 
   /// The scenarios.
   public var scenarios: ScenarioRegistry
-  /// What is said of an answer that was not accepted.
+  /// The texts about an answer that was not accepted.
   public var texts: FlowTexts
-  /// Whether the server can be reached.
+  /// The state of the connection to the server.
   public var connectivity: @Sendable () -> Connectivity
-  /// What the app is told of each transaction to review that comes, and of what became of it,
-  /// while it follows them.
+  /// Tells the app of each transaction to review that comes, and of what became of it, while it
+  /// follows them.
   public var onTransaction: @Sendable (TransactionAnswer) async -> Void
-  /// What the app is told when following finds the server away, and when it is there again: it is
-  /// taken to be there at first.
+  /// Tells the app when following finds the server away, and when it is there again: it is taken to
+  /// be there at first.
   public var onConnectivity: @Sendable (Connectivity) async -> Void
-  /// What records the messages between the participants; nil for nothing.
+  /// The recorder of messages between the participants; nil for none.
   public var recorder: TraceRecorder?
 
   /// A configuration.

@@ -18,7 +18,7 @@ extension MultifactorAuthenticationContext {
     _ id: String, in session: AccountSession
   ) async throws(ClientError) -> TransactionAnswer {
     let answer = try await session.transaction(id)
-    if answer.status == .pending { shown[id] = answer.transaction }
+    if answer.status == .pending { followed.shown[id] = answer.transaction }
     return answer
   }
 
@@ -32,8 +32,8 @@ extension MultifactorAuthenticationContext {
     // Nobody may be there to whom the message comes.
     let answer = try await session.inBackground.transaction(id)
     await recall(session.accountID)
-    guard answer.status == .pending else { return queue.handle(id) }
-    queue.add(answer.transaction)
+    guard answer.status == .pending else { return followed.queue.handle(id) }
+    followed.queue.add(answer.transaction)
     openSoon()
   }
 
@@ -45,16 +45,16 @@ extension MultifactorAuthenticationContext {
   public func followTransactions() async throws {
     var failures = 0
     while !Task.isCancelled {
-      let before = generation
+      let before = followed.generation
       let connection = Task { try await follow() }
-      following = connection
+      self.connection = connection
       let result = await withTaskCancellationHandler {
         await connection.result
       } onCancel: {
         connection.cancel()
       }
       // Another account is followed from now on.
-      if generation != before { continue }
+      if followed.generation != before { continue }
       var wanted = 0
       do {
         try result.get()
@@ -70,26 +70,26 @@ extension MultifactorAuthenticationContext {
 
   /// Says that a transaction was decided elsewhere: its screen closes, here too.
   public func wasDecided(_ id: String, _ status: ReviewStatus) async {
-    queue.handle(id)
-    if let open, open.id == id { open.screen.cancel() }
+    followed.queue.handle(id)
+    stage.closeOffer(of: id)
     await manager.reviewWasDecided(id, status)
     await remember(id)
   }
 
   /// Reads events for as long as the connection lasts.
   private func follow() async throws {
-    let generation = generation
+    let generation = followed.generation
     let session = try await session()
-    let events = try await session.transactionEvents(after: lastEvent)
+    let events = try await session.transactionEvents(after: followed.lastEvent)
     let waiting = try await session.inBackground.transactions(status: .pending).transactions
     await recall(session.accountID)
-    guard generation == self.generation else { return }
-    for transaction in waiting { queue.add(transaction.transaction) }
+    guard generation == followed.generation else { return }
+    for transaction in waiting { followed.queue.add(transaction.transaction) }
     openSoon()
     await tell(.online)
     for try await event in events {
-      guard generation == self.generation else { return }
-      lastEvent = event.id ?? lastEvent
+      guard generation == followed.generation else { return }
+      followed.lastEvent = event.id ?? followed.lastEvent
       await configuration.onTransaction(event.transaction)
       await take(event.transaction)
     }
@@ -114,19 +114,18 @@ extension MultifactorAuthenticationContext {
     guard answer.status == .pending else {
       return await wasDecided(answer.transaction.transactionID, ReviewStatus(answer.status))
     }
-    queue.add(answer.transaction)
+    followed.queue.add(answer.transaction)
     openSoon()
   }
 
-  /// What was handled before the app was started is not shown again by itself.
+  /// Reads what was handled before the app was started, which is not shown again by itself.
   private func recall(_ account: String) async {
-    guard recalled != account else { return }
-    let generation = generation
+    guard followed.recalled != account else { return }
+    let generation = followed.generation
     // A vault that cannot say now is asked again at the next announcement.
     let handled = HandledTransactions(vault: manager.context.vault, account: account)
-    guard let ids = try? await handled.ids(), generation == self.generation else { return }
-    recalled = account
-    for id in ids { queue.handle(id) }
+    guard let ids = try? await handled.ids(), generation == followed.generation else { return }
+    followed.recall(ids, of: account)
   }
 
   /// A transaction was answered or decided: it counts as handled after a restart too.
@@ -143,14 +142,15 @@ extension MultifactorAuthenticationContext {
   }
 
   private func session() async throws(ClientError) -> AccountSession {
-    guard let session = await manager.context.session(of: account) else { throw .noSession }
+    guard let session = await manager.context.session(of: followed.account) else {
+      throw .noSession
+    }
     return session
   }
 
   /// Opens what waits, where nothing else is under way.
   func openSoon() {
-    guard !isTaken, !queue.transactions.isEmpty else { return }
-    isTaken = true
+    guard !queue.transactions.isEmpty, stage.take() else { return }
     Task { await openAll() }
   }
 
@@ -158,40 +158,40 @@ extension MultifactorAuthenticationContext {
     while let id = queue.transactions.first?.transactionID {
       // What waits comes after whatever else is before the person.
       guard await !manager.isUnderWay else { return askAgain() }
-      let before = generation
+      let before = followed.generation
       do throws(ClientError) {
         // Somebody may have decided since it was announced.
         let answer = try await read(id, in: session().inBackground)
-        guard before == generation else { continue }
-        queue.handle(id)
+        guard before == followed.generation else { continue }
+        followed.queue.handle(id)
         guard answer.status == .pending else { continue }
         let isAnswered = await show(answer.transaction)
         // Another account has not handled it.
-        guard before == generation else { continue }
+        guard before == followed.generation else { continue }
         guard isAnswered else {
           // Another flow was begun meanwhile: nothing came of the answer, and it waits on.
-          queue.putBack(answer.transaction)
+          followed.queue.putBack(answer.transaction)
           return askAgain()
         }
         await remember(id)
       } catch {
-        guard before == generation else { continue }
+        guard before == followed.generation else { continue }
         switch Waiting(after: error) {
-        case .over: queue.handle(id)
+        case .over: followed.queue.handle(id)
         case .later: return askAgain()
         case .unknown:
           // Until the server answers this account again: at the next event or announcement.
-          isTaken = false
+          stage = .idle
           return
         }
       }
     }
-    isTaken = false
+    stage = .idle
   }
 
-  /// What waits is not lost where the server cannot be asked about it now.
+  /// Tries again after a pause: the server cannot be asked now about what waits.
   private func askAgain() {
-    isTaken = false
+    stage = .idle
     Task {
       try await pause()
       openSoon()
@@ -226,7 +226,7 @@ extension MultifactorAuthenticationContext {
     }
   }
 
-  /// What the person does with a screen before there is a flow; nil where it was closed.
+  /// Shows a screen before there is a flow, and waits for its answer; nil if it was closed.
   ///
   /// - Parameters:
   ///   - screen: The screen.
@@ -240,15 +240,16 @@ extension MultifactorAuthenticationContext {
       let answer = await navigator.show(screen)
       return Task.isCancelled ? nil : answer
     }
-    isLeft = false
-    open = (id, task)
-    defer { open = nil }
+    stage = .offering(ContextStage.Offer(id: id, answer: task))
+    defer { stage = .taken }
     if let answer = await task.value { return answer }
-    return isLeft ? leaving : nil
+    // Where it was closed for another reason, nothing is to be left.
+    if case .leftOffer = stage { return leaving }
+    return nil
   }
 }
 
-/// What becomes of a transaction that waits and that the server did not tell of.
+/// The fate of a transaction that waits and about which the server could not be asked.
 private enum Waiting {
   /// It waits no more.
   case over

@@ -6,46 +6,29 @@ public import WireModel
 /// factor, navigates to its screen, and hands on what the person gives.
 ///
 /// It holds no state of the flow: what it shows is ``Screen/init(_:_:_:_:)`` of the present flow,
-/// and what a person answers goes to the flow's inputs. What it keeps is which screen is shown, and
-/// which transactions wait.
+/// and what a person answers goes to the flow's inputs. What it keeps is what is before the person,
+/// and what is known of the account's transactions.
 public actor MultifactorAuthenticationContext {
   let manager: FlowManager
   let navigator: any Navigator
   let configuration: ContextConfiguration
-  /// Whose scenarios are run; nil for the account that was used last.
-  var account: String?
+
+  /// The one thing that is before the person, or nothing.
+  var stage = ContextStage.idle
+  /// The newest process or screen: each has a number of its own.
+  private var newest = 0
+
+  /// The account, and what is known of its transactions.
+  var followed: FollowedAccount
+  /// The connection by which its transactions are followed; nil before the first.
+  var connection: Task<Void, any Error>?
+  /// The connection as the app was told of it last.
+  var told = ContextConfiguration.Connectivity.online
+  /// The newest transaction that is being noted as handled: the next waits for it.
+  var noting: Task<Void, Never>?
 
   /// Transactions that wait for the person.
-  public internal(set) var queue = PendingQueue()
-  /// How often the account was changed: what was asked for the one before is of no use to the next.
-  var generation = 0
-  /// The connection by which transactions are followed.
-  var following: Task<Void, any Error>?
-  /// The newest event that is known of the account.
-  var lastEvent: String?
-  /// What the app was told of the server last.
-  var told = ContextConfiguration.Connectivity.online
-  /// The account whose handled transactions the queue knows.
-  var recalled: String?
-  /// The transactions as screens have shown them.
-  var shown: [String: ReviewTransaction] = [:]
-  /// Whether a process runs or a transaction is open: taken before anything is waited for, so that
-  /// a double tap starts one.
-  var isTaken = false
-  var running: RunningProcess?
-  /// How many processes were begun.
-  var runs = 0
-  /// The screen whose answer is waited for; an answer to an earlier one is dropped.
-  var number = 0
-  var showing: Task<Void, Never>?
-  /// The transaction whose first screen is open, and that screen.
-  var open: (id: String, screen: Task<ScreenAnswer?, Never>)?
-  /// Whether the person has left that screen by a way that is no answer to it.
-  var isLeft = false
-  /// The outcome screen that is open.
-  var outcome: Task<Void, Never>?
-  /// The newest transaction that is being noted as handled.
-  var noting: Task<Void, Never>?
+  public var queue: PendingQueue { followed.queue }
 
   /// A context over an app's navigator.
   ///
@@ -60,8 +43,8 @@ public actor MultifactorAuthenticationContext {
   ) {
     self.manager = manager
     self.configuration = configuration
-    self.account = account
     self.navigator = navigator
+    followed = FollowedAccount(account)
     configuration.recorder?.record(.context, .navigator, TraceRecorder.wrapText)
   }
 
@@ -99,10 +82,9 @@ public actor MultifactorAuthenticationContext {
   private func process(
     _ name: ScenarioName, _ payload: JSONValue?, intent: RunningProcess.Intent
   ) async -> ProcessResult {
-    guard !isTaken else { return .busy }
-    isTaken = true
+    guard stage.take() else { return .busy }
     let result = await run(name, payload, intent: intent)
-    isTaken = false
+    stage = .idle
     openSoon()
     return result
   }
@@ -112,30 +94,37 @@ public actor MultifactorAuthenticationContext {
   ///
   /// An outcome screen closes at once.
   public func leave() async {
-    if let outcome { return outcome.cancel() }
-    guard running != nil else {
-      isLeft = true
-      open?.screen.cancel()
-      return
+    switch stage {
+    case .concluding(let outcome):
+      outcome.cancel()
+    case .offering(let offer):
+      stage = .leftOffer
+      offer.answer.cancel()
+    case .running:
+      await askWhetherToLeave()
+    case .idle, .taken, .leftOffer:
+      break
     }
-    await askWhetherToLeave()
   }
 
   /// Another account is used from now on, or none: ends what runs, and lets go of all that waits.
   public func use(account: String?) async {
-    self.account = account
-    generation += 1
-    queue = PendingQueue()
-    recalled = nil
-    lastEvent = nil
-    shown = [:]
-    open?.screen.cancel()
-    following?.cancel()
+    followed = followed.replaced(by: account)
+    stage.closeOffer()
+    connection?.cancel()
     await manager.cancel()
   }
+
+  /// The number of a new process or screen.
+  func nextNumber() -> Int {
+    newest += 1
+    return newest
+  }
+
+  var recorder: TraceRecorder? { configuration.recorder }
 }
 
-/// How a process ended.
+/// The end of a process.
 public enum ProcessResult: Sendable, Hashable {
   /// With this outcome.
   case ended(Outcome)
@@ -143,23 +132,4 @@ public enum ProcessResult: Sendable, Hashable {
   case left
   /// Nothing was started: another is under way, and was not touched.
   case busy
-}
-
-/// What runs now.
-struct RunningProcess: Sendable {
-  /// What the person wants of it.
-  enum Intent: Sendable {
-    case authorize
-    case deny
-  }
-
-  let name: ScenarioName
-  let scenario: RegisteredScenario
-  var intent: Intent
-  /// The module that was handed the scenario last.
-  var module: (any AuthenticationModule)?
-  /// Whether it was determined that the flow can be executed.
-  var isDetermined = false
-  /// The screen that the person may come back to.
-  var screen: Screen?
 }

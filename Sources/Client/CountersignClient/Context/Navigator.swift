@@ -20,7 +20,7 @@ extension Navigator {
   public func update(_ screen: Screen) async {}
 }
 
-/// What a person does with a screen.
+/// An answer of a person to a screen.
 public enum ScreenAnswer: Sendable {
   /// Gives a factor, and says something beside it or not.
   case factor(SecondFactorInput, userInput: String? = nil)

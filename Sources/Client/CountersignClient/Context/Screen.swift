@@ -1,9 +1,9 @@
 public import FlowModel
 public import WireModel
 
-/// What is to be shown: a pure function of the flow and of the scenario's texts.
+/// A screen of a scenario: a pure function of the flow and of the scenario's texts.
 public struct Screen: Sendable, Hashable {
-  /// What a screen asks or says.
+  /// The question or the message of a screen.
   public enum Content: Sendable, Hashable {
     /// The transaction, before anything was begun: "Authorize".
     case start
@@ -11,27 +11,27 @@ public struct Screen: Sendable, Hashable {
     case confirmTransaction
     /// A factor that is to be proved.
     case factor(FactorQuestion)
-    /// Whether biometrics are wanted.
+    /// The soft prompt: the person says if biometrics are wanted.
     case softPrompt(SoftPromptReason)
     /// Biometrics that are set up on the way.
     case registration
-    /// Whether to leave.
+    /// The question whether to leave.
     case leaving(ScenarioScreens.Leaving)
-    /// How it ended.
+    /// The outcome.
     case outcome(Outcome)
   }
 
   /// The scenario.
   public let scenario: ScenarioName
-  /// What is asked or said.
+  /// The question or the message.
   public let content: Content
-  /// What is authorized; nil where a scenario has no transaction.
+  /// The transaction; nil if a scenario has none.
   public let transaction: FlowTransaction?
-  /// What is said of the answer before; nil for nothing.
+  /// A notice about the answer before; nil for nothing.
   public let notice: String?
-  /// How the second factor stands; nil where that was not asked.
+  /// The state of the second factor; nil if that was not asked.
   public let secondFactor: SecondFactorAccount?
-  /// Whether the answer is being processed.
+  /// True while the answer is being processed.
   public let isBusy: Bool
 
   init(
@@ -58,11 +58,11 @@ public struct Screen: Sendable, Hashable {
 public struct FactorQuestion: Sendable, Hashable {
   /// The factor.
   public let factor: Factor
-  /// What may be given in its place; a code has to be asked for first.
+  /// The factors that may be given in its place; a code has to be asked for first.
   public let alternatives: [Factor]
-  /// Where a code went, and when another may be asked for; nil for no code.
+  /// The delivery of a code: its destination, and when another may be asked for; nil for no code.
   public let delivery: CodeDelivery?
-  /// What it is given for.
+  /// The use of the factor.
   public let use: FactorUse
 }
 
@@ -96,7 +96,7 @@ extension Screen {
 }
 
 extension Screen.Content {
-  /// What is asked; nil for what no scenario asks.
+  /// The question of an interaction; nil for one that no scenario asks.
   init?(_ interaction: Interaction) {
     switch interaction.content {
     case .confirmTransaction: self = .confirmTransaction

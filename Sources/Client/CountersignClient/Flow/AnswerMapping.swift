@@ -1,8 +1,9 @@
 import FlowModel
 import WireModel
 
-/// What the machine is told of a failed call. The only place where the flow sees statuses and
-/// reasons.
+/// A failed call as the machine is told of it.
+///
+/// Statuses and reasons are read in this file only.
 extension CallFailure {
   init(_ error: ClientError) {
     self =
@@ -87,7 +88,7 @@ extension ActionAnswer {
       }
   }
 
-  /// What a device's secrets did not do, before anything was sent.
+  /// A failure of a device's secrets, before anything was sent.
   init(_ error: DeviceSecretsError) {
     self =
       switch error {
@@ -99,7 +100,7 @@ extension ActionAnswer {
       }
   }
 
-  /// What a call came to that was made before the action: nothing was sent of that one.
+  /// A call that failed before the action: nothing was sent of that one.
   init(before error: ClientError, proof: ActionProof) {
     let answer = ActionAnswer(error, proof: proof)
     self = answer == .lost ? .notSent : answer
@@ -107,7 +108,7 @@ extension ActionAnswer {
 }
 
 extension CreationOptionsAnswer {
-  /// What the server said to what entitles, told as it is of an action.
+  /// The server's answer to what entitles, told as it is of an action.
   init(_ answer: ActionAnswer) {
     self =
       switch answer {
@@ -197,7 +198,7 @@ extension CodeAnswer {
 }
 
 extension ClientError {
-  /// Whether a link takes no confirmation any more.
+  /// True if the link takes no confirmation any more.
   var isOfLinkThatIsOver: Bool { reason == .linkOver }
 
   /// That no session is here in which a call could be made.
@@ -205,7 +206,7 @@ extension ClientError {
     Problem(
       status: 401, title: "no session", detail: "log in first", reason: .sessionRequired))
 
-  /// Whether the server knows no such device.
+  /// True if the server knows no such device.
   var isOfUnknownDevice: Bool { reason == .deviceUnknown }
 }
 

@@ -1,11 +1,10 @@
 public import FlowModel
 
-/// What it is called, and what the person is told, when an authenticator did not do what it was
-/// asked.
+/// A name and a sentence for an authenticator's failure.
 public struct AuthenticatorOutcome: Sendable, Hashable {
   /// The reason that a flow carries; no other outcome has it.
   public let reason: FlowReason
-  /// What the person is told: what happened and, where something helps, what does.
+  /// The sentence for the person: the failure and, if something helps, its remedy.
   ///
   /// It ends without a full stop, as a question may follow.
   public let sentence: String
@@ -18,8 +17,6 @@ public struct AuthenticatorOutcome: Sendable, Hashable {
 
 extension AuthenticatorError {
   /// The one table of outcomes.
-  ///
-  /// Where seed 002 has words for one, it begins with them.
   public var outcome: AuthenticatorOutcome {
     switch self {
     case .cancelled:
@@ -71,7 +68,7 @@ extension AuthenticatorError: CaseIterable {
 }
 
 extension AuthenticatorOutcome {
-  /// What is said of each reason.
+  /// The sentence for each reason.
   public static let sentences = Dictionary(
     AuthenticatorError.allCases.map { ($0.outcome.reason, $0.outcome.sentence) },
     uniquingKeysWith: { first, _ in first })

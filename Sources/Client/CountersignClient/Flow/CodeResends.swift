@@ -1,6 +1,6 @@
 import FlowModel
 
-/// When a flow's codes may be sent again: mailed and texted ones each after their own time.
+/// The times after which a flow's codes may be sent again, for mailed and texted ones each.
 struct CodeResends {
   private struct Countdown {
     let seconds: Int64
@@ -41,7 +41,7 @@ struct CodeResends {
     }
   }
 
-  /// How long it is until another may be sent; nil where it may be now.
+  /// The seconds until another may be sent; nil if it may be now.
   func secondsLeft(_ sending: CodeSending) -> Int64? {
     switch sending {
     case .mail: mailed?.secondsLeft

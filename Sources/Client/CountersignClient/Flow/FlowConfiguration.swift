@@ -1,4 +1,6 @@
-/// How long a flow's parts may take, and what it says.
+public import FlowModel
+
+/// The times that a flow's parts may take, and its texts.
 public struct FlowConfiguration: Sendable {
   /// A PROCESSING ends at the latest after this time, with `timeout` or with `outcomeUnknown`.
   public var processingSeconds: Double
@@ -10,7 +12,7 @@ public struct FlowConfiguration: Sendable {
   public var triesPerCode = 5
   /// The name under which this device is registered, as a person knows it.
   public var deviceName: String
-  /// What a person is told.
+  /// The texts for the person.
   public var texts: FlowTexts
 
   /// A configuration.
@@ -23,5 +25,107 @@ public struct FlowConfiguration: Sendable {
     self.closingSeconds = closingSeconds
     self.deviceName = deviceName
     self.texts = texts
+  }
+}
+
+/// The texts for the person: one table, replaceable for another language.
+public struct FlowTexts: Sendable {
+  /// Biometrics are not possible here, for a reason that no authenticator gave.
+  public var biometricUnavailable = "Biometric unavailable"
+  /// A sentence for each reason for which an authenticator did not sign, without a full stop: an
+  /// offer may follow.
+  public var authenticatorOutcomes = AuthenticatorOutcome.sentences
+  /// The offer after it if the PIN stands in.
+  public var usePINInstead = "Use PIN instead?"
+  /// The offer after it if codes stand in.
+  public var useCodeInstead = "Use a code instead?"
+  /// The server refused the signed challenge, and the PIN stands in.
+  public var verificationFailed = "Verification failed. Try again or use PIN"
+  /// The server refused the signed challenge, and codes stand in.
+  public var verificationFailedUseCode = "Verification failed. Try again or use a code"
+  /// The server refused the signed challenge, and nothing stands in.
+  public var verificationFailedTryAgain = "Verification failed. Try again"
+  /// The PIN is wrong.
+  public var wrongPIN = "Wrong PIN"
+  /// A new PIN is not acceptable.
+  public var unacceptablePIN = "This PIN is too easy to guess, choose another"
+  /// The code is wrong.
+  public var wrongCode = "Wrong code"
+  /// No code could be sent.
+  public var codeNotSent = "No code was sent, try again later"
+  /// The PIN comes too early.
+  public var tooEarly = "Too early, wait before the next PIN"
+
+  /// The authenticator's prompt when a key is removed.
+  public var removeBiometricsPrompt = "Remove biometrics"
+  /// The authenticator's prompt when the factors are tested.
+  public var testPrompt = "Test biometrics"
+  /// The authenticator's prompt when the app logs itself in.
+  public var logInPrompt = "Log in"
+  /// The destination of a mailed code if the server names none.
+  public var mailedTo = "your e-mail address"
+
+  /// The texts in English.
+  public init() {}
+
+  /// The text about the question before; nil if there is nothing to say.
+  ///
+  /// It offers only factors that the present question takes.
+  public func text(for flow: Flow) -> String? {
+    guard let result = flow.previousInteractionResult else { return nil }
+    let standIn = StandIn(flow.currentInteraction?.secondFactorInfo?.allowed ?? [])
+    return switch (result.outcome, result.reason) {
+    case (.success, _), (.collected, _), (_, .fallbackChosen?): nil
+    case (.codeFail, .wrongCode?): wrongCode
+    case (.codeFail, _): codeNotSent
+    case (.pinFail, .wrongPIN?): wrongPIN
+    case (.pinFail, _): result.interaction == .setSecondFactor ? unacceptablePIN : tooEarly
+    case (.biometricsFail, .proofRefused?): refused(standIn)
+    case (.biometricsFail, let reason?), (.biometricsRemoved, let reason?):
+      offering(standIn, after: authenticatorOutcomes[reason] ?? biometricUnavailable, for: reason)
+    case (.biometricsFail, nil), (.biometricsRemoved, nil): biometricUnavailable
+    }
+  }
+
+  private func refused(_ standIn: StandIn) -> String {
+    switch standIn {
+    case .pin: verificationFailed
+    case .codes: verificationFailedUseCode
+    case .nothing: verificationFailedTryAgain
+    }
+  }
+
+  /// Adds the offer if biometrics may be tried again; otherwise the next question asks for it.
+  private func offering(
+    _ standIn: StandIn, after sentence: String, for reason: FlowReason
+  ) -> String {
+    guard Self.triedAgain.contains(reason) else { return sentence }
+    return switch standIn {
+    case .pin: "\(sentence). \(usePINInstead)"
+    case .codes: "\(sentence). \(useCodeInstead)"
+    case .nothing: sentence
+    }
+  }
+
+  private static let triedAgain: Set<FlowReason> = [
+    .biometricsCancelled, .biometricsFailed, .notInForeground,
+  ]
+
+  /// The factor in place of biometrics.
+  private enum StandIn {
+    case pin
+    case codes
+    case nothing
+
+    init(_ allowed: Set<Factor>) {
+      self =
+        if allowed.contains(.pin) {
+          .pin
+        } else if !allowed.isDisjoint(with: [.validateCode, .otp, .twoFactor]) {
+          .codes
+        } else {
+          .nothing
+        }
+    }
   }
 }

@@ -15,18 +15,29 @@ public actor FlowManager {
   private(set) var state = FlowState.idle
   private var published: Flow?
   /// A flow that has ended, while the vault still forgets its operation.
-  private var closing: Flow?
-  private var closingDeadline: Task<Void, Never>?
-  private var worker: FlowWorker?
+  private var closing: Closing?
+  /// The effects of the active flow; nil if none is active.
+  private var activity: Activity?
   private var subscribers = FlowSubscribers()
-  private var deadline: Task<Void, Never>?
-  private var running: [Task<Void, Never>] = []
-  /// The action that is under way: it goes on where its flow is cancelled.
-  private var acting: Task<Void, Never>?
-  /// When the flow's codes may be sent again.
+  /// The times after which the flow's codes may be sent again.
   var resends = CodeResends()
   /// The vault forgets in order, and before the next flow reads it.
   private var forgetting: Task<Void, Never>?
+
+  /// A flow that has ended, with the time that the vault has for its operation.
+  private struct Closing {
+    let flow: Flow
+    let deadline: Task<Void, Never>
+  }
+
+  /// What is under way for a flow.
+  private struct Activity {
+    let worker: FlowWorker
+    var deadline: Task<Void, Never>?
+    var effects: [Task<Void, Never>] = []
+    /// The action that is under way: it goes on if its flow is cancelled.
+    var action: Task<Void, Never>?
+  }
 
   /// A manager for the accounts of an installation, which it finds in the vault.
   ///
@@ -51,8 +62,8 @@ public actor FlowManager {
       session: nil)
   }
 
-  /// A manager for the one account of `session`, which the app opened itself; its PIN is in the
-  /// seed's form, not a key of this device.
+  /// A manager for the one account of `session`, which the app opened itself; its PIN is sent in
+  /// the body, and is no key of this device.
   ///
   /// - Parameters:
   ///   - session: The account's session.
@@ -76,7 +87,7 @@ public actor FlowManager {
   /// The flow as it stands; nil before the first.
   public var currentFlow: Flow? { published }
 
-  /// Whether a flow has begun whose end was not published yet.
+  /// True if a flow has begun and its end was not published yet.
   var isUnderWay: Bool { closing != nil || published.map { !$0.isFinal } ?? false }
 
   /// The flow's updates, the present one first.
@@ -130,7 +141,7 @@ extension FlowManager {
       .start(
         FlowStart(
           id: FlowID(number), errand: errand, triesPerCode: context.configuration.triesPerCode)))
-    worker = FlowWorker(calls, account: account, context)
+    activity = Activity(worker: FlowWorker(calls, account: account, context))
     resends = CodeResends()
     commit(transition)
     return published
@@ -156,21 +167,21 @@ extension FlowManager {
   ///
   /// A vault that hangs holds it up for a bounded time only.
   private func close(_ flow: Flow) {
-    closing = flow
+    let deadline = Task { [weak self, context] in
+      try? await context.clock.sleep(for: .seconds(context.configuration.closingSeconds))
+      await self?.finishClosing(flow)
+    }
+    closing = Closing(flow: flow, deadline: deadline)
     Task { [weak self, forgetting] in
       await forgetting?.value
-      await self?.closed(flow)
-    }
-    closingDeadline = Task { [weak self, context] in
-      try? await context.clock.sleep(for: .seconds(context.configuration.closingSeconds))
-      await self?.closed(flow)
+      await self?.finishClosing(flow)
     }
   }
 
-  private func closed(_ flow: Flow) {
-    guard closing == flow else { return }
-    closing = nil
-    closingDeadline?.cancel()
+  private func finishClosing(_ flow: Flow) {
+    guard let closing, closing.flow == flow else { return }
+    self.closing = nil
+    closing.deadline.cancel()
     publish(flow)
   }
 
@@ -189,7 +200,7 @@ extension FlowManager {
   }
 
   private func run(_ effects: [FlowEffect], _ given: GivenInput) {
-    guard let worker else { return }
+    guard let worker = activity?.worker else { return }
     for effect in effects {
       if let sending = effect.sending { resends.begin(sending) }
       switch effect {
@@ -209,7 +220,7 @@ extension FlowManager {
         }
       // How to make a key is asked with what entitles to it, which may be an action by itself.
       case .act, .actAgain, .factors(.askCreation):
-        acting = perform(effect, given, worker)
+        activity?.action = perform(effect, given, worker)
       case .readOpenOperation, .askOperation, .askOptions, .sign, .verify,
         .askSecondFactorAccount, .disableBiometrics, .deny, .session, .review(.read), .code,
         .factors:
@@ -225,16 +236,16 @@ extension FlowManager {
     let task = Task { [weak self, forgetting] in
       await forgetting?.value
       // A flow that was released in the meantime begins nothing more.
-      guard !Task.isCancelled, let event = await worker.perform(effect, given) else { return }
-      await self?.deliver(event, telling: await worker.takeToldSecondFactor())
+      guard !Task.isCancelled, let answer = await worker.perform(effect, given) else { return }
+      await self?.deliver(answer.event, telling: answer.secondFactor)
     }
-    running.append(task)
+    activity?.effects.append(task)
     return task
   }
 
   private func arm(_ tag: FlowTag) {
-    deadline?.cancel()
-    deadline = Task { [weak self, context] in
+    activity?.deadline?.cancel()
+    activity?.deadline = Task { [weak self, context] in
       try? await context.clock.sleep(for: .seconds(context.configuration.processingSeconds))
       guard !Task.isCancelled else { return }
       await self?.deliver(.deadlinePassed(tag))
@@ -242,20 +253,48 @@ extension FlowManager {
   }
 
   private func release() {
-    deadline?.cancel()
-    deadline = nil
-    for task in running { task.cancel() }
-    running = []
-    guard let worker else { return }
-    self.worker = nil
+    guard let activity else { return }
+    self.activity = nil
+    activity.deadline?.cancel()
+    for effect in activity.effects { effect.cancel() }
     // In order with what is forgotten: a next flow reads the vault after both. It waits for an
     // action that is under way too: asked before the server has it, the server knows of none, and
     // the same would be done twice. The next flow's own deadline bounds that.
-    forgetting = Task { [forgetting, acting] in
+    forgetting = Task { [forgetting] in
       await forgetting?.value
-      await acting?.value
-      await worker.release()
+      await activity.action?.value
+      await activity.worker.release()
     }
-    acting = nil
+  }
+}
+
+/// The listeners of a flow.
+///
+/// Belongs to one actor.
+struct FlowSubscribers {
+  private var continuations: [AsyncStream<Flow>.Continuation] = []
+
+  /// A stream that begins with the present flow, taken in the same step as the registration.
+  mutating func subscribe(current: Flow?) -> AsyncStream<Flow> {
+    // Unbounded, so that a slow subscriber loses nothing: a flow has few updates.
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Flow.self, bufferingPolicy: .unbounded)
+    if let current { continuation.yield(current) }
+    if current?.isFinal == true {
+      continuation.finish()
+    } else {
+      continuations.append(continuation)
+    }
+    return stream
+  }
+
+  /// Gives an update to all, and ends their streams after a final one.
+  mutating func publish(_ flow: Flow) {
+    // A subscriber that is gone says so when it is given something.
+    continuations.removeAll { continuation in
+      if case .terminated = continuation.yield(flow) { return true }
+      if flow.isFinal { continuation.finish() }
+      return flow.isFinal
+    }
   }
 }

@@ -1,9 +1,10 @@
+public import FlowModel
 import WebAuthnModel
-import WireModel
+public import WireModel
 
 /// A server as this device reaches it; the operations that need no session hang on it.
 public struct ServerConnection: Sendable {
-  /// What carries the calls.
+  /// The transport of the calls.
   public let transport: any Transport
 
   /// A connection over a transport.
@@ -58,5 +59,75 @@ public struct ServerConnection: Sendable {
     } catch {
       throw .notUnderstood(error.description)
     }
+  }
+}
+
+/// A session of one account; the operations that need one hang on it.
+public struct AccountSession: Sendable {
+  /// The server.
+  public let connection: ServerConnection
+  /// The account's id.
+  public let accountID: String
+  /// The opaque access token.
+  ///
+  /// Secret.
+  public let accessToken: SecretText
+  /// True if its calls are made while nobody is there.
+  private var isBackground = false
+
+  /// A session that was opened before.
+  public init(connection: ServerConnection, accountID: String, accessToken: SecretText) {
+    self.connection = connection
+    self.accountID = accountID
+    self.accessToken = accessToken
+  }
+
+  func request(
+    _ route: Route, parameters: [String: String] = [:], query: [String: String] = [:],
+    idempotencyKey: String? = nil, body: JSONValue? = nil
+  ) -> WireRequest {
+    var request = WireRequest(
+      route, parameters: parameters, query: query, accessToken: accessToken.exposed,
+      idempotencyKey: idempotencyKey, body: body)
+    request.isBackground = isBackground
+    return request
+  }
+
+  /// The session for what is asked without anybody being there: that is no activity, which would
+  /// keep it alive.
+  var inBackground: AccountSession {
+    var session = self
+    session.isBackground = true
+    return session
+  }
+}
+
+/// Why an operation of the client has no result.
+///
+/// Sorted by whose doing it is.
+public enum ClientError: Error, Sendable {
+  /// There is no answer.
+  case transport(TransportError)
+  /// The server refuses, and says why.
+  case refused(Problem)
+  /// The mailed code is right and nothing was done yet: another was texted, and both are needed.
+  case otpRequired(OTPRequired)
+  /// The server failed: a status of 500 or more.
+  case serverFailed(status: Int, retryAfterSeconds: Int?)
+  /// The answer is not what the route answers; the text says what is wrong with it.
+  case notUnderstood(String)
+  /// The server would execute something else than was asked for, or its challenge is not linked to it.
+  case mismatch(FlowReason)
+  /// The authenticator did not sign.
+  case authenticator(AuthenticatorError)
+  /// The request cannot be put into words: a parameter is missing or a text is not showable.
+  case malformed(String)
+}
+
+extension ClientError {
+  /// The reason of a refusal.
+  public var reason: Reason? {
+    guard case .refused(let problem) = self else { return nil }
+    return problem.reason
   }
 }

@@ -1,4 +1,4 @@
-/// Who takes part in a recorded run, as the sequence diagrams of the seed name them.
+/// Who takes part in a recorded run, as the sequence diagrams name them.
 public enum TraceParticipant: String, Sendable, Hashable, CaseIterable {
   /// The person.
   case user = "User"

@@ -90,3 +90,9 @@ extension Route {
   /// What a trace calls it.
   fileprivate var text: String { "\(methodName) \(path)" }
 }
+
+/// What is still done when a flow has ended, and nobody waits for: no part of the flow.
+enum Aftermath {
+  /// Whether the present task does such a thing.
+  @TaskLocal static var isUnderWay = false
+}

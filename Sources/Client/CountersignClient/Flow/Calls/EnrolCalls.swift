@@ -3,7 +3,7 @@ import WebAuthnModel
 import WireModel
 
 /// ENROL: an account comes to this device by a link.
-struct EnrolCalls: FlowCalls {
+struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
   let link: LinkAddress
 
   func open(_ worker: isolated FlowWorker) async -> SessionOpening {
@@ -28,7 +28,7 @@ struct EnrolCalls: FlowCalls {
       case .pin: proof = .pin
       case .factor, .device: return .failed(.notUnderstood(.answerNotUnderstood))
       }
-      guard worker.materials.link?.secondFactor == .required else {
+      guard worker.materials.link.description?.secondFactor == .required else {
         return .enrol(proof, .none)
       }
       return .enrol(
@@ -40,7 +40,7 @@ struct EnrolCalls: FlowCalls {
     }
   }
 
-  func options(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
       _ = try await askOptions(worker)
       return .unlinked(OperationID(link.id), key: .missing(.none(.nothingEnrolled)))
@@ -58,9 +58,9 @@ struct EnrolCalls: FlowCalls {
     }
   }
 
-  /// What entitles is judged with the confirmation; only a fresh challenge may be needed.
+  /// Asks for a fresh challenge if there is none: the confirmation says what entitles.
   func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
-    guard worker.materials.creation == nil else { return }
+    guard worker.materials.key.creation == nil else { return }
     do throws(ClientError) {
       _ = try await askOptions(worker)
     } catch {
@@ -68,44 +68,50 @@ struct EnrolCalls: FlowCalls {
     }
   }
 
-  func action(
+  func makeAction(
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {
-    guard let account = worker.materials.accountID else { throw .nothingGiven }
+    guard let account = worker.materials.owner.accountID else { throw .nothingGiven }
     let entitlement: LinkConfirmation.Entitlement
-    switch (proof, worker.materials.mailedCode) {
-    case (.confirmation, _): entitlement = .nothing
-    case (.codes, let code?): entitlement = .validateCode(code)
-    case (.pin, _):
-      guard case .pinProof(let proof) = try await worker.pinProof() else { throw .nothingGiven }
+    switch proof {
+    case .confirmation: entitlement = .nothing
+    case .codes:
+      guard let codes = worker.materials.given.codes else { throw .nothingGiven }
+      entitlement = .validateCode(codes.mailed)
+    case .pin:
+      guard case .pinProof(let proof) = try await worker.provePIN(self) else {
+        throw .nothingGiven
+      }
       entitlement = .pinProof(proof)
-    default: throw .nothingGiven
+    case .assertion, .token: throw .nothingGiven
     }
-    let pin = worker.materials.link?.secondFactor == .required ? worker.materials.newPIN : nil
-    let device = try await worker.newDevice(for: account, context: link.id, pin: pin)
+    let pin =
+      worker.materials.link.description?.secondFactor == .required
+      ? worker.materials.given.newPIN : nil
+    let device = try await worker.makeDevice(for: account, context: link.id, pin: pin)
     try await worker.note(enrolment: link, of: device.id)
-    if !worker.materials.hasAnsweredSoftPrompt {
+    if !worker.materials.arrival.hasAnsweredSoftPrompt {
       await SoftPromptMemory(vault: worker.context.vault).forget(for: account)
     }
     // Known before the request can leave, so that a lost answer leaves an account to log in with.
     try await worker.addAccount()
     let body = LinkConfirmation.enrol(
-      device, registration: worker.materials.registration, entitlement)
+      device, registration: worker.materials.key.registration, entitlement)
     return FlowAction(
       request: worker.context.connection.confirmationRequest(link, body), asked: nil)
   }
 
-  func done(
+  func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
   ) async throws(ClientError) -> ActionAnswer {
     let answer: LinkConfirmed = try ServerConnection.read(response.body)
-    guard let session = answer.session, answer.account.id == worker.materials.accountID else {
+    guard let session = answer.session, answer.account.id == worker.materials.owner.accountID else {
       throw .notUnderstood("the answer is of another account, or has no session")
     }
-    if worker.materials.registration != nil { await worker.noteRegistered() }
-    worker.materials.registration = nil
+    if worker.materials.key.registration != nil { await worker.noteRegistered() }
+    worker.materials.key.drop()
     await worker.keepNewDevice()
-    return await worker.opened(session, displayName: answer.account.displayName)
+    return await worker.keep(session, displayName: answer.account.displayName)
   }
 
   private func askOptions(
@@ -113,8 +119,8 @@ struct EnrolCalls: FlowCalls {
   ) async throws(ClientError) -> LinkOptions {
     let options = try await worker.context.connection.linkOptions(
       link, LinkOptionsRequest(deviceID: await worker.deviceState().deviceID))
-    worker.materials.creation = options.creation
-    worker.materials.pinChallenge = options.pinChallenge.map {
+    worker.materials.key.entitle(options.creation)
+    worker.materials.deviceChallenge = options.pinChallenge.map {
       DeviceChallenge(
         $0, .scenario(.manageFactors, prompt: worker.context.configuration.texts.logInPrompt))
     }
@@ -123,7 +129,7 @@ struct EnrolCalls: FlowCalls {
 }
 
 extension FlowWorker {
-  /// What a link is for, whichever flow it was opened for.
+  /// Asks the server for a link, whichever flow it was opened for.
   func openLink(_ link: LinkAddress) async -> SessionOpening {
     let description: SessionLinkDescription
     do throws(ClientError) {
@@ -131,7 +137,7 @@ extension FlowWorker {
     } catch {
       return SessionOpening(error)
     }
-    materials.link = description
+    materials.link = .opened(description)
     guard let accounts = try? await context.installation.accounts() else {
       return .failed(.notUnderstood(.vaultFailed))
     }
@@ -145,7 +151,7 @@ extension FlowWorker {
             accounts: accounts.filter(isWanted).map(\.shown), numbers: description.numbers,
             secondFactor: need)))
     case (.enrol, let account?):
-      materials.accountID = account.id
+      materials.owner = .account(account.id)
       let known = SessionAccount(id: account.id, displayName: account.displayName)
       return .opened(
         .enrol(
@@ -160,10 +166,10 @@ extension FlowWorker {
 
   /// Makes the link's account known on this installation.
   func addAccount() async throws(ActionStop) {
-    guard let account = materials.link?.account else { throw .nothingGiven }
+    guard let account = materials.link.description?.account else { throw .nothingGiven }
     do throws(VaultError) {
       if try await context.installation.account(account.id) == nil {
-        materials.hasNewAccount = true
+        materials.arrival.isAccountNew = true
       }
       try await context.installation.add(
         InstalledAccount(id: account.id, displayName: account.displayName))
@@ -173,7 +179,7 @@ extension FlowWorker {
   }
 
   /// Keeps a session that this device has opened.
-  func opened(_ answer: SessionAnswer, displayName: String) async -> ActionAnswer {
+  func keep(_ answer: SessionAnswer, displayName: String) async -> ActionAnswer {
     let session = AccountSession(
       connection: context.connection, accountID: answer.accountID,
       accessToken: answer.accessToken)
@@ -188,16 +194,5 @@ extension FlowWorker {
       return .notUnderstood(.vaultFailed)
     }
     return .sessionOpened(SessionAccount(id: answer.accountID, displayName: displayName))
-  }
-}
-
-extension AnnounceInfo {
-  /// What the link's maker wants shown, after who that is.
-  init(_ link: SessionLinkDescription) {
-    let entries = link.announceInfo?.entries ?? []
-    self.init(
-      logo: link.announceInfo?.logo,
-      entries: [Entry(key: "from", value: link.origin)]
-        + entries.map { Entry(key: $0.key, value: $0.value) })
   }
 }

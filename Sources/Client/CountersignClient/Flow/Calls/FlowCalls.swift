@@ -1,11 +1,24 @@
 import FlowModel
 import WireModel
 
-/// The calls that one kind of flow makes; what they come to lies in the worker's materials.
+/// The calls that every kind of flow makes: those of its action.
 ///
-/// What a kind of flow never wants has an answer that makes no sense to it: that it never comes to
-/// that is a rule of the machine's tests.
+/// A kind that makes others conforms to the protocols below that name them. The worker's materials
+/// hold their results.
 protocol FlowCalls: Sendable {
+  /// Makes the request of the action.
+  func makeAction(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction
+
+  /// Reads the action's answer, and does on the device what follows from it.
+  func complete(
+    _ response: WireResponse, _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> ActionAnswer
+}
+
+/// ENROL and LOGIN: a session is opened and confirmed.
+protocol OpensSession: FlowCalls {
   /// Asks the server for the session that is to be confirmed.
   func open(_ worker: isolated FlowWorker) async -> SessionOpening
 
@@ -13,37 +26,64 @@ protocol FlowCalls: Sendable {
   func confirm(
     _ session: ConfirmedSession, _ number: String?, _ worker: isolated FlowWorker
   ) async -> SessionConfirmation
+}
 
-  /// Asks for the transaction under review.
-  func read(_ worker: isolated FlowWorker) async -> ReviewAnswer
+/// A flow in an account's session: the outcome of earlier operations has to be known first.
+protocol RecallsOperations: FlowCalls {
+  /// True if an earlier action asked for the same as this flow.
+  func isSame(_ asked: AskedAction) -> Bool
+}
 
-  /// Denies what is signed.
-  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer
-
+/// A flow whose proof may be a signed challenge.
+protocol AsksChallenge: FlowCalls {
   /// Asks for a challenge over what is proved.
-  func options(_ worker: isolated FlowWorker) async -> OptionsAnswer
+  func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer
+}
 
+/// A flow that may exchange its signed challenge for a token.
+protocol VerifiesChallenge: AsksChallenge {}
+
+/// A flow whose device may prove the PIN, or itself, with a challenge.
+protocol AsksDeviceChallenge: FlowCalls {
+  /// Asks for the device's challenge, and for the others that come with it.
+  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer
+}
+
+/// A flow for which codes are sent.
+protocol SendsCodes: FlowCalls {
   /// Has a code sent.
   func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer
+}
 
+/// A flow over the account's own factors.
+protocol ConsultsFactors: RecallsOperations {
   /// Asks how the account's factors stand.
   func consult(_ worker: isolated FlowWorker) async -> FactorsAnswer
+}
 
+/// A flow that may register a key.
+protocol RegistersKey: FlowCalls {
   /// Gives the server what entitles to a key, and asks how to make one.
   func entitle(_ worker: isolated FlowWorker) async throws(ActionStop)
+}
 
-  /// Makes the request of the action.
-  func action(
-    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
-  ) async throws(ActionStop) -> FlowAction
+/// A flow whose transaction can be denied.
+protocol Denies: FlowCalls {
+  /// Denies what is signed.
+  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer
+}
 
-  /// Reads the action's answer, and does on the device what follows from it.
-  func done(
-    _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer
+/// A flow over a transaction that the server holds for review.
+protocol ReadsReview: Denies {
+  /// Asks for the transaction under review.
+  func read(_ worker: isolated FlowWorker) async -> ReviewAnswer
+}
 
-  /// Whether an earlier action asked for the same as this flow.
-  func isSame(_ asked: AskedAction) -> Bool
+extension AsksDeviceChallenge where Self: AsksChallenge {
+  /// Both challenges come in one answer.
+  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    await askChallenge(worker)
+  }
 }
 
 /// The request of an action, with what is kept of it while its outcome is unknown.
@@ -71,32 +111,19 @@ enum ActionRequest: Sendable {
   case host(@Sendable () async throws(TransportError) -> HostAnswer)
 }
 
-extension FlowCalls {
-  func open(_ worker: isolated FlowWorker) async -> SessionOpening { .failed(.senseless) }
+/// Why an action was not sent, as the answer that says so.
+struct ActionStop: Error {
+  let answer: ActionAnswer
 
-  func confirm(
-    _ session: ConfirmedSession, _ number: String?, _ worker: isolated FlowWorker
-  ) async -> SessionConfirmation { .failed(.senseless) }
+  init(_ answer: ActionAnswer) { self.answer = answer }
 
-  func read(_ worker: isolated FlowWorker) async -> ReviewAnswer { .failed(.senseless) }
-
-  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer { .failed(.senseless) }
-
-  func options(_ worker: isolated FlowWorker) async -> OptionsAnswer { .failed(.senseless) }
-
-  func sendCode(
-    _ sending: CodeSending, _ worker: isolated FlowWorker
-  ) async -> CodeAnswer { .failed(.senseless) }
-
-  func consult(_ worker: isolated FlowWorker) async -> FactorsAnswer { .failed(.senseless) }
-
-  func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
-    throw .nothingGiven
+  /// A call that had to come before the action.
+  init(_ error: ClientError, _ proof: ActionProof) {
+    answer = ActionAnswer(before: error, proof: proof)
   }
 
-  func isSame(_ asked: AskedAction) -> Bool { false }
-}
+  init(_ error: DeviceSecretsError) { answer = ActionAnswer(error) }
 
-extension CallFailure {
-  fileprivate static let senseless = CallFailure.notUnderstood(.answerNotUnderstood)
+  /// The flow wants what was never given: the machine does not do that.
+  static let nothingGiven = ActionStop(.notUnderstood(.answerNotUnderstood))
 }

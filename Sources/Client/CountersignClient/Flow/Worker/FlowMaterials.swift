@@ -2,141 +2,236 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// What a flow holds that is not for the machine: secrets, challenges, proofs and requests.
+/// The secrets, challenges, proofs and requests of a flow, each by how far it has come; nothing of
+/// it is for the machine.
 ///
 /// Goes with its flow.
 struct FlowMaterials {
-  /// The account's session; nil before it is looked for, and in ENROL and LOGIN.
-  var session: AccountSession?
-  /// Whose flow it is, as soon as that is known.
-  var accountID: String?
-
-  /// The PIN that was given to prove something.
-  var provingPIN: SecretText?
-  /// The PIN that is to be set.
-  var newPIN: SecretText?
-  /// The code that was mailed.
-  var mailedCode: SecretText?
-  /// The code that was texted.
-  var textedCode: SecretText?
-  /// The code of an authenticator app.
-  var authenticatorCode: SecretText?
-  /// The text beside the factor.
-  var userInput: String?
-
-  /// What is to be signed.
-  var challenge: FlowChallenge?
-  /// For a PIN proof over the same; nil where the session is no device's.
-  var pinChallenge: DeviceChallenge?
-  /// What came of asking for the challenge, until it is used.
-  var optionsAnswer: OptionsAnswer?
-  /// The review as the server described it first: what the person has seen.
-  var shownReview: ShownTransaction?
-  var assertion: AssertionResponse?
-  var token: SecretText?
-
-  /// How the second factor stands, as a refusal told without a session; nil once the flow knows.
-  var toldSecondFactor: SecondFactorAccount?
-
-  /// How to make a key, until one is made.
-  var creation: CredentialCreationOptions?
-  /// The key that was made; nil once it is registered.
-  var registration: RegistrationResponse?
-  /// The key that was registered on the way, until a challenge was made ready for it.
-  var newKey: CredentialID?
-
-  /// The link, as the server described it.
-  var link: SessionLinkDescription?
-  /// The number that was picked.
-  var number: String?
-
-  /// The request of the action, so that the very same one can be sent again.
+  /// The flow's account.
+  var owner = FlowOwner.unknown
+  /// The factors that the person gave.
+  var given = GivenFactors()
+  /// The challenge for a key.
+  var signing = SigningStage.nothing
+  /// The challenge for this device's own keys, until it is used; nil if the session is no device's.
+  var deviceChallenge: DeviceChallenge?
+  /// The key that is registered.
+  var key = KeyStage.nothing
+  /// The action's request; nil before one was sent.
   var sent: SentRequest?
-  /// Whether a copy of it may have been executed without that being known.
-  var isOutcomeOpen = false
-  var pauseSeconds: Double?
-  /// Whether a denial was sent.
+  /// True once a denial was sent.
   var hasDenied = false
+  /// The link that is confirmed.
+  var link = LinkStage.unopened
+  /// The traces of an account that comes to this device.
+  var arrival = Arrival()
+  /// The way in which an account without a factor gets its PIN; nil before its factors were
+  /// consulted.
+  var upgrade: HeadlessUpgradeCalls.Means?
   /// The earlier operations of which it is known what became of them.
   var resolved: Set<OperationID> = []
-  /// Whether the soft prompt was answered in this flow.
-  var hasAnsweredSoftPrompt = false
-  /// The device that was made and that the server has not registered; nil where none was.
-  var unconfirmedDevice: String?
-  /// Whether the account was made known here for a device that is not registered yet.
-  var hasNewAccount = false
-  /// How an account without a second factor gets its PIN.
-  var upgrade = HeadlessUpgradeCalls.Means.onDevice
 
-  /// Takes the challenges that are to be signed for what is shown.
-  mutating func take(
-    _ options: CredentialRequestOptions, _ pinChallenge: Challenge?,
-    for subject: SigningRequest.Subject
-  ) {
-    challenge = FlowChallenge(options: options, subject: subject)
-    self.pinChallenge = pinChallenge.map { DeviceChallenge($0, subject) }
-  }
-
-  /// Takes what a person gave.
-  mutating func take(_ given: GivenInput) {
-    if let pin = given.provingPIN { provingPIN = pin }
-    if let pin = given.newPIN { newPIN = pin }
-    if let code = given.mailedCode {
-      mailedCode = code
-      // What came beside another mailed code is of no use beside this one.
-      textedCode = nil
-      authenticatorCode = nil
-    }
-    if let code = given.textedCode { textedCode = code }
-    if let code = given.authenticatorCode { authenticatorCode = code }
-    // The text goes with the factor beside which it was given, and with no later one.
-    if given.isFactor { userInput = given.userInput }
+  /// Takes the challenges that are to be signed.
+  mutating func take(_ challenge: FlowChallenge, _ deviceChallenge: Challenge?) {
+    signing = .asked(challenge)
+    self.deviceChallenge = deviceChallenge.map { DeviceChallenge($0, challenge.subject) }
   }
 }
 
-/// An action's request, as it was sent.
-struct SentRequest {
-  var request: ActionRequest
-  let proof: ActionProof
-  /// What it asked for; nil where the device finds out in another way.
-  let asked: AskedAction?
+/// The account of a flow, as far as it is known.
+enum FlowOwner {
+  /// Not yet.
+  case unknown
+  /// An account without a session here: in ENROL and LOGIN.
+  case account(String)
+  /// The account of this session.
+  case session(AccountSession)
+
+  /// The account's id.
+  var accountID: String? {
+    switch self {
+    case .unknown: nil
+    case .account(let id): id
+    case .session(let session): session.accountID
+    }
+  }
+
+  /// The account's session.
+  var session: AccountSession? {
+    if case .session(let session) = self { session } else { nil }
+  }
+}
+
+/// The challenge for a key, as far as it has come.
+enum SigningStage {
+  /// Nothing was asked for.
+  case nothing
+  /// The person has seen this review; there is no challenge over it yet.
+  case shown(ShownTransaction)
+  /// The challenge is there.
+  case asked(FlowChallenge)
+  /// The challenge is signed.
+  case signed(FlowChallenge, AssertionResponse)
+  /// The server has given this token for the signature. Secret.
+  case verified(FlowChallenge, token: SecretText)
+
+  /// The challenge; nil before one was asked for.
+  var challenge: FlowChallenge? {
+    switch self {
+    case .nothing, .shown: nil
+    case .asked(let challenge), .signed(let challenge, _), .verified(let challenge, _): challenge
+    }
+  }
+
+  /// The content that the person has seen.
+  var subject: SigningRequest.Subject? {
+    if case .shown(let review) = self { .transaction(review) } else { challenge?.subject }
+  }
 }
 
 /// A challenge with what is shown beside it.
 struct FlowChallenge {
   let options: CredentialRequestOptions
   let subject: SigningRequest.Subject
+  /// The transaction as the flow shows it; nil where the challenge is over none.
+  var transaction: FlowTransaction?
+
+  /// The challenge as the machine is told of it.
+  func answer(_ key: OptionsAnswer.LocalKey) -> OptionsAnswer {
+    let operation = OperationID(options.challenge)
+    return if let transaction {
+      .linked(transaction, operation, key: key)
+    } else {
+      .unlinked(operation, key: key)
+    }
+  }
+
+  /// The same challenge, which another key may sign too.
+  func allowing(_ key: CredentialID) -> FlowChallenge {
+    FlowChallenge(
+      options: options.allowing(
+        options.allowCredentials + [CredentialDescriptor(id: key, transports: [])]),
+      subject: subject, transaction: transaction)
+  }
 }
 
-/// What a person gave with one input, beside what the machine is told of it.
-struct GivenInput: Sendable {
-  var provingPIN: SecretText?
-  var newPIN: SecretText?
-  var mailedCode: SecretText?
-  var textedCode: SecretText?
-  var authenticatorCode: SecretText?
-  var userInput: String?
-  /// Whether it is an answer to a question for factors.
-  private(set) var isFactor = false
+/// The key that a flow registers, as far as it has come.
+enum KeyStage {
+  /// None.
+  case nothing
+  /// It is known how to make it.
+  case entitled(CredentialCreationOptions)
+  /// It is made, and not registered.
+  case made(RegistrationResponse)
+  /// It is made, and it is known how to make another in its place.
+  case remade(RegistrationResponse, CredentialCreationOptions)
+  /// It is registered, on the way to a signature for which no challenge was made ready yet.
+  case registered(CredentialID)
 
-  /// Nothing.
-  static let nothing = GivenInput()
-
-  private init() {}
-
-  /// What an input gives in answer to a question.
-  init(_ input: SecondFactorInput, to question: Interaction?, userInput: String?) {
-    self.userInput = userInput
-    isFactor = true
-    let type = question?.type
-    let allowed = question?.secondFactorInfo?.allowed ?? []
-    switch input {
-    case .pin(let pin), .pinAndBiometrics(let pin):
-      if type == .setSecondFactor { newPIN = pin } else { provingPIN = pin }
-    case .code(let code) where allowed.contains(.otp): textedCode = code
-    case .code(let code) where allowed.contains(.twoFactor): authenticatorCode = code
-    case .code(let code): mailedCode = code
-    case .biometrics: break
+  /// The options for making a key; nil if they have to be asked for.
+  var creation: CredentialCreationOptions? {
+    switch self {
+    case .entitled(let creation), .remade(_, let creation): creation
+    case .nothing, .made, .registered: nil
     }
+  }
+
+  /// The key that is made and not registered.
+  var registration: RegistrationResponse? {
+    switch self {
+    case .made(let registration), .remade(let registration, _): registration
+    case .nothing, .entitled, .registered: nil
+    }
+  }
+
+  /// Takes how to make a key, or that none may be made.
+  mutating func entitle(_ creation: CredentialCreationOptions?) {
+    self =
+      switch (registration, creation) {
+      case (nil, nil): .nothing
+      case (nil, let creation?): .entitled(creation)
+      case (let registration?, nil): .made(registration)
+      case (let registration?, let creation?): .remade(registration, creation)
+      }
+  }
+
+  /// Lets go of a key that is made: it is registered, or of no use.
+  mutating func drop() {
+    guard registration != nil else { return }
+    self = creation.map(KeyStage.entitled) ?? .nothing
+  }
+}
+
+/// An action's request, as it was sent, so that the very same one can be sent again.
+struct SentRequest {
+  /// The outcome of an action, as far as it is known.
+  enum Outcome {
+    /// No copy of the request may have been executed without that being known.
+    case known
+    /// A copy of the request may have been executed.
+    case open
+  }
+
+  var request: ActionRequest
+  let proof: ActionProof
+  /// The action that it asks for; nil if the device finds out in another way.
+  let asked: AskedAction?
+  var outcome: Outcome
+  /// The time after which the server wants to be asked again; nil if it named none.
+  var retryAfterSeconds: Double?
+}
+
+/// The link that is confirmed, as far as it has come.
+enum LinkStage {
+  /// The server was not asked about it, or there is none.
+  case unopened
+  /// As the server described it.
+  case opened(SessionLinkDescription)
+  /// The person has picked the number of the other screen.
+  case picked(SessionLinkDescription, number: String)
+
+  /// The link as the server described it.
+  var description: SessionLinkDescription? {
+    switch self {
+    case .unopened: nil
+    case .opened(let description), .picked(let description, _): description
+    }
+  }
+
+  /// The number that was picked.
+  var number: String? {
+    if case .picked(_, let number) = self { number } else { nil }
+  }
+
+  /// Takes the number that was picked; nil where there was none to pick.
+  mutating func pick(_ number: String?) {
+    guard let description else { return }
+    self = number.map { .picked(description, number: $0) } ?? .opened(description)
+  }
+}
+
+/// The traces of an account that comes to this device, until the server has registered it.
+struct Arrival {
+  /// The device that was made and that the server has not registered; nil where there is none.
+  var unconfirmedDevice: String?
+  /// True if the account was made known here for a device that is not registered yet.
+  var isAccountNew = false
+  /// True once the soft prompt was answered.
+  var hasAnsweredSoftPrompt = false
+}
+
+extension CredentialRequestOptions {
+  /// The same options for other keys.
+  func allowing(_ keys: [CredentialDescriptor]) -> CredentialRequestOptions {
+    CredentialRequestOptions(
+      challenge: challenge, relyingPartyID: relyingPartyID, allowCredentials: keys,
+      userVerification: userVerification, timeoutMilliseconds: timeoutMilliseconds)
+  }
+}
+
+extension OperationID {
+  /// The operation that an action with a challenge becomes.
+  init(_ challenge: Challenge) {
+    self.init(Base64URL.encode(ChallengeLayout(challenge.bytes)?.id ?? challenge.bytes))
   }
 }

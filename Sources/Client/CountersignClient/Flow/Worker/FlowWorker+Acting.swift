@@ -3,15 +3,17 @@ import WireModel
 
 /// The action: remembered, sent, sent again.
 extension FlowWorker {
-  func act(_ proof: ActionProof, _ operation: OperationID) async -> ActionAnswer {
-    let answer = await attempt(proof, operation)
+  /// Makes the action's request and sends it.
+  func act(_ proof: ActionProof, _ operation: OperationID) async -> ActionReport {
+    let report = await attempt(proof, operation)
     // What only the device's own secrets are too old for is mended without a question, once.
-    guard await mended(after: answer, proof) else { return answer }
+    guard await mend(after: report.answer, proof) else { return report }
     return await attempt(proof, operation)
   }
 
-  func actAgain() async -> ActionAnswer {
-    await pauseBeforeRepetition()
+  /// Sends the identical request again, as nobody's activity.
+  func actAgain() async -> ActionReport {
+    await pauseBeforeRepetition(atLeast: materials.sent?.retryAfterSeconds ?? 0)
     if case .server(var request)? = materials.sent?.request {
       request.isBackground = true
       materials.sent?.request = .server(request)
@@ -20,54 +22,64 @@ extension FlowWorker {
   }
 
   /// Waits before the same is sent again, for as long as the server wants.
-  func pauseBeforeRepetition() async {
-    let seconds = max(materials.pauseSeconds ?? 0, context.configuration.repeatPauseSeconds)
+  func pauseBeforeRepetition(atLeast wanted: Double = 0) async {
+    let seconds = max(wanted, context.configuration.repeatPauseSeconds)
     try? await context.clock.sleep(for: .seconds(seconds))
   }
 
-  private func attempt(_ proof: ActionProof, _ operation: OperationID) async -> ActionAnswer {
+  private func attempt(_ proof: ActionProof, _ operation: OperationID) async -> ActionReport {
     do throws(ActionStop) {
-      let action = try await calls.action(proof, operation, self)
+      let action = try await calls.makeAction(proof, operation, self)
       if let asked = action.asked { try await remember(operation, asked) }
-      materials.sent = SentRequest(request: action.request, proof: proof, asked: action.asked)
+      materials.sent = SentRequest(
+        request: action.request, proof: proof, asked: action.asked,
+        // A copy of the request before may have been executed.
+        outcome: materials.sent?.outcome ?? .known)
       return await send()
     } catch {
-      return error.answer
+      return ActionReport(answer: error.answer)
     }
   }
 
-  func send() async -> ActionAnswer {
+  private func send() async -> ActionReport {
     // A flow that was cancelled in the meantime sends nothing more.
-    guard !Task.isCancelled, let sent = materials.sent else { return .notSent }
-    let wasOpen = materials.isOutcomeOpen
-    materials.isOutcomeOpen = true
-    do throws(ClientError) {
-      let response = try await shielded(sent.request)
-      let answer = try await calls.done(response, self)
-      materials.isOutcomeOpen = false
-      await disableGoneKeys()
-      return answer
-    } catch {
-      if case .serverFailed(_, let seconds) = error {
-        materials.pauseSeconds = seconds.map(Double.init)
-      }
-      if case .refused(let problem) = error {
-        materials.toldSecondFactor = problem.secondFactor.map(SecondFactorAccount.init)
-      }
-      let answer = ActionAnswer(error, proof: sent.proof)
-      // Another copy may have been executed.
-      if answer.mayFollowExecution, await wasDone(sent.asked) {
-        materials.isOutcomeOpen = false
-        return .accomplished
-      }
-      materials.isOutcomeOpen = answer.leavesOutcomeOpen(wasOpen: wasOpen)
-      return answer
+    guard !Task.isCancelled, let sent = materials.sent else {
+      return ActionReport(answer: .notSent)
     }
+    materials.sent?.outcome = .open
+    do throws(ClientError) {
+      let response = try await shield(sent.request)
+      let answer = try await calls.complete(response, self)
+      materials.sent?.outcome = .known
+      await disableGoneKeys()
+      return ActionReport(answer: answer)
+    } catch {
+      return await report(error, of: sent)
+    }
+  }
+
+  private func report(_ error: ClientError, of sent: SentRequest) async -> ActionReport {
+    if case .serverFailed(_, let seconds) = error {
+      materials.sent?.retryAfterSeconds = seconds.map(Double.init)
+    }
+    let answer = ActionAnswer(error, proof: sent.proof)
+    var report = ActionReport(answer: answer)
+    if case .refused(let problem) = error {
+      report.secondFactor = problem.secondFactor.map(SecondFactorAccount.init)
+    }
+    // Another copy may have been executed.
+    if answer.mayFollowExecution, await wasDone(sent.asked) {
+      materials.sent?.outcome = .known
+      report.answer = .accomplished
+    } else {
+      materials.sent?.outcome = answer.outcome(after: sent.outcome)
+    }
+    return report
   }
 
   /// Makes a call that a cancelled flow does not break off: the server acts all the same, and a
   /// next flow that asked meanwhile would be told of no such action.
-  private func shielded(_ request: ActionRequest) async throws(ClientError) -> WireResponse {
+  private func shield(_ request: ActionRequest) async throws(ClientError) -> WireResponse {
     let connection = context.connection
     let answer = await Task { () async -> Result<WireResponse, ClientError> in
       do throws(ClientError) {
@@ -86,7 +98,7 @@ extension FlowWorker {
   func remember(
     _ operation: OperationID, _ asked: AskedAction
   ) async throws(ActionStop) {
-    guard let account = materials.accountID else { throw .nothingGiven }
+    guard let account = materials.owner.accountID else { throw .nothingGiven }
     do throws(VaultError) {
       try await OpenOperations(vault: context.vault, account: account)
         .remember(operation, asked)
@@ -99,19 +111,19 @@ extension FlowWorker {
   ///
   /// Where that fails, the next flow asks once more, in vain.
   func forget(_ operation: OperationID) async {
-    guard let account = materials.accountID else { return }
+    guard let account = materials.owner.accountID else { return }
     try? await OpenOperations(vault: context.vault, account: account).forget(operation)
   }
 
-  private func mended(after answer: ActionAnswer, _ proof: ActionProof) async -> Bool {
+  private func mend(after answer: ActionAnswer, _ proof: ActionProof) async -> Bool {
     switch answer {
     case .challengeExpired
-    where (proof == .pin || proof == .confirmation) && materials.pinChallenge != nil:
+    where (proof == .pin || proof == .confirmation) && materials.deviceChallenge != nil:
       // The person said yes to this very thing: only the device's challenge is new.
-      materials.pinChallenge = nil
+      materials.deviceChallenge = nil
       return true
     case .refused(let reason) where reason.code == Reason.generationMismatch.code:
-      return await settledPIN()
+      return await settleRefusedPIN()
     default:
       return false
     }
@@ -119,7 +131,7 @@ extension FlowWorker {
 }
 
 extension ActionAnswer {
-  /// Whether the refusal of a copy may mean that an earlier one was executed.
+  /// True if the refusal of a copy may mean that an earlier one was executed.
   fileprivate var mayFollowExecution: Bool {
     switch self {
     case .refused, .notAllowed, .challengeExpired: true
@@ -127,18 +139,18 @@ extension ActionAnswer {
     }
   }
 
-  /// Whether the server may have executed a copy after this answer to the last one.
-  fileprivate func leavesOutcomeOpen(wasOpen: Bool) -> Bool {
+  /// The outcome as it is known after this answer to the last copy.
+  fileprivate func outcome(after before: SentRequest.Outcome) -> SentRequest.Outcome {
     switch self {
-    case .lost, .notUnderstood: true
-    case .notSent, .sessionOver, .throttled, .refused, .notAllowed: wasOpen
-    default: false
+    case .lost, .notUnderstood: .open
+    case .notSent, .sessionOver, .throttled, .refused, .notAllowed: before
+    default: .known
     }
   }
 }
 
 extension WireResponse {
-  /// What a host's own backend answered, as this server would say it.
+  /// The answer of a host's own backend, as this server would give it.
   fileprivate init(
     _ call: @Sendable () async throws(TransportError) -> HostAnswer
   ) async throws(ClientError) {
@@ -155,5 +167,18 @@ extension WireResponse {
     throw .refused(
       Problem(
         status: 403, title: "refused", detail: "the host refused", reason: Reason(code: reason)))
+  }
+}
+
+/// The answer to an action.
+struct ActionReport: Sendable {
+  /// The answer for the machine.
+  var answer: ActionAnswer
+  /// The state of the second factor, if a refusal told that too.
+  var secondFactor: SecondFactorAccount?
+
+  /// The answer of the effect with this tag.
+  func answer(_ tag: FlowTag) -> FlowWork.Answer {
+    FlowWork.Answer(event: .acted(tag, answer), secondFactor: secondFactor)
   }
 }

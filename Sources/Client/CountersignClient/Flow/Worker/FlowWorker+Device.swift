@@ -10,7 +10,7 @@ extension FlowWorker {
   /// which it was to be enrolled takes no confirmation any more: until then the request that was
   /// sent may still arrive. Trouble with the network drops nothing.
   func resolveDevices() async throws(ClientError) {
-    guard context.device != nil, let account = materials.accountID,
+    guard context.device != nil, let account = materials.owner.accountID,
       let before = try? await readDevice()
     else { return }
     var isOneDropped = false
@@ -35,7 +35,7 @@ extension FlowWorker {
   /// The server knows this device no more: it was revoked elsewhere, and what it holds is of no use
   /// to anybody.
   func forgetRevokedDevice() async {
-    guard let account = materials.accountID else { return }
+    guard let account = materials.owner.accountID else { return }
     var keys: [CredentialID] = []
     if let options = try? await context.connection.sessionOptions(deviceID: nil).options {
       keys = (try? await authenticator?.credentials(for: options.relyingPartyID)) ?? []
@@ -84,7 +84,7 @@ extension FlowWorker {
 
   /// It is known what became of a device.
   func settle(_ id: String, _ registered: DeviceRegistration) async {
-    guard let account = materials.accountID,
+    guard let account = materials.owner.accountID,
       (try? await context.device?.settleDevice(id, registered, of: account)) != nil,
       let state = try? await readDevice()
     else { return }
@@ -95,24 +95,42 @@ extension FlowWorker {
     }
   }
 
+  /// Makes a device that the server is about to register.
+  func makeDevice(
+    for account: String, context: String, pin: SecretText?
+  ) async throws(ActionStop) -> NewDevice {
+    guard let device = self.context.device else { throw .nothingGiven }
+    await dropUnconfirmedDevice()
+    do throws(DeviceSecretsError) {
+      let new = try await device.prepareDevice(
+        DevicePlan(
+          account: account, name: self.context.configuration.deviceName, context: context,
+          pin: pin))
+      materials.arrival.unconfirmedDevice = new.id
+      return new
+    } catch {
+      throw ActionStop(error)
+    }
+  }
+
   /// The server has registered the device that this flow made.
   func keepNewDevice() async {
-    materials.hasNewAccount = false
-    guard let id = materials.unconfirmedDevice else { return }
-    materials.unconfirmedDevice = nil
+    materials.arrival.isAccountNew = false
+    guard let id = materials.arrival.unconfirmedDevice else { return }
+    materials.arrival.unconfirmedDevice = nil
     await settle(id, .registered)
   }
 
   /// The device that this flow made was refused, unless a copy of the request may still arrive.
   func dropUnconfirmedDevice() async {
-    guard let id = materials.unconfirmedDevice else { return }
-    materials.unconfirmedDevice = nil
-    guard !materials.isOutcomeOpen else { return }
+    guard let id = materials.arrival.unconfirmedDevice else { return }
+    materials.arrival.unconfirmedDevice = nil
+    guard materials.sent?.outcome != .open else { return }
     await settle(id, .refused)
   }
 
   private func enrolmentName(_ id: String) -> VaultName? {
-    materials.accountID.map { VaultName(account: $0, name: Self.enrolmentPrefix + id) }
+    materials.owner.accountID.map { VaultName(account: $0, name: Self.enrolmentPrefix + id) }
   }
 
   private static let enrolmentPrefix = "enrolment-link/"

@@ -2,8 +2,9 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// What became of operations of earlier flows.
+/// Finds out about operations of earlier flows.
 extension FlowWorker {
+  /// Reads which operation's outcome is unknown since an earlier flow.
   func readOpenOperation() async -> OpenOperationAnswer {
     // Without a session the first call says so; nothing can be asked in it either.
     guard let session = try? await session() else { return .none }
@@ -17,16 +18,21 @@ extension FlowWorker {
     }
   }
 
-  func askOperation(_ operation: OperationID) async -> OperationLookup {
+  /// Asks what became of an operation, and does on the device what follows from it.
+  func askOperation(
+    _ operation: OperationID, _ calls: any RecallsOperations
+  ) async -> OperationLookup {
     do throws(ClientError) {
       let session = try await session()
       let operations = OpenOperations(vault: context.vault, account: session.accountID)
       let asked = try? await operations.asked(operation)
+      let relation: OperationLookup.EarlierRequest =
+        asked.map(calls.isSame) == true ? .same : .other
       let lookup =
-        if let asked, let lookup = try await factorLookup(asked, session) {
-          lookup
+        if let asked, let factors = try await lookUpFactors(asked, session) {
+          OperationLookup(factors, relation)
         } else {
-          try await lookUp(operation, asked, session)
+          try await lookUp(operation, relation, session)
         }
       if lookup == .notFound, let key = asked?.key {
         // A key that the server does not know is of no use here.
@@ -40,85 +46,100 @@ extension FlowWorker {
     }
   }
 
-  /// Whether what was asked for is done, although this copy of the request was refused: an earlier
-  /// one may have been executed.
+  /// Asks if the action is done, although this copy of the request was refused: the server may have
+  /// executed an earlier one.
   func wasDone(_ asked: AskedAction?) async -> Bool {
     guard let asked, let session = try? await session(),
-      case .accomplished? = try? await factorLookup(asked, session.inBackground)
+      case .changed? = try? await lookUpFactors(asked, session.inBackground)
     else { return false }
-    if asked.key != nil { materials.registration = nil }
-    if case .device = asked { materials.unconfirmedDevice = nil }
+    if asked.key != nil { materials.key.drop() }
+    if case .device = asked { materials.arrival.unconfirmedDevice = nil }
     return true
   }
 
-  /// How the account's factors stand now says what became of a change of them; nil for what the
-  /// server keeps an operation of.
-  private func factorLookup(
+  private func lookUp(
+    _ operation: OperationID, _ relation: OperationLookup.EarlierRequest,
+    _ session: AccountSession
+  ) async throws(ClientError) -> OperationLookup {
+    guard let answer = try await session.lookUp(operation) else { return .notFound }
+    switch answer.result {
+    case .topUp(let topUp): return .found(ActionResult(topUp), request: relation)
+    case .transaction, .accomplished: return .accomplished(request: relation)
+    }
+  }
+
+  /// Finds out about a change of the account's factors from how they stand now; nil for an action of
+  /// which the server keeps an operation.
+  private func lookUpFactors(
     _ asked: AskedAction, _ session: AccountSession
-  ) async throws(ClientError) -> OperationLookup? {
+  ) async throws(ClientError) -> FactorsLookup? {
     switch asked {
-    case .pinKey(_, let name, _): try await pinKeyLookup(name, asked, session)
-    case .device: try await deviceLookup(asked, session)
-    case .credential(_, let id):
-      try await keyLookup([id], wanted: .registered, asked, session)
-    case .removal(let ids): try await keyLookup(ids, wanted: .removed, asked, session)
+    case .pinKey(_, let name, _): try await lookUpPINKey(name, session)
+    case .device: try await lookUpDevice(session)
+    case .credential(_, let id): try await lookUpKeys([id], wanted: .registered, session)
+    case .removal(let ids): try await lookUpKeys(ids, wanted: .removed, session)
     case .topUp, .approval, .test, .pin: nil
     }
   }
 
-  private func lookUp(
-    _ operation: OperationID, _ asked: AskedAction?, _ session: AccountSession
-  ) async throws(ClientError) -> OperationLookup {
-    guard let answer = try await session.lookUp(operation) else { return .notFound }
-    switch answer.result {
-    case .topUp(let topUp): return .found(ActionResult(topUp), request: relation(to: asked))
-    case .transaction, .accomplished: return .accomplished(request: relation(to: asked))
-    }
-  }
-
-  /// Which key holds is what the device must know too.
-  private func pinKeyLookup(
-    _ key: PINKeyName, _ asked: AskedAction?, _ session: AccountSession
-  ) async throws(ClientError) -> OperationLookup {
+  /// Asks which PIN key holds, and has the device prove with that one.
+  private func lookUpPINKey(
+    _ key: PINKeyName, _ session: AccountSession
+  ) async throws(ClientError) -> FactorsLookup {
     let list = try await session.devices()
-    guard let state = try? await readDevice() else { return .failed(.notUnderstood(.vaultFailed)) }
+    guard let state = try? await readDevice() else { return .vaultFailed }
     let id = state.deviceID
-    guard let item = list.devices.first(where: { $0.id == id }) else { return .notFound }
+    guard let item = list.devices.first(where: { $0.id == id }) else { return .unchanged }
     try? await context.device?.settlePIN(PINKeyName(item), of: session.accountID)
-    guard PINKeyName(item) == key else { return .notFound }
-    return .accomplished(request: relation(to: asked))
+    return PINKeyName(item) == key ? .changed : .unchanged
   }
 
-  private func deviceLookup(
-    _ asked: AskedAction?, _ session: AccountSession
-  ) async throws(ClientError) -> OperationLookup {
+  private func lookUpDevice(
+    _ session: AccountSession
+  ) async throws(ClientError) -> FactorsLookup {
     let listed = Set(try await session.devices().devices.map(\.id))
-    guard let state = try? await readDevice() else { return .failed(.notUnderstood(.vaultFailed)) }
-    var isRegistered = false
+    guard let state = try? await readDevice() else { return .vaultFailed }
+    var lookup = FactorsLookup.unchanged
     for id in state.unconfirmedIDs {
       // The list says nothing of an enrolment that may still be confirmed.
       if await enrolment(of: id) != nil { continue }
       await settle(id, listed.contains(id) ? .registered : .refused)
-      isRegistered = isRegistered || listed.contains(id)
+      if listed.contains(id) { lookup = .changed }
     }
-    return isRegistered ? .accomplished(request: relation(to: asked)) : .notFound
+    return lookup
   }
 
   private enum WantedKeys { case registered, removed }
 
-  private func keyLookup(
-    _ ids: [CredentialID], wanted: WantedKeys, _ asked: AskedAction?, _ session: AccountSession
-  ) async throws(ClientError) -> OperationLookup {
+  private func lookUpKeys(
+    _ ids: [CredentialID], wanted: WantedKeys, _ session: AccountSession
+  ) async throws(ClientError) -> FactorsLookup {
     let listed = try await session.credentials().credentials.map(\.id)
     let isListed = ids.contains { listed.contains($0.base64URL) }
     if !isListed, wanted == .removed {
       for id in ids { try? await authenticator?.deleteCredential(id) }
     }
-    guard isListed == (wanted == .registered) else { return .notFound }
-    return .accomplished(request: relation(to: asked))
+    return isListed == (wanted == .registered) ? .changed : .unchanged
   }
+}
 
-  private func relation(to asked: AskedAction?) -> OperationLookup.EarlierRequest {
-    asked.map(calls.isSame) == true ? .same : .other
+/// The outcome of a change of the account's factors.
+private enum FactorsLookup {
+  /// They are as was asked for.
+  case changed
+  /// They are not.
+  case unchanged
+  /// The device's secrets could not be read.
+  case vaultFailed
+}
+
+extension OperationLookup {
+  fileprivate init(_ factors: FactorsLookup, _ relation: EarlierRequest) {
+    self =
+      switch factors {
+      case .changed: .accomplished(request: relation)
+      case .unchanged: .notFound
+      case .vaultFailed: .failed(.notUnderstood(.vaultFailed))
+      }
   }
 }

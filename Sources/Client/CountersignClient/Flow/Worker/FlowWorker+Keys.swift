@@ -2,34 +2,9 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// What the authenticator does: signs, makes a key, loses one.
+/// The keys of this device: held, offered, made, gone.
 extension FlowWorker {
-  func sign() async -> SigningAnswer {
-    guard let challenge = materials.challenge, let authenticator else {
-      return .broken(.authenticatorFailed)
-    }
-    do throws(AuthenticatorError) {
-      materials.assertion = try await authenticator.sign(
-        SigningRequest(challenge.options, subject: challenge.subject))
-      return .signed
-    } catch {
-      return SigningAnswer(error)
-    }
-  }
-
-  func verify() async -> VerifyAnswer {
-    guard let assertion = materials.assertion else {
-      return .failed(.notUnderstood(.authenticatorFailed))
-    }
-    do throws(ClientError) {
-      materials.token = try await session().verify(assertion).verificationToken
-      return .verified
-    } catch {
-      return VerifyAnswer(error)
-    }
-  }
-
-  /// Which of the keys that a challenge allows this device holds; nil where they cannot be read
+  /// The keys of this device among those that a challenge allows; nil where they cannot be read
   /// now, which is not to hold none.
   func held(_ options: CredentialRequestOptions) async -> [CredentialID]? {
     guard let authenticator else { return [] }
@@ -39,7 +14,7 @@ extension FlowWorker {
     return options.allowCredentials.map(\.id).filter(held.contains)
   }
 
-  /// Whether this device could sign a challenge; a key is registered in flows of its own only.
+  /// This device's key for a challenge; a key is registered in flows of its own only.
   func localKey(for options: CredentialRequestOptions) async -> OptionsAnswer.LocalKey {
     switch await held(options) {
     case nil: .missing(.none(.biometricsNotAvailable))
@@ -48,73 +23,118 @@ extension FlowWorker {
     }
   }
 
-  /// Whether a key may be offered to the person.
+  /// This device's key for a challenge or, if it has none, the offer to register one.
+  ///
+  /// What the device can do comes before what it holds. Keys that the server does not know are of
+  /// no use to anybody and are destroyed; a code alone entitles to a new one only on an account
+  /// that has no other factor, so that elsewhere none is offered.
+  func keyOrOffer(for options: CredentialRequestOptions) async -> OptionsAnswer.LocalKey {
+    switch await authenticator?.readiness() {
+    case .ready?: break
+    case .nothingEnrolled?: return .missing(.none(.nothingEnrolled))
+    case .notSupported?, nil: return .missing(.none(.biometricsNotAvailable))
+    }
+    let mine: [CredentialID]
+    do {
+      mine = try await authenticator?.credentials(for: options.relyingPartyID) ?? []
+    } catch {
+      // What cannot be read now is not gone: nothing of it is destroyed.
+      return .missing(.none(.biometricsNotAvailable))
+    }
+    guard !options.allowCredentials.contains(where: { mine.contains($0.id) }) else { return .held }
+    for stale in mine { try? await authenticator?.deleteCredential(stale) }
+    guard options.allowCredentials.isEmpty, await !hasPINKey() else {
+      return .missing(.none(.nothingEnrolled))
+    }
+    return .missing(await offer())
+  }
+
+  /// The offer of a key that may be made to the person.
   func offer() async -> BiometricsOffer {
-    guard let account = materials.accountID else { return .none(.biometricsNotAvailable) }
+    guard let account = materials.owner.accountID else { return .none(.biometricsNotAvailable) }
     return await SoftPromptMemory(vault: context.vault).offer(for: account)
   }
 
-  func askCreation() async -> CreationOptionsAnswer {
+  /// Gives the server what entitles to a key, and asks how to make one.
+  func askCreation(_ calls: any RegistersKey) async -> CreationOptionsAnswer {
     do throws(ActionStop) {
       try await calls.entitle(self)
-      return materials.creation == nil
+      return materials.key.creation == nil
         ? .failed(.notUnderstood(.answerNotUnderstood)) : .entitled
     } catch {
       return CreationOptionsAnswer(error.answer)
     }
   }
 
+  /// Has the authenticator make a key.
   func createKey() async -> CreationAnswer {
-    guard let creation = materials.creation, let authenticator else {
+    guard let creation = materials.key.creation, let authenticator else {
       return .broken(.authenticatorFailed)
     }
-    if let unused = materials.registration?.id {
-      materials.registration = nil
+    if let unused = materials.key.registration?.id {
+      materials.key.drop()
       try? await authenticator.deleteCredential(unused)
     }
     do throws(AuthenticatorError) {
-      materials.registration = try await authenticator.createCredential(creation)
+      let registration = try await authenticator.createCredential(creation)
       guard !Task.isCancelled else {
         // Nobody will register it.
-        if let unused = materials.registration?.id {
-          try? await authenticator.deleteCredential(unused)
-        }
+        try? await authenticator.deleteCredential(registration.id)
         return .cancelled
       }
       // One challenge makes one key.
-      materials.creation = nil
+      materials.key = .made(registration)
       return .created
     } catch {
       return CreationAnswer(error)
     }
   }
 
-  /// A key that is gone is of no use to anybody, and the account should not list it.
-  func disableBiometrics(_ tag: FlowTag) async -> FlowEvent {
-    guard let challenge = materials.challenge, let account = materials.accountID else {
-      return .biometricsDisabled(tag)
+  /// Makes the request that registers the key that was made.
+  func makeRegistration(
+    _ change: AskedAction.FactorChange, _ proof: ActionProof
+  ) async throws(ActionStop) -> FlowAction {
+    guard let registration = materials.key.registration else { throw .nothingGiven }
+    do throws(ClientError) {
+      return FlowAction(
+        request: try await session().registrationRequest(registration),
+        asked: .credential(change, registration.id))
+    } catch {
+      throw ActionStop(error, proof)
     }
+  }
+
+  /// Notes that this installation has registered a key.
+  func noteRegistered() async {
+    guard let account = materials.owner.accountID else { return }
+    await RegistrationMemory(vault: context.vault, account: account).note()
+  }
+
+  /// A key that is gone is of no use to anybody, and the account should not list it.
+  func disableBiometrics() async {
+    guard let challenge = materials.signing.challenge, let account = materials.owner.accountID
+    else { return }
     for credential in await held(challenge.options) ?? [] {
       await noteGone(credential)
       try? await authenticator?.deleteCredential(credential)
     }
     // The server may want a fresh proof for it, which the flow's own action is.
-    if let session = materials.session {
+    if let session = materials.owner.session {
       await GoneKeys(vault: context.vault, account: account).revoke(in: session)
     }
-    return .biometricsDisabled(tag)
   }
 
   /// Notes a key of this device that the server is to revoke.
   func noteGone(_ credential: CredentialID) async {
-    guard let account = materials.accountID else { return }
+    guard let account = materials.owner.accountID else { return }
     await GoneKeys(vault: context.vault, account: account).note(credential)
   }
 
   /// Once something was proved, the server takes the revocation of whatever was found gone, in this
   /// flow or in one before whose revocation did not come through; nobody waits for it.
   func disableGoneKeys() async {
-    guard let account = materials.accountID, let session = await context.session(of: account)
+    guard let account = materials.owner.accountID,
+      let session = await context.session(of: account)
     else { return }
     let gone = GoneKeys(vault: context.vault, account: account)
     Task { await gone.revoke(in: session) }

@@ -10,7 +10,7 @@ actor FlowWorker {
   let context: FlowContext
   let calls: any FlowCalls
   var materials = FlowMaterials()
-  /// Whose flow it was started for; nil for the account that was used last.
+  /// The account that the flow was started for; nil for the one that was used last.
   let wantedAccount: String?
 
   init(_ calls: any FlowCalls, account: String?, _ context: FlowContext) {
@@ -24,50 +24,29 @@ actor FlowWorker {
   /// - Parameters:
   ///   - effect: What the machine wants.
   ///   - given: What the person has just given, where it was an input that led to the effect.
-  /// - Returns: The answer for the machine; nil where none is waited for.
-  func perform(_ effect: FlowEffect, _ given: GivenInput) async -> FlowEvent? {
-    materials.take(given)
-    return switch effect {
-    case .readOpenOperation(let tag): .openOperationRead(tag, await readOpenOperation())
-    case .askOperation(let tag, let id): .operationAnswered(tag, await askOperation(id))
-    case .askOptions(let tag): .optionsAnswered(tag, await calls.options(self))
-    case .sign(let tag): .signed(tag, await sign())
-    case .verify(let tag): .verified(tag, await verify())
-    case .act(let tag, let proof, let id): .acted(tag, await act(proof, id))
-    case .actAgain(let tag): .acted(tag, await actAgain())
-    case .askSecondFactorAccount(let tag): .secondFactorAnswered(tag, await secondFactor())
-    case .disableBiometrics(let tag): await disableBiometrics(tag)
-    case .deny(let tag): .denied(tag, await deny())
-    case .session(.open(let tag)): .sessionOpened(tag, await calls.open(self))
-    case .session(.confirm(let tag, let session, let number)):
-      .sessionConfirmed(tag, await calls.confirm(session, number, self))
-    case .review(.read(let tag)): .reviewRead(tag, await calls.read(self))
-    case .review(.denyAfterRefusal): await denyAfterRefusal()
-    case .code(.send(let tag, let sending)): .codeSent(tag, await calls.sendCode(sending, self))
-    case .code(.keep(let tag)): .kept(tag)
-    case .factors(.consult(let tag)): .factorsAnswered(tag, await calls.consult(self))
-    case .factors(.remember(let tag, let answer)): await remember(answer, tag)
-    case .factors(.askCreation(let tag)): .creationAnswered(tag, await askCreation())
-    case .factors(.create(let tag)): .created(tag, await createKey())
-    case .armDeadline, .forget, .release: nil
-    }
+  /// - Returns: The answer for the machine; nil where none is waited for. An effect that this kind
+  ///   of flow cannot want has none either: the deadline of its PROCESSING ends the flow then.
+  func perform(_ effect: FlowEffect, _ given: GivenInput) async -> FlowWork.Answer? {
+    materials.given.take(given)
+    return await FlowWork(effect, calls)?.perform(self)
   }
 
   /// The account's session.
   func session() async throws(ClientError) -> AccountSession {
-    if let session = materials.session { return session }
+    if let session = materials.owner.session { return session }
     guard let session = await context.session(of: wantedAccount) else { throw .noSession }
-    materials.session = session
-    materials.accountID = session.accountID
+    materials.owner = .session(session)
     return session
   }
 
-  /// What signs for the flow's account; nil before that is known.
-  var authenticator: (any Authenticator)? { materials.accountID.map(context.authenticator) }
+  /// The authenticator of the flow's account; nil before that is known.
+  var authenticator: (any Authenticator)? {
+    materials.owner.accountID.map(context.authenticator)
+  }
 
-  /// What the device's secrets hold of the flow's account.
+  /// Reads what the device's secrets hold of the flow's account.
   func readDevice() async throws(DeviceSecretsError) -> DeviceState {
-    guard let device = context.device, let account = materials.accountID else {
+    guard let device = context.device, let account = materials.owner.accountID else {
       return DeviceState(deviceID: nil)
     }
     return try await device.state(of: account)
@@ -80,54 +59,74 @@ actor FlowWorker {
     (try? await readDevice()) ?? DeviceState(deviceID: nil)
   }
 
-  /// How the second factor stands, where a refusal has just told it.
-  func takeToldSecondFactor() -> SecondFactorAccount? {
-    defer { materials.toldSecondFactor = nil }
-    return materials.toldSecondFactor
-  }
-
-  private func secondFactor() async -> SecondFactorAccount? {
-    guard materials.session != nil, let session = try? await session() else { return nil }
+  /// Asks how the second factor stands; nil where the server could not be asked.
+  func askSecondFactor() async -> SecondFactorAccount? {
+    guard let session = materials.owner.session else { return nil }
     return (try? await session.secondFactor()).map(SecondFactorAccount.init)
   }
 
   /// Denies; again after a pause, and as nobody's activity, where the answer was lost.
-  private func deny() async -> DenialAnswer {
+  func deny(_ calls: any Denies) async -> DenialAnswer {
     if materials.hasDenied {
       await pauseBeforeRepetition()
       guard !Task.isCancelled else { return .notSent }
-      materials.session = materials.session?.inBackground
+      if let session = materials.owner.session { materials.owner = .session(session.inBackground) }
     }
     materials.hasDenied = true
     return await calls.deny(self)
   }
 
-  private func denyAfterRefusal() async -> FlowEvent? {
-    _ = await calls.deny(self)
-    return nil
-  }
-
-  private func remember(_ answer: SoftPrompt.Answer, _ tag: FlowTag) async -> FlowEvent {
-    if let account = materials.accountID {
-      await SoftPromptMemory(vault: context.vault).remember(answer, for: account)
-      materials.hasAnsweredSoftPrompt = true
-    }
-    return .softPromptRemembered(tag)
+  /// Notes the answer to the soft prompt.
+  func remember(_ answer: SoftPrompt.Answer) async {
+    guard let account = materials.owner.accountID else { return }
+    await SoftPromptMemory(vault: context.vault).remember(answer, for: account)
+    materials.arrival.hasAnsweredSoftPrompt = true
   }
 
   /// The flow has ended: what the device made for it and the server never took is destroyed.
   ///
   /// What the server may have taken stays, to be found out about.
   func release() async {
-    guard !materials.isOutcomeOpen else { return }
-    if let key = materials.registration?.id {
-      materials.registration = nil
+    guard materials.sent?.outcome != .open else { return }
+    if let key = materials.key.registration?.id {
+      materials.key.drop()
       try? await authenticator?.deleteCredential(key)
     }
     await dropUnconfirmedDevice()
-    guard let account = materials.accountID, materials.hasNewAccount else { return }
+    guard let account = materials.owner.accountID, materials.arrival.isAccountNew else { return }
     // An earlier enrolment of it may still be confirmed.
     guard let state = try? await readDevice(), state.unconfirmedIDs.isEmpty else { return }
     try? await context.installation.remove(account)
+  }
+}
+
+/// The surroundings of all flows of a manager.
+struct FlowContext: Sendable {
+  let connection: ServerConnection
+  /// Nil where the app has no device secrets: its PIN is then sent in the body.
+  let device: (any DeviceSecrets)?
+  let vault: any Vault
+  let installation: Installation
+  let authenticator: @Sendable (String) -> any Authenticator
+  let configuration: FlowConfiguration
+  let clock: any Clock<Duration>
+  let random: RandomSource
+  /// The one session of a manager that was made for it; nil where sessions lie in the vault.
+  let session: AccountSession?
+
+  /// The session of an account; nil where it has none here.
+  func session(of account: String?) async -> AccountSession? {
+    if let session { return account == nil || account == session.accountID ? session : nil }
+    return try? await installation.session(of: account)
+  }
+
+  /// Destroys all that this device holds of an account whose device the server knows no more.
+  ///
+  /// As far as it can: what stays is of no use to anybody, and the account is gone from the list.
+  func forget(_ account: String, _ keys: [CredentialID]) async {
+    let authenticator = authenticator(account)
+    for key in keys { try? await authenticator.deleteCredential(key) }
+    try? await device?.forget(account)
+    try? await installation.remove(account)
   }
 }

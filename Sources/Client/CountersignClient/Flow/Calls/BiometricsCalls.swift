@@ -1,0 +1,138 @@
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// ADD_BIOMETRICS: the PIN entitles to a key of this device.
+struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
+  func consult(_ worker: isolated FlowWorker) async -> FactorsAnswer {
+    do throws(ClientError) {
+      let account = SecondFactorAccount(try await worker.session().secondFactor())
+      return .known(account, .pin, await worker.offer())
+    } catch {
+      return .failed(CallFailure(error))
+    }
+  }
+
+  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    await worker.askManagementChallenge(prompt: worker.context.configuration.texts.logInPrompt)
+  }
+
+  /// Asks how to make a key, with the PIN that was given.
+  func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
+    var proof = try await worker.provePIN(self)
+    for isLast in [false, true] {
+      do throws(ClientError) {
+        worker.materials.key.entitle(
+          try await worker.session().creationOptions(
+            entitledBy: RegistrationOptionsRequest(proof: proof)))
+        // It is used up: where the creation challenge expires, a fresh one entitles to another.
+        worker.materials.deviceChallenge = nil
+        return
+      } catch {
+        let stop = ActionStop(error, .pin)
+        guard !isLast, stop.answer == .challengeExpired else { throw stop }
+        worker.materials.deviceChallenge = nil
+      }
+      proof = try await worker.provePIN(self)
+    }
+  }
+
+  func makeAction(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    try await worker.makeRegistration(.addBiometrics, proof)
+  }
+
+  func complete(
+    _ response: WireResponse, _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> ActionAnswer {
+    let _: RegisteredCredential = try ServerConnection.read(response.body)
+    worker.materials.key.drop()
+    await worker.noteRegistered()
+    return .accomplished
+  }
+
+  func isSame(_ asked: AskedAction) -> Bool {
+    if case .credential(.addBiometrics, _) = asked { true } else { false }
+  }
+}
+
+/// REMOVE_BIOMETRICS: this device's keys are factors no more.
+struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChallenge {
+  func consult(_ worker: isolated FlowWorker) async -> FactorsAnswer {
+    do throws(ClientError) {
+      let answer = try await worker.session().secondFactor()
+      switch await askChallenge(worker) {
+      case .failed(let failure): return .failed(failure)
+      case .unlinked(let operation, key: .held):
+        return .known(
+          SecondFactorAccount(answer),
+          answer.hasPIN ? .either(operation) : .biometrics(operation),
+          .none(.biometricsNotAvailable))
+      case .unlinked(_, key: .missing(let why)), .linked(_, _, key: .missing(let why)):
+        // Keys of other devices are removed there, or from the list of devices.
+        var here = answer
+        here.hasBiometrics = false
+        return .known(SecondFactorAccount(here), .pin, why)
+      case .linked, .mismatch:
+        return .failed(.notUnderstood(.answerNotUnderstood))
+      }
+    } catch {
+      return .failed(CallFailure(error))
+    }
+  }
+
+  func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    await worker.askManagementChallenge(
+      prompt: worker.context.configuration.texts.removeBiometricsPrompt)
+  }
+
+  func makeAction(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    guard let challenge = worker.materials.signing.challenge else { throw .nothingGiven }
+    guard let keys = await worker.held(challenge.options) else {
+      throw ActionStop(.refused(.biometricsNotAvailable))
+    }
+    guard let first = keys.first else { throw ActionStop(.refused(.nothingEnrolled)) }
+    let given = try await worker.prove(proof, self)
+    do throws(ClientError) {
+      let request = try await worker.session().revocationRequest(
+        first, proof: given, operation: operation)
+      return FlowAction(request: request, asked: .removal(keys))
+    } catch {
+      throw ActionStop(error, proof)
+    }
+  }
+
+  func complete(
+    _ response: WireResponse, _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> ActionAnswer {
+    guard let challenge = worker.materials.signing.challenge else { return .accomplished }
+    for (index, key) in await (worker.held(challenge.options) ?? []).enumerated() {
+      // The session has proved a factor now; any further key goes without another proof.
+      if index > 0 { await worker.noteGone(key) }
+      try? await worker.authenticator?.deleteCredential(key)
+    }
+    return .accomplished
+  }
+
+  func isSame(_ asked: AskedAction) -> Bool {
+    if case .removal = asked { true } else { false }
+  }
+}
+
+extension FlowWorker {
+  /// Asks for a challenge over what is done to the account's keys.
+  fileprivate func askManagementChallenge(prompt: String) async -> OptionsAnswer {
+    do throws(ClientError) {
+      let linked = try await session().managementOptions()
+      let challenge = FlowChallenge(
+        options: linked.options, subject: .scenario(.manageFactors, prompt: prompt))
+      materials.take(challenge, linked.pinChallenge)
+      return challenge.answer(await localKey(for: linked.options))
+    } catch {
+      return .failed(CallFailure(error))
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// The calls of a LOGIN.
+protocol LoginCalls: OpensSession, AsksChallenge, AsksDeviceChallenge {}
+
+/// LOGIN of the app itself, by this device.
+struct AppLoginCalls: LoginCalls {
+  func open(_ worker: isolated FlowWorker) async -> SessionOpening {
+    guard let accounts = try? await worker.context.installation.accounts() else {
+      return .failed(.notUnderstood(.vaultFailed))
+    }
+    return .opened(
+      .login(
+        LoginSession(
+          id: "app", announceInfo: nil, accounts: accounts.filter(worker.isWanted).map(\.shown),
+          numbers: [], secondFactor: .needed)))
+  }
+
+  func confirm(
+    _ session: ConfirmedSession, _ number: String?, _ worker: isolated FlowWorker
+  ) async -> SessionConfirmation {
+    guard case .login(_, let account) = session else {
+      return .failed(.notUnderstood(.answerNotUnderstood))
+    }
+    worker.materials.owner = .account(account.id)
+    do throws(ClientError) {
+      try await worker.resolveDevices()
+      // Without a device it is a passkey's sign-in: whichever key is here says whose it is.
+      return await worker.confirmation(demanding: try await askOptions(worker).demand ?? .factor)
+    } catch {
+      if error.isOfUnknownDevice { await worker.forgetRevokedDevice() }
+      return SessionConfirmation(error)
+    }
+  }
+
+  func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    do throws(ClientError) {
+      _ = try await askOptions(worker)
+    } catch {
+      return .failed(CallFailure(error))
+    }
+    return await worker.unlinkedAnswer(else: OperationID("app"))
+  }
+
+  func makeAction(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    let request: SessionRequest
+    switch try await worker.proveLogin(proof, self) {
+    case .assertion(let assertion): request = .assertion(assertion)
+    case .pinProof(let proof): request = .pinProof(proof)
+    case .deviceProof(let proof): request = .deviceProof(proof)
+    case .verificationToken, .pin, .codes: throw .nothingGiven
+    }
+    return FlowAction(request: WireRequest(.openSession, body: request.json), asked: nil)
+  }
+
+  func complete(
+    _ response: WireResponse, _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> ActionAnswer {
+    let answer: SessionAnswer = try ServerConnection.read(response.body)
+    guard answer.accountID == worker.materials.owner.accountID else {
+      throw .notUnderstood("the session is of another account")
+    }
+    let account = try? await worker.context.installation.account(answer.accountID)
+    return await worker.keep(answer, displayName: account?.displayName ?? answer.accountID)
+  }
+
+  private func askOptions(
+    _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> SessionOptions {
+    let answer = try await worker.context.connection.sessionOptions(
+      deviceID: await worker.deviceState().deviceID)
+    var options = answer.options
+    if answer.demand == nil {
+      let held = try? await worker.authenticator?.credentials(for: options.relyingPartyID)
+      options = options.allowing(
+        (held ?? []).map { CredentialDescriptor(id: $0, transports: []) })
+    }
+    let prompt = worker.context.configuration.texts.logInPrompt
+    worker.materials.take(
+      FlowChallenge(options: options, subject: .scenario(.signIn, prompt: prompt)),
+      answer.pinChallenge)
+    return answer
+  }
+}
+
+/// LOGIN of another screen, by the link that it shows.
+struct LinkLoginCalls: LoginCalls {
+  let link: LinkAddress
+
+  func open(_ worker: isolated FlowWorker) async -> SessionOpening {
+    await worker.openLink(link)
+  }
+
+  func confirm(
+    _ session: ConfirmedSession, _ number: String?, _ worker: isolated FlowWorker
+  ) async -> SessionConfirmation {
+    guard case .login(_, let account) = session else {
+      return .failed(.notUnderstood(.answerNotUnderstood))
+    }
+    worker.materials.owner = .account(account.id)
+    worker.materials.link.pick(number)
+    do throws(ClientError) {
+      try await worker.resolveDevices()
+      let options = try await askOptions(worker)
+      return await worker.confirmation(demanding: options.demand)
+    } catch {
+      if case .mismatch(let reason) = error { return .failed(.notAllowed(reason)) }
+      return SessionConfirmation(error)
+    }
+  }
+
+  func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    do throws(ClientError) {
+      _ = try await askOptions(worker)
+    } catch {
+      return OptionsAnswer(error)
+    }
+    return await worker.unlinkedAnswer(else: OperationID(link.id))
+  }
+
+  func makeAction(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    let given = try await worker.proveLogin(proof, self)
+    guard let id = await worker.deviceState().deviceID,
+      let number = worker.materials.link.number
+    else { throw .nothingGiven }
+    return FlowAction(
+      request: worker.context.connection.confirmationRequest(
+        link, .login(deviceID: id, number: number, proof: given)),
+      asked: nil)
+  }
+
+  func complete(
+    _ response: WireResponse, _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> ActionAnswer {
+    let answer: LinkConfirmed = try ServerConnection.read(response.body)
+    return .sessionOpened(
+      SessionAccount(id: answer.account.id, displayName: answer.account.displayName))
+  }
+
+  /// The challenges, which must be linked to this link, the page that it came from and the number.
+  private func askOptions(
+    _ worker: isolated FlowWorker
+  ) async throws(ClientError) -> LinkOptions {
+    let options = try await worker.context.connection.linkOptions(
+      link,
+      LinkOptionsRequest(
+        deviceID: await worker.deviceState().deviceID, number: worker.materials.link.number))
+    guard let login = options.transaction,
+      case .picked(let description, let number) = worker.materials.link,
+      login.linkID == link.id, login.number == number, login.origin == description.origin,
+      let shown = try? ShownTransaction(login)
+    else { throw .mismatch(.transactionNotAsAsked) }
+    worker.materials.deviceChallenge = options.pinChallenge.map {
+      DeviceChallenge($0, .transaction(shown))
+    }
+    worker.materials.signing =
+      options.assertion.map { .asked(FlowChallenge(options: $0, subject: .transaction(shown))) }
+      ?? .nothing
+    return options
+  }
+}
+
+/// The common part of all LOGINs.
+extension FlowWorker {
+  /// The proof that a login needs, of those that this device can give.
+  fileprivate func confirmation(demanding demand: LinkOptions.Demand) async -> SessionConfirmation {
+    let options = materials.signing.challenge?.options
+    let key: OptionsAnswer.LocalKey? = if let options { await localKey(for: options) } else { nil }
+    let operation = options.map { OperationID($0.challenge) }
+    let hasPIN = await hasPINKey()
+    switch (demand, operation) {
+    case (.device, _): return .login(.nothing)
+    case (.pin, _): return .login(.pin)
+    case (.factor, let operation?) where key == .held:
+      return .login(hasPIN ? .either(operation) : .biometrics(operation))
+    case (.factor, _) where hasPIN: return .login(.pin)
+    case (.factor, _):
+      if case .missing(.none(let why))? = key { return .failed(.notAllowed(why)) }
+      return .failed(.notAllowed(.nothingEnrolled))
+    case (.nothing, _), (.code, _): return .failed(.notUnderstood(.answerNotUnderstood))
+    }
+  }
+
+  /// Makes the proof of a login.
+  fileprivate func proveLogin(
+    _ proof: ActionProof, _ calls: any LoginCalls
+  ) async throws(ActionStop) -> Proof {
+    switch proof {
+    case .assertion, .pin: try await prove(proof, calls)
+    case .confirmation: try await proveDevice(calls)
+    case .token, .codes: throw .nothingGiven
+    }
+  }
+
+  /// A challenge in place of an expired one, as the machine takes it for a login.
+  fileprivate func unlinkedAnswer(else operation: OperationID) async -> OptionsAnswer {
+    guard let challenge = materials.signing.challenge else {
+      return .unlinked(operation, key: .missing(.none(.nothingEnrolled)))
+    }
+    return challenge.answer(await localKey(for: challenge.options))
+  }
+
+  /// True if the flow may be for this account.
+  func isWanted(_ account: InstalledAccount) -> Bool {
+    wantedAccount == nil || wantedAccount == account.id
+  }
+}

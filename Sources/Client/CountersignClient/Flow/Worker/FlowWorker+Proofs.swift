@@ -1,0 +1,175 @@
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// From what was given to a proof: a signed challenge, a token, codes, the PIN.
+extension FlowWorker {
+  /// Has the authenticator sign the challenge.
+  func sign() async -> SigningAnswer {
+    guard let challenge = materials.signing.challenge, let authenticator else {
+      return .broken(.authenticatorFailed)
+    }
+    do throws(AuthenticatorError) {
+      let assertion = try await authenticator.sign(
+        SigningRequest(challenge.options, subject: challenge.subject))
+      materials.signing = .signed(challenge, assertion)
+      return .signed
+    } catch {
+      return SigningAnswer(error)
+    }
+  }
+
+  /// Exchanges the signed challenge for a token.
+  func verify() async -> VerifyAnswer {
+    guard case .signed(let challenge, let assertion) = materials.signing else {
+      return .failed(.notUnderstood(.authenticatorFailed))
+    }
+    do throws(ClientError) {
+      let token = try await session().verify(assertion).verificationToken
+      materials.signing = .verified(challenge, token: token)
+      return .verified
+    } catch {
+      return VerifyAnswer(error)
+    }
+  }
+
+  /// Makes the proof of what is signed.
+  func prove(
+    _ proof: ActionProof, _ calls: any AsksDeviceChallenge
+  ) async throws(ActionStop) -> Proof {
+    switch (proof, materials.signing) {
+    case (.pin, _): return try await provePIN(calls)
+    case (.assertion, .signed(_, let assertion)): return .assertion(assertion)
+    case (.token, .verified(_, let token)): return .verificationToken(token)
+    case (.codes, _):
+      guard let codes = materials.given.codes else { throw .nothingGiven }
+      return codes.proof
+    case (.assertion, _), (.token, _), (.confirmation, _): throw .nothingGiven
+    }
+  }
+
+  /// Makes the PIN that was given a proof over the flow's challenge.
+  func provePIN(_ calls: any AsksDeviceChallenge) async throws(ActionStop) -> Proof {
+    guard let pin = materials.given.pin else { throw .nothingGiven }
+    guard try await isPINKey() else { return .pin(pin) }
+    let challenge = try await takeDeviceChallenge(calls)
+    guard let device = context.device, let account = materials.owner.accountID else {
+      throw .nothingGiven
+    }
+    if materials.owner.session != nil, await deviceState().openPIN != nil {
+      _ = await settlePIN()
+    }
+    do throws(DeviceSecretsError) {
+      return .pinProof(try await device.provePIN(pin, challenge, of: account))
+    } catch {
+      throw ActionStop(error)
+    }
+  }
+
+  /// Proves that the flow's request comes from the account's device.
+  func proveDevice(_ calls: any AsksDeviceChallenge) async throws(ActionStop) -> Proof {
+    guard let device = context.device, let account = materials.owner.accountID else {
+      throw .nothingGiven
+    }
+    let challenge = try await takeDeviceChallenge(calls)
+    do throws(DeviceSecretsError) {
+      return .deviceProof(try await device.proveDevice(challenge, of: account))
+    } catch {
+      throw ActionStop(error)
+    }
+  }
+
+  /// The flow's challenge for what a device signs; anew where the one before is used up.
+  private func takeDeviceChallenge(
+    _ calls: any AsksDeviceChallenge
+  ) async throws(ActionStop) -> DeviceChallenge {
+    if materials.deviceChallenge == nil { try await renewDeviceChallenge(calls) }
+    // A session that is no device's has none; one that this device opens has.
+    guard let challenge = materials.deviceChallenge else { throw ActionStop(.sessionOver) }
+    return challenge
+  }
+
+  /// Asks for the flow's challenge anew, which must be over what was shown.
+  private func renewDeviceChallenge(
+    _ calls: any AsksDeviceChallenge
+  ) async throws(ActionStop) {
+    let before = materials.signing
+    let answer = await calls.askDeviceChallenge(self)
+    let subject = materials.signing.challenge?.subject
+    if before.challenge != nil {
+      // The person's question names the challenge that was there, and so does the operation that is
+      // remembered where a key signs it: only the device's own is replaced here.
+      materials.signing = before
+    }
+    switch answer {
+    case .linked, .unlinked: break
+    case .mismatch(let reason): throw ActionStop(.notAllowed(reason))
+    case .failed(let failure): throw ActionStop(ActionAnswer(failure))
+    }
+    guard before.subject == nil || subject == before.subject else {
+      throw ActionStop(.notAllowed(.transactionNotAsAsked))
+    }
+  }
+}
+
+/// The PIN: as a key of this device where it is one, else as it is.
+extension FlowWorker {
+  /// True if the account's PIN is a key of this device, so far as can be read.
+  func hasPINKey() async -> Bool { await deviceState().hasPIN }
+
+  /// True if the account's PIN is a key of this device.
+  ///
+  /// - Throws: `ActionStop` where that cannot be read now: a PIN that may be a key is not sent.
+  func isPINKey() async throws(ActionStop) -> Bool {
+    do throws(DeviceSecretsError) {
+      return try await readDevice().hasPIN
+    } catch {
+      throw ActionStop(error)
+    }
+  }
+
+  /// Goes on with another PIN key, which may hold, after the server refused one's generation.
+  ///
+  /// - Returns: Whether there is another that proves from now on.
+  func settleRefusedPIN() async -> Bool {
+    if materials.owner.session != nil { return await settlePIN() }
+    // Without a session the server cannot be asked which one holds: the newest is a guess. One of
+    // the generation that was refused is none.
+    let state = await deviceState()
+    guard let device = context.device, let account = materials.owner.accountID,
+      let open = state.openPIN, open.generation != state.pinGeneration
+    else { return false }
+    return (try? await device.guessPIN(of: account)) != nil
+  }
+
+  /// Asks the server which PIN key holds, and proves with that one from then on.
+  ///
+  /// - Returns: Whether the server said so.
+  func settlePIN() async -> Bool {
+    guard let device = context.device, let account = materials.owner.accountID,
+      let session = try? await session(), let list = try? await session.devices(),
+      let id = await deviceState().deviceID,
+      let item = list.devices.first(where: { $0.id == id })
+    else { return false }
+    return (try? await device.settlePIN(PINKeyName(item), of: account)) != nil
+  }
+}
+
+extension ActionProof {
+  /// True if the server knows a repetition of it by the operation's name alone.
+  var needsOperation: Bool { self == .pin || self == .codes }
+}
+
+extension ActionAnswer {
+  /// A call that failed before the action.
+  fileprivate init(_ failure: CallFailure) {
+    self =
+      switch failure {
+      case .network: .notSent
+      case .sessionOver: .sessionOver
+      case .refused(let reason): .refused(reason)
+      case .notAllowed(let reason): .notAllowed(reason)
+      case .notUnderstood(let reason): .notUnderstood(reason)
+      }
+  }
+}

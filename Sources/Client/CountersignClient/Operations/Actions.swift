@@ -1,0 +1,168 @@
+public import FlowModel
+public import WebAuthnModel
+public import WireModel
+
+/// Challenges for one transaction, checked against what was asked for.
+public struct LinkedChallenge<Transaction: LinkableTransaction>: Sendable {
+  /// The options to sign.
+  public let options: CredentialRequestOptions
+  /// The transaction as the server will execute it: what a screen must show.
+  public let transaction: Transaction
+  /// The transaction as an authenticator is told of it.
+  public let shown: ShownTransaction
+  /// The operation that an action with this challenge becomes.
+  public let operation: OperationID
+  /// A challenge for a PIN proof, linked to the same; nil where the session is no device's.
+  public let pinChallenge: Challenge?
+}
+
+extension AccountSession {
+  /// Asks for challenges that are linked to one transaction: one call.
+  ///
+  /// - Parameters:
+  ///   - scenario: What for.
+  ///   - payload: What is asked for.
+  ///   - shown: What a screen shows of the transaction.
+  ///   - isAsked: Whether the server's transaction is the one that was asked for.
+  /// - Returns: The challenges and the transaction that they are linked to.
+  /// - Throws: ``ClientError/mismatch(_:)`` where that is another one than was asked for, or where
+  ///   a challenge is linked to none.
+  func linkedChallenge<Transaction: LinkableTransaction & JSONBody>(
+    _ scenario: ScenarioName, for payload: some JSONBody,
+    shown: (Transaction) throws -> ShownTransaction,
+    where isAsked: (Transaction) -> Bool
+  ) async throws(ClientError) -> LinkedChallenge<Transaction> {
+    let body = LinkedOptionsRequest(scenario: scenario, payload: payload.json)
+    let linked: LinkedOptions = try await connection.call(
+      request(.linkedOptions, body: body.json))
+    let transaction: Transaction = try ServerConnection.read(linked.transaction)
+    guard isAsked(transaction), let shown = try? shown(transaction) else {
+      throw .mismatch(.transactionNotAsAsked)
+    }
+    for challenge in [linked.options.challenge, linked.pinChallenge].compactMap(\.self) {
+      guard ChallengeLayout(challenge.bytes)?.isLinked == true else {
+        throw .mismatch(.challengeNotAsShown)
+      }
+    }
+    return LinkedChallenge(
+      options: linked.options, transaction: transaction, shown: shown,
+      operation: OperationID(linked.options.challenge), pinChallenge: linked.pinChallenge)
+  }
+
+  /// Asks for challenges that are linked to one top-up: one call.
+  ///
+  /// - Parameter payload: What is asked for.
+  /// - Returns: The challenges and the transaction that they are linked to.
+  /// - Throws: ``ClientError/mismatch(_:)`` where the server would execute another transaction than
+  ///   the one asked for, or where a challenge is linked to none.
+  public func topUpOptions(
+    _ payload: TopUpPayload
+  ) async throws(ClientError) -> LinkedChallenge<TopUpTransaction> {
+    try await linkedChallenge(.topUp, for: payload, shown: ShownTransaction.init) {
+      $0.answers(payload)
+    }
+  }
+
+  /// Buys airtime with a proof: one call.
+  ///
+  /// - Parameters:
+  ///   - payload: What is asked for.
+  ///   - proof: What entitles to it.
+  ///   - operation: The idempotency key; needed with a PIN, which has no challenge to be known by.
+  /// - Returns: What became of it.
+  /// - Throws: ``ClientError``.
+  public func topUp(
+    _ payload: TopUpPayload, proof: Proof, operation: OperationID? = nil
+  ) async throws(ClientError) -> TopUpAnswer {
+    try await connection.call(topUpRequest(payload, proof: proof, operation: operation))
+  }
+
+  /// The call itself, so that the very same one can be sent again.
+  func topUpRequest(
+    _ payload: TopUpPayload, proof: Proof, operation: OperationID?
+  ) -> WireRequest {
+    request(
+      .topUp, idempotencyKey: operation?.text,
+      body: TopUpRequest(payload: payload, proof: proof).json)
+  }
+
+  /// Asks for challenges that are linked to an action of a host's own: one call.
+  ///
+  /// - Parameters:
+  ///   - scenario: The host's scenario.
+  ///   - payload: What is asked for: a flat object.
+  /// - Returns: The challenges.
+  /// - Throws: ``ClientError/mismatch(_:)`` where the server links them to anything else.
+  public func hostOptions(
+    _ scenario: ScenarioName, _ payload: JSONValue
+  ) async throws(ClientError) -> LinkedChallenge<HostTransaction> {
+    guard let asked = try? HostTransaction(json: payload) else {
+      throw .malformed("the payload must be a flat object")
+    }
+    return try await linkedChallenge(
+      scenario, for: asked, shown: { try ShownTransaction($0, of: scenario) },
+      where: { $0 == asked })
+  }
+
+  /// Tests a proof, and does nothing with it: one call.
+  ///
+  /// - Parameters:
+  ///   - proof: The proof, made for scenario TEST_BIOMETRICS.
+  ///   - operation: The idempotency key; needed with a PIN and with codes.
+  /// - Returns: That it holds.
+  /// - Throws: ``ClientError``.
+  @discardableResult
+  public func testBiometrics(
+    _ proof: Proof, operation: OperationID? = nil
+  ) async throws(ClientError) -> BiometricTestAnswer {
+    try await connection.call(testRequest(proof, operation: operation))
+  }
+
+  /// The call itself, so that the very same one can be sent again.
+  func testRequest(_ proof: Proof, operation: OperationID?) -> WireRequest {
+    request(
+      .testBiometrics, idempotencyKey: operation?.text,
+      body: BiometricTestRequest(proof: proof).json)
+  }
+
+  /// Challenges for a test: one call.
+  ///
+  /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
+  /// - Throws: ``ClientError``.
+  public func testOptions() async throws(ClientError) -> LinkedOptions {
+    try await connection.call(
+      request(.linkedOptions, body: LinkedOptionsRequest.testBiometrics.json))
+  }
+}
+
+extension LinkedOptionsRequest {
+  /// The action of scenario TEST_BIOMETRICS.
+  static let testBiometrics = LinkedOptionsRequest(scenario: .testBiometrics, payload: [:])
+}
+
+extension AccountSession {
+  /// Exchanges a signed challenge for a verification token: one call.
+  ///
+  /// - Parameter assertion: The signed challenge.
+  /// - Returns: The token and how long it is good.
+  /// - Throws: ``ClientError``.
+  public func verify(
+    _ assertion: AssertionResponse
+  ) async throws(ClientError) -> VerificationAnswer {
+    try await connection.call(request(.verifyAssertion, body: assertion.json))
+  }
+
+  /// Asks what became of an operation: one call.
+  ///
+  /// - Parameter operation: A challenge's id or an idempotency key.
+  /// - Returns: The operation, or nil where the server has executed none under this id.
+  /// - Throws: ``ClientError``.
+  public func lookUp(_ operation: OperationID) async throws(ClientError) -> OperationAnswer? {
+    do throws(ClientError) {
+      return try await connection.call(request(.operation, parameters: ["id": operation.text]))
+    } catch {
+      if error.reason == .notFound { return nil }
+      throw error
+    }
+  }
+}

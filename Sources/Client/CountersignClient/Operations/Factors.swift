@@ -1,0 +1,180 @@
+public import FlowModel
+import WebAuthnModel
+public import WireModel
+
+extension AccountSession {
+  /// Has a code mailed or texted to the account's person.
+  ///
+  /// - Parameters:
+  ///   - purpose: What the code is to be good for.
+  ///   - channel: How it is sent.
+  /// - Returns: The code request.
+  /// - Throws: ``ClientError``.
+  @discardableResult
+  public func requestCode(
+    _ purpose: CodePurpose, channel: CodeChannel = .email
+  ) async throws(ClientError) -> CodeRequestAnswer {
+    let body = CodeRequest(purpose: purpose, channel: channel)
+    return try await connection.call(request(.requestCode, body: body.json))
+  }
+
+  /// Has a code sent that stands in for a factor, for one action.
+  ///
+  /// - Parameters:
+  ///   - action: The scenario and its payload.
+  ///   - channel: How it is sent; texted only after the mailed one was given.
+  /// - Returns: The code request.
+  /// - Throws: ``ClientError``.
+  @discardableResult
+  public func requestCode(
+    approving action: LinkedOptionsRequest, channel: CodeChannel = .email
+  ) async throws(ClientError) -> CodeRequestAnswer {
+    let body = CodeRequest(approving: action, channel: channel)
+    return try await connection.call(request(.requestCode, body: body.json))
+  }
+
+  /// A fresh proof by a registered key, with which another factor may be added: one call.
+  ///
+  /// - Parameters:
+  ///   - authenticator: What holds the key.
+  ///   - prompt: What the person is told while the authenticator asks.
+  /// - Returns: The proof, good once.
+  /// - Throws: ``ClientError``.
+  public func proveFactor(
+    with authenticator: any Authenticator, prompt: String
+  ) async throws(ClientError) -> Proof {
+    let linked = try await managementOptions()
+    let request = SigningRequest(
+      linked.options, subject: .scenario(.manageFactors, prompt: prompt))
+    do throws(AuthenticatorError) {
+      return .assertion(try await authenticator.sign(request))
+    } catch {
+      throw .authenticator(error)
+    }
+  }
+
+  /// Challenges for what is done to the account's factors: one call.
+  ///
+  /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
+  /// - Throws: ``ClientError``.
+  public func managementOptions() async throws(ClientError) -> LinkedOptions {
+    let body = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
+    return try await connection.call(request(.linkedOptions, body: body.json))
+  }
+
+  /// Sets or changes the PIN: one call.
+  ///
+  /// - Parameters:
+  ///   - pin: The new PIN. Secret.
+  ///   - entitlement: What entitles to it.
+  /// - Throws: ``ClientError``.
+  public func setPIN(
+    _ pin: SecretText, entitledBy entitlement: SetPINRequest.Entitlement
+  ) async throws(ClientError) {
+    _ = try await connection.call(
+      pinRequest(SetPINRequest(pin: pin, entitlement: entitlement), operation: nil))
+  }
+
+  /// The call itself, so that the very same one can be sent again.
+  func pinRequest(
+    _ change: SetPINRequest, operation: OperationID?
+  ) -> WireRequest {
+    request(.setPIN, idempotencyKey: operation?.text, body: change.json)
+  }
+
+  /// Sets or changes the PIN of the session's device: one call.
+  ///
+  /// - Parameters:
+  ///   - change: The new PIN key, as ``DeviceSecrets`` made it.
+  ///   - device: The device's id.
+  ///   - operation: The idempotency key.
+  /// - Throws: ``ClientError``.
+  public func setPINKey(
+    _ change: PINKeyRequest, of device: String, operation: OperationID? = nil
+  ) async throws(ClientError) {
+    _ = try await connection.call(pinKeyRequest(change, of: device, operation: operation))
+  }
+
+  /// The call itself, so that the very same one can be sent again.
+  func pinKeyRequest(
+    _ change: PINKeyRequest, of device: String, operation: OperationID?
+  ) -> WireRequest {
+    request(
+      .setPINKey, parameters: ["id": device], idempotencyKey: operation?.text,
+      body: change.json)
+  }
+
+  /// Has a code texted to a new telephone number: one call.
+  ///
+  /// - Parameters:
+  ///   - request: The number, and what entitles to it.
+  ///   - operation: The idempotency key; nil for none.
+  /// - Returns: The code request; the number holds once its code is confirmed.
+  /// - Throws: ``ClientError``.
+  @discardableResult
+  public func setPhone(
+    _ request: PhoneRequest, operation: OperationID? = nil
+  ) async throws(ClientError) -> CodeRequestAnswer {
+    try await connection.call(
+      self.request(.setPhone, idempotencyKey: operation?.text, body: request.json))
+  }
+
+  /// Makes the new telephone number the account's: one call.
+  ///
+  /// - Parameters:
+  ///   - otp: The code that was texted to it. Secret.
+  ///   - operation: The idempotency key; nil for none.
+  /// - Throws: ``ClientError``.
+  public func confirmPhone(
+    _ otp: SecretText, operation: OperationID? = nil
+  ) async throws(ClientError) {
+    _ = try await connection.call(
+      request(
+        .confirmPhone, idempotencyKey: operation?.text, body: PhoneConfirmation(otp: otp).json))
+  }
+
+  /// Asks for the secret of an authenticator app: one call.
+  ///
+  /// - Parameters:
+  ///   - entitlement: What entitles to it.
+  ///   - operation: The idempotency key; nil for none.
+  /// - Returns: What the app is to keep; it holds once a code of it is confirmed.
+  /// - Throws: ``ClientError``.
+  public func enrolAuthenticatorApp(
+    entitledBy entitlement: AuthenticatorAppRequest, operation: OperationID? = nil
+  ) async throws(ClientError) -> AuthenticatorAppAnswer {
+    try await connection.call(
+      request(
+        .enrolAuthenticatorApp, idempotencyKey: operation?.text, body: entitlement.json))
+  }
+
+  /// Makes the authenticator app a factor of the account: one call.
+  ///
+  /// - Parameters:
+  ///   - code: The code that the app shows. Secret.
+  ///   - operation: The idempotency key; nil for none.
+  /// - Throws: ``ClientError``.
+  public func confirmAuthenticatorApp(
+    _ code: SecretText, operation: OperationID? = nil
+  ) async throws(ClientError) {
+    _ = try await connection.call(
+      request(
+        .confirmAuthenticatorApp, idempotencyKey: operation?.text,
+        body: AuthenticatorAppConfirmation(twoFactorCode: code).json))
+  }
+
+  /// Removes the authenticator app: one call.
+  ///
+  /// - Parameters:
+  ///   - proof: A proof by a factor; nil where the session has proved one lately.
+  ///   - operation: The idempotency key; nil for none.
+  /// - Throws: ``ClientError``.
+  public func removeAuthenticatorApp(
+    proof: Proof? = nil, operation: OperationID? = nil
+  ) async throws(ClientError) {
+    _ = try await connection.call(
+      request(
+        .removeAuthenticatorApp, idempotencyKey: operation?.text,
+        body: RevocationRequest(proof: proof).json))
+  }
+}

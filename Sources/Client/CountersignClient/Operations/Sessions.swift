@@ -1,0 +1,95 @@
+public import WireModel
+
+extension ServerConnection {
+  /// Signs up, or signs in where the account exists: a code is mailed either way.
+  ///
+  /// - Parameters:
+  ///   - userName: The person's e-mail address.
+  ///   - displayName: The name to show.
+  /// - Returns: The code request, to be given back with the code.
+  /// - Throws: ``ClientError``.
+  public func signUp(
+    userName: String, displayName: String
+  ) async throws(ClientError) -> CodeRequestAnswer {
+    let body = SignUpRequest(userName: userName, displayName: displayName)
+    return try await call(WireRequest(.signUp, body: body.json))
+  }
+
+  /// Challenges of a sign-in: one call.
+  ///
+  /// - Parameter deviceID: The device that logs itself in; nil for a passkey.
+  /// - Returns: The challenges and, for a device, what it has to prove.
+  /// - Throws: ``ClientError``.
+  public func sessionOptions(deviceID: String?) async throws(ClientError) -> SessionOptions {
+    let body = deviceID.map { SessionOptionsRequest(deviceID: $0).json }
+    return try await call(WireRequest(.sessionOptions, body: body))
+  }
+
+  /// Opens a session with a code that was mailed.
+  ///
+  /// - Parameters:
+  ///   - codeRequest: The request that the code answers.
+  ///   - code: The code. Secret.
+  /// - Returns: The session.
+  /// - Throws: ``ClientError``.
+  public func openSession(
+    codeRequest: String, code: SecretText
+  ) async throws(ClientError) -> AccountSession {
+    let body = SessionRequest.code(codeRequest: codeRequest, validateCode: code)
+    let answer: SessionAnswer = try await call(WireRequest(.openSession, body: body.json))
+    return AccountSession(
+      connection: self, accountID: answer.accountID, accessToken: answer.accessToken)
+  }
+}
+
+extension AccountSession {
+  /// Ends this session: one call.
+  public func end() async throws(ClientError) {
+    _ = try await connection.call(request(.endSession))
+  }
+
+  /// Asks for the wallet: one call.
+  public func wallet() async throws(ClientError) -> WalletAnswer {
+    try await connection.call(request(.wallet))
+  }
+
+  /// The account's top-ups, newest first: one call.
+  public func topUps() async throws(ClientError) -> TopUpList {
+    try await connection.call(request(.topUps))
+  }
+
+  /// Asks for the products: one call.
+  public func products() async throws(ClientError) -> ProductList {
+    try await connection.call(request(.products))
+  }
+
+  /// Asks how the second factor stands: one call.
+  public func secondFactor() async throws(ClientError) -> SecondFactorAnswer {
+    try await connection.call(request(.secondFactor))
+  }
+
+  /// The account's keys, oldest first: one call.
+  public func credentials() async throws(ClientError) -> CredentialList {
+    try await connection.call(request(.credentials))
+  }
+
+  /// Begins the recovery of an account whose factors are all lost: one call.
+  ///
+  /// - Parameter code: The code mailed for purpose `recover`. Secret.
+  /// - Returns: How long it waits.
+  /// - Throws: ``ClientError``.
+  public func beginRecovery(code: SecretText) async throws(ClientError) -> RecoveryAnswer {
+    try await connection.call(
+      request(.beginRecovery, body: RecoveryRequest(validateCode: code).json))
+  }
+
+  /// Asks how far the recovery has come: one call.
+  public func recovery() async throws(ClientError) -> RecoveryAnswer {
+    try await connection.call(request(.recovery))
+  }
+
+  /// Cancels the recovery: one call.
+  public func cancelRecovery() async throws(ClientError) {
+    _ = try await connection.call(request(.cancelRecovery))
+  }
+}
