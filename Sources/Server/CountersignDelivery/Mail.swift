@@ -2,7 +2,7 @@ import CountersignCore
 import Foundation
 
 /// A message as RFC 5322 writes it.
-struct Mail {
+package struct Mail {
   /// The mail, its code included.
   let bytes: [UInt8]
 
@@ -35,8 +35,8 @@ struct Mail {
       """.utf8)
   }
 
-  /// Whether mail can come from it: an address, or a name with one in angle brackets.
-  static func isSender(_ text: String) -> Bool {
+  /// Tells whether mail can come from it: an address, or a name with one in angle brackets.
+  package static func isSender(_ text: String) -> Bool {
     let address: Substring
     if text.hasSuffix(">") {
       address = text.split(separator: "<", omittingEmptySubsequences: false).last?.dropLast() ?? ""

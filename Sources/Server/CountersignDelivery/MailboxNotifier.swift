@@ -1,13 +1,16 @@
-import CountersignCore
+package import CountersignCore
 import Foundation
 import WebAuthnModel
 import WireModel
 
 /// Appends messages to the mailbox file of a demo, one JSON object a line.
-struct MailboxNotifier: Notifier {
-  let file: String
+package struct MailboxNotifier: Notifier {
+  private let file: String
 
-  func deliver(_ message: Message) async throws {
+  /// A mailbox; the file is made with the first message.
+  package init(file: String) { self.file = file }
+
+  package func deliver(_ message: Message) async throws {
     let line = JSONValue.object(message.fields(at: SystemClock().now())).serialized()
     let descriptor = open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DeliveryError(reason: "the mailbox cannot be opened") }
@@ -15,12 +18,6 @@ struct MailboxNotifier: Notifier {
     // One write, so that whoever reads along never sees half a line of two writers.
     try handle.write(contentsOf: line + [UInt8(ascii: "\n")])
   }
-}
-
-/// A message that could not be handed over, with nothing of what it holds.
-struct DeliveryError: Error, CustomStringConvertible {
-  let reason: String
-  var description: String { reason }
 }
 
 extension Message {
@@ -44,5 +41,14 @@ extension Message {
     case .notice(let notice): fields["notice"] = .string(notice.rawValue)
     }
     return fields
+  }
+
+  /// The purpose of a code, or "notice".
+  private var purposeName: String {
+    switch content {
+    case .code(_, let purpose): purpose.rawValue
+    case .approvalCode: CodePurpose.approve.rawValue
+    case .notice: "notice"
+    }
   }
 }

@@ -165,14 +165,3 @@ struct MessageText {
       + "came with this message signs you in. If this was not you, you need do nothing."
   )
 }
-
-extension Message {
-  /// What the message is about, as the mailbox and webhooks say it.
-  var purposeName: String {
-    switch content {
-    case .code(_, let purpose): purpose.rawValue
-    case .approvalCode: CodePurpose.approve.rawValue
-    case .notice: "notice"
-    }
-  }
-}

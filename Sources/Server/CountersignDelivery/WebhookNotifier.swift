@@ -1,5 +1,5 @@
-import AsyncHTTPClient
-import CountersignCore
+package import AsyncHTTPClient
+package import CountersignCore
 import Crypto
 import Foundation
 import NIOCore
@@ -9,13 +9,29 @@ import WebAuthnModel
 /// Posts messages as signed JSON to a host's own service, which mails and texts.
 ///
 /// A message whose answer was lost is posted again with the same `id`: the service sends it once.
-struct WebhookNotifier: Notifier {
-  let client: HTTPClient
-  let address: String
-  let key: WebhookKey
-  var timeoutSeconds: Int64 = 10
+package struct WebhookNotifier: Notifier {
+  private let client: HTTPClient
+  private let address: String
+  private let key: WebhookKey
+  private let timeoutSeconds: Int64
 
-  func deliver(_ message: Message) async throws {
+  /// A host's webhook.
+  ///
+  /// - Parameters:
+  ///   - client: One of ``OutgoingHTTP/client()``.
+  ///   - address: Where the host takes messages.
+  ///   - key: The key with which they are signed.
+  ///   - timeoutSeconds: After how long no answer is expected any more.
+  package init(
+    client: HTTPClient, address: String, key: WebhookKey, timeoutSeconds: Int64 = 10
+  ) {
+    self.client = client
+    self.address = address
+    self.key = key
+    self.timeoutSeconds = timeoutSeconds
+  }
+
+  package func deliver(_ message: Message) async throws {
     let now = SystemClock().now()
     var fields = message.fields(at: now)
     fields["id"] = .string(message.id)
@@ -32,25 +48,21 @@ struct WebhookNotifier: Notifier {
 }
 
 /// The key with which webhooks are signed; printing it shows nothing of it.
-struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
+package struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   private let key: SymmetricKey
 
-  /// Reads the key's file, which only its owner may be able to read.
-  init(readingFrom file: String) throws {
-    guard let bytes = try PrivateFile.read(file), bytes.count >= 32 else {
-      throw CommandFailure(
-        .environment, "\(file) holds no key of at least 32 bytes",
-        hint: "head -c 32 /dev/urandom > \(file) && chmod 600 \(file)")
-    }
+  /// Takes a key; nil for fewer than 32 bytes.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 32 else { return nil }
     key = SymmetricKey(data: bytes)
   }
 
-  var description: String { "(secret)" }
-  var customMirror: Mirror { Mirror(self, children: []) }
+  package var description: String { "(secret)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 
   /// `t=SECONDS,v1=HEX`: HMAC-SHA256 over the time, a full stop and the body, so that a receiver
   /// can refuse one that is old.
-  func signature(over body: [UInt8], atSeconds seconds: Int64) -> String {
+  package func signature(over body: [UInt8], atSeconds seconds: Int64) -> String {
     let code = HMAC<SHA256>.authenticationCode(
       for: Array("\(seconds).".utf8) + body, using: key)
     let digits = Array("0123456789abcdef")

@@ -1,4 +1,5 @@
 import NIOCore
+import ToolSupport
 
 /// The same calls, with the same bytes, to a server that does nothing.
 struct BareHTTP {

@@ -1,5 +1,6 @@
 import Crypto
 import RelyingParty
+import ToolSupport
 import WebAuthnModel
 
 /// What one core does of the cryptography: a bare signature check, and an assertion from the bytes

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import ToolSupport
 import WireModel
 
 /// `countersign bench bare`: the HTTP stack alone, with the approval's paths and answer sizes.

@@ -1,6 +1,7 @@
 import CountersignClient
 import CountersignTransport
 import NIOCore
+import ToolSupport
 import WebAuthnModel
 import WireModel
 

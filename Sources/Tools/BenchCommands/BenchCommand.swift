@@ -1,8 +1,9 @@
-import ArgumentParser
+package import ArgumentParser
+import ToolSupport
 
 /// `countersign bench`: measures a server, and the machine's own figures that bound it.
-struct BenchCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct BenchCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure approvals, and what the machine could do at best.",
     discussion: """
       One approval is options, verify and top-up on a kept-alive connection. Without --server a \
@@ -38,7 +39,9 @@ struct BenchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Injected before each commit, for a slow disk.", valueName: "ms"))
   var commitDelay = 0
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     guard (0...100_000).contains(idle) else {
       throw ValidationError("--idle must be from 0 to 100000")
     }
@@ -65,7 +68,7 @@ struct BenchCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  package func run() async throws {
     let figures = try await Interruption.cancelling { try await measure() }
     for line in figures.lines { Console.print(line) }
     if let json { try figures.write(to: json) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ToolSupport
 
 /// `countersign bench count`: does one thing a number of times, for a tool that counts instructions
 /// (`Scripts/bench-count`).

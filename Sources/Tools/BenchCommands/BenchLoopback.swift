@@ -4,6 +4,7 @@ import CountersignHTTP
 import CountersignSQLite
 import RelyingParty
 import Synchronization
+import ToolSupport
 import WebAuthnModel
 import WireModel
 

@@ -1,6 +1,7 @@
 import CountersignClient
 import CountersignTransport
 import Foundation
+import ToolSupport
 import WebAuthnModel
 
 /// One run: accounts first, then rounds of approvals with the machine's own figures between them.
@@ -152,4 +153,13 @@ extension Optional where Wrapped: Sendable {
     guard let self else { return nil }
     return try await work(self)
   }
+}
+
+/// The server that is measured.
+struct BenchTarget: Sendable {
+  let url: String
+  /// Where the codes that it mails are read.
+  let mailboxFile: String
+  /// Its process, where its CPU time can be read.
+  let process: Int32?
 }

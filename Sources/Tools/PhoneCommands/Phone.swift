@@ -3,6 +3,7 @@ import CountersignDevice
 import CountersignTransport
 import FlowModel
 import Foundation
+import ToolSupport
 import WebAuthnModel
 import WireModel
 
@@ -143,5 +144,63 @@ struct Phone {
     let calls = await transport.calls
     for call in calls { Console.note("  " + call) }
     Console.note(calls.count == 1 ? "1 network call" : "\(calls.count) network calls")
+  }
+}
+
+extension Phone {
+  /// Proves a factor with which others are managed; nil where the account has none.
+  ///
+  /// - Parameters:
+  ///   - session: Whose factor.
+  ///   - pin: The PIN, where a flag gives it.
+  ///   - prompt: What it is for.
+  /// - Returns: The proof, good once.
+  /// - Throws: Where there is none, or a call fails.
+  func proof(in session: AccountSession, pin: String?, prompt: String) async throws -> Proof? {
+    let factors = try await session.secondFactor()
+    if factors.hasPIN {
+      guard let challenge = try await session.managementOptions().pinChallenge else {
+        return .pin(try PhonePIN.obtain(pin, "the account's PIN:"))
+      }
+      let given = try PhonePIN.obtain(pin, "the PIN:")
+      let shown = DeviceChallenge(challenge, .scenario(.manageFactors, prompt: prompt))
+      return .pinProof(try await device.provePIN(given, shown, of: session.accountID))
+    }
+    guard factors.hasBiometrics else { return nil }
+    return try await session.proveFactor(with: authenticator(of: session), prompt: prompt)
+  }
+
+  /// What entitles to a further factor: one that the account has, or for the first a mailed code.
+  func entitlement(
+    in session: AccountSession, pin: String?, codes: CodeOptions, prompt: String
+  ) async throws -> RegistrationOptionsRequest {
+    if let proof = try await proof(in: session, pin: pin, prompt: prompt) {
+      return RegistrationOptionsRequest(proof: proof)
+    }
+    let recipient = await home.userName(of: session.accountID)
+    let code = try await obtainCode(codes, to: recipient, for: .register) {
+      try await session.requestCode(.register)
+    }
+    return RegistrationOptionsRequest(validateCode: code)
+  }
+}
+
+/// A transport that counts.
+actor CountingTransport: Transport {
+  private let transport: any Transport
+  private(set) var calls: [String] = []
+
+  init(_ transport: any Transport) { self.transport = transport }
+
+  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    calls.append(request.description)
+    return try await transport.send(request)
+  }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    calls.append(request.description)
+    return try await transport.events(request, after: lastEventID)
   }
 }

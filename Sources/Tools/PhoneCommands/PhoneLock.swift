@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignClient
+import ToolSupport
 import WireModel
 
 /// `countersign phone lock`: sets or changes the app PIN.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CountersignClient
 import FlowModel
+import ToolSupport
 import WireModel
 
 /// `countersign phone test-biometrics`: tries out whether the person can prove who they are.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignClient
+import ToolSupport
 import WireModel
 
 /// `countersign phone set-pin`: sets or changes the PIN.

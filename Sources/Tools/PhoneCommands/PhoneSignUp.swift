@@ -1,6 +1,9 @@
 import ArgumentParser
 import CountersignClient
 import CountersignTransport
+import FlowModel
+import ToolSupport
+import WebAuthnModel
 import WireModel
 
 /// `countersign phone sign-up`: makes an account, or opens a session of one that exists.
@@ -50,5 +53,83 @@ struct PhoneSignUp: AsyncParsableCommand {
         .codeRequest
     }
     return try await phone.connection.openSession(codeRequest: codeRequest, code: code)
+  }
+}
+
+/// `countersign phone login`: opens this phone's session, or logs another screen in (LOGIN).
+struct PhoneLogin: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login",
+    abstract: "open this phone's session, or log another screen in by its link",
+    discussion: """
+      example: countersign phone login --pin 258036
+      example: countersign phone login 'http://localhost:8080/link#AbC…' --number 42 --pin 258036
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  @Argument(help: "The link that another screen shows; without one the phone logs itself in.")
+  var link: String?
+
+  func run() async throws {
+    let given = try link.map(PhoneLink.init)
+    try await Phone.use(options) { phone in
+      guard given == nil || given?.server == phone.address.description else {
+        throw CommandFailure(
+          .refused, "the link is of another server than this phone's accounts",
+          hint: "do not go on where somebody sent you the link")
+      }
+      let account = try await phone.account(named: answers.account)
+      let flow = try await phone.show(answers.given) { manager in
+        if let given {
+          try await manager.startLogin(given.address, account: account)
+        } else {
+          try await manager.startLogin(account: account)
+        }
+      }
+      let name = flow.session?.account?.displayName ?? "the account"
+      Console.print(given == nil ? "logged in as \(name)" : "logged the other screen in as \(name)")
+    }
+  }
+}
+
+/// `countersign phone register`: makes a key on this phone and registers it.
+struct PhoneRegister: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "register",
+    abstract: "make a key on this phone and register it",
+    discussion: """
+      A mailed code entitles to the first factor only; later ones take the PIN or a key that is \
+      there.
+
+      example: countersign phone register --code-from data/mailbox.jsonl
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var codes: CodeOptions
+
+  @Option(help: "The account's PIN, where it has one.")
+  var pin: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session()
+      let entitlement = try await phone.entitlement(
+        in: session, pin: pin, codes: codes, prompt: "register another key")
+      let id = try await session.registerCredential(
+        with: phone.authenticator(of: session), entitledBy: entitlement)
+      Console.print("registered \(id.base64URL)")
+    }
+  }
+}
+
+/// A PIN from a flag or from the person.
+enum PhonePIN {
+  static func obtain(_ flag: String?, _ question: String) throws -> SecretText {
+    guard let pin = flag ?? Terminal.askSecret(question), !pin.isEmpty else {
+      throw CommandFailure(.refused, "no PIN was given")
+    }
+    return SecretText(pin)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CountersignClient
 import CountersignDevice
+import ToolSupport
 import WireModel
 
 /// `countersign phone unlock`: opens the phone as its app would, without any server.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignClient
+import ToolSupport
 import UnixSignals
 import WireModel
 

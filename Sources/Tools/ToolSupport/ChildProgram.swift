@@ -1,12 +1,13 @@
-import Foundation
+package import Foundation
 
 /// A run of this same program as a child process that says in one line that it is ready.
-struct ChildProgram: Sendable {
+package struct ChildProgram: Sendable {
   /// The line that it printed first.
-  let readyLine: String
-  let processID: Int32
+  package let readyLine: String
+  /// The process.
+  package let processID: Int32
   /// Gives its exit code when it has ended.
-  let ended: AsyncStream<Int32>
+  package let ended: AsyncStream<Int32>
   private let process: Process
 
   /// Starts it and waits until it is ready.
@@ -18,7 +19,7 @@ struct ChildProgram: Sendable {
   ///   - errors: Where its standard error goes; nil for where this process's goes.
   /// - Returns: The child, ready.
   /// - Throws: `CommandFailure` where it cannot be started or ends before it is ready.
-  static func launch(
+  package static func launch(
     _ arguments: [String], input: FileHandle? = nil, errors: FileHandle? = nil
   ) async throws -> ChildProgram {
     let name = arguments.prefix(2).joined(separator: " ")
@@ -51,7 +52,7 @@ struct ChildProgram: Sendable {
   }
 
   /// Ends it and waits until it has ended, also where the caller is cancelled.
-  func end() async {
+  package func end() async {
     process.terminate()
     // A task of its own: a cancelled one would not wait.
     await Task { for await _ in ended {} }.value

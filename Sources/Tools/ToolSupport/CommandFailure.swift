@@ -1,7 +1,7 @@
 /// Why a command ends without having done what it was asked: the cause, and what to do next.
-struct CommandFailure: Error, Hashable {
+package struct CommandFailure: Error, Hashable {
   /// The exit codes that scripts depend on.
-  enum Exit: Int32 {
+  package enum Exit: Int32 {
     /// What was asked for was refused.
     case refused = 1
     /// The command line or the configuration is wrong.
@@ -10,13 +10,13 @@ struct CommandFailure: Error, Hashable {
     case environment = 3
   }
 
-  let exit: Exit
+  package let exit: Exit
   /// The cause, lower case and without a full stop.
-  let cause: String
+  package let cause: String
   /// What to do next; nil where there is nothing to say.
-  let hint: String?
+  package let hint: String?
 
-  init(_ exit: Exit, _ cause: String, hint: String? = nil) {
+  package init(_ exit: Exit, _ cause: String, hint: String? = nil) {
     self.exit = exit
     self.cause = cause
     self.hint = hint
@@ -25,7 +25,7 @@ struct CommandFailure: Error, Hashable {
 
 extension String {
   /// The text in the voice of this command line: lower case at the start, no full stop.
-  var asCause: String {
+  package var asCause: String {
     let text = hasSuffix(".") ? String(dropLast()) : self
     return text.prefix(1).lowercased() + text.dropFirst()
   }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Writes for a person: answers to standard output, everything else to standard error.
-enum Console {
+package enum Console {
   /// Writes a line to standard output, at once: scripts wait for some of them.
   ///
   /// Where that cannot be done the process ends: whoever reads it must not take what is missing for
   /// all there is.
-  static func print(_ line: String) {
+  package static func print(_ line: String) {
     do throws(CommandFailure) {
       try write(line)
     } catch {
@@ -19,7 +19,7 @@ enum Console {
   /// read it.
   ///
   /// - Throws: `CommandFailure` where the line cannot be written.
-  static func write(_ line: String) throws(CommandFailure) {
+  package static func write(_ line: String) throws(CommandFailure) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
     } catch {
@@ -30,15 +30,15 @@ enum Console {
   }
 
   /// Writes a line to standard error; where that cannot be done, there is nobody to tell.
-  static func note(_ line: String) { ask(line + "\n") }
+  package static func note(_ line: String) { ask(line + "\n") }
 
   /// Writes a question to standard error; the answer stands on the same line.
-  static func ask(_ text: String) {
+  package static func ask(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// Writes why a command failed, and what to do next.
-  static func fail(_ failure: CommandFailure) {
+  package static func fail(_ failure: CommandFailure) {
     note(paint("countersign: ", red) + failure.cause)
     if let hint = failure.hint { note(paint("hint: ", cyan) + hint) }
   }

@@ -1,14 +1,14 @@
-import CountersignClient
-import CountersignHTTP
-import WireModel
+package import CountersignClient
+package import CountersignHTTP
+package import WireModel
 
 /// The server of this process as the client's operations see one.
-struct LoopbackConnection: Transport {
+package struct LoopbackConnection: Transport {
   private let loopback: LoopbackTransport
 
-  init(_ loopback: LoopbackTransport) { self.loopback = loopback }
+  package init(_ loopback: LoopbackTransport) { self.loopback = loopback }
 
-  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+  package func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     do {
       return try await loopback.send(request)
     } catch {
@@ -17,7 +17,7 @@ struct LoopbackConnection: Transport {
   }
 
   // What is measured or traced in this way has no events.
-  func events(
+  package func events(
     _ request: WireRequest, after lastEventID: String?
   ) async throws(TransportError) -> EventAnswer {
     throw TransportError(.notSent, cause: "no events here")

@@ -1,9 +1,9 @@
-import WebAuthnModel
+package import WebAuthnModel
 
 /// Judges the origins and the relying party's id that a server is given.
-enum OriginRules {
+package enum OriginRules {
   /// The origins, each in canonical form; http only on this machine.
-  static func origins(_ texts: [String]) throws -> [Origin] {
+  package static func origins(_ texts: [String]) throws -> [Origin] {
     try texts.map { text in
       guard let origin = Origin(text) else {
         let isPlain = text.lowercased().hasPrefix("http://")
@@ -19,7 +19,9 @@ enum OriginRules {
 
   /// The relying party's id: each web origin's host, or a domain above it; for apps alone the
   /// domain that is given.
-  static func relyingPartyID(_ text: String?, for origins: [Origin]) throws -> RelyingPartyID {
+  package static func relyingPartyID(_ text: String?, for origins: [Origin]) throws
+    -> RelyingPartyID
+  {
     let hosts = origins.filter { $0.kind == .web }.map(host)
     if hosts.isEmpty, !origins.isEmpty { return try relyingPartyID(ofApps: text) }
     let id = text ?? hosts.first ?? "localhost"

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Files that nobody but the server's own user may read.
-enum PrivateFile {
+package enum PrivateFile {
   /// Makes a folder (0700) where it is missing, and sees that it can be written.
-  static func makeFolder(_ path: String) throws {
+  package static func makeFolder(_ path: String) throws {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -21,7 +21,7 @@ enum PrivateFile {
   /// The file's bytes; nil where there is none.
   ///
   /// - Throws: Where others than the owner could read it: what it holds is no secret then.
-  static func read(_ path: String) throws -> [UInt8]? {
+  package static func read(_ path: String) throws -> [UInt8]? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -41,7 +41,7 @@ enum PrivateFile {
   /// Makes a file with 0600 from its first byte on; another process that was faster wins.
   ///
   /// The content is on the disk, and whole, before the file has its name.
-  static func create(_ path: String, _ content: [UInt8]) throws {
+  package static func create(_ path: String, _ content: [UInt8]) throws {
     let draft = try writeDraft(of: path, content)
     defer { unlink(draft) }
     guard link(draft, path) == 0 || errno == EEXIST else { throw unusable(path, errno) }
@@ -50,7 +50,7 @@ enum PrivateFile {
   /// Puts a new content in the place of a file's, whole or not at all.
   ///
   /// A crash right after it may bring the old content back.
-  static func replace(_ path: String, _ content: [UInt8]) throws {
+  package static func replace(_ path: String, _ content: [UInt8]) throws {
     let draft = try writeDraft(of: path, content)
     guard rename(draft, path) == 0 else {
       let code = errno

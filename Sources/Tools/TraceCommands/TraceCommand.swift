@@ -1,10 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import CountersignClient
+import ToolSupport
 import WebAuthnModel
 
 /// `countersign trace`: runs a diagram's scenario and prints who said what to whom.
-struct TraceCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct TraceCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "trace",
     abstract: "run a scenario against a server in this process, and print its messages",
     discussion: """
@@ -24,7 +25,9 @@ struct TraceCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON in place of Mermaid.")
   var json = false
 
-  func run() async throws {
+  package init() {}
+
+  package func run() async throws {
     guard let diagram = TraceDiagram(rawValue: name) else {
       throw CommandFailure(
         .wrongUse, "no diagram is named \(name)",

@@ -1,5 +1,6 @@
 import CountersignClient
 import FlowModel
+import ToolSupport
 import WireModel
 
 /// The person of a trace: answers each screen at once.

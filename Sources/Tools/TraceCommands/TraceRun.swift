@@ -1,5 +1,6 @@
 import CountersignClient
 import FlowModel
+import ToolSupport
 import WebAuthnModel
 import WireModel
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RelyingParty
+import ToolSupport
 import WebAuthnModel
 
 /// What a ceremony is held against; the same for registrations and assertions.

@@ -1,4 +1,5 @@
 import Foundation
+import ToolSupport
 import WebAuthnModel
 
 /// The browser's JSON on standard input.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RelyingParty
+import ToolSupport
 import WebAuthnModel
 
 /// `countersign webauthn verify assertion`.

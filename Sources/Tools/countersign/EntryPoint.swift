@@ -1,5 +1,11 @@
 import ArgumentParser
+import BenchCommands
 import Foundation
+import PhoneCommands
+import ServerCommands
+import ToolSupport
+import TraceCommands
+import WebAuthnCommands
 
 /// Runs the command line and ends the process with the exit code that scripts depend on: 0 done,
 /// 1 refused, 2 wrong use, 3 environment.
@@ -47,4 +53,21 @@ enum EntryPoint {
     Console.fail(failure)
     return failure.exit.rawValue
   }
+}
+
+/// The one binary: the server, its supplier for demos, its store, and the tools around WebAuthn.
+struct CountersignCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "countersign",
+    abstract: "Multi-factor authentication and transaction authorization.",
+    discussion: """
+      Example:
+        countersign serve --demo --port 8080
+      """,
+    version: "0.1.0",
+    subcommands: [
+      ServeCommand.self, PhoneCommand.self, SupplierCommand.self, StoreCommand.self,
+      AuditCommand.self, ServiceKeyCommand.self, EventCommand.self, WebAuthnCommand.self,
+      BenchCommand.self, TraceCommand.self,
+    ])
 }

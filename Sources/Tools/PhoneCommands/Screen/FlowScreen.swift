@@ -1,5 +1,6 @@
 import CountersignClient
 import FlowModel
+import ToolSupport
 import WireModel
 
 /// The screens of every flow: renders what `updates` gives and answers its question.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowModel
+import ToolSupport
 import WireModel
 
 /// What a script answers in a person's place, question by question; a person is asked where it says

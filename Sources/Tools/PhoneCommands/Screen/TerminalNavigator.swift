@@ -1,5 +1,7 @@
 import CountersignClient
+import Dispatch
 import FlowModel
+import ToolSupport
 import WireModel
 
 /// The screens of scenarios in a terminal: shows each, and asks whoever sits there, after what
@@ -122,5 +124,15 @@ extension PersonAnswer {
     case .deny: .deny
     case .session, .leave: .leave
     }
+  }
+}
+
+/// A thread for whoever waits for a person, so that the few that tasks share go on meanwhile.
+final class TerminalExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "terminal")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: UnownedSerialExecutor(ordinary: self)) }
   }
 }

@@ -1,11 +1,12 @@
-import ArgumentParser
+package import ArgumentParser
 import CountersignCore
 import CountersignSQLite
 import Foundation
+import ToolSupport
 
 /// `countersign store`: looks after the database of a server.
-struct StoreCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct StoreCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Look after a server's database.",
     discussion: """
       Example:
@@ -14,6 +15,8 @@ struct StoreCommand: AsyncParsableCommand {
     subcommands: [
       StoreMigrateCommand.self, StoreCheckCommand.self, StoreBackupCommand.self,
     ])
+
+  package init() {}
 }
 
 /// Which database a command works on.
@@ -112,5 +115,77 @@ struct StoreCheckCommand: AsyncParsableCommand {
     if let fault = audit.fault { throw CommandFailure(.refused, "the audit log: \(fault)") }
     Console.print(
       "whole: the file, the ledger, and \(audit.rows) audit rows in \(audit.lanes) lanes")
+  }
+}
+
+/// `countersign store backup`.
+struct StoreBackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the database into one file.",
+    discussion: """
+      A server may be running meanwhile. The keyring is not in the backup: keep it apart, since \
+      whoever has both has everything.
+
+      Example:
+        countersign store backup --data ./data /var/backups/countersign.sqlite
+      """)
+
+  @OptionGroup var store: StoreOptions
+  @Argument(
+    help: ArgumentHelp(
+      "The file to write (default: a new one under DIR/backups).", valueName: "file"))
+  var file: String?
+
+  func run() async throws {
+    let source = try store.presentDatabaseFile()
+    let target = try file ?? newFile()
+    do {
+      try SQLiteBackup.copy(source, to: target)
+    } catch let error as StoreError {
+      throw CommandFailure(
+        .environment, "no backup was made: \(error)",
+        hint: "name a file that is not there, in a folder with room for the whole database")
+    }
+    Console.print("backed up to \(target)")
+  }
+
+  private func newFile() throws -> String {
+    let folder = store.data + "/backups"
+    try PrivateFile.makeFolder(folder)
+    let time = SystemClock().now().rfc3339.filter { $0 != ":" && $0 != "-" }
+    return "\(folder)/countersign-\(time).sqlite"
+  }
+}
+
+/// `countersign audit`: reads the audit log.
+package struct AuditCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "Hold the audit log against its hashes.",
+    discussion: """
+      Example:
+        countersign audit verify --data ./data
+      """,
+    subcommands: [AuditVerifyCommand.self])
+
+  package init() {}
+}
+
+/// `countersign audit verify`.
+struct AuditVerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Find the first row that was changed, moved or removed.",
+    discussion: """
+      Exit code 0 where the log is whole, 1 with the first row at fault where not.
+
+      Example:
+        countersign audit verify --data ./data
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  func run() async throws {
+    let report = try store.inspect { try $0.read { try verifyAudit(in: $0) } }
+    if let fault = report.fault { throw CommandFailure(.refused, "\(fault)") }
+    Console.print("whole: \(report.rows) rows in \(report.lanes) lanes")
   }
 }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import ToolSupport
 import WebAuthnModel
 
 /// The file of `--config`: options of `serve` as JSON, read strictly.

@@ -1,4 +1,5 @@
 import Configuration
+import ToolSupport
 
 /// The options of `serve` from the command line, the environment and the file, in this order.
 struct ConfigurationSources {

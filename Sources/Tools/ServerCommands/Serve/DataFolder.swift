@@ -1,5 +1,7 @@
 import CountersignCore
+import CountersignDelivery
 import Foundation
+import ToolSupport
 import WireModel
 
 /// The folder under which all state of a server lives.
@@ -81,4 +83,30 @@ enum KeyringUpgrade: Hashable {
   case written
   /// The file is as it was, for a cause: the keys that came since are derived with each start.
   case notWritten(String)
+}
+
+extension WebhookKey {
+  /// Reads a key's file, which only its owner may be able to read.
+  init(readingFrom file: String) throws {
+    guard let key = try PrivateFile.read(file).flatMap(WebhookKey.init) else {
+      throw CommandFailure(
+        .environment, "\(file) holds no key of at least 32 bytes",
+        hint: "head -c 32 /dev/urandom > \(file) && chmod 600 \(file)")
+    }
+    self = key
+  }
+}
+
+extension EventSecret {
+  /// Reads a key's file, which only its owner may be able to read.
+  init(readingFrom file: String) throws {
+    let text = String(decoding: try PrivateFile.read(file) ?? [], as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let secret = EventSecret(text) else {
+      throw CommandFailure(
+        .environment, "\(file) holds no key of an event's signature",
+        hint: "echo whsec_$(head -c 32 /dev/urandom | base64) > \(file) && chmod 600 \(file)")
+    }
+    self = secret
+  }
 }

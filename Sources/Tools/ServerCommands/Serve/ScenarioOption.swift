@@ -1,5 +1,6 @@
 import CountersignCore
 import FlowModel
+import ToolSupport
 import WireModel
 
 /// Reads `--scenario NAME[:LEVEL[:FALLBACK]]`: a host's own scenario, or another policy for a

@@ -1,8 +1,8 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// `countersign serve`: runs the server until it is told to stop.
-struct ServeCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ServeCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Run the server.",
     discussion: """
       Each option can also stand in the file given by --config (JSON: {"port": 8080, "tls": \
@@ -74,7 +74,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: .hidden)
   var commitDelay: Int?
 
-  func run() async throws {
+  package init() {}
+
+  package func run() async throws {
     let configuration = try ServeConfiguration(self)
     try await ServerProcess(configuration).run()
   }

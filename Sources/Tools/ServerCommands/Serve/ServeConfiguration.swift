@@ -1,8 +1,10 @@
 import Configuration
 import CountersignCore
+import CountersignDelivery
 import CountersignHTTP
 import Foundation
 import Logging
+import ToolSupport
 import WebAuthnModel
 import WireModel
 

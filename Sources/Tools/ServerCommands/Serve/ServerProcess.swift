@@ -1,17 +1,18 @@
 import AsyncHTTPClient
 import CountersignCore
+import CountersignDelivery
 import CountersignHTTP
 import CountersignSQLite
+import CountersignServer
 import Foundation
 import Logging
 import NIOCore
-import RelyingParty
 import ServiceLifecycle
+import ToolSupport
 import UnixSignals
-import WebAuthnModel
 import WireModel
 
-/// Puts a server together and runs it: the one place that chooses a store, a notifier, a supplier.
+/// Runs a server as this process: the one place that chooses a store, a notifier, a supplier.
 struct ServerProcess: Sendable {
   private let configuration: ServeConfiguration
   private let logger: Logger
@@ -56,37 +57,15 @@ struct ServerProcess: Sendable {
   ) async throws {
     let sandbox = configuration.supplier == .sandbox ? try await SandboxProcess.start(logger) : nil
     defer { sandbox?.end() }
-    let supplier = supplier(sandboxURL: sandbox?.url)
-    let notifier = try notifier(folder, client)
-    let courier = try courier(folder, client)
-    let slot = ServiceSlot()
-    let (started, continuation) = AsyncStream<Result<CountersignCore.Service, any Error>>
-      .makeStream()
-    var settings = ServerSettings()
-    settings.protection = configuration.protection
-    if configuration.isDemo, configuration.delivery == .mailbox {
-      settings.demoMailbox = folder.mailboxFile
-    }
-    let application = ServerApplication(
-      host: configuration.host, port: configuration.port, slot: slot, settings: settings,
+    let server = Countersign(
+      store: store, keyring: keyring, configuration: configuration.server(in: folder),
+      notifier: try notifier(folder, client), courier: try courier(folder, client),
+      supplier: supplierAddress(sandbox).map { HTTPSupplier(client: client, address: $0) },
       logger: logger
-    ) { port in
-      do {
-        let service = try await makeService(port, keyring, store, supplier)
-        slot.fill(service)
-        continuation.yield(.success(service))
-        Console.print("listening on \(scheme)://localhost:\(port)")
-      } catch {
-        continuation.yield(.failure(error))
-      }
-    }
-    let work = BackgroundWork(
-      started: started, notifier: notifier, courier: courier, logger: logger)
-    // The last one is shut down first: no request is taken any more when the work behind it ends.
+    ) { address in Console.print("listening on \(address)") }
     let group = ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: [StatisticsOnSignal(store: store, logger: logger), work, application],
-        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+      services: [StatisticsOnSignal(store: store, logger: logger), server],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     try await group.run()
   }
 
@@ -121,37 +100,10 @@ struct ServerProcess: Sendable {
     }
   }
 
-  private func makeService(
-    _ port: Int, _ keyring: Keyring, _ store: SQLiteStore, _ supplier: (any Supplier)?
-  ) async throws -> CountersignCore.Service {
-    let origins =
-      configuration.origins.isEmpty
-      ? try OriginRules.origins([originOfPort(port)]) : configuration.origins
-    var policy = ServicePolicy()
-    policy.openingBalance = configuration.openingBalance
-    policy.codes.channels = configuration.delivery.channels
-    policy.scenarios = configuration.scenarios
-    policy.hostEvents.areSent = configuration.eventURL != nil
-    let service = CountersignCore.Service(
-      store: store, keyring: keyring,
-      ceremony: CeremonyPolicy(
-        relyingPartyID: configuration.relyingPartyID, origins: Set(origins)),
-      relyingPartyName: configuration.relyingPartyName, policy: policy, supplier: supplier)
-    if configuration.isDemo { try await service.stock(DemoCatalogue.products) }
-    return service
-  }
-
-  private var scheme: String { configuration.protection == .none ? "http" : "https" }
-
-  private func originOfPort(_ port: Int) -> String {
-    let isDefault = port == (scheme == "http" ? 80 : 443)
-    return "\(scheme)://localhost" + (isDefault ? "" : ":\(port)")
-  }
-
-  private func supplier(sandboxURL: String?) -> (any Supplier)? {
+  private func supplierAddress(_ sandbox: SandboxProcess?) -> String? {
     switch configuration.supplier {
-    case .http(let url): HTTPSupplier(address: url)
-    case .sandbox: sandboxURL.map { HTTPSupplier(address: $0) }
+    case .http(let url): url
+    case .sandbox: sandbox?.url
     case .none: nil
     }
   }
@@ -192,6 +144,47 @@ struct ServerProcess: Sendable {
         hint: "choose one with --host, as in 127.0.0.1 or 0.0.0.0")
     default:
       return CommandFailure(.environment, "the server cannot listen: \(error)")
+    }
+  }
+}
+
+extension ServeConfiguration {
+  /// The options as the server takes them.
+  fileprivate func server(in folder: DataFolder) -> ServerConfiguration {
+    var server = ServerConfiguration(
+      relyingPartyID: relyingPartyID, relyingPartyName: relyingPartyName, origins: Set(origins))
+    server.host = host
+    server.port = port
+    server.http.protection = protection
+    if isDemo, delivery == .mailbox { server.http.demoMailbox = folder.mailboxFile }
+    server.policy.openingBalance = openingBalance
+    server.policy.codes.channels = delivery.channels
+    server.policy.scenarios = scenarios
+    if isDemo { server.products = DemoCatalogue.products }
+    return server
+  }
+}
+
+/// Writes into the log what the store has committed so far, each time SIGUSR1 comes.
+private struct StatisticsOnSignal: ServiceLifecycle.Service {
+  let store: SQLiteStore
+  let logger: Logger
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      for await _ in await UnixSignalsSequence(trapping: .sigusr1) {
+        let statistics = store.statistics
+        let time = statistics.commitDuration.components
+        let microseconds = time.seconds * 1_000_000 + time.attoseconds / 1_000_000_000_000
+        let batches = statistics.commitsByBatchSize.sorted { $0.key < $1.key }
+          .map { "\($0.key):\($0.value)" }.joined(separator: " ")
+        logger.notice(
+          "store statistics",
+          metadata: [
+            "commits": "\(statistics.commits)", "commands": "\(statistics.commands)",
+            "commitMicroseconds": "\(microseconds)", "batches": "\(batches)",
+          ])
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Synchronization
+import ToolSupport
 
 /// The sandbox supplier as a child process of a demo server, started again when it dies.
 ///
@@ -57,5 +58,29 @@ final class SandboxProcess: Sendable {
       }
       if !isWanted { try? next.close() }
     }
+  }
+}
+
+/// One run of the sandbox supplier.
+struct SandboxChild: Sendable {
+  let url: String
+  /// Its standard input: it ends when this is closed.
+  let input: FileHandle
+  /// Gives its exit code when it has ended.
+  let ended: AsyncStream<Int32>
+
+  /// Starts it and waits until it listens.
+  static func launch(port: Int) async throws -> SandboxChild {
+    let input = Pipe()
+    let child = try await ChildProgram.launch(
+      ["supplier", "sandbox", "--port", "\(port)", "--until-input-ends"],
+      input: input.fileHandleForReading)
+    guard let address = child.readyLine.split(separator: " ").last,
+      child.readyLine.hasPrefix("listening on ")
+    else {
+      throw CommandFailure(.environment, "the sandbox supplier says \(child.readyLine)")
+    }
+    return SandboxChild(
+      url: String(address), input: input.fileHandleForWriting, ended: child.ended)
   }
 }

@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import Synchronization
+import ToolSupport
 import UnixSignals
 import WebAuthnModel
 

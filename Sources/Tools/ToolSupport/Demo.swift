@@ -1,17 +1,47 @@
+package import CountersignCore
 import Foundation
 import WebAuthnModel
-import WireModel
+package import WireModel
+
+/// What a demo sells.
+package enum DemoCatalogue {
+  /// What each new account's wallet holds.
+  package static let openingBalance: Int64 = 5000
+
+  /// Its products.
+  package static let products: [Product] = [
+    Product(
+      code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["mtn", "resale"], cashbackRate: 250),
+    Product(
+      code: "AIRTIME_AIRTEL", name: "Airtel airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["airtel", "resale"]),
+    Product(
+      code: "AIRTIME_GLO", name: "Glo airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["glo", "resale"]),
+    Product(
+      code: "AIRTIME_9MOBILE", name: "9mobile airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["9mobile", "resale"]),
+  ]
+}
 
 /// The mailbox file of a demo, one message a line.
-struct Mailbox {
-  let path: String
+package struct Mailbox: Sendable {
+  package let path: String
   /// Whose messages; nil for everybody's, as a phone that has no account yet knows no address.
-  var recipient: String?
+  package var recipient: String?
   /// What the codes are for; nil for anything.
-  var purpose: CodePurpose?
+  package var purpose: CodePurpose?
+
+  /// The messages in a file.
+  package init(path: String, recipient: String? = nil, purpose: CodePurpose? = nil) {
+    self.path = path
+    self.recipient = recipient
+    self.purpose = purpose
+  }
 
   /// The codes so far, oldest first.
-  func codes() -> [SecretText] {
+  package func codes() -> [SecretText] {
     guard let text = FileManager.default.contents(atPath: path) else { return [] }
     return text.split(separator: UInt8(ascii: "\n")).compactMap { line in
       guard let json = try? JSONValue(parsing: Array(line)),
@@ -29,7 +59,7 @@ struct Mailbox {
   }
 
   /// Waits for a code that was not there before.
-  func newCode(after count: Int, seconds: Int) async throws -> SecretText {
+  package func newCode(after count: Int, seconds: Int) async throws -> SecretText {
     let clock = ContinuousClock()
     let deadline = clock.now.advanced(by: .seconds(seconds))
     while clock.now < deadline {
@@ -41,22 +71,4 @@ struct Mailbox {
       .environment, "no code for \(recipient ?? "this phone") came to \(path)",
       hint: "is it the mailbox of this server? a demo keeps it as mailbox.jsonl in its --data")
   }
-}
-
-/// Obtains a code that a call has mailed, from a mailbox file or from the person.
-func obtainCode(
-  _ options: CodeOptions, to recipient: String?, for purpose: CodePurpose,
-  after request: () async throws -> Void
-) async throws -> SecretText {
-  guard let path = options.codeFrom else {
-    try await request()
-    guard let code = Terminal.ask("the code mailed to \(recipient ?? "you"):"), !code.isEmpty else {
-      throw CommandFailure(.refused, "no code was given")
-    }
-    return SecretText(code)
-  }
-  let mailbox = Mailbox(path: path, recipient: recipient, purpose: purpose)
-  let count = mailbox.codes().count
-  try await request()
-  return try await mailbox.newCode(after: count, seconds: options.codeSeconds)
 }

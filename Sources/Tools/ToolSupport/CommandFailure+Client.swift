@@ -1,10 +1,10 @@
-import CountersignClient
-import FlowModel
+package import CountersignClient
+package import FlowModel
 import WireModel
 
-/// What the phone says of what went wrong, in the command line's voice.
+/// A client's errors in the command line's voice.
 extension CommandFailure {
-  init(_ error: ClientError) {
+  package init(_ error: ClientError) {
     switch error {
     case .transport(let error):
       self.init(
@@ -38,7 +38,7 @@ extension CommandFailure {
     }
   }
 
-  init(_ error: VaultError) {
+  package init(_ error: VaultError) {
     switch error {
     case .damaged:
       self.init(
@@ -53,7 +53,7 @@ extension CommandFailure {
     }
   }
 
-  init(_ error: FlowError) {
+  package init(_ error: FlowError) {
     switch error {
     case .cancelled:
       self.init(.refused, "cancelled")
