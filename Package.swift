@@ -33,8 +33,8 @@ let package = Package(
     .library(name: "CountersignTransport", targets: ["CountersignTransport"]),
     .library(name: "CountersignDevice", targets: ["CountersignDevice"]),
     .library(name: "RelyingParty", targets: ["RelyingParty"]),
-    .library(name: "CountersignServer", targets: ["CountersignHTTP"]),
-    .executable(name: "countersign", targets: ["CountersignCLI"]),
+    .library(name: "CountersignServer", targets: ["CountersignServer", "CountersignSQLite"]),
+    .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
     .default(enabledTraits: ["Server", "AsyncHTTPClient"]),
@@ -151,33 +151,105 @@ let package = Package(
       path: "Sources/Server/CountersignHTTP",
       // In the binary itself, so that one file can be carried anywhere and started from any folder.
       resources: [.embedInCode("Web/Page")], swiftSettings: settings + stayingWithCaller),
-
-    // Tools: the composition root.
-    .executableTarget(
-      name: "CountersignCLI",
+    .target(
+      name: "CountersignDelivery",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignTransport", "FlowModel",
-        "WebAuthnModel", "WireModel", "RelyingParty", "CountersignCore", "CountersignSQLite",
-        "CountersignHTTP",
+        "CountersignCore", "WebAuthnModel", "WireModel",
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
+      ],
+      path: "Sources/Server/CountersignDelivery", swiftSettings: settings),
+    .target(
+      name: "CountersignServer",
+      dependencies: [
+        "CountersignCore", "CountersignHTTP", "RelyingParty", "WebAuthnModel",
+        .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+      ],
+      path: "Sources/Server/CountersignServer", swiftSettings: settings),
+
+    // Tools: a library for each family of commands, and the program that joins them.
+    .target(
+      name: "ToolSupport",
+      dependencies: [
+        "CountersignClient", "CountersignCore", "CountersignHTTP", "FlowModel", "WebAuthnModel",
+        "WireModel",
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
+      ],
+      path: "Sources/Tools/ToolSupport", swiftSettings: settings),
+    .target(
+      name: "ServerCommands",
+      dependencies: [
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignSQLite",
+        "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
         .product(name: "Configuration", package: "swift-configuration", condition: onServer),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
-        .product(name: "Histogram", package: "hdrhistogram-swift", condition: onServer),
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(name: "NIOPosix", package: "swift-nio", condition: onServer),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: onServer),
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
       ],
-      path: "Sources/Tools/CountersignCLI", resources: [.embedInCode("Bench/rows.sql")],
+      path: "Sources/Tools/ServerCommands", swiftSettings: settings),
+    .target(
+      name: "PhoneCommands",
+      dependencies: [
+        "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignTransport",
+        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
+      ],
+      path: "Sources/Tools/PhoneCommands", swiftSettings: settings),
+    .target(
+      name: "BenchCommands",
+      dependencies: [
+        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignSQLite",
+        "CountersignTransport", "RelyingParty", "ToolSupport", "WebAuthnModel", "WireModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Histogram", package: "hdrhistogram-swift", condition: onServer),
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+        .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "NIOPosix", package: "swift-nio", condition: onServer),
+      ],
+      path: "Sources/Tools/BenchCommands", resources: [.embedInCode("rows.sql")],
       swiftSettings: settings),
+    .target(
+      name: "TraceCommands",
+      dependencies: [
+        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignSQLite", "FlowModel", "RelyingParty", "ToolSupport", "WebAuthnModel",
+        "WireModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      path: "Sources/Tools/TraceCommands", swiftSettings: settings),
+    .target(
+      name: "WebAuthnCommands",
+      dependencies: [
+        "RelyingParty", "ToolSupport", "WebAuthnModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
+      ],
+      path: "Sources/Tools/WebAuthnCommands", swiftSettings: settings),
+    .executableTarget(
+      name: "countersign",
+      dependencies: [
+        "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
+        "WebAuthnCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
+      ],
+      path: "Sources/Tools/countersign", swiftSettings: settings),
 
     // A host, as anybody would write one: it imports nothing of the targets above.
     .executableTarget(
@@ -290,11 +362,17 @@ let package = Package(
     .testTarget(
       name: "CountersignCLITests",
       dependencies: [
-        "CountersignCLI", "CountersignClient", "CountersignDevice", "CountersignCore",
+        "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
+        "WebAuthnCommands", "countersign", "CountersignClient", "CountersignDevice",
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignServer",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel", "OrderDesk",
         "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
+        .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ], exclude: ["Trace/Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
@@ -306,7 +384,7 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "BrowserTesting", "CountersignCLI", "CountersignHTTP", "CountersignCore",
+        "BrowserTesting", "countersign", "CountersignHTTP", "CountersignCore",
         "CountersignTesting", "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(

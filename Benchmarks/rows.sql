@@ -1,1 +1,1 @@
-../Sources/Tools/CountersignCLI/Bench/rows.sql
+../Sources/Tools/BenchCommands/rows.sql

@@ -12,6 +12,11 @@ enum ImportTable {
   private static let server: Set<String> = [
     "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
   ]
+  /// The program: libraries of commands, and what joins them.
+  static let tools: Set<String> = [
+    "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
+    "WebAuthnCommands", "countersign",
+  ]
   private static let crypto: Set<String> = ["Crypto", "CryptoExtras"]
   /// The operating system, for the targets at the edge.
   private static let system: Set<String> = [
@@ -45,11 +50,37 @@ enum ImportTable {
       "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
       "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
     ]),
-    "CountersignCLI": shared.union(client).union(server).union(system).union([
-      "ArgumentParser", "AsyncHTTPClient", "Configuration", "Crypto", "GRDBSQLite", "HTTPTypes",
-      "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
-      "ServiceLifecycle", "UnixSignals",
+    "CountersignDelivery": system.union([
+      "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "WebAuthnModel",
+      "WireModel",
     ]),
+    "CountersignServer": [
+      "CountersignCore", "CountersignHTTP", "Logging", "RelyingParty", "ServiceLifecycle",
+      "WebAuthnModel",
+    ],
+    "ToolSupport": shared.union(system).union([
+      "CountersignClient", "CountersignCore", "CountersignHTTP", "UnixSignals",
+    ]),
+    "ServerCommands": shared.union(system).union([
+      "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
+      "CountersignDelivery", "CountersignHTTP", "CountersignSQLite", "CountersignServer", "Crypto",
+      "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle",
+      "ToolSupport", "UnixSignals",
+    ]),
+    "PhoneCommands": shared.union(client).union(system).union([
+      "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",
+    ]),
+    "BenchCommands": shared.union(client).union(server).union(system).union([
+      "ArgumentParser", "Crypto", "GRDBSQLite", "HTTPTypes", "Histogram", "Hummingbird", "Logging",
+      "NIOCore", "NIOPosix", "ToolSupport",
+    ]),
+    "TraceCommands": shared.union(client).union(server).union(system).union([
+      "ArgumentParser", "Crypto", "ToolSupport",
+    ]),
+    "WebAuthnCommands": system.union([
+      "ArgumentParser", "RelyingParty", "ToolSupport", "WebAuthnModel",
+    ]),
+    "countersign": tools.subtracting(["countersign"]).union(["ArgumentParser", "Foundation"]),
     "CountersignCrash": system.union([
       "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
     ]),

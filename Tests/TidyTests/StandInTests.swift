@@ -13,7 +13,7 @@ struct StandInTests {
   func seams() throws {
     let files = try Self.shipped()
     let text = files.map { $0.codeLines.joined(separator: "\n") }.joined(separator: "\n")
-    let root = try Repository.swiftFiles(under: ["Sources/Tools/CountersignCLI"])
+    let root = try Repository.swiftFiles(under: ["Sources/Tools"])
       .map { $0.codeLines.joined(separator: "\n") }.joined(separator: "\n")
     for (seam, adapters) in Self.adapters {
       for adapter in adapters {

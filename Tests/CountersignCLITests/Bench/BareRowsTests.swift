@@ -7,7 +7,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-@testable import CountersignCLI
+@testable import BenchCommands
 
 @Suite("Bare rows of a benchmark")
 struct BareRowsTests {

@@ -4,7 +4,7 @@ import CountersignSQLite
 import ProgramTesting
 import Testing
 
-@testable import CountersignCLI
+@testable import BenchCommands
 
 @Suite("bench")
 struct BenchCommandTests {

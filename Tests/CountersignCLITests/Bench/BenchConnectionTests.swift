@@ -1,7 +1,8 @@
 import ProgramTesting
 import Testing
+import ToolSupport
 
-@testable import CountersignCLI
+@testable import BenchCommands
 
 @Suite("a connection of a benchmark", .timeLimit(.minutes(5)))
 struct BenchConnectionTests {

@@ -3,7 +3,7 @@ import Foundation
 import ProgramTesting
 import Testing
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite(
   "an answer that cannot be written",

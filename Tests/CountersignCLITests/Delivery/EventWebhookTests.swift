@@ -1,10 +1,12 @@
 import AsyncHTTPClient
 import CountersignCore
+import CountersignDelivery
 import Foundation
 import ProgramTesting
 import Testing
+import ToolSupport
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite("events for a host")
 struct EventWebhookTests {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WireModel
 
-@testable import CountersignCLI
+@testable import CountersignDelivery
 
 @Suite("mail")
 struct MailTests {

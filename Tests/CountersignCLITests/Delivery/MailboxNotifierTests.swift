@@ -1,10 +1,9 @@
 import CountersignCore
+import CountersignDelivery
 import ProgramTesting
 import Testing
 import WebAuthnModel
 import WireModel
-
-@testable import CountersignCLI
 
 @Suite("the mailbox of a demo")
 struct MailboxNotifierTests {

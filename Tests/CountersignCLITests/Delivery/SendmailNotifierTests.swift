@@ -1,10 +1,9 @@
 import CountersignCore
+import CountersignDelivery
 import Foundation
 import ProgramTesting
 import Testing
 import WireModel
-
-@testable import CountersignCLI
 
 @Suite("the mail program")
 struct SendmailNotifierTests {

@@ -1,11 +1,13 @@
 import AsyncHTTPClient
 import CountersignCore
+import CountersignDelivery
 import Foundation
 import ProgramTesting
 import Testing
+import ToolSupport
 import WebAuthnModel
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite("webhooks")
 struct WebhookNotifierTests {

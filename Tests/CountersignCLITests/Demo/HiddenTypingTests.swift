@@ -1,8 +1,7 @@
 import Foundation
 import ProgramTesting
 import Testing
-
-@testable import CountersignCLI
+import ToolSupport
 
 @Suite("a question whose answer is not shown", .serialized)
 struct HiddenTypingTests {

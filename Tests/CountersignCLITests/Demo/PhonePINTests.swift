@@ -1,8 +1,7 @@
 import FlowModel
 import ProgramTesting
 import Testing
-
-@testable import CountersignCLI
+import ToolSupport
 
 @Suite("the terminal phone and the PIN that never leaves it", .serialized)
 struct PhonePINTests {

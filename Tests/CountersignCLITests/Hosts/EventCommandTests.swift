@@ -1,11 +1,12 @@
 import ArgumentParser
 import CountersignCore
+import CountersignDelivery
 import CountersignTesting
 import Foundation
 import Testing
 import WireModel
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite("the events' commands")
 struct EventCommandTests {

@@ -4,10 +4,11 @@ import FlowModel
 import Foundation
 import ProgramTesting
 import Testing
+import ToolSupport
 import WebAuthnModel
 import WireModel
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite("The file of serve")
 struct ConfigurationFileTests {

@@ -1,10 +1,11 @@
 import CountersignCore
 import Foundation
 import Testing
+import ToolSupport
 import WebAuthnModel
 import WireModel
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite("The folder of a server")
 struct DataFolderTests {

@@ -3,10 +3,11 @@ import CountersignCore
 import FlowModel
 import ProgramTesting
 import Testing
+import ToolSupport
 import WebAuthnModel
 import WireModel
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite("What serve is told")
 struct ServeConfigurationTests {

@@ -5,8 +5,9 @@ import CountersignTesting
 import Foundation
 import ProgramTesting
 import Testing
+import ToolSupport
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite("the store's commands")
 struct StoreCommandTests {

@@ -3,18 +3,14 @@ import Foundation
 import Testing
 import WebAuthnModel
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite("a supplier over HTTP")
 struct HTTPSupplierTests {
   private func supply(
     from address: String, timeoutSeconds: Int64 = 600
   ) async throws -> SupplyOutcome {
-    await HTTPSupplier(address: address, timeoutSeconds: timeoutSeconds).supply(.sample)
-  }
-
-  private func isUnknown(_ outcome: SupplyOutcome) -> Bool {
-    if case .unknown = outcome { true } else { false }
+    try await withSupplier(address, timeoutSeconds: timeoutSeconds) { await $0.supply(.sample) }
   }
 
   @Test("completed is supplied, with the supplier's reference")
@@ -36,7 +32,7 @@ struct HTTPSupplierTests {
   @Test("one order goes out, with its id as idempotency key")
   func order() async throws {
     let server = try ScriptedServer(.http(503))
-    #expect(isUnknown(try await supply(from: server.address + "/")))
+    #expect(try await supply(from: server.address + "/").isUnknown)
     #expect(server.requests.count == 1)
     let request = try #require(server.requests.first)
     #expect(request.hasPrefix("POST /topups HTTP/1.1\r\n"))
@@ -52,14 +48,14 @@ struct HTTPSupplierTests {
     arguments: indefiniteAnswers)
   func indefinite(_ status: Int, _ body: String) async throws {
     let server = try ScriptedServer(.http(status, body))
-    #expect(isUnknown(try await supply(from: server.address)))
+    #expect(try await supply(from: server.address).isUnknown)
   }
 
   @Test("an order is not carried on to where a redirect points", arguments: [302, 307, 308])
   func redirected(_ status: Int) async throws {
     let elsewhere = try ScriptedServer(.http(200, sold))
     let server = try ScriptedServer(.http(status, head: "Location: \(elsewhere.address)\r\n"))
-    #expect(isUnknown(try await supply(from: server.address)))
+    #expect(try await supply(from: server.address).isUnknown)
     #expect(elsewhere.requests.isEmpty)
   }
 
@@ -67,14 +63,14 @@ struct HTTPSupplierTests {
   func endless() async throws {
     let padding = String(repeating: " ", count: 200_000)
     let server = try ScriptedServer(.http(200, padding + sold))
-    #expect(isUnknown(try await supply(from: server.address)))
+    #expect(try await supply(from: server.address).isUnknown)
   }
 
   @Test("no answer in time leaves the outcome unknown, and its reason holds no address")
   func silent() async throws {
     let server = try ScriptedServer(.silence)
     let outcome = try await supply(from: server.address + "/secret", timeoutSeconds: 1)
-    #expect(isUnknown(outcome))
+    #expect(outcome.isUnknown)
     #expect(!"\(outcome)".contains("secret"))
   }
 
@@ -82,12 +78,12 @@ struct HTTPSupplierTests {
   func torn() async throws {
     let server = try ScriptedServer(
       .bytes("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + sold))
-    #expect(isUnknown(try await supply(from: server.address)))
+    #expect(try await supply(from: server.address).isUnknown)
   }
 
   @Test("nobody there leaves the outcome unknown")
   func nobody() async throws {
-    #expect(isUnknown(try await supply(from: "http://127.0.0.1:1", timeoutSeconds: 1)))
+    #expect(try await supply(from: "http://127.0.0.1:1").isUnknown)
   }
 }
 

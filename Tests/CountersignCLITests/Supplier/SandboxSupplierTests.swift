@@ -4,7 +4,7 @@ import ProgramTesting
 import Testing
 import WebAuthnModel
 
-@testable import CountersignCLI
+@testable import ServerCommands
 
 @Suite("the sandbox supplier")
 struct SandboxSupplierTests {
@@ -104,8 +104,7 @@ struct SandboxSupplierTests {
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let address = try #require(
       line.wholeMatch(of: /listening on (http:\/\/localhost:\d+)\n/)?.1)
-    let outcome = await HTTPSupplier(address: String(address), timeoutSeconds: 600)
-      .supply(.sample)
+    let outcome = try await withSupplier(String(address)) { await $0.supply(.sample) }
     guard case .supplied(reference: _) = outcome else {
       Issue.record("not supplied: \(outcome)")
       return

@@ -10,6 +10,8 @@ final class ScriptedServer: Sendable {
     case bytes(String)
     /// Sends these bytes and keeps the connection open, but answers nothing more on it.
     case once(String)
+    /// Sends these bytes for each request of a connection, which stays open.
+    case kept(String)
     /// Sends nothing and keeps the connection open.
     case silence
   }
@@ -17,9 +19,13 @@ final class ScriptedServer: Sendable {
   let address: String
   private let descriptor: Int32
   private let received = Mutex<[String]>([])
+  private let accepted = Mutex(0)
 
   /// The requests so far, head and body.
   var requests: [String] { received.withLock { $0 } }
+
+  /// How many connections were made so far.
+  var connectionCount: Int { accepted.withLock { $0 } }
 
   init(_ answer: Answer) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -40,11 +46,9 @@ final class ScriptedServer: Sendable {
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0, let self else { return }
-        if case .once = answer {
-          Thread.detachNewThread { self.serve(connection, answer) }
-        } else {
-          self.serve(connection, answer)
-        }
+        self.accepted.withLock { $0 += 1 }
+        // A client may hold a connection on which it asks nothing.
+        Thread.detachNewThread { self.serve(connection, answer) }
       }
     }
   }
@@ -52,21 +56,31 @@ final class ScriptedServer: Sendable {
   deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private func serve(_ connection: Int32, _ answer: Answer) {
+    while let request = receive(from: connection) {
+      received.withLock { $0.append(request) }
+      switch answer {
+      case .bytes(let text):
+        deliver(text, on: connection)
+        close(connection)
+        return
+      case .once(let text): return deliver(text, on: connection)
+      case .kept(let text): deliver(text, on: connection)
+      case .silence: return
+      }
+    }
+    close(connection)
+  }
+
+  /// The next request, head and body; nil at the end of the connection.
+  private func receive(from connection: Int32) -> String? {
     var request = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while !Self.isWhole(request) {
       let count = read(connection, &buffer, buffer.count)
-      guard count > 0 else { break }
+      guard count > 0 else { return nil }
       request += buffer[..<count]
     }
-    received.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
-    switch answer {
-    case .bytes(let text):
-      deliver(text, on: connection)
-      close(connection)
-    case .once(let text): deliver(text, on: connection)
-    case .silence: break
-    }
+    return String(decoding: request, as: UTF8.self)
   }
 
   private func deliver(_ text: String, on connection: Int32) {

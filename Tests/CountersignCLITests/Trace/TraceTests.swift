@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WebAuthnModel
 
-@testable import CountersignCLI
+@testable import TraceCommands
 
 @Suite("The sequence diagrams of seed 000 against recorded runs through the real router")
 struct TraceTests {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CountersignTesting
 import WebAuthnModel
 
-@testable import CountersignCLI
+@testable import WebAuthnCommands
 
 /// A browser's answers, and the options with which they verify.
 struct Ceremony {

@@ -3,8 +3,6 @@ import ProgramTesting
 import Testing
 import WebAuthnModel
 
-@testable import CountersignCLI
-
 @Suite("exit codes of webauthn")
 struct WebAuthnExitTests {
   private let command = ["webauthn", "verify", "registration"]

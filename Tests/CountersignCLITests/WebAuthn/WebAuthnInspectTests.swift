@@ -1,8 +1,9 @@
 import CountersignTesting
 import Testing
+import ToolSupport
 import WebAuthnModel
 
-@testable import CountersignCLI
+@testable import WebAuthnCommands
 
 @Suite("webauthn inspect")
 struct WebAuthnInspectTests {

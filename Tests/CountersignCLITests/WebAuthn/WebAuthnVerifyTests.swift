@@ -1,9 +1,10 @@
 import CountersignTesting
 import RelyingParty
 import Testing
+import ToolSupport
 import WebAuthnModel
 
-@testable import CountersignCLI
+@testable import WebAuthnCommands
 
 @Suite("webauthn verify")
 struct WebAuthnVerifyTests {

@@ -1,0 +1,78 @@
+package import AsyncHTTPClient
+package import CountersignCore
+import Crypto
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Posts events to a host, signed as Standard Webhooks does.
+package struct EventWebhook: HostCourier {
+  private let client: HTTPClient
+  private let address: String
+  private let secret: EventSecret
+  private let timeoutSeconds: Int64
+
+  /// A host's webhook.
+  ///
+  /// - Parameters:
+  ///   - client: One of ``OutgoingHTTP/client()``.
+  ///   - address: Where the host takes events.
+  ///   - secret: The key with which they are signed.
+  ///   - timeoutSeconds: After how long no answer is expected any more.
+  package init(
+    client: HTTPClient, address: String, secret: EventSecret, timeoutSeconds: Int64 = 10
+  ) {
+    self.client = client
+    self.address = address
+    self.secret = secret
+    self.timeoutSeconds = timeoutSeconds
+  }
+
+  package func carry(_ event: OutgoingEvent) async throws {
+    let seconds = SystemClock().now().milliseconds / 1000
+    var request = HTTPClientRequest(url: address)
+    request.method = .POST
+    request.headers.add(name: "Content-Type", value: "application/json")
+    request.headers.add(name: "webhook-id", value: event.id)
+    request.headers.add(name: "webhook-timestamp", value: String(seconds))
+    request.headers.add(
+      name: "webhook-signature", value: secret.signature(of: event, atSeconds: seconds))
+    request.body = .bytes(event.body)
+    try await OutgoingHTTP.post(request, with: client, timeoutSeconds: timeoutSeconds)
+  }
+}
+
+/// The key with which events are signed for a host, as Standard Webhooks writes it: `whsec_` and 24
+/// to 64 bytes in base64.
+///
+/// Printing it shows nothing of it.
+package struct EventSecret: Sendable, CustomStringConvertible, CustomReflectable {
+  private let key: SymmetricKey
+
+  /// Reads a key; nil for anything but one of 24 to 64 bytes.
+  package init?(_ text: String) {
+    guard text.hasPrefix(Self.prefix),
+      let bytes = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
+      (24...64).contains(bytes.count)
+    else { return nil }
+    key = SymmetricKey(data: bytes)
+  }
+
+  /// The text of a new key.
+  package static func generated(_ random: any RandomSource = SystemRandomSource()) -> String {
+    prefix + Data(random.bytes(32)).base64EncodedString()
+  }
+
+  package var description: String { "(secret)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+
+  /// `v1,BASE64`: HMAC-SHA256 over the event's id, the time of the post and the body, with full
+  /// stops between.
+  package func signature(of event: OutgoingEvent, atSeconds seconds: Int64) -> String {
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Array("\(event.id).\(seconds).".utf8) + event.body, using: key)
+    return "v1," + Data(code).base64EncodedString()
+  }
+
+  private static let prefix = "whsec_"
+}

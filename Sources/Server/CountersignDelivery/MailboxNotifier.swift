@@ -1,0 +1,54 @@
+package import CountersignCore
+import Foundation
+import WebAuthnModel
+import WireModel
+
+/// Appends messages to the mailbox file of a demo, one JSON object a line.
+package struct MailboxNotifier: Notifier {
+  private let file: String
+
+  /// A mailbox; the file is made with the first message.
+  package init(file: String) { self.file = file }
+
+  package func deliver(_ message: Message) async throws {
+    let line = JSONValue.object(message.fields(at: SystemClock().now())).serialized()
+    let descriptor = open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw DeliveryError(reason: "the mailbox cannot be opened") }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    // One write, so that whoever reads along never sees half a line of two writers.
+    try handle.write(contentsOf: line + [UInt8(ascii: "\n")])
+  }
+}
+
+extension Message {
+  /// The message as the mailbox and webhooks give it, the code included.
+  func fields(at now: Timestamp) -> JSONObject {
+    var fields: JSONObject = [
+      "to": .string(recipient), "channel": .string(channel.rawValue),
+      "purpose": .string(purposeName), "code": .null, "at": .string(now.rfc3339),
+    ]
+    switch content {
+    case .code(let code, _): fields["code"] = .string(code.exposed)
+    case .approvalCode(let code, let action):
+      fields["code"] = .string(code.exposed)
+      switch action {
+      case .payment(let amount, let currency, let payee):
+        fields["amount"] = .integer(amount)
+        fields["currency"] = .string(currency)
+        fields["payee"] = .string(payee)
+      case .scenario(let name): fields["scenario"] = .string(name.text)
+      }
+    case .notice(let notice): fields["notice"] = .string(notice.rawValue)
+    }
+    return fields
+  }
+
+  /// The purpose of a code, or "notice".
+  private var purposeName: String {
+    switch content {
+    case .code(_, let purpose): purpose.rawValue
+    case .approvalCode: CodePurpose.approve.rawValue
+    case .notice: "notice"
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import CountersignCore
+import WireModel
+
+/// What a message says to a person.
+struct MessageText {
+  let subject: String
+  let body: String
+
+  init(_ content: Message.Content) {
+    switch content {
+    case .code(let code, let purpose):
+      subject = "Your code"
+      body = """
+        \(code.exposed) is your code to \(Self.action(purpose)).
+
+        It is good for 10 minutes, once. Give it to nobody: nobody who works for us asks for it.
+        If you did not ask for a code, you need do nothing.
+        """
+    case .approvalCode(let code, let action):
+      subject = "Your code"
+      body = """
+        \(code.exposed) is your code \(Self.matter(action)).
+
+        It is good for 10 minutes, for nothing else. Give it to nobody: nobody who works for us asks
+        for it. If you did not ask for this, do not enter the code anywhere.
+        """
+    case .notice(let notice):
+      (subject, body) = Self.text(of: notice)
+    }
+  }
+
+  private static func action(_ purpose: CodePurpose) -> String {
+    switch purpose {
+    case .signIn: "sign in"
+    case .register: "register a passkey"
+    case .setPIN: "set your PIN"
+    case .recover: "recover your account"
+    case .approve: "confirm what you asked for"
+    case .confirmPhone: "confirm this telephone number"
+    }
+  }
+
+  private static func matter(_ action: Message.ApprovedAction) -> String {
+    switch action {
+    case .payment(let amount, let currency, let payee):
+      "to pay \(amount) \(currency) to \(payee)"
+    case .scenario(.testBiometrics): "for a test that pays nothing"
+    case .scenario(.manageFactors): "to change how your account is protected"
+    case .scenario(let name): "for \(name)"
+    }
+  }
+
+  private static func text(of notice: Message.Notice) -> (String, String) {
+    switch notice {
+    case .pinAlmostBlocked:
+      (
+        "One try left for your PIN",
+        "Your PIN was entered wrongly several times. One more wrong PIN blocks it. "
+          + "If this was not you, sign in and end the other sessions."
+      )
+    case .pinBlocked:
+      (
+        "Your PIN is blocked",
+        "Your PIN was entered wrongly too often and is blocked now. Use your passkey instead."
+      )
+    case .pinChanged:
+      ("Your PIN was changed", "If this was not you, sign in and revoke what you do not know.")
+    case .credentialAdded:
+      (
+        "A passkey was added",
+        "A passkey was added to your account. If this was not you, sign in and revoke it."
+      )
+    case .credentialRevoked:
+      (
+        "A passkey was removed",
+        "A passkey was removed from your account. If this was not you, sign in and look."
+      )
+    case .authenticatorAppAdded: authenticatorAppAdded
+    case .authenticatorAppRemoved: authenticatorAppRemoved
+    case .phoneChanged: phoneChanged
+    case .deviceAdded:
+      (
+        "A device was added",
+        "A device was added to your account. If this was not you, sign in and revoke it."
+      )
+    case .deviceRevoked:
+      (
+        "A device was removed",
+        "A device was removed from your account. If this was not you, sign in and look."
+      )
+    case .loginRefused: loginRefused
+    case .factorBlocked:
+      (
+        "Attempts on your account were refused",
+        "Several wrong codes or passkeys were given for your account, so none is taken for a "
+          + "quarter of an hour. If this was not you, sign in and end the other sessions."
+      )
+    case .unblocked:
+      (
+        "Your PIN is unblocked",
+        "An administrator unblocked the PIN and the other factors of your account. If you did not "
+          + "ask for that, tell us."
+      )
+    case .sessionsEnded: sessionsEnded
+    case .factorsRevoked: factorsRevoked
+    case .recoveryBegun:
+      (
+        "Somebody wants to recover your account",
+        "After a wait, a new passkey or PIN can be set for your account, which ends all that it "
+          + "has now. If this was not you, sign in and cancel the recovery."
+      )
+    case .recoveryCancelled:
+      ("The recovery was cancelled", "No recovery of your account is under way any more.")
+    case .recovered:
+      (
+        "Your account was recovered",
+        "A new passkey or PIN was set; those before it and all other sessions are ended. If this "
+          + "was not you, tell us at once."
+      )
+    case .signUpRepeated: signUpRepeated
+    }
+  }
+
+  private static let authenticatorAppAdded = (
+    "An authenticator app was added",
+    "The codes of an authenticator app count for your account now. If this was not you, sign "
+      + "in and remove it."
+  )
+
+  private static let authenticatorAppRemoved = (
+    "The authenticator app was removed",
+    "The codes of your authenticator app no longer count. If this was not you, sign in and "
+      + "look."
+  )
+
+  private static let phoneChanged = (
+    "Your telephone number was changed",
+    "Codes of your account are texted to another number now. If this was not you, sign in, set "
+      + "your number and revoke what you do not know."
+  )
+
+  private static let loginRefused = (
+    "A sign-in was stopped",
+    "Your device opened a link that signs another screen in, and a number was picked that does "
+      + "not stand on that screen. Nobody was signed in. If you were asked to open it by "
+      + "somebody else, do not do it again: they want to be signed in as you."
+  )
+
+  private static let sessionsEnded = (
+    "You were signed out everywhere",
+    "An administrator ended all sessions of your account. Sign in again. If you did not ask for "
+      + "that, tell us."
+  )
+
+  private static let factorsRevoked = (
+    "Your passkeys, devices and PIN were removed",
+    "An administrator removed all passkeys, devices, the PIN, the authenticator app and the "
+      + "telephone number of your account, ended all sessions and cancelled any recovery. Ask us "
+      + "for a link to set it up anew. If you did not ask for that, tell us."
+  )
+
+  private static let signUpRepeated = (
+    "You have an account already",
+    "Somebody asked to sign up with your address. You have an account already; the code that "
+      + "came with this message signs you in. If this was not you, you need do nothing."
+  )
+}

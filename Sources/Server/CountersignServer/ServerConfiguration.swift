@@ -1,0 +1,46 @@
+public import CountersignCore
+public import CountersignHTTP
+public import WebAuthnModel
+
+/// What a server is told about itself and its deployment.
+public struct ServerConfiguration: Sendable {
+  /// The name or address to bind.
+  public var host = "127.0.0.1"
+  /// The port; 0 for a free one.
+  public var port = 8080
+  /// The domain that credentials are bound to.
+  public var relyingPartyID: RelyingPartyID
+  /// The relying party's name, as authenticators show it.
+  public var relyingPartyName: String
+  /// The origins of pages and apps; empty for `localhost` at the port that was bound.
+  public var origins: Set<Origin>
+  /// The treatment of connections and requests.
+  public var http = ServerSettings()
+  /// The deployment's limits and rules.
+  ///
+  /// Events are kept for a host only if there is somebody who carries them, whatever stands here.
+  public var policy = ServicePolicy()
+  /// The products to sell; those of an earlier start stay.
+  public var products: [Product] = []
+
+  /// Makes a configuration for a relying party, with the defaults for the rest.
+  public init(
+    relyingPartyID: RelyingPartyID, relyingPartyName: String, origins: Set<Origin> = []
+  ) {
+    self.relyingPartyID = relyingPartyID
+    self.relyingPartyName = relyingPartyName
+    self.origins = origins
+  }
+
+  /// The address at a port of this machine.
+  func localAddress(port: Int) -> String {
+    let isPlain = http.protection == .none
+    let isDefault = port == (isPlain ? 80 : 443)
+    return (isPlain ? "http" : "https") + "://localhost" + (isDefault ? "" : ":\(port)")
+  }
+
+  /// The origins at which ceremonies run once a port is bound.
+  func origins(port: Int) -> Set<Origin> {
+    origins.isEmpty ? Set([Origin(localAddress(port: port))].compactMap(\.self)) : origins
+  }
+}

@@ -1,0 +1,206 @@
+import CountersignClient
+import CountersignDevice
+import CountersignTransport
+import FlowModel
+import Foundation
+import ToolSupport
+import WebAuthnModel
+import WireModel
+
+/// A phone that is switched on: its home, its connection, and the SDK over both.
+struct Phone {
+  let home: PhoneHome
+  let address: ServerAddress
+  let connection: ServerConnection
+  let device: DeviceKeys
+  let manager: FlowManager
+  private let options: PhoneOptions
+
+  var installation: Installation { manager.installation }
+
+  /// Runs a command with the phone's accounts.
+  static func use(
+    _ options: PhoneOptions, _ work: (Phone) async throws -> Void
+  ) async throws {
+    let home = PhoneHome(directory: options.home)
+    try await use(options, at: try await home.server(), work)
+  }
+
+  /// Runs a command at a server, which may be a new one.
+  static func use(
+    _ options: PhoneOptions, at server: String, _ work: (Phone) async throws -> Void
+  ) async throws {
+    guard let address = ServerAddress(server) else {
+      throw CommandFailure(
+        .wrongUse, "\(server) is no address of a server",
+        hint: "give https://host, or http://localhost:8080 for a server on this machine")
+    }
+    let transport = HTTPTransport(address: address)
+    let counting = CountingTransport(transport)
+    do {
+      try await work(Phone(options, address, ServerConnection(transport: counting)))
+    } catch {
+      await transport.shutdown()
+      await report(counting, options)
+      switch error {
+      case let error as ClientError: throw CommandFailure(error)
+      case let error as VaultError: throw CommandFailure(error)
+      default: throw error
+      }
+    }
+    await transport.shutdown()
+    await report(counting, options)
+  }
+
+  private init(_ options: PhoneOptions, _ address: ServerAddress, _ connection: ServerConnection) {
+    self.options = options
+    self.address = address
+    self.connection = connection
+    home = PhoneHome(directory: options.home)
+    let vault = home.vault
+    let presence = TerminalPresence(answersYes: options.yes)
+    device = DeviceKeys(
+      vault: vault, relyingPartyID: RelyingPartyID(options.rpID ?? Self.host(of: address)))
+    manager = FlowManager(
+      connection: connection, device: device, vault: vault,
+      authenticator: { account in
+        SoftwareAuthenticator(
+          vault: vault, account: account, origin: address.origin, presence: presence)
+      }, configuration: FlowConfiguration(deviceName: options.name))
+  }
+
+  /// Whether a script stands in for the person.
+  var answersYes: Bool { options.yes }
+
+  /// The session of an account; of the one that is used where none is named.
+  func session(of accountID: String? = nil) async throws -> AccountSession {
+    guard let session = try await installation.session(of: accountID) else {
+      throw CommandFailure.noAccount
+    }
+    return session
+  }
+
+  /// The account that a person names, by its name or its id; nil where nobody is named.
+  func account(named wanted: String?) async throws -> String? {
+    guard let wanted else { return nil }
+    let chosen = try await installation.accounts()
+      .filter { $0.id == wanted || $0.displayName == wanted }
+    guard let account = chosen.first, chosen.count == 1 else {
+      throw CommandFailure(
+        .wrongUse, chosen.isEmpty ? "no account \(wanted)" : "several accounts are \(wanted)",
+        hint: "give an id of countersign phone accounts")
+    }
+    return account.id
+  }
+
+  /// What signs for an account.
+  func authenticator(of session: AccountSession) -> SoftwareAuthenticator {
+    SoftwareAuthenticator(
+      vault: home.vault, account: session.accountID, origin: address.origin,
+      presence: TerminalPresence(answersYes: options.yes))
+  }
+
+  /// Starts a flow and shows it until it is done.
+  func show(
+    _ answers: GivenAnswers, _ start: (FlowManager) async throws -> Void
+  ) async throws -> Flow {
+    try await show(to: person(answers), start)
+  }
+
+  /// The person before this phone.
+  func person(_ answers: GivenAnswers) -> Person { Person(answers, answersYes: options.yes) }
+
+  /// Starts a flow and shows it to a person until it is done.
+  func show(
+    to person: Person, _ start: (FlowManager) async throws -> Void
+  ) async throws -> Flow {
+    do {
+      try await start(manager)
+    } catch let error as FlowInputError {
+      throw CommandFailure(.wrongUse, FlowScreen.text(for: error))
+    }
+    var screen = FlowScreen(manager, person)
+    return try await screen.run()
+  }
+
+  /// Runs a flow over the factors of the account that is meant, and says that it is done.
+  static func manage(
+    _ options: PhoneOptions, _ answers: PhoneAnswers, done text: String,
+    _ start: (FlowManager, String?) async throws -> Void
+  ) async throws {
+    try await use(options) { phone in
+      let account = try await phone.account(named: answers.account)
+      _ = try await phone.show(answers.given) { manager in try await start(manager, account) }
+      Console.print(text)
+    }
+  }
+
+  private static func host(of address: ServerAddress) -> String {
+    URL(string: address.description)?.host ?? address.description
+  }
+
+  private static func report(_ transport: CountingTransport, _ options: PhoneOptions) async {
+    guard options.verbose else { return }
+    let calls = await transport.calls
+    for call in calls { Console.note("  " + call) }
+    Console.note(calls.count == 1 ? "1 network call" : "\(calls.count) network calls")
+  }
+}
+
+extension Phone {
+  /// Proves a factor with which others are managed; nil where the account has none.
+  ///
+  /// - Parameters:
+  ///   - session: Whose factor.
+  ///   - pin: The PIN, where a flag gives it.
+  ///   - prompt: What it is for.
+  /// - Returns: The proof, good once.
+  /// - Throws: Where there is none, or a call fails.
+  func proof(in session: AccountSession, pin: String?, prompt: String) async throws -> Proof? {
+    let factors = try await session.secondFactor()
+    if factors.hasPIN {
+      guard let challenge = try await session.managementOptions().pinChallenge else {
+        return .pin(try PhonePIN.obtain(pin, "the account's PIN:"))
+      }
+      let given = try PhonePIN.obtain(pin, "the PIN:")
+      let shown = DeviceChallenge(challenge, .scenario(.manageFactors, prompt: prompt))
+      return .pinProof(try await device.provePIN(given, shown, of: session.accountID))
+    }
+    guard factors.hasBiometrics else { return nil }
+    return try await session.proveFactor(with: authenticator(of: session), prompt: prompt)
+  }
+
+  /// What entitles to a further factor: one that the account has, or for the first a mailed code.
+  func entitlement(
+    in session: AccountSession, pin: String?, codes: CodeOptions, prompt: String
+  ) async throws -> RegistrationOptionsRequest {
+    if let proof = try await proof(in: session, pin: pin, prompt: prompt) {
+      return RegistrationOptionsRequest(proof: proof)
+    }
+    let recipient = await home.userName(of: session.accountID)
+    let code = try await obtainCode(codes, to: recipient, for: .register) {
+      try await session.requestCode(.register)
+    }
+    return RegistrationOptionsRequest(validateCode: code)
+  }
+}
+
+/// A transport that counts.
+actor CountingTransport: Transport {
+  private let transport: any Transport
+  private(set) var calls: [String] = []
+
+  init(_ transport: any Transport) { self.transport = transport }
+
+  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    calls.append(request.description)
+    return try await transport.send(request)
+  }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    calls.append(request.description)
+    return try await transport.events(request, after: lastEventID)
+  }
+}

@@ -1,0 +1,70 @@
+package import ArgumentParser
+import ToolSupport
+import WireModel
+
+/// `countersign phone`: a terminal client that acts as the phone.
+package struct PhoneCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "phone",
+    abstract: "act as a person's phone: enrol, log in, approve, buy airtime",
+    discussion: """
+      The phone's keys and its session lie under --home, in a vault that is for tools and tests.
+
+      example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
+      """,
+    subcommands: [
+      PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneApprove.self, PhoneDeny.self,
+      PhoneWatch.self, PhoneTransactions.self, PhoneTopUp.self, PhoneTestBiometrics.self,
+      PhoneWallet.self, PhoneChangePIN.self, PhoneAddBiometrics.self, PhoneRemoveBiometrics.self,
+      PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self, PhoneRevoke.self,
+      PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneLock.self,
+      PhoneUnlock.self, PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self,
+    ])
+
+  package init() {}
+}
+
+/// What every command of the phone takes.
+struct PhoneOptions: ParsableArguments {
+  @Option(help: "Where the phone keeps its keys and its sessions.")
+  var home = "phone-home"
+
+  @Option(help: "What this phone is called where the account's devices are listed.")
+  var name = "terminal phone"
+
+  @Option(help: "The relying party's id; the server's host without it.")
+  var rpID: String?
+
+  @Flag(help: "Answer every question with yes.")
+  var yes = false
+
+  @Flag(help: "Say at the end how many network calls were made.")
+  var verbose = false
+}
+
+/// Where a code comes from.
+struct CodeOptions: ParsableArguments {
+  @Option(help: "Read the code from a demo's mailbox.jsonl instead of asking for it.")
+  var codeFrom: String?
+
+  @Option(help: "How many seconds to wait for the code there.")
+  var codeSeconds = 15
+}
+
+/// Obtains a code that a call has mailed, from a mailbox file or from the person.
+func obtainCode(
+  _ options: CodeOptions, to recipient: String?, for purpose: CodePurpose,
+  after request: () async throws -> Void
+) async throws -> SecretText {
+  guard let path = options.codeFrom else {
+    try await request()
+    guard let code = Terminal.ask("the code mailed to \(recipient ?? "you"):"), !code.isEmpty else {
+      throw CommandFailure(.refused, "no code was given")
+    }
+    return SecretText(code)
+  }
+  let mailbox = Mailbox(path: path, recipient: recipient, purpose: purpose)
+  let count = mailbox.codes().count
+  try await request()
+  return try await mailbox.newCode(after: count, seconds: options.codeSeconds)
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import CountersignClient
+import CountersignHTTP
+import CountersignTransport
+import FlowModel
+import Foundation
+import ToolSupport
+import WireModel
+
+/// `countersign phone enrol`: brings an account to this phone (flow ENROL).
+struct PhoneEnrol: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enrol",
+    abstract: "bring an account to this phone, by a link or by signing up",
+    discussion: """
+      A link comes from another screen: the page's "Add a phone", a host's backend, or \
+      countersign phone invite. Without one the phone signs up and makes its own.
+
+      The app PIN opens this phone where biometrics do not, and must differ from the PIN; without \
+      --app-pin it is set later, by countersign phone lock.
+
+      example: countersign phone enrol 'http://localhost:8080/link#AbC…' --new-pin 258036
+      example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  @Argument(help: "The link that another screen shows.")
+  var link: String?
+
+  @Option(help: "The server's address, where there is no link.")
+  var server: String?
+
+  @Option(help: "The person's e-mail address, where there is no link.")
+  var userName: String?
+
+  @Option(help: "The name to show; the address without it.")
+  var displayName: String?
+
+  @Option(help: "The app PIN, by which this phone opens where biometrics do not.")
+  var appPin: String?
+
+  func validate() throws {
+    guard (link == nil) == (server != nil && userName != nil) else {
+      throw ValidationError("give a link, or --server and --user-name")
+    }
+  }
+
+  func run() async throws {
+    try requireAppPIN()
+    if let link {
+      let given = try PhoneLink(link)
+      try await Phone.use(options, at: given.server) { phone in
+        try await enrol(phone, given.address)
+      }
+    } else if let server, let userName {
+      try await Phone.use(options, at: PhoneLink.canonical(server)) { phone in
+        let session = try await PhoneSignUp.open(
+          phone, userName, displayName ?? userName, answers.codes)
+        let link = try await session.makeEnrolLink()
+        guard let address = LinkAddress(link.url) else {
+          throw CommandFailure(.environment, "the server's link is not understood")
+        }
+        try await enrol(phone, address, userName: userName)
+      }
+    }
+  }
+
+  /// Refused while it is typed, before anything is sent.
+  private func requireAppPIN() throws {
+    guard let appPin else { return }
+    let pins = [answers.pin, answers.newPin].compactMap(\.self).map { SecretText($0) }
+    do throws(AppPINError) {
+      try SoftLockManager.requireSettable(SecretText(appPin), besides: pins)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func enrol(
+    _ phone: Phone, _ link: LinkAddress, userName: String? = nil
+  ) async throws {
+    try await phone.home.requireSame(server: phone.address.description)
+    Console.note("  server    \(phone.address)")
+    let person = phone.person(answers.given)
+    let flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
+    try await phone.home.keep(server: phone.address.description)
+    Console.print("enrolled \(flow.session?.account?.displayName ?? "the account")")
+    guard let account = flow.session?.account?.id else { return }
+    if let userName { try await phone.home.keep(userName: userName, of: account) }
+    guard let appPin else { return }
+    do {
+      try await phone.softLock(of: account).set(SecretText(appPin), besides: person.typedPINs)
+    } catch let failure as CommandFailure {
+      throw CommandFailure(
+        failure.exit, "enrolled, without an app PIN: \(failure.cause)",
+        hint: "countersign phone lock sets one")
+    }
+  }
+}
+
+/// A link as somebody gives it to the phone: where its server is, and its id.
+struct PhoneLink {
+  let server: String
+  let address: LinkAddress
+
+  init(_ text: String) throws {
+    guard let address = LinkAddress(text), let end = text.range(of: "/link#") else {
+      throw CommandFailure(
+        .wrongUse, "\(text) is no link",
+        hint: "give the whole address under the code, in quotes: 'http://localhost:8080/link#…'")
+    }
+    self.address = address
+    server = Self.canonical(String(text[..<end.lowerBound]))
+  }
+
+  /// A server on this machine is `localhost` to its relying party, whatever its number.
+  static func canonical(_ server: String) -> String {
+    let number = "http://127.0.0.1"
+    guard server.hasPrefix(number) else { return server }
+    return "http://localhost" + server.dropFirst(number.count)
+  }
+}
+
+/// `countersign phone invite`: draws the link that brings this account to another phone.
+struct PhoneInvite: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite",
+    abstract: "draw the link that brings this account to another phone",
+    discussion: "example: countersign phone invite --pin 258036")
+
+  @OptionGroup var options: PhoneOptions
+
+  @Option(help: "The PIN to prove with, where there is one.")
+  var pin: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session()
+      let link = try await session.makeEnrolLink(
+        proof: try await phone.proof(in: session, pin: pin, prompt: "add another phone"))
+      for line in QRCode(link.url)?.terminalLines(isOnLight: false) ?? [] { Console.note(line) }
+      Console.print(link.url)
+      let events = try await phone.connection.linkEvents(
+        link.id, watchSecret: link.watchSecret)
+      for try await event in events {
+        switch event {
+        case .waiting: Console.note("open it with the other phone within \(link.expiresIn) seconds")
+        case .opened: Console.note("the other phone has it open")
+        case .confirmed: return Console.note("the account is on the other phone")
+        case .over: throw CommandFailure(.refused, "the link is over")
+        }
+      }
+      throw CommandFailure(
+        .environment, "the server ended the watch",
+        hint: "countersign phone devices shows whether the other phone is there")
+    }
+  }
+}

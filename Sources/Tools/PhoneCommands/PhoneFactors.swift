@@ -1,0 +1,169 @@
+import ArgumentParser
+import CountersignClient
+import CountersignHTTP
+import FlowModel
+import ToolSupport
+import WireModel
+
+/// `countersign phone change-pin` (flow CHANGE_PIN).
+struct PhoneChangePIN: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "change-pin", abstract: "replace this phone's PIN by another",
+    discussion: "example: countersign phone change-pin --pin 258036 --new-pin 914725")
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  func run() async throws {
+    try await Phone.manage(options, answers, done: "the PIN is changed") { manager, account in
+      try await manager.startChangePIN(account: account)
+    }
+  }
+}
+
+/// `countersign phone add-biometrics` (flow ADD_BIOMETRICS).
+struct PhoneAddBiometrics: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add-biometrics", abstract: "make a key of this phone a factor",
+    discussion: "example: countersign phone add-biometrics --pin 258036")
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  func run() async throws {
+    try await Phone.manage(options, answers, done: "biometrics are set up") { manager, account in
+      try await manager.startAddBiometrics(account: account)
+    }
+  }
+}
+
+/// `countersign phone remove-biometrics` (flow REMOVE_BIOMETRICS).
+struct PhoneRemoveBiometrics: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove-biometrics", abstract: "make this phone's key a factor no more",
+    discussion: "example: countersign phone remove-biometrics --pin 258036")
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  func run() async throws {
+    try await Phone.manage(options, answers, done: "biometrics are removed") { manager, account in
+      try await manager.startRemoveBiometrics(account: account)
+    }
+  }
+}
+
+/// `countersign phone upgrade` (flow HEADLESS_UPGRADE).
+struct PhoneUpgrade: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "upgrade", abstract: "give an account without a second factor one",
+    discussion: """
+      example: countersign phone upgrade --new-pin 258036 --code-from data/mailbox.jsonl
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  func run() async throws {
+    try await Phone.manage(
+      options, answers, done: "the account has a second factor now"
+    ) { manager, account in
+      try await manager.startHeadlessUpgrade(account: account)
+    }
+  }
+}
+
+/// `countersign phone number`: sets the telephone number that codes are texted to.
+struct PhoneSetNumber: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "number",
+    abstract: "set the telephone number that codes are texted to",
+    discussion: """
+      A factor of the account entitles to it; a mailed code does while it has none. The number
+      holds once the code that is texted to it is given.
+
+      example: countersign phone number +2348012345678 --pin 258036 --code-from data/mailbox.jsonl
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var codes: CodeOptions
+
+  @Argument(help: "The number, international.")
+  var number: String
+
+  @Option(help: "The PIN to prove with, where there is one.")
+  var pin: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session()
+      let entitlement = try await phone.entitlement(
+        in: session, pin: pin, codes: codes, prompt: "set the telephone number")
+      let otp = try await obtainCode(codes, to: number, for: .confirmPhone) {
+        try await session.setPhone(
+          PhoneRequest(
+            phone: number, validateCode: entitlement.validateCode, proof: entitlement.proof))
+      }
+      try await session.confirmPhone(otp)
+      Console.print("codes are texted to \(number)")
+    }
+  }
+}
+
+/// `countersign phone totp`: gives the account an authenticator app, or removes it.
+struct PhoneAuthenticatorApp: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "totp",
+    abstract: "add an authenticator app, by a code for its camera, or remove it",
+    discussion: """
+      Draws the code that the app reads, prints its secret, and asks for what the app then shows.
+      A script gives that to a second run, with --code.
+
+      example: countersign phone totp --pin 258036
+      example: countersign phone totp --code 123456
+      example: countersign phone totp --remove --pin 258036
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var codes: CodeOptions
+
+  @Option(help: "The PIN to prove with, where there is one.")
+  var pin: String?
+
+  @Option(help: "The code that the app shows, after a run without this.")
+  var code: String?
+
+  @Flag(help: "Remove the account's authenticator app.")
+  var remove = false
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session()
+      if remove {
+        try await session.removeAuthenticatorApp(
+          proof: try await phone.proof(
+            in: session, pin: pin, prompt: "remove the authenticator app"))
+        return Console.print("the authenticator app is removed")
+      }
+      var shown = code
+      if shown == nil { shown = try await askedCode(phone, session) }
+      guard let shown else { return }
+      try await session.confirmAuthenticatorApp(SecretText(shown))
+      Console.print("the authenticator app is a factor now")
+    }
+  }
+
+  /// The code that the app shows once it has the secret; nil where nobody can be asked.
+  private func askedCode(_ phone: Phone, _ session: AccountSession) async throws -> String? {
+    let app = try await session.enrolAuthenticatorApp(
+      entitledBy: try await phone.entitlement(
+        in: session, pin: pin, codes: codes, prompt: "add an authenticator app"))
+    for line in QRCode(app.uri.exposed)?.terminalLines(isOnLight: false) ?? [] {
+      Console.note(line)
+    }
+    Console.print(app.secret.exposed)
+    let code = options.yes ? nil : Terminal.ask("the code that the app shows:")
+    if code == nil { Console.note("confirm it with countersign phone totp --code CODE") }
+    return code
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import CountersignClient
+import CountersignDevice
+import ToolSupport
+import WebAuthnModel
+import WireModel
+
+/// The phone's state under `--home`: its vault, and whose server it talks to.
+///
+/// The accounts, their sessions and keys are the SDK's (`Installation`, `DeviceKeys`).
+struct PhoneHome {
+  let vault: FileVault
+
+  init(directory: String) { vault = FileVault(directory: directory) }
+
+  /// The server that the phone's accounts are at.
+  func server() async throws -> String {
+    do throws(VaultError) {
+      if let bytes = try await vault.value(Self.server) {
+        return String(decoding: bytes, as: UTF8.self)
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+    throw CommandFailure.noAccount
+  }
+
+  /// Keeps a server; one phone talks to one.
+  ///
+  /// - Throws: `CommandFailure` where it talks to another already.
+  func keep(server: String) async throws {
+    try await requireSame(server: server)
+    do throws(VaultError) {
+      try await vault.setValue(Array(server.utf8), Self.server)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Refuses another server than the one that the phone's accounts are at, where it has some.
+  func requireSame(server: String) async throws {
+    do throws(VaultError) {
+      let kept = try await vault.value(Self.server).map { String(decoding: $0, as: UTF8.self) }
+      guard kept == nil || kept == server else {
+        throw VaultError.unavailable("this phone has its accounts at \(kept ?? "")")
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The address to which an account's codes are mailed, where it signed up here.
+  func userName(of accountID: String) async -> String? {
+    (try? await vault.value(VaultName(account: accountID, name: "user-name")))
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func keep(userName: String, of accountID: String) async throws {
+    do throws(VaultError) {
+      try await vault.setValue(
+        Array(userName.utf8), VaultName(account: accountID, name: "user-name"))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private static let server = VaultName(account: "this phone", name: "server")
+}
+
+extension CommandFailure {
+  /// Nothing was enrolled here, or nobody signed in.
+  static let noAccount = CommandFailure(
+    .wrongUse, "this phone has no account yet",
+    hint: "begin with countersign phone enrol or sign-up, or give the --home that you began with")
+}
+
+/// `countersign phone accounts`: the accounts on this phone, and which one is used.
+struct PhoneAccounts: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accounts",
+    abstract: "show the accounts on this phone, or choose the one to use",
+    discussion: "example: countersign phone accounts --use Ada")
+
+  @OptionGroup var options: PhoneOptions
+
+  @Option(help: "Use this account from now on, by its name or its id.")
+  var use: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      if let chosen = try await phone.account(named: use) {
+        try await phone.installation.select(chosen)
+      }
+      let accounts = try await phone.installation.accounts()
+      let current = try await phone.installation.current()
+      for account in accounts {
+        Console.print("\(account == current ? "*" : " ") \(account.displayName) \(account.id)")
+      }
+    }
+  }
+}

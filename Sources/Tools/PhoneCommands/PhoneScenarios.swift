@@ -1,0 +1,104 @@
+import ArgumentParser
+import CountersignClient
+import FlowModel
+import ToolSupport
+import WireModel
+
+/// `countersign phone test-biometrics`: tries out whether the person can prove who they are.
+struct PhoneTestBiometrics: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test-biometrics",
+    abstract: "try out whether you can prove who you are",
+    discussion: "example: countersign phone test-biometrics --yes")
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let navigator = TerminalNavigator(phone, answers.given)
+      let context = try await phone.context(navigator, account: answers.account)
+      let result = await context.process(.testBiometrics, NoPayload())
+      Console.print(try await navigator.message(of: result))
+    }
+  }
+}
+
+/// `countersign phone approve`: the scenario AUTHORIZE_TRANSACTION.
+struct PhoneApprove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "approve",
+    abstract: "authorize a transaction that waits, with any factor that may",
+    discussion: """
+      Without an id it is the one that waits longest. Leaving denies it, after a question; a \
+      script that lacks an answer decides nothing.
+
+      example: countersign phone approve trn_AbC… --yes
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  @Argument(help: "The transaction's id.")
+  var transaction: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let navigator = TerminalNavigator(phone, answers.given)
+      let context = try await phone.context(navigator, account: answers.account)
+      let id = try await phone.waiting(transaction, of: answers.account)
+      // The terminal shows it, so that "approve" is the confirmation of what was shown.
+      await navigator.present(try await context.transaction(id).transaction)
+      let result = await context.process(
+        .authorizeTransaction, ReviewPayload(transactionID: id))
+      Console.print("\(try await navigator.message(of: result)), transaction \(id)")
+    }
+  }
+}
+
+extension Phone {
+  /// A context over this terminal.
+  func context(
+    _ navigator: some Navigator, account: String?,
+    _ configuration: ContextConfiguration = ContextConfiguration()
+  ) async throws -> MultifactorAuthenticationContext {
+    MultifactorAuthenticationContext(
+      manager: manager, navigator: navigator, configuration: configuration,
+      account: try await self.account(named: account))
+  }
+
+  /// The transaction that is meant: the one that is named, or the one that waits longest.
+  func waiting(_ named: String?, of account: String?) async throws -> String {
+    if let named { return named }
+    let session = try await session(of: self.account(named: account))
+    var queue = PendingQueue()
+    // The server lists first what is over first, which may have come later.
+    for waiting in try await session.transactions(status: .pending).transactions {
+      queue.add(waiting.transaction)
+    }
+    guard let first = queue.transactions.first else {
+      throw CommandFailure(.refused, "no transaction waits")
+    }
+    return first.transactionID
+  }
+}
+
+extension ProcessResult {
+  /// What a command prints.
+  ///
+  /// - Throws: `CommandFailure` for what did not come to what was wanted.
+  var message: String {
+    get throws {
+      switch self {
+      case .ended(let outcome):
+        guard !outcome.isSuccess else { return outcome.text.title.lowercased() }
+        if case .failed(.flow(let error)) = outcome.kind { throw CommandFailure(error) }
+        throw CommandFailure(.wrongUse, outcome.text.message)
+      case .left:
+        throw CommandFailure(
+          .refused, "cancelled", hint: "nothing was decided; give the factor that is asked for")
+      case .busy: throw CommandFailure(.wrongUse, "another flow is under way")
+      }
+    }
+  }
+}

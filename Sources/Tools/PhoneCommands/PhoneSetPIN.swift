@@ -1,0 +1,60 @@
+import ArgumentParser
+import CountersignClient
+import ToolSupport
+import WireModel
+
+/// `countersign phone set-pin`: sets or changes the PIN.
+struct PhoneSetPIN: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set-pin",
+    abstract: "set or change the PIN of a client without a device secret",
+    discussion: """
+      The old PIN replaces itself; else a key of this phone or, for the first factor, a mailed code.
+      A PIN that is on the account's devices is never sent: change-pin replaces it.
+
+      example: countersign phone set-pin --pin 7531 --yes
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var codes: CodeOptions
+
+  @Option(help: "The new PIN, 4 to 12 digits.")
+  var pin: String?
+
+  @Option(help: "The PIN that is replaced.")
+  var oldPin: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session()
+      let entitlement = try await entitlement(phone, session)
+      let pin = try PhonePIN.obtain(pin, "the new PIN:")
+      try await session.setPIN(pin, entitledBy: entitlement)
+      Console.print("the PIN is set")
+    }
+  }
+
+  private func entitlement(
+    _ phone: Phone, _ session: AccountSession
+  ) async throws -> SetPINRequest.Entitlement {
+    let secondFactor = try await session.secondFactor()
+    guard !secondFactor.hasDevicePIN else {
+      throw CommandFailure(
+        .wrongUse, "the PIN of this account is on its devices, and is never sent",
+        hint: "countersign phone change-pin, on the phone whose PIN it is")
+    }
+    if secondFactor.hasPIN {
+      return .oldPIN(try PhonePIN.obtain(oldPin, "the old PIN:"))
+    }
+    if secondFactor.hasBiometrics {
+      return .proof(
+        try await session.proveFactor(
+          with: phone.authenticator(of: session), prompt: "set a PIN"))
+    }
+    let recipient = await phone.home.userName(of: session.accountID)
+    let code = try await obtainCode(codes, to: recipient, for: .setPIN) {
+      try await session.requestCode(.setPIN)
+    }
+    return .validateCode(code)
+  }
+}

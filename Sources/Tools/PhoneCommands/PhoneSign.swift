@@ -1,0 +1,158 @@
+import ArgumentParser
+import CountersignClient
+import FlowModel
+import ToolSupport
+import WireModel
+
+/// `countersign phone sign`: decides on a transaction that waits (flow SIGN_TRANSACTION).
+struct PhoneSign: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign",
+    abstract: "approve or deny a transaction that waits for it",
+    discussion: """
+      Without an id it is the one that waits longest; what a script denies, it names.
+
+      example: countersign phone sign trn_AbC… --pin 258036
+      example: countersign phone sign trn_AbC… --fallback codes
+      example: countersign phone sign trn_AbC… --deny
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  @Argument(help: "The transaction's id.")
+  var transaction: String?
+
+  @Flag(help: "Deny it; that needs no proof.")
+  var deny = false
+
+  @Option(help: "What stands in for biometrics.")
+  var fallback = FallbackOption.pin
+
+  enum FallbackOption: String, ExpressibleByArgument, CaseIterable {
+    case pin
+    case codes
+
+    var fallback: SignErrand.Fallback {
+      switch self {
+      case .pin: .pin
+      // Which code goes with the mailed one the server says when that is sent.
+      case .codes: .codes(.texted)
+      }
+    }
+  }
+
+  func run() async throws {
+    if deny { try options.requirePerson(seeing: transaction) }
+    try await Phone.use(options) { phone in
+      let account = try await phone.account(named: answers.account)
+      let id = try await phone.waiting(transaction, of: account)
+      if deny { return try await showAndDeny(id, in: phone.session(of: account)) }
+      _ = try await phone.show(answers.given) { manager in
+        try await manager.startReview(id, account: account, fallback: fallback.fallback)
+      }
+      Console.print("approved, transaction \(id)")
+    }
+  }
+
+  /// Denies a transaction that was shown, and asks a person first.
+  private func showAndDeny(_ id: String, in session: AccountSession) async throws {
+    Console.table(try await session.transaction(id).transaction.rows)
+    guard !options.hasPerson || Terminal.confirm("deny this?") else {
+      throw CommandFailure(.refused, "cancelled")
+    }
+    let answer = try await session.deny(id)
+    Console.print("\(answer.status.rawValue), transaction \(id)")
+  }
+}
+
+extension PhoneOptions {
+  /// Whether somebody sits at the terminal who can be asked.
+  var hasPerson: Bool { !yes && Terminal.isInteractive }
+
+  /// Refuses a denial of what nobody sees.
+  func requirePerson(seeing transaction: String?) throws {
+    guard transaction != nil || hasPerson else {
+      throw CommandFailure(
+        .wrongUse, "nobody is there to see what is denied",
+        hint: "give the transaction's id: countersign phone transactions")
+    }
+  }
+}
+
+extension ReviewTransaction {
+  /// What a person reads before deciding.
+  var rows: [(String, String)] {
+    [("pay", "\(amount) \(currency)"), ("to", payee)]
+      + (lastFourPAN.map { [("card", "…" + $0)] } ?? []) + [("until", expiresAt)]
+  }
+}
+
+/// `countersign phone transactions`: what waits for review, and what was decided.
+struct PhoneTransactions: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "transactions",
+    abstract: "show what waits for review, and what was decided",
+    discussion: "example: countersign phone transactions")
+
+  @OptionGroup var options: PhoneOptions
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      for item in try await phone.session().transactions().transactions {
+        Console.print(item.line)
+      }
+    }
+  }
+}
+
+extension TransactionAnswer {
+  /// The transaction in a list.
+  var line: String {
+    "\(transaction.transactionID) \(status.rawValue) \(transaction.amount) "
+      + "\(transaction.currency) \(transaction.payee)"
+  }
+}
+
+/// `countersign phone deny`: denies a transaction that waits.
+struct PhoneDeny: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deny",
+    abstract: "deny a transaction that waits; that needs no proof",
+    discussion: """
+      Shows it and asks first. Without an id it is the one that waits longest; what a script \
+      denies, it names.
+
+      example: countersign phone deny trn_AbC… --yes
+      """)
+
+  @OptionGroup var options: PhoneOptions
+
+  @Option(help: "The account to use, by its name or its id, where there are several.")
+  var account: String?
+
+  @Argument(help: "The transaction's id.")
+  var transaction: String?
+
+  func run() async throws {
+    try options.requirePerson(seeing: transaction)
+    try await Phone.use(options) { phone in
+      let navigator = TerminalNavigator(phone, GivenAnswers())
+      let context = try await phone.context(navigator, account: account)
+      let id = try await phone.waiting(transaction, of: account)
+      await navigator.present(try await context.transaction(id).transaction)
+      try options.requireYes(to: "deny this?")
+      let result = await context.deny(id)
+      Console.print("\(try await navigator.message(of: result)), transaction \(id)")
+    }
+  }
+}
+
+extension PhoneOptions {
+  /// Asks before something is done that cannot be undone.
+  func requireYes(to question: String) throws {
+    guard !yes, !Terminal.confirm(question) else { return }
+    throw CommandFailure(
+      .refused, "cancelled", hint: Terminal.isInteractive ? nil : "a script says --yes")
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import CountersignClient
+import CountersignTransport
+import FlowModel
+import ToolSupport
+import WebAuthnModel
+import WireModel
+
+/// `countersign phone sign-up`: makes an account, or opens a session of one that exists.
+struct PhoneSignUp: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-up",
+    abstract: "make an account, or open a session of one that exists, by a mailed code",
+    discussion: """
+      The phone is no device of the account then: it proves with a key or with the PIN in a body, \
+      as a client of seed 002. Use enrol for the PIN that never leaves the phone.
+
+      example: countersign phone sign-up --server http://localhost:8080 \
+      --user-name ada@example.com \
+      --code-from data/mailbox.jsonl
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var codes: CodeOptions
+
+  @Option(help: "The server's address, as it prints it.")
+  var server: String
+
+  @Option(help: "The person's e-mail address.")
+  var userName: String
+
+  @Option(help: "The name to show; the address without it.")
+  var displayName: String?
+
+  func run() async throws {
+    try await Phone.use(options, at: PhoneLink.canonical(server)) { phone in
+      let name = displayName ?? userName
+      let session = try await Self.open(phone, userName, name, codes)
+      try await phone.home.keep(server: phone.address.description)
+      try await phone.home.keep(userName: userName, of: session.accountID)
+      try await phone.installation.add(session, displayName: name)
+      Console.print("signed in as \(userName)")
+    }
+  }
+
+  /// Opens a session by a code.
+  static func open(
+    _ phone: Phone, _ userName: String, _ displayName: String, _ codes: CodeOptions
+  ) async throws -> AccountSession {
+    var codeRequest = ""
+    let code = try await obtainCode(codes, to: userName, for: .signIn) {
+      codeRequest = try await phone.connection.signUp(userName: userName, displayName: displayName)
+        .codeRequest
+    }
+    return try await phone.connection.openSession(codeRequest: codeRequest, code: code)
+  }
+}
+
+/// `countersign phone login`: opens this phone's session, or logs another screen in (LOGIN).
+struct PhoneLogin: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login",
+    abstract: "open this phone's session, or log another screen in by its link",
+    discussion: """
+      example: countersign phone login --pin 258036
+      example: countersign phone login 'http://localhost:8080/link#AbC…' --number 42 --pin 258036
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var answers: PhoneAnswers
+
+  @Argument(help: "The link that another screen shows; without one the phone logs itself in.")
+  var link: String?
+
+  func run() async throws {
+    let given = try link.map(PhoneLink.init)
+    try await Phone.use(options) { phone in
+      guard given == nil || given?.server == phone.address.description else {
+        throw CommandFailure(
+          .refused, "the link is of another server than this phone's accounts",
+          hint: "do not go on where somebody sent you the link")
+      }
+      let account = try await phone.account(named: answers.account)
+      let flow = try await phone.show(answers.given) { manager in
+        if let given {
+          try await manager.startLogin(given.address, account: account)
+        } else {
+          try await manager.startLogin(account: account)
+        }
+      }
+      let name = flow.session?.account?.displayName ?? "the account"
+      Console.print(given == nil ? "logged in as \(name)" : "logged the other screen in as \(name)")
+    }
+  }
+}
+
+/// `countersign phone register`: makes a key on this phone and registers it.
+struct PhoneRegister: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "register",
+    abstract: "make a key on this phone and register it",
+    discussion: """
+      A mailed code entitles to the first factor only; later ones take the PIN or a key that is \
+      there.
+
+      example: countersign phone register --code-from data/mailbox.jsonl
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var codes: CodeOptions
+
+  @Option(help: "The account's PIN, where it has one.")
+  var pin: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session()
+      let entitlement = try await phone.entitlement(
+        in: session, pin: pin, codes: codes, prompt: "register another key")
+      let id = try await session.registerCredential(
+        with: phone.authenticator(of: session), entitledBy: entitlement)
+      Console.print("registered \(id.base64URL)")
+    }
+  }
+}
+
+/// A PIN from a flag or from the person.
+enum PhonePIN {
+  static func obtain(_ flag: String?, _ question: String) throws -> SecretText {
+    guard let pin = flag ?? Terminal.askSecret(question), !pin.isEmpty else {
+      throw CommandFailure(.refused, "no PIN was given")
+    }
+    return SecretText(pin)
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import CountersignClient
+import FlowModel
+import ToolSupport
+import WireModel
+
+/// `countersign phone topup`: buys airtime through the flow.
+struct PhoneTopUp: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "topup",
+    abstract: "buy airtime, with biometrics or with the PIN",
+    discussion: """
+      Shows what will be signed, asks, and refuses a challenge that does not match what it shows.
+
+      example: countersign phone topup --amount 500 --product AIRTIME_MTN --to 08012345678
+      """)
+
+  @OptionGroup var options: PhoneOptions
+
+  @Option(help: "What is paid, in whole units of the server's currency.")
+  var amount: Int64
+
+  @Option(help: "The product's code.")
+  var product: String
+
+  @Option(help: "The telephone number that receives the airtime.")
+  var to: String
+
+  @Option(help: "The supplier; the product's first one without it.")
+  var supplier: String?
+
+  @Flag(help: "Spend cashback first.")
+  var cashback = false
+
+  @Option(help: "Prove with this PIN.")
+  var pin: String?
+
+  @Flag(help: "Ask the server for no challenge, only for the PIN: one network call.")
+  var pinOnly = false
+
+  @Option(help: "Prove with biometrics: by a token (three calls) or straight (two calls).")
+  var biometrics: ProofPathOption?
+
+  enum ProofPathOption: String, ExpressibleByArgument, CaseIterable {
+    case token
+    case straight
+  }
+
+  func validate() throws {
+    guard pin == nil || biometrics == nil else {
+      throw ValidationError("give --pin or --biometrics, not both")
+    }
+    guard !pinOnly || biometrics == nil else {
+      throw ValidationError("give --pin-only or --biometrics, not both")
+    }
+  }
+
+  func run() async throws {
+    let payload = TopUpPayload(
+      amount: amount, productCode: product, recipientPhone: to, supplierSlug: supplier,
+      useCashback: cashback ? true : nil)
+    try await Phone.use(options) { phone in
+      let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
+      let flow = try await phone.show(answers) { manager in
+        try await manager.startTopUp(
+          payload, level: pinOnly ? .fallbackOnly : .biometricsWithFallback,
+          proofPath: biometrics == .straight ? .straight : .token)
+      }
+      guard let result = flow.result else { return }
+      let earlier = flow.earlierOperation?.result == result ? "done before: " : ""
+      Console.print(
+        "\(earlier)\(result.status.rawValue), transaction \(result.transactionID), "
+          + "paid \(result.amount), balance \(result.balance)")
+    }
+  }
+}
+
+/// `countersign phone wallet`: shows what the wallet holds and what was bought.
+struct PhoneWallet: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wallet",
+    abstract: "show what the wallet holds and what was bought",
+    discussion: "example: countersign phone wallet")
+
+  @OptionGroup var options: PhoneOptions
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session()
+      let wallet = try await session.wallet()
+      Console.print("balance \(wallet.balance) \(wallet.currency)")
+      if wallet.cashback > 0 { Console.print("cashback \(wallet.cashback) \(wallet.currency)") }
+      for item in try await session.topUps().topUps {
+        let transaction = item.transaction
+        Console.print(
+          "\(item.timestamp) \(item.status.rawValue) \(transaction.amount) "
+            + "\(transaction.currency) \(transaction.payee) for \(transaction.recipientPhone)")
+      }
+    }
+  }
+}

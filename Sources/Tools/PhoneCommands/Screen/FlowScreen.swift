@@ -1,0 +1,160 @@
+import CountersignClient
+import FlowModel
+import ToolSupport
+import WireModel
+
+/// The screens of every flow: renders what `updates` gives and answers its question.
+///
+/// All that it knows of a flow is the `Flow` value that it is given, so it can be read as the
+/// example of an app.
+struct FlowScreen {
+  let manager: FlowManager
+  let person: Person
+  private var shown = Shown()
+
+  /// What stands on the screen already.
+  private struct Shown {
+    var session: FlowSession?
+    var transaction: FlowTransaction?
+    var earlier: EarlierOperation?
+    var text: String?
+  }
+
+  init(_ manager: FlowManager, _ person: Person) {
+    self.manager = manager
+    self.person = person
+  }
+
+  /// Shows a flow until it has ended.
+  ///
+  /// - Returns: The flow in DONE.
+  mutating func run() async throws -> Flow {
+    for await flow in await manager.updates {
+      switch flow.phase {
+      case .processing: continue
+      case .waitForInput: try await ask(flow)
+      case .done:
+        showEarlier(flow)
+        return flow
+      case .error: throw failure(flow)
+      }
+    }
+    throw CommandFailure(.environment, "the flow ended without a result")
+  }
+
+  private mutating func ask(_ flow: Flow) async throws {
+    show(flow)
+    while let question = flow.currentInteraction {
+      let answer = try await person.answer(question, of: flow)
+      do throws(FlowInputError) {
+        return try await give(answer, in: flow)
+      } catch {
+        // The flow is unchanged: the same question again, unless nobody is there to answer it.
+        shown.text = Self.text(for: error)
+        Console.note(Self.text(for: error))
+        if person.isScript { return await manager.cancel() }
+      }
+    }
+  }
+
+  private func give(_ answer: PersonAnswer, in flow: Flow) async throws(FlowInputError) {
+    switch answer {
+    case .session(let account, let number):
+      try await manager.confirmSession(account: account, number: number)
+    case .transaction: try await manager.confirmTransaction()
+    case .factors(let input):
+      try await manager.inputSecondFactor(input, userInput: person.reason(in: flow))
+    case .requestCode: try await manager.requestCode()
+    case .softPrompt(let answer): try await manager.answerSoftPrompt(answer)
+    case .deny: try await manager.deny()
+    case .leave: await manager.cancel()
+    }
+  }
+}
+
+extension FlowScreen {
+  private mutating func show(_ flow: Flow) {
+    shown.text = FlowTexts().text(for: flow)
+    if let text = shown.text { Console.note(text) }
+    if flow.currentInteraction?.type == .verifySecondFactor,
+      let account = flow.secondFactorAccount, account.failedAttempts > 0
+    {
+      Console.note("\(account.failedAttempts) of \(account.maxAttempts) wrong PINs")
+    }
+    showEarlier(flow)
+    if let session = flow.session, session != shown.session {
+      shown.session = session
+      Console.table(session.rows)
+    }
+    if let transaction = flow.transaction, transaction != shown.transaction {
+      shown.transaction = transaction
+      Console.table(transaction.rows)
+    }
+  }
+
+  /// What became of an operation whose answer an earlier command had lost.
+  private mutating func showEarlier(_ flow: Flow) {
+    guard let earlier = flow.earlierOperation, earlier != shown.earlier else { return }
+    shown.earlier = earlier
+    Console.note(
+      "an earlier top-up is \(earlier.result.status.rawValue): transaction "
+        + "\(earlier.result.transactionID), paid \(earlier.result.amount)")
+  }
+
+  private func failure(_ flow: Flow) -> CommandFailure {
+    guard let error = flow.error else {
+      return CommandFailure(.environment, "the flow has no error")
+    }
+    // A script that has no further answer leaves; what made it leave is the cause.
+    guard error == .cancelled, person.isScript, let text = shown.text else {
+      return CommandFailure(error)
+    }
+    return CommandFailure(.refused, text.asCause)
+  }
+
+  /// Why an input was not taken.
+  static func text(for error: FlowInputError) -> String {
+    switch error {
+    case .malformedCode: "a code is 6 digits"
+    case .malformedPIN: "a PIN is 4 to 12 digits"
+    case .factorNotAllowed(let factor): "\(factor.rawValue.lowercased()) is not possible here"
+    case .missingPIN: "a PIN is needed"
+    case .numberMissing: "pick the number that stands on the other screen"
+    case .accountMissing: "pick one of the accounts"
+    case .pinTooSimple: "choose a PIN that is no row of digits (1111, 1234, 1212)"
+    case .userInputTooLong: "a reason is 256 characters at most"
+    case .userInputUnshowable: "a reason holds only characters that a screen can show"
+    case .codeTooEarly(let seconds): "another code can be sent in \(seconds) seconds"
+    case .flowAlreadyActive: "another flow is under way"
+    default: "not possible now: \(error)"
+    }
+  }
+}
+
+extension FlowTransaction {
+  /// What a person reads before deciding.
+  var rows: [(String, String)] {
+    let amount = [amount.map(String.init), currency].compactMap(\.self).joined(separator: " ")
+    let payment = amount.isEmpty ? [("for", payee)] : [("pay", amount), ("to", payee)]
+    return payment + lines.map { ($0.label, $0.value) }
+      + (review.map { [("until", $0.expires)] } ?? [])
+  }
+}
+
+extension FlowSession {
+  /// What a person reads before confirming.
+  fileprivate var rows: [(String, String)] {
+    let entries = announceInfo?.entries.map { ($0.key, $0.value) } ?? []
+    return entries + (enrolInfo.map { [("account", $0.displayName)] } ?? [])
+  }
+}
+
+extension Console {
+  /// Writes rows of a name and a value for a person.
+  static func table(_ rows: [(String, String)]) {
+    for (name, value) in rows {
+      let space = String(repeating: " ", count: max(1, 10 - name.count))
+      note("  " + name + space + value)
+    }
+  }
+}

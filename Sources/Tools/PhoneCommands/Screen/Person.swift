@@ -1,0 +1,233 @@
+import CountersignClient
+import FlowModel
+import ToolSupport
+import WireModel
+
+/// What is answered to a question of a flow.
+enum PersonAnswer {
+  case session(SessionAccount?, number: String?)
+  case transaction
+  case factors(SecondFactorInput)
+  case requestCode
+  case softPrompt(SoftPrompt.Answer)
+  case deny
+  case leave
+}
+
+/// The person before the screen: flags answer first, each once, then whoever sits at the terminal.
+final class Person {
+  private let answers: GivenAnswers
+  let answersYes: Bool
+  /// How many codes were in the mailbox already.
+  private var codesSeen: Int
+  private var pin: String?
+  private var newPIN: String?
+  /// The PINs that were typed: to prove with, and chosen.
+  ///
+  /// Secret.
+  var typedPINs: [SecretText] = []
+  private var code: String?
+  private var triesBiometrics: Bool
+
+  init(_ answers: GivenAnswers, answersYes: Bool) {
+    self.answers = answers
+    self.answersYes = answersYes
+    codesSeen = answers.mailbox?.codes().count ?? 0
+    pin = answers.pin
+    newPIN = answers.newPIN
+    code = answers.appCode
+    triesBiometrics = answers.biometrics ?? (answersYes && answers.pin == nil)
+  }
+
+  /// Whether nobody sits there, but a script or an input that has ended: a question that no flag
+  /// answers is left.
+  var isScript: Bool { answersYes || Terminal.hasEnded }
+
+  func answer(_ question: Interaction, of flow: Flow) async throws -> PersonAnswer {
+    switch question.content {
+    case .confirm(let info): session(info, flow)
+    case .confirmTransaction: decision(leaving: "for later")
+    case .verifySecondFactor(let info): try await proof(info)
+    case .setSecondFactor(let info): newFactors(info)
+    case .softPrompt(let reason): softPrompt(reason)
+    }
+  }
+}
+
+extension Person {
+  private func session(_ info: ConfirmSessionInfo, _ flow: Flow) -> PersonAnswer {
+    let isLogin = flow.type == .login
+    let account = isLogin ? account(of: info.accounts) : nil
+    guard !isLogin || account != nil else { return .leave }
+    let question = isLogin ? "log in with this?" : "bring this account to the phone?"
+    guard answersYes || Terminal.confirm(question) else { return .leave }
+    return .session(account, number: number(of: info.numbers))
+  }
+
+  private func account(of accounts: [SessionAccount]) -> SessionAccount? {
+    if let wanted = answers.account {
+      return accounts.first { $0.id == wanted || $0.displayName == wanted }
+    }
+    guard accounts.count > 1 else { return accounts.first }
+    guard !answersYes else { return nil }
+    for (index, account) in accounts.enumerated() {
+      Console.note("  \(index + 1)  \(account.displayName)")
+    }
+    let choice = Terminal.ask("which account?").flatMap(Int.init) ?? 0
+    return accounts.indices.contains(choice - 1) ? accounts[choice - 1] : nil
+  }
+
+  private func number(of numbers: [String]) -> String? {
+    guard !numbers.isEmpty else { return nil }
+    return answers.number
+      ?? (answersYes
+        ? nil
+        : Terminal.ask(
+          "which number is on the other screen: \(numbers.joined(separator: ", "))?"))
+  }
+
+  /// Whether a transaction is authorized.
+  ///
+  /// - Parameter leaving: What it means to say neither yes nor no.
+  /// - Returns: The answer.
+  func decision(leaving: String) -> PersonAnswer {
+    if answersYes { return .transaction }
+    let question = "authorize this? y for yes, d to deny it, n \(leaving):"
+    return switch Terminal.ask(question)?.lowercased() {
+    case "y", "yes": .transaction
+    case "d", "deny": .deny
+    default: .leave
+    }
+  }
+
+  func softPrompt(_ reason: SoftPromptReason) -> PersonAnswer {
+    let isWanted =
+      answers.biometrics ?? (answersYes || Terminal.confirm("use biometrics on this phone?"))
+    return .softPrompt(isWanted ? .accept : .decline)
+  }
+}
+
+/// What flags give, each once: a second question of the same kind is the person's.
+extension Person {
+  func takeBiometrics() -> Bool {
+    defer { triesBiometrics = false }
+    return triesBiometrics
+  }
+
+  func takePIN() -> String? {
+    defer { pin = nil }
+    return pin
+  }
+
+  func takeNewPIN() -> String? {
+    defer { newPIN = nil }
+    return newPIN
+  }
+
+  func wantsBiometrics(_ question: String) -> Bool {
+    answers.biometrics ?? (answersYes || Terminal.confirm(question))
+  }
+
+  /// What is said beside the approval of a transaction under review.
+  func reason(in flow: Flow) -> String? {
+    flow.transaction?.review == nil ? nil : reason
+  }
+
+  /// What is said beside an approval.
+  var reason: String? { answers.reason }
+
+  /// Gives the code that was just sent: from the demo's mailbox, or the person's.
+  func code(
+    sentTo delivery: CodeDelivery, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> PersonAnswer {
+    if let mailbox = answers.mailbox {
+      let code = try await mailbox.newCode(after: codesSeen, seconds: answers.codeSeconds)
+      codesSeen = mailbox.codes().count
+      return .factors(.code(code))
+    }
+    guard !answersYes else { return .leave }
+    let question = "the code sent to \(delivery.destination), or r for another:"
+    return switch Terminal.ask(question) {
+    case nil, ""?: .leave
+    case "r"?: .requestCode
+    case let code?: .factors(.code(SecretText(code)))
+    }
+  }
+
+  /// Gives the code of the authenticator app.
+  func appCode() -> PersonAnswer {
+    defer { code = nil }
+    let given =
+      code ?? (answersYes ? nil : Terminal.ask("the code that your authenticator app shows:"))
+    guard let given, !given.isEmpty else { return .leave }
+    return .factors(.code(SecretText(given)))
+  }
+}
+
+/// How a person proves and sets factors.
+extension Person {
+  func proof(
+    _ info: SecondFactorInfo, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> PersonAnswer {
+    if info.allowed.contains(.biometrics), takeBiometrics() { return .factors(.biometrics) }
+    if info.allowed.contains(.pin), let pin = takePIN() {
+      return answersYes || Terminal.confirm("authorize this with the PIN?")
+        ? .factors(.pin(typed(pin))) : .leave
+    }
+    if info.allowed.contains(.twoFactor) { return appCode() }
+    // A code that nobody has asked for yet is one of the choices.
+    if !info.allowed.isDisjoint(with: [.validateCode, .otp]), let delivery = info.codeDelivery {
+      return try await code(sentTo: delivery)
+    }
+    return answersYes ? .leave : choice(info)
+  }
+
+  private func choice(_ info: SecondFactorInfo) -> PersonAnswer {
+    let choices = [
+      info.allowed.contains(.biometrics) ? "b for biometrics" : nil,
+      info.allowed.contains(.pin) ? "p for the PIN" : nil,
+      info.allowed.contains(.validateCode) ? "c for a code" : nil, "n for no",
+    ].compactMap(\.self).joined(separator: ", ")
+    switch Terminal.ask("authorize this? \(choices):")?.lowercased() {
+    case "b" where info.allowed.contains(.biometrics): return .factors(.biometrics)
+    case "p" where info.allowed.contains(.pin):
+      return Terminal.askSecret("PIN:").map { .factors(.pin(typed($0))) } ?? .leave
+    case "c" where info.allowed.contains(.validateCode): return .requestCode
+    default: return .leave
+    }
+  }
+
+  /// Asks for the factors that are to be set.
+  func newFactors(_ info: SecondFactorInfo) -> PersonAnswer {
+    var pin: SecretText?
+    if info.allowed.contains(.pin) {
+      guard let given = takeNewPIN() ?? askNewPIN() else { return .leave }
+      pin = typed(given)
+    }
+    let offersBiometrics = info.allowed.contains(.biometrics)
+    let takesBiometrics =
+      info.required.contains(.biometrics)
+      || (offersBiometrics && wantsBiometrics("set up biometrics too?"))
+    return switch (pin, takesBiometrics) {
+    case (let pin?, true): .factors(.pinAndBiometrics(pin))
+    case (let pin?, false): .factors(.pin(pin))
+    case (nil, true): .factors(.biometrics)
+    case (nil, false): .leave
+    }
+  }
+
+  private func typed(_ pin: String) -> SecretText {
+    let pin = SecretText(pin)
+    typedPINs.append(pin)
+    return pin
+  }
+
+  private func askNewPIN() -> String? {
+    guard !isScript else { return nil }
+    while let first = Terminal.askSecret("the new PIN:"), !first.isEmpty {
+      if Terminal.askSecret("the same again:") == first { return first }
+      Console.note("they differ")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import FlowModel
+import ToolSupport
+import WireModel
+
+/// What a script answers in a person's place, question by question; a person is asked where it says
+/// nothing.
+struct PhoneAnswers: ParsableArguments {
+  @Option(help: "The PIN to prove with.")
+  var pin: String?
+
+  @Option(help: "The new PIN to set.")
+  var newPin: String?
+
+  @Option(help: "The number on the other screen, of those that are offered.")
+  var number: String?
+
+  @Option(help: "The account to use, by its name or its id, where there are several.")
+  var account: String?
+
+  @Option(help: "The code that the account's authenticator app shows.")
+  var appCode: String?
+
+  @Flag(inversion: .prefixedNo, help: "Whether to set up and to use biometrics.")
+  var biometrics: Bool?
+
+  @Option(help: "What to say beside the approval, 256 characters at most.")
+  var reason: String?
+
+  @OptionGroup var codes: CodeOptions
+
+  /// What was given.
+  var given: GivenAnswers {
+    GivenAnswers(
+      pin: pin, newPIN: newPin, number: number, account: account, appCode: appCode,
+      biometrics: biometrics, reason: reason, mailbox: codes.codeFrom.map { Mailbox(path: $0) },
+      codeSeconds: codes.codeSeconds)
+  }
+}
+
+/// What flags answered; nil where they say nothing.
+struct GivenAnswers {
+  var pin: String?
+  var newPIN: String?
+  var number: String?
+  var account: String?
+  var appCode: String?
+  var biometrics: Bool?
+  var reason: String?
+  /// Where a demo's codes are read.
+  var mailbox: Mailbox?
+  var codeSeconds = 15
+}

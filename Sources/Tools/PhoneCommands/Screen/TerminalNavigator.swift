@@ -1,0 +1,138 @@
+import CountersignClient
+import Dispatch
+import FlowModel
+import ToolSupport
+import WireModel
+
+/// The screens of scenarios in a terminal: shows each, and asks whoever sits there, after what
+/// flags answer.
+actor TerminalNavigator: Navigator {
+  /// What is said of an outcome.
+  enum Outcomes {
+    /// Nothing: it stands with the command's result.
+    case silent
+    /// Its text.
+    case told
+  }
+
+  private let executor = TerminalExecutor()
+  private let person: Person
+  private let outcomes: Outcomes
+  private let cancel: @Sendable () async -> Void
+  private var shown: [String] = []
+  /// Why no answer could be given to a question: the cause of what is left then.
+  private var failure: CommandFailure?
+
+  /// - Parameters:
+  ///   - phone: Whose screens.
+  ///   - answers: What flags answer.
+  ///   - outcomes: What is said of an outcome.
+  init(_ phone: Phone, _ answers: GivenAnswers, outcomes: Outcomes = .silent) {
+    person = Person(answers, answersYes: phone.answersYes)
+    self.outcomes = outcomes
+    cancel = { [manager = phone.manager] in await manager.cancel() }
+  }
+
+  /// Whoever waits for a person blocks no thread that others need.
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: executor)
+  }
+
+  /// Shows a transaction, of which a screen then says nothing more unless it has changed.
+  func present(_ transaction: ReviewTransaction) { present(transaction.rows) }
+
+  func show(_ screen: Screen) async -> ScreenAnswer {
+    if case .leaving = screen.content {} else { failure = nil }
+    let answer = await answer(to: screen)
+    // A script that has no further answer has not confirmed that leaving denies, and neither has a
+    // person whose answer did not come.
+    if case .leave = answer, person.isScript || failure != nil { await cancel() }
+    return answer
+  }
+
+  /// What a command prints of a result.
+  ///
+  /// - Parameter result: How a scenario ended.
+  /// - Returns: What it came to.
+  /// - Throws: `CommandFailure` for what did not come to what was wanted; where an answer did not
+  ///   come, why not.
+  func message(of result: ProcessResult) throws -> String {
+    if case .left = result, let failure { throw failure }
+    return try result.message
+  }
+
+  private func answer(to screen: Screen) async -> ScreenAnswer {
+    if let notice = screen.notice { Console.note(notice) }
+    if let transaction = screen.transaction { present(transaction.rows) }
+    switch screen.content {
+    case .start, .confirmTransaction: return person.decision(leaving: "to leave").screenAnswer
+    case .factor(let question): return await factor(question, screen)
+    case .softPrompt(let reason): return person.softPrompt(reason).screenAnswer
+    case .registration:
+      return person.wantsBiometrics("set up biometrics on this phone?")
+        ? .factor(.biometrics) : .leave
+    case .leaving(let texts):
+      let question = "\(texts.title) \(texts.message)"
+      let isMeant = person.isScript || failure != nil || Terminal.confirm(question)
+      return isMeant ? .leave : .stay
+    case .outcome(let outcome):
+      if outcomes == .told { Console.note("\(outcome.text.title). \(outcome.text.message)") }
+      return .close
+    }
+  }
+
+  private func present(_ rows: [(String, String)]) {
+    let texts = rows.map { "\($0.0) \($0.1)" }
+    guard !Set(texts).isSubset(of: shown) else { return }
+    shown = texts
+    Console.table(rows)
+  }
+
+  private func factor(_ question: FactorQuestion, _ screen: Screen) async -> ScreenAnswer {
+    let info = SecondFactorInfo(
+      allowed: Set([question.factor] + question.alternatives), codeDelivery: question.delivery)
+    do {
+      let answer = try await person.proof(info)
+      if case .factors(let input) = answer, screen.transaction?.review != nil {
+        return .factor(input, userInput: person.reason)
+      }
+      return answer.screenAnswer
+    } catch let failure as CommandFailure {
+      keep(failure)
+      return .leave
+    } catch {
+      // The question was taken back.
+      return .leave
+    }
+  }
+
+  private func keep(_ failure: CommandFailure) {
+    self.failure = failure
+    // Whoever follows transactions goes on, and has no result that would say it.
+    if outcomes == .told { Console.fail(failure) }
+  }
+}
+
+extension PersonAnswer {
+  /// The same, as an answer to a screen.
+  var screenAnswer: ScreenAnswer {
+    switch self {
+    case .transaction: .authorize
+    case .factors(let input): .factor(input)
+    case .requestCode: .requestCode
+    case .softPrompt(let answer): .softPrompt(answer)
+    case .deny: .deny
+    case .session, .leave: .leave
+    }
+  }
+}
+
+/// A thread for whoever waits for a person, so that the few that tasks share go on meanwhile.
+final class TerminalExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "terminal")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: UnownedSerialExecutor(ordinary: self)) }
+  }
+}

@@ -1,0 +1,134 @@
+import CountersignClient
+import CountersignDevice
+import Foundation
+import Synchronization
+import ToolSupport
+import WebAuthnModel
+
+/// The person at the terminal.
+///
+/// Questions go to standard error, so that standard output holds nothing but answers.
+enum Terminal {
+  /// Whether standard input is a terminal at all.
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Asks for a line; nil at the end of input, and where the question is taken back.
+  static func ask(_ question: String) -> String? {
+    // What was typed before the question is no answer to it.
+    if isInteractive { tcflush(STDIN_FILENO, TCIFLUSH) }
+    Console.ask(question + " ")
+    guard hasLine() else {
+      Console.note("")
+      return nil
+    }
+    guard let line = readLine() else {
+      ended.withLock { $0 = true }
+      return nil
+    }
+    return line.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Whether the input has come to its end: nobody answers any more, however often is asked.
+  static var hasEnded: Bool { ended.withLock { $0 } }
+
+  private static let ended = Mutex(false)
+
+  /// Waits until a person has typed a line, or until the task that asks is cancelled.
+  private static func hasLine() -> Bool {
+    guard isInteractive else { return true }
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while !Task.isCancelled {
+      if poll(&input, 1, 100) != 0 { return true }
+    }
+    return false
+  }
+
+  /// Asks for yes or no; anything but yes is no.
+  static func confirm(_ question: String) -> Bool {
+    ["y", "yes"].contains(ask(question + " [y/N]")?.lowercased())
+  }
+
+  /// Asks for a secret that is not shown while it is typed.
+  static func askSecret(_ question: String) -> String? {
+    guard isInteractive else { return ask(question) }
+    HiddenTyping.begin()
+    defer {
+      HiddenTyping.end()
+      Console.note("")
+    }
+    return ask(question)
+  }
+}
+
+/// Stands for the fingerprint reader: a question in the terminal.
+struct TerminalPresence: UserPresence {
+  let answersYes: Bool
+  var readiness = AuthenticatorReadiness.ready
+
+  func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
+    guard !answersYes else { return }
+    let text =
+      switch question {
+      case .create(let relyingParty, let userName):
+        "make a key for \(userName) at \(relyingParty.text)?"
+      case .sign(let relyingParty, .transaction(let shown)):
+        "sign for \(relyingParty.text): \(shown.prompt)?"
+      case .sign(let relyingParty, .scenario(_, let prompt)):
+        "sign for \(relyingParty.text): \(prompt)?"
+      case .unlock: "open the app?"
+      }
+    guard Terminal.confirm("biometrics, are you there? " + text) else { throw .cancelled }
+  }
+}
+
+/// What is typed and not shown, while a secret is asked for.
+///
+/// A signal that ends the process meanwhile shows it again first: else nothing that is typed into
+/// the shell afterwards could be seen.
+enum HiddenTyping {
+  /// Hides what is typed from now on.
+  static func begin() {
+    end()
+    var attributes = termios()
+    guard tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
+    shown = attributes
+    // What the command traps itself, or was started to ignore, is left to it.
+    let own = [SIGHUP, SIGINT, SIGTERM].filter { SignalDisposition(of: $0) == .standard }
+    trapped.withLock { $0 = own }
+    for number in own { signal(number) { HiddenTyping.endProcess(by: $0) } }
+    attributes.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &attributes)
+  }
+
+  /// Shows again what is typed, where it is hidden.
+  static func end() {
+    trapped.withLock { numbers in
+      guard let own = numbers else { return }
+      show()
+      for number in own { signal(number, SIG_DFL) }
+      numbers = nil
+    }
+  }
+
+  /// Does nothing but what a handler of signals may: POSIX has these three calls on its list.
+  private static func endProcess(by number: Int32) {
+    show()
+    signal(number, SIG_DFL)
+    // It is blocked while it is handled, and ends the process right after.
+    raise(number)
+  }
+
+  private static func show() {
+    var attributes = shown
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &attributes)
+  }
+
+  /// How the terminal was before.
+  ///
+  /// No lock guards it, since a handler may wait for none: it is written only while no handler is
+  /// there that could read it.
+  private nonisolated(unsafe) static var shown = termios()
+
+  /// The signals that are trapped here; nil where nothing is hidden.
+  private static let trapped = Mutex<[Int32]?>(nil)
+}

@@ -1,0 +1,166 @@
+package import ArgumentParser
+import CountersignCore
+import CountersignSQLite
+import Crypto
+import Foundation
+import ToolSupport
+import WireModel
+
+/// `countersign service-key`: the keys with which a host's backend calls a server.
+package struct ServiceKeyCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "service-key", abstract: "Make, list and revoke the keys of a host's backend.",
+    discussion: """
+      Works on the server's folder, whether or not the server runs.
+
+      Example:
+        countersign service-key create --scope sessions,transactions --data ./data
+      """,
+    subcommands: [
+      ServiceKeyCreateCommand.self, ServiceKeyListCommand.self, ServiceKeyRevokeCommand.self,
+    ])
+
+  package init() {}
+}
+
+/// Which server's keys a command works on.
+struct ServiceKeyOptions: ParsableArguments {
+  @OptionGroup var store: StoreOptions
+  @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))
+  var keyring: String?
+
+  /// The server's keyring; a new one beside its own would hide other people in the audit log.
+  private func presentKeyringFile() throws -> String {
+    let file = try keyring ?? DataFolder(store.data).keyringFile
+    guard try PrivateFile.read(file) != nil else {
+      throw CommandFailure(
+        .environment, "no keyring at \(file)", hint: "give the one that the server uses: --keyring")
+    }
+    return file
+  }
+
+  /// Runs a command on the store, and closes it.
+  func run<Outcome>(
+    _ body: (ServiceKeyAdministration) async throws -> Outcome
+  ) async throws -> Outcome {
+    _ = try store.presentDatabaseFile()
+    let keyring = try DataFolder.keyring(presentKeyringFile())
+    let opened = try store.open()
+    let outcome: Result<Outcome, any Error>
+    do {
+      outcome = .success(
+        try await body(ServiceKeyAdministration(store: opened, keyring: keyring)))
+    } catch {
+      outcome = .failure(error)
+    }
+    try await opened.close()
+    return try outcome.get()
+  }
+}
+
+/// `countersign service-key create`.
+struct ServiceKeyCreateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create", abstract: "Make a service key, and print it this once.",
+    discussion: """
+      The key is all that the standard output holds.
+
+      Example:
+        countersign service-key create --scope sessions,transactions --name shop > shop-key
+      """)
+
+  @OptionGroup var options: ServiceKeyOptions
+  @Option(
+    help: ArgumentHelp(
+      "What it is for: sessions, transactions, admin; several with commas.", valueName: "scopes"))
+  var scope: String
+  @Option(help: "What it is called, to tell it from others.")
+  var name = "host"
+
+  func run() async throws {
+    // A reader that has gone is told of as an error: the key is revoked then.
+    signal(SIGPIPE, SIG_IGN)
+    var scopes: Set<ServiceScope> = []
+    for word in scope.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let scope = ServiceScope(rawValue: String(word)) else {
+        throw CommandFailure(
+          .wrongUse, "no scope is called \(word)",
+          hint: "use \(ServiceScope.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      scopes.insert(scope)
+    }
+    try await options.run { keys in
+      let made = try await keys.create(name: name, scopes: scopes)
+      switch made {
+      case .success(let key): try await show(key, of: keys)
+      case .failure(let refusal): throw CommandFailure(.wrongUse, refusal.detail)
+      }
+    }
+  }
+
+  /// Prints a key; one that nobody could read does not stay in use.
+  private func show(_ key: SecretText, of keys: ServiceKeyAdministration) async throws {
+    do throws(CommandFailure) {
+      try Console.write(key.exposed)
+    } catch {
+      guard case .success? = try? await keys.revoke(Self.id(of: key)) else {
+        throw CommandFailure(
+          error.exit, "\(error.cause), and the key that was made is in use",
+          hint: "countersign service-key list shows it, service-key revoke takes it back")
+      }
+      throw CommandFailure(
+        error.exit, "\(error.cause), so that the key that was made is revoked",
+        hint: "make another where its output can be written")
+    }
+  }
+
+  /// The id under which a key is listed: the beginning of its hash.
+  private static func id(of key: SecretText) -> ServiceKeyID {
+    let beginning = SHA256.hash(data: Array(key.exposed.utf8)).prefix(6)
+    let digits = beginning.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return ServiceKeyID("key_" + digits.joined())
+  }
+}
+
+/// `countersign service-key list`.
+struct ServiceKeyListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the service keys, without the keys themselves.",
+    discussion: """
+      Example:
+        countersign service-key list --data ./data
+      """)
+
+  @OptionGroup var options: ServiceKeyOptions
+
+  func run() async throws {
+    for key in try await options.run({ try await $0.list() }) {
+      let scopes = key.scopes.map(\.rawValue).sorted().joined(separator: ",")
+      let state = key.revokedAt.map { "revoked \($0.rfc3339)" } ?? "in use"
+      Console.print("\(key.id)  \(scopes)  \(state)  made \(key.createdAt.rfc3339)  \(key.name)")
+    }
+  }
+}
+
+/// `countersign service-key revoke`.
+struct ServiceKeyRevokeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Revoke a service key; its next request is refused.",
+    discussion: """
+      Example:
+        countersign service-key revoke key_5f3a0c1d2e4b --data ./data
+      """)
+
+  @OptionGroup var options: ServiceKeyOptions
+  @Argument(help: "The key's id, as list shows it.")
+  var id: String
+
+  func run() async throws {
+    let outcome = try await options.run { try await $0.revoke(ServiceKeyID(id)) }
+    if case .failure(let refusal) = outcome {
+      throw CommandFailure(
+        .refused, refusal.detail, hint: "countersign service-key list shows those in use")
+    }
+    Console.print("revoked \(id)")
+  }
+}

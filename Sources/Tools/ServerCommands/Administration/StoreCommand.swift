@@ -1,0 +1,191 @@
+package import ArgumentParser
+import CountersignCore
+import CountersignSQLite
+import Foundation
+import ToolSupport
+
+/// `countersign store`: looks after the database of a server.
+package struct StoreCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "store", abstract: "Look after a server's database.",
+    discussion: """
+      Example:
+        countersign store check --data ./data
+      """,
+    subcommands: [
+      StoreMigrateCommand.self, StoreCheckCommand.self, StoreBackupCommand.self,
+    ])
+
+  package init() {}
+}
+
+/// Which database a command works on.
+struct StoreOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Where the server's state lives.", valueName: "dir"))
+  var data = "./data"
+
+  /// The database's file.
+  var databaseFile: String { data + "/countersign.sqlite" }
+
+  /// The database's file, where there is one.
+  func presentDatabaseFile() throws -> String {
+    guard FileManager.default.fileExists(atPath: databaseFile) else {
+      throw CommandFailure(
+        .environment, "no database at \(databaseFile)",
+        hint: "give the folder of a server with --data")
+    }
+    return databaseFile
+  }
+
+  /// Looks at the database that is there and leaves it as it is.
+  func inspect<Outcome>(_ look: (SQLiteInspection) throws -> Outcome) throws -> Outcome {
+    do {
+      return try look(SQLiteInspection(path: presentDatabaseFile()))
+    } catch let error as StoreError where error.code == .corrupt {
+      throw Self.damaged(error.reason)
+    } catch let error as StoreError {
+      throw CommandFailure(
+        .environment, "the database cannot be checked: \(error)",
+        hint: "countersign store migrate brings an older schema up to date")
+    }
+  }
+
+  /// The file is not what SQLite wrote.
+  static func damaged(_ fault: String) -> CommandFailure {
+    CommandFailure(.refused, "the file is damaged: \(fault)", hint: "restore a backup")
+  }
+
+  /// Opens the database that is there, bringing its schema up to date.
+  func open() throws -> SQLiteStore {
+    let file = try presentDatabaseFile()
+    do {
+      return try SQLiteStore(path: file)
+    } catch let error as StoreError {
+      throw CommandFailure(.environment, "the database cannot be opened: \(error)")
+    }
+  }
+}
+
+/// `countersign store migrate`.
+struct StoreMigrateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "migrate", abstract: "Bring the database to this version's schema.",
+    discussion: """
+      `serve` does the same when it starts.
+
+      Example:
+        countersign store migrate --data ./data
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  func run() async throws {
+    let opened = try store.open()
+    let applied = opened.appliedMigrations
+    try await opened.close()
+    Console.print(
+      applied.isEmpty
+        ? "the schema is up to date"
+        : "applied schema version \(applied.map(String.init).joined(separator: ", "))")
+  }
+}
+
+/// `countersign store check`.
+struct StoreCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check the file, the ledger and the audit log.",
+    discussion: """
+      Exit code 0 where all is whole, 1 with the first fault where not.
+
+      Example:
+        countersign store check --data ./data
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  func run() async throws {
+    let (fileFault, ledgerFault, audit) = try store.inspect { inspection in
+      let fileFault = try inspection.faults().first
+      return try inspection.read { transaction in
+        (fileFault, try verifyLedger(in: transaction), try verifyAudit(in: transaction))
+      }
+    }
+    if let fileFault { throw StoreOptions.damaged(fileFault) }
+    if let ledgerFault { throw CommandFailure(.refused, "the ledger is not whole: \(ledgerFault)") }
+    if let fault = audit.fault { throw CommandFailure(.refused, "the audit log: \(fault)") }
+    Console.print(
+      "whole: the file, the ledger, and \(audit.rows) audit rows in \(audit.lanes) lanes")
+  }
+}
+
+/// `countersign store backup`.
+struct StoreBackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the database into one file.",
+    discussion: """
+      A server may be running meanwhile. The keyring is not in the backup: keep it apart, since \
+      whoever has both has everything.
+
+      Example:
+        countersign store backup --data ./data /var/backups/countersign.sqlite
+      """)
+
+  @OptionGroup var store: StoreOptions
+  @Argument(
+    help: ArgumentHelp(
+      "The file to write (default: a new one under DIR/backups).", valueName: "file"))
+  var file: String?
+
+  func run() async throws {
+    let source = try store.presentDatabaseFile()
+    let target = try file ?? newFile()
+    do {
+      try SQLiteBackup.copy(source, to: target)
+    } catch let error as StoreError {
+      throw CommandFailure(
+        .environment, "no backup was made: \(error)",
+        hint: "name a file that is not there, in a folder with room for the whole database")
+    }
+    Console.print("backed up to \(target)")
+  }
+
+  private func newFile() throws -> String {
+    let folder = store.data + "/backups"
+    try PrivateFile.makeFolder(folder)
+    let time = SystemClock().now().rfc3339.filter { $0 != ":" && $0 != "-" }
+    return "\(folder)/countersign-\(time).sqlite"
+  }
+}
+
+/// `countersign audit`: reads the audit log.
+package struct AuditCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "Hold the audit log against its hashes.",
+    discussion: """
+      Example:
+        countersign audit verify --data ./data
+      """,
+    subcommands: [AuditVerifyCommand.self])
+
+  package init() {}
+}
+
+/// `countersign audit verify`.
+struct AuditVerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Find the first row that was changed, moved or removed.",
+    discussion: """
+      Exit code 0 where the log is whole, 1 with the first row at fault where not.
+
+      Example:
+        countersign audit verify --data ./data
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  func run() async throws {
+    let report = try store.inspect { try $0.read { try verifyAudit(in: $0) } }
+    if let fault = report.fault { throw CommandFailure(.refused, "\(fault)") }
+    Console.print("whole: \(report.rows) rows in \(report.lanes) lanes")
+  }
+}

@@ -1,0 +1,112 @@
+import CountersignCore
+import CountersignDelivery
+import Foundation
+import ToolSupport
+import WireModel
+
+/// The folder under which all state of a server lives.
+struct DataFolder: Sendable {
+  let path: String
+
+  var databaseFile: String { path + "/countersign.sqlite" }
+  var keyringFile: String { path + "/keyring" }
+  var mailboxFile: String { path + "/mailbox.jsonl" }
+  var serviceKeyFile: String { path + "/service-key" }
+  var eventSecretFile: String { path + "/event-secret" }
+
+  init(_ path: String) throws {
+    self.path = path
+    try PrivateFile.makeFolder(path)
+  }
+
+  /// Reads the keyring, or makes it on the first start.
+  ///
+  /// One of the version before is read with the keys that came since, and left as it is.
+  static func keyring(_ file: String) throws -> Keyring {
+    if try PrivateFile.read(file) == nil {
+      try PrivateFile.create(file, Keyring.generated().serialized())
+    }
+    // Read back even when just made: of two processes that start at once, one has won.
+    let content = try PrivateFile.read(file) ?? []
+    if let upgraded = try? Keyring(upgrading: content) { return upgraded }
+    do {
+      return try Keyring(parsing: content)
+    } catch {
+      throw CommandFailure(
+        .environment, "\(file): \(error)",
+        hint:
+          "restore it from a backup, also from one of an earlier version; a new one ends every "
+          + "session and voids every PIN")
+    }
+  }
+
+  /// Reads the keyring of a server that starts: one of the version before is written with the keys
+  /// that came since, where it can be.
+  static func upgradedKeyring(
+    _ file: String
+  ) throws -> (keyring: Keyring, upgrade: KeyringUpgrade?) {
+    guard let content = try PrivateFile.read(file),
+      let upgraded = try? Keyring(upgrading: content)
+    else { return (try keyring(file), nil) }
+    do {
+      // Whoever writes at the same time writes the same, and the next start would once more.
+      try PrivateFile.replace(file, upgraded.serialized())
+      return (upgraded, .written)
+    } catch let failure as CommandFailure {
+      return (upgraded, .notWritten(failure.cause))
+    }
+  }
+
+  /// The key with which events are signed, made where it is missing.
+  func eventSecret() throws -> EventSecret {
+    if try PrivateFile.read(eventSecretFile) == nil {
+      try PrivateFile.create(eventSecretFile, Array((EventSecret.generated() + "\n").utf8))
+    }
+    return try EventSecret(readingFrom: eventSecretFile)
+  }
+
+  /// The service key of a demo, made where it is missing.
+  func serviceKey() throws -> SecretText {
+    if try PrivateFile.read(serviceKeyFile) == nil {
+      let key = ServiceKeyAdministration.newKey(SystemRandomSource())
+      try PrivateFile.create(serviceKeyFile, Array((key.exposed + "\n").utf8))
+    }
+    // Read back even when just made, as the keyring is.
+    let text = String(decoding: try PrivateFile.read(serviceKeyFile) ?? [], as: UTF8.self)
+    return SecretText(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+}
+
+/// What became of a keyring of the version before.
+enum KeyringUpgrade: Hashable {
+  /// The file has the keys that came since.
+  case written
+  /// The file is as it was, for a cause: the keys that came since are derived with each start.
+  case notWritten(String)
+}
+
+extension WebhookKey {
+  /// Reads a key's file, which only its owner may be able to read.
+  init(readingFrom file: String) throws {
+    guard let key = try PrivateFile.read(file).flatMap(WebhookKey.init) else {
+      throw CommandFailure(
+        .environment, "\(file) holds no key of at least 32 bytes",
+        hint: "head -c 32 /dev/urandom > \(file) && chmod 600 \(file)")
+    }
+    self = key
+  }
+}
+
+extension EventSecret {
+  /// Reads a key's file, which only its owner may be able to read.
+  init(readingFrom file: String) throws {
+    let text = String(decoding: try PrivateFile.read(file) ?? [], as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let secret = EventSecret(text) else {
+      throw CommandFailure(
+        .environment, "\(file) holds no key of an event's signature",
+        hint: "echo whsec_$(head -c 32 /dev/urandom | base64) > \(file) && chmod 600 \(file)")
+    }
+    self = secret
+  }
+}

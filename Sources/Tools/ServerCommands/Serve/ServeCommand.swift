@@ -1,0 +1,83 @@
+package import ArgumentParser
+
+/// `countersign serve`: runs the server until it is told to stop.
+package struct ServeCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Run the server.",
+    discussion: """
+      Each option can also stand in the file given by --config (JSON: {"port": 8080, "tls": \
+      {"certificate": "chain.pem"}}) or in the environment (COUNTERSIGN_PORT, \
+      COUNTERSIGN_TLS_CERTIFICATE); --webhook stands there as url beside secret (JSON: {"webhook": \
+      {"url": "https://sms.example.com", "secret": "key"}}; COUNTERSIGN_WEBHOOK_URL). An option \
+      goes before the environment, the environment before the file. A file that says anything \
+      else is refused.
+
+      Examples:
+        countersign serve --demo --port 8080
+        countersign serve --origin https://pay.example.com --tls-certificate chain.pem \
+      --tls-key key.pem --sendmail /usr/sbin/sendmail --mail-from no-reply@example.com \
+      --supplier https://airtime.example.com
+      """)
+
+  @Flag(help: "Products, a sandbox supplier, a wallet of 5000, and a mailbox file.")
+  var demo = false
+  @Option(help: ArgumentHelp("Where all state lives (default ./data).", valueName: "dir"))
+  var data: String?
+  @Option(help: ArgumentHelp("The address to bind (default 127.0.0.1).", valueName: "host"))
+  var host: String?
+  @Option(help: ArgumentHelp("The port; 0 takes a free one (default 8080).", valueName: "port"))
+  var port: Int?
+  @Option(
+    help: ArgumentHelp("For later: the state is in SQLite under DIR so far.", valueName: "url"))
+  var database: String?
+  @Option(help: ArgumentHelp("An origin of the web page or an app; repeatable.", valueName: "url"))
+  var origin: [String] = []
+  @Option(help: ArgumentHelp("The relying party's id (default: the origin's host)."))
+  var rpId: String?
+  @Option(help: ArgumentHelp("The relying party's name, as authenticators show it."))
+  var rpName: String?
+  @Option(help: ArgumentHelp("The certificate chain, PEM.", valueName: "file"))
+  var tlsCertificate: String?
+  @Option(help: ArgumentHelp("The certificate's key, PEM.", valueName: "file"))
+  var tlsKey: String?
+  @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))
+  var keyring: String?
+  @Option(help: ArgumentHelp("A sendmail-compatible program for mail.", valueName: "program"))
+  var sendmail: String?
+  @Option(help: ArgumentHelp("The sender of mail.", valueName: "address"))
+  var mailFrom: String?
+  @Option(help: ArgumentHelp("Where messages are posted as JSON.", valueName: "url"))
+  var webhook: String?
+  @Option(help: ArgumentHelp("The file with the key that signs webhooks.", valueName: "file"))
+  var webhookSecret: String?
+  @Option(help: ArgumentHelp("Where a host is told of its transactions.", valueName: "url"))
+  var eventWebhook: String?
+  @Option(
+    help: ArgumentHelp(
+      "The file with the key that signs events (default DIR/event-secret).", valueName: "file"))
+  var eventSecret: String?
+  @Option(
+    help: ArgumentHelp(
+      "A host's own scenario, or NAME:LEVEL:FALLBACK of a built-in one; repeatable.",
+      valueName: "name"))
+  var scenario: [String] = []
+  @Option(help: ArgumentHelp("The airtime supplier.", valueName: "url"))
+  var supplier: String?
+  @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))
+  var logLevel: String?
+  @Option(help: ArgumentHelp("A configuration file, JSON.", valueName: "file"))
+  var config: String?
+  // For a benchmark, whose accounts buy more than a demo's wallet holds.
+  @Option(help: .hidden)
+  var openingBalance: Int?
+  // For a benchmark: milliseconds before each commit, as a slow disk would take.
+  @Option(help: .hidden)
+  var commitDelay: Int?
+
+  package init() {}
+
+  package func run() async throws {
+    let configuration = try ServeConfiguration(self)
+    try await ServerProcess(configuration).run()
+  }
+}

@@ -1,0 +1,190 @@
+import AsyncHTTPClient
+import CountersignCore
+import CountersignDelivery
+import CountersignHTTP
+import CountersignSQLite
+import CountersignServer
+import Foundation
+import Logging
+import NIOCore
+import ServiceLifecycle
+import ToolSupport
+import UnixSignals
+import WireModel
+
+/// Runs a server as this process: the one place that chooses a store, a notifier, a supplier.
+struct ServerProcess: Sendable {
+  private let configuration: ServeConfiguration
+  private let logger: Logger
+
+  init(_ configuration: ServeConfiguration) {
+    self.configuration = configuration
+    logger = Logger(label: "countersign") { label in
+      JSONLogHandler(label: label, level: configuration.logLevel)
+    }
+  }
+
+  /// Runs until SIGTERM or SIGINT, then lets the requests that were taken end.
+  func run() async throws {
+    // A mail program that ends early must not end the server that writes to it.
+    signal(SIGPIPE, SIG_IGN)
+    OpenFileLimit.raise()
+    FreedMemory.keep()
+    let folder = try DataFolder(configuration.dataFolder)
+    let (keyring, upgrade) = try DataFolder.upgradedKeyring(configuration.keyringFile)
+    let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
+    let store = try openStore(folder)
+    let client = OutgoingHTTP.client()
+    var failure: (any Error)?
+    do {
+      if let upgrade { try await note(upgrade, of: keyring, in: store) }
+      if let serviceKey {
+        try await ServiceKeyAdministration(store: store, keyring: keyring).keep(
+          serviceKey, name: "demo", scopes: Set(ServiceScope.allCases))
+      }
+      try await serve(folder, keyring, store, client)
+    } catch {
+      failure = error
+    }
+    try? await client.shutdown()
+    try? await store.close()
+    if let failure { throw explained(failure) }
+    logger.info("stopped")
+  }
+
+  private func serve(
+    _ folder: DataFolder, _ keyring: Keyring, _ store: SQLiteStore, _ client: HTTPClient
+  ) async throws {
+    let sandbox = configuration.supplier == .sandbox ? try await SandboxProcess.start(logger) : nil
+    defer { sandbox?.end() }
+    let server = Countersign(
+      store: store, keyring: keyring, configuration: configuration.server(in: folder),
+      notifier: try notifier(folder, client), courier: try courier(folder, client),
+      supplier: supplierAddress(sandbox).map { HTTPSupplier(client: client, address: $0) },
+      logger: logger
+    ) { address in Console.print("listening on \(address)") }
+    let group = ServiceGroup(
+      services: [StatisticsOnSignal(store: store, logger: logger), server],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    try await group.run()
+  }
+
+  private func note(
+    _ upgrade: KeyringUpgrade, of keyring: Keyring, in store: SQLiteStore
+  ) async throws {
+    switch upgrade {
+    case .written:
+      logger.notice("the keyring of an earlier version got the keys that came since")
+      try await keyring.noteUpgrade(in: store)
+    case .notWritten(let cause):
+      logger.warning(
+        "the keyring is of an earlier version and is left so; the keys that came since are derived",
+        metadata: ["cause": "\(cause)"])
+    }
+  }
+
+  private func openStore(_ folder: DataFolder) throws -> SQLiteStore {
+    var hooks = StoreHooks()
+    let delay = UInt32(configuration.commitDelayMilliseconds) * 1000
+    if delay > 0 { hooks.beforeCommit = { usleep(delay) } }
+    do {
+      return try SQLiteStore(path: folder.databaseFile, hooks: hooks) { [logger] error in
+        logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
+        // What the disk holds is unknown: nothing more may run here, not even what runs at exit.
+        _exit(CommandFailure.Exit.environment.rawValue)
+      }
+    } catch let error as StoreError {
+      throw CommandFailure(
+        .environment, "the database \(folder.databaseFile) cannot be opened: \(error)",
+        hint: "countersign store check --data \(folder.path) says more")
+    }
+  }
+
+  private func supplierAddress(_ sandbox: SandboxProcess?) -> String? {
+    switch configuration.supplier {
+    case .http(let url): url
+    case .sandbox: sandbox?.url
+    case .none: nil
+    }
+  }
+
+  private func notifier(_ folder: DataFolder, _ client: HTTPClient) throws -> any Notifier {
+    switch configuration.delivery {
+    case .mailbox: return MailboxNotifier(file: folder.mailboxFile)
+    case .sendmail(let program, let sender):
+      return SendmailNotifier(program: program, sender: sender)
+    case .webhook(let url, let secretFile):
+      return WebhookNotifier(
+        client: client, address: url, key: try WebhookKey(readingFrom: secretFile))
+    }
+  }
+
+  private func courier(_ folder: DataFolder, _ client: HTTPClient) throws -> EventWebhook? {
+    guard let url = configuration.eventURL else { return nil }
+    let secret =
+      try configuration.eventSecretFile.map(EventSecret.init(readingFrom:)) ?? folder.eventSecret()
+    return EventWebhook(client: client, address: url, secret: secret)
+  }
+
+  /// A failure of the machine in words that say what to do.
+  private func explained(_ error: any Error) -> any Error {
+    guard let error = error as? IOError else { return error }
+    switch error.errnoCode {
+    case EADDRINUSE:
+      return CommandFailure(
+        .environment, "port \(configuration.port) is taken",
+        hint: "end what listens there, or choose another: --port 0 takes a free one")
+    case EACCES:
+      return CommandFailure(
+        .environment, "port \(configuration.port) may not be bound",
+        hint: "choose a port above 1023 with --port")
+    case EADDRNOTAVAIL:
+      return CommandFailure(
+        .environment, "\(configuration.host) is no address of this machine",
+        hint: "choose one with --host, as in 127.0.0.1 or 0.0.0.0")
+    default:
+      return CommandFailure(.environment, "the server cannot listen: \(error)")
+    }
+  }
+}
+
+extension ServeConfiguration {
+  /// The options as the server takes them.
+  fileprivate func server(in folder: DataFolder) -> ServerConfiguration {
+    var server = ServerConfiguration(
+      relyingPartyID: relyingPartyID, relyingPartyName: relyingPartyName, origins: Set(origins))
+    server.host = host
+    server.port = port
+    server.http.protection = protection
+    if isDemo, delivery == .mailbox { server.http.demoMailbox = folder.mailboxFile }
+    server.policy.openingBalance = openingBalance
+    server.policy.codes.channels = delivery.channels
+    server.policy.scenarios = scenarios
+    if isDemo { server.products = DemoCatalogue.products }
+    return server
+  }
+}
+
+/// Writes into the log what the store has committed so far, each time SIGUSR1 comes.
+private struct StatisticsOnSignal: ServiceLifecycle.Service {
+  let store: SQLiteStore
+  let logger: Logger
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      for await _ in await UnixSignalsSequence(trapping: .sigusr1) {
+        let statistics = store.statistics
+        let time = statistics.commitDuration.components
+        let microseconds = time.seconds * 1_000_000 + time.attoseconds / 1_000_000_000_000
+        let batches = statistics.commitsByBatchSize.sorted { $0.key < $1.key }
+          .map { "\($0.key):\($0.value)" }.joined(separator: " ")
+        logger.notice(
+          "store statistics",
+          metadata: [
+            "commits": "\(statistics.commits)", "commands": "\(statistics.commands)",
+            "commitMicroseconds": "\(microseconds)", "batches": "\(batches)",
+          ])
+      }
+    }
+  }
+}

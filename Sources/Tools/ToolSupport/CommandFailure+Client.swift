@@ -1,0 +1,109 @@
+package import CountersignClient
+package import FlowModel
+import WireModel
+
+/// A client's errors in the command line's voice.
+extension CommandFailure {
+  package init(_ error: ClientError) {
+    switch error {
+    case .transport(let error):
+      self.init(
+        .environment, error.delivery == .notSent ? error.cause : "the answer is lost",
+        hint: "is the server running? start one with countersign serve --demo")
+    case .refused(let problem):
+      self.init(
+        .refused, "the server refuses: \(problem.detail) (\(problem.reason))",
+        hint: Self.hint(for: problem.reason.code))
+    case .otpRequired(let required):
+      self.init(
+        .refused, "a code was texted to \(required.destination), and is needed too",
+        hint: "give both codes")
+    case .serverFailed(let status, _):
+      self.init(.environment, "the server failed with status \(status)", hint: "try again")
+    case .notUnderstood(let problem):
+      self.init(
+        .environment, "the answer is not understood: \(problem)",
+        hint: "is --server the address that the server printed?")
+    case .mismatch(let reason):
+      self.init(.refused, "not signed: \(reason)")
+    case .authenticator(.cancelled):
+      self.init(.refused, "cancelled")
+    case .authenticator(.storageFailed(let error)):
+      self.init(error)
+    case .authenticator(let error):
+      self.init(
+        .refused, error.outcome.sentence.asCause, hint: Self.hint(for: error.outcome.reason.code))
+    case .malformed(let problem):
+      self.init(.wrongUse, problem)
+    }
+  }
+
+  package init(_ error: VaultError) {
+    switch error {
+    case .damaged:
+      self.init(
+        .environment, "the phone's vault is damaged; it was not changed",
+        hint: "put its files back from a copy, or give another --home and enrol anew")
+    case .foreign:
+      self.init(
+        .environment, "what lies where the phone's vault should be is none; it was not changed",
+        hint: "give another --home")
+    case .unavailable(let problem):
+      self.init(.environment, problem, hint: "check --home")
+    }
+  }
+
+  package init(_ error: FlowError) {
+    switch error {
+    case .cancelled:
+      self.init(.refused, "cancelled")
+    case .denied:
+      self.init(.refused, "denied")
+    case .transactionExpired:
+      self.init(.refused, "the transaction is past its time")
+    case .transactionAlreadyReviewed:
+      self.init(.refused, "the transaction was decided before")
+    case .accountMissing:
+      self.init(.refused, "this phone has no account that could be logged in")
+    case .triesUsedUp:
+      self.init(.refused, "too many refused proofs", hint: "register the key again")
+    case .network:
+      self.init(
+        .environment, "the server cannot be reached, nothing was done", hint: "try again")
+    case .timeout:
+      self.init(.environment, "it took too long, nothing was done", hint: "try again")
+    case .secondFactorBlocked:
+      self.init(.refused, "the second factor is blocked", hint: "ask whoever runs the server")
+    case .sessionExpired:
+      self.init(.refused, "the session is over", hint: Self.hint(for: "session_required"))
+    case .outcomeUnknown(let operation):
+      self.init(
+        .environment, "the answer is lost, the outcome of \(operation) is unknown",
+        hint: "run it again: the phone asks what became of it first, and pays nothing twice")
+    case .serverValidation(let reason), .notAllowed(let reason):
+      self.init(.refused, "refused: \(reason)", hint: Self.hint(for: reason.code))
+    case .deviceUnable(let reason):
+      let sentence = AuthenticatorOutcome.sentences[reason]
+      self.init(.refused, sentence?.asCause ?? "this phone cannot do it: \(reason)")
+    case .unknown(let reason):
+      self.init(.environment, "the answer is not understood: \(reason)")
+    }
+  }
+
+  private static func hint(for code: String) -> String? {
+    switch code {
+    case "session_required": "open a session with countersign phone login, or sign-up"
+    case "channel_missing": "set a number with countersign phone number, or use biometrics"
+    case "device_unknown": "it was revoked: bring the account back with countersign phone enrol"
+    case "not_found": "see what there is with countersign phone transactions"
+    case "pin_missing": "set one with countersign phone set-pin"
+    case "linking_required":
+      "use biometrics: set them up with countersign phone add-biometrics, or with register on a "
+        + "phone that signed up, then give --biometrics token"
+    case "insufficient_funds": "see what there is with countersign phone wallet"
+    case "challenge_not_as_shown", "transaction_not_as_asked":
+      "do not trust this server: it would do something else than it was asked"
+    default: nil
+    }
+  }
+}

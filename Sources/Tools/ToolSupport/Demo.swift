@@ -1,0 +1,74 @@
+package import CountersignCore
+import Foundation
+import WebAuthnModel
+package import WireModel
+
+/// What a demo sells.
+package enum DemoCatalogue {
+  /// What each new account's wallet holds.
+  package static let openingBalance: Int64 = 5000
+
+  /// Its products.
+  package static let products: [Product] = [
+    Product(
+      code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["mtn", "resale"], cashbackRate: 250),
+    Product(
+      code: "AIRTIME_AIRTEL", name: "Airtel airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["airtel", "resale"]),
+    Product(
+      code: "AIRTIME_GLO", name: "Glo airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["glo", "resale"]),
+    Product(
+      code: "AIRTIME_9MOBILE", name: "9mobile airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["9mobile", "resale"]),
+  ]
+}
+
+/// The mailbox file of a demo, one message a line.
+package struct Mailbox: Sendable {
+  package let path: String
+  /// Whose messages; nil for everybody's, as a phone that has no account yet knows no address.
+  package var recipient: String?
+  /// What the codes are for; nil for anything.
+  package var purpose: CodePurpose?
+
+  /// The messages in a file.
+  package init(path: String, recipient: String? = nil, purpose: CodePurpose? = nil) {
+    self.path = path
+    self.recipient = recipient
+    self.purpose = purpose
+  }
+
+  /// The codes so far, oldest first.
+  package func codes() -> [SecretText] {
+    guard let text = FileManager.default.contents(atPath: path) else { return [] }
+    return text.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      guard let json = try? JSONValue(parsing: Array(line)),
+        var reader = try? JSONObjectReader(json),
+        let to = try? reader.string("to"), isWanted(to, recipient),
+        let use = try? reader.string("purpose"), isWanted(use, purpose?.rawValue),
+        let code = try? reader.optionalString("code")
+      else { return nil }
+      return SecretText(code)
+    }
+  }
+
+  private func isWanted(_ text: String, _ wanted: String?) -> Bool {
+    wanted.map { $0.lowercased() == text.lowercased() } ?? true
+  }
+
+  /// Waits for a code that was not there before.
+  package func newCode(after count: Int, seconds: Int) async throws -> SecretText {
+    let clock = ContinuousClock()
+    let deadline = clock.now.advanced(by: .seconds(seconds))
+    while clock.now < deadline {
+      let codes = codes()
+      if codes.count > count, let newest = codes.last { return newest }
+      try await clock.sleep(for: .milliseconds(100))
+    }
+    throw CommandFailure(
+      .environment, "no code for \(recipient ?? "this phone") came to \(path)",
+      hint: "is it the mailbox of this server? a demo keeps it as mailbox.jsonl in its --data")
+  }
+}

@@ -1,0 +1,102 @@
+import CountersignClient
+import CountersignCore
+import CountersignDelivery
+import CountersignHTTP
+import CountersignSQLite
+import CountersignTransport
+import Foundation
+import Logging
+import NIOCore
+import ProgramTesting
+import ServiceLifecycle
+import Testing
+import ToolSupport
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignServer
+
+@Suite("a server in a host's own process")
+struct CountersignTests {
+  private let folder: TemporaryFolder
+  private let store: SQLiteStore
+  private let logger = Logger(label: "host") { _ in SwiftLogNoOpLogHandler() }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteStore(path: folder.file("countersign.sqlite"))
+  }
+
+  private func server(
+    port: Int = 0, onListening: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> Countersign {
+    var configuration = ServerConfiguration(
+      relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host")
+    configuration.port = port
+    return Countersign(
+      store: store, keyring: .generated(), configuration: configuration,
+      notifier: MailboxNotifier(file: folder.file("mailbox.jsonl")), logger: logger,
+      onListening: onListening)
+  }
+
+  /// Runs a body while a server runs among the services of this process.
+  private func whileServing(_ body: @Sendable (_ address: String) async throws -> Void) async throws
+  {
+    let (addresses, continuation) = AsyncStream<String>.makeStream()
+    let group = ServiceGroup(
+      services: [server { continuation.yield($0) }], logger: logger)
+    async let isOver: Void = group.run()
+    let address = try #require(await addresses.first { _ in true })
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await body(address))
+    } catch {
+      result = .failure(error)
+    }
+    await group.triggerGracefulShutdown()
+    try await isOver
+    try result.get()
+  }
+
+  @Test("it answers, delivers what it has to, ends with the process, and leaves the store open")
+  func serves() async throws {
+    try await whileServing { address in
+      #expect(address.hasPrefix("http://localhost:"))
+      let transport = HTTPTransport(address: try #require(ServerAddress(address)))
+      let connection = ServerConnection(transport: transport)
+      let ada = "ada@example.com"
+      let request = try await connection.signUp(userName: ada, displayName: "Ada")
+      let mailbox = Mailbox(
+        path: folder.file("mailbox.jsonl"), recipient: ada, purpose: .signIn)
+      _ = try await connection.openSession(
+        codeRequest: request.codeRequest, code: try await mailbox.newCode(after: 0, seconds: 600))
+      await transport.shutdown()
+    }
+    let sessions = try await store.read { try $0.rows("SELECT 1 FROM sessions", []).count }
+    #expect(sessions == 1)
+    try await store.close()
+  }
+
+  @Test("a port that is taken ends it with the system's own error")
+  func portTaken() async throws {
+    try await whileServing { address in
+      let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+      let error = await #expect(throws: IOError.self) { try await server(port: port).run() }
+      #expect(error?.errnoCode == EADDRINUSE)
+    }
+    try await store.close()
+  }
+
+  @Test("it names itself by the scheme's own port, and takes the origins that it was given")
+  func addresses() throws {
+    var configuration = ServerConfiguration(
+      relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host")
+    #expect(configuration.localAddress(port: 80) == "http://localhost")
+    #expect(configuration.origins(port: 8080).map(\.text) == ["http://localhost:8080"])
+    configuration.http.protection = .tls(certificateFile: "chain.pem", keyFile: "key.pem")
+    #expect(configuration.localAddress(port: 443) == "https://localhost")
+    #expect(configuration.origins(port: 80).map(\.text) == ["https://localhost:80"])
+    configuration.origins = [try #require(Origin("https://bank.example"))]
+    #expect(configuration.origins(port: 8080).map(\.text) == ["https://bank.example"])
+  }
+}
