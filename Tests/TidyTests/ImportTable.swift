@@ -6,6 +6,8 @@ enum ImportTable {
     "BrowserTesting", "CountersignTesting", "CountersignCrash", "ProgramTesting", "SearchSecrets",
     "SecretSearch",
   ]
+  /// Libraries of the system as they are: one header each.
+  static let systemLibraries: Set<String> = ["CQREncode", "CSQLite"]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignTransport", "CountersignDevice",
   ]
@@ -34,19 +36,15 @@ enum ImportTable {
     ]),
     "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
     "CountersignCore": shared.union(crypto).union(["RelyingParty", "Synchronization"]),
-    "CountersignSQLite": system.union([
-      "CountersignCore", "GRDB", "GRDBSQLite", "SQLite3", "SQLiteSettings",
-    ]),
-    // C, and nothing of Swift.
-    "SQLiteSettings": [],
-    // A library of the system as it is: one header.
+    "CountersignSQLite": system.union(["CSQLite", "CountersignCore"]),
     "CQREncode": [],
+    "CSQLite": [],
     "CountersignHTTP": shared.union(system).union([
       "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
       "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
     ]),
     "CountersignCLI": shared.union(client).union(server).union(system).union([
-      "ArgumentParser", "AsyncHTTPClient", "Configuration", "Crypto", "GRDBSQLite", "HTTPTypes",
+      "ArgumentParser", "AsyncHTTPClient", "CSQLite", "Configuration", "Crypto", "HTTPTypes",
       "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
       "ServiceLifecycle", "UnixSignals",
     ]),
@@ -54,8 +52,8 @@ enum ImportTable {
       "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
     ]),
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
-      "GRDBSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
-      "SQLite3", "SecretSearch",
+      "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
+      "SecretSearch",
     ]),
     "BrowserTesting": [
       "CountersignHTTP", "CountersignCore", "CountersignTesting", "Foundation",

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// A prepared statement whose parameters are known by name.
 final class BareStatement {
