@@ -17,7 +17,6 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (isOwnBuild ? [.treatAllWarnings(as: .error)] : [])
-let cSettings: [CSetting] = isOwnBuild ? [.treatAllWarnings(as: .error)] : []
 
 /// Asynchronous functions run where their caller runs, instead of asking with each return where that
 /// is: a request stays on its event loop, and nothing here is bound to an actor.
@@ -51,7 +50,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
@@ -116,17 +114,12 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Server/CountersignCore", swiftSettings: settings + stayingWithCaller),
-    // The one setting of SQLite that only C can make.
-    .target(
-      name: "SQLiteSettings", path: "Sources/Server/SQLiteSettings",
-      cSettings: cSettings),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/Server/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(
       name: "CountersignSQLite",
-      dependencies: [
-        "CountersignCore", "SQLiteSettings",
-        .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
-      ],
+      dependencies: ["CountersignCore", .byName(name: "CSQLite", condition: onServer)],
       path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
     .systemLibrary(
       name: "CQREncode", path: "Sources/Server/CQREncode", pkgConfig: "libqrencode",
@@ -215,7 +208,7 @@ let package = Package(
         "CountersignTransport", "RelyingParty", "ToolSupport", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
+        .byName(name: "CSQLite", condition: onServer),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Histogram", package: "hdrhistogram-swift", condition: onServer),
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
@@ -269,7 +262,7 @@ let package = Package(
         "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
         "SecretSearch", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
+        .byName(name: "CSQLite", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
       ],
       path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
@@ -337,10 +330,7 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignSQLiteTests",
-      dependencies: [
-        "CountersignCore", "CountersignSQLite",
-        .product(name: "GRDB", package: "GRDB.swift", condition: onServer),
-      ], swiftSettings: settings),
+      dependencies: ["CountersignCore", "CountersignSQLite"], swiftSettings: settings),
     .testTarget(
       name: "CountersignHTTPTests",
       dependencies: [

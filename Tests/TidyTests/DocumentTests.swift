@@ -49,7 +49,7 @@ struct DocumentTests {
     for target in try Repository.targets() where !ImportTable.tools.contains(target.name) {
       guard !ImportTable.testing.contains(target.name) else { continue }
       // A library of the system has its own documentation.
-      guard !target.name.hasPrefix("CQ") else { continue }
+      guard !ImportTable.systemLibraries.contains(target.name) else { continue }
       #expect(Repository.exists("\(target.folder)/\(target.name).docc/\(target.name).md"))
     }
   }

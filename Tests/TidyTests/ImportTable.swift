@@ -6,6 +6,8 @@ enum ImportTable {
     "BrowserTesting", "CountersignTesting", "CountersignCrash", "ProgramTesting", "SearchSecrets",
     "SecretSearch",
   ]
+  /// Libraries of the system as they are: one header each.
+  static let systemLibraries: Set<String> = ["CQREncode", "CSQLite"]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignTransport", "CountersignDevice",
   ]
@@ -39,13 +41,9 @@ enum ImportTable {
     ]),
     "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
     "CountersignCore": shared.union(crypto).union(["RelyingParty", "Synchronization"]),
-    "CountersignSQLite": system.union([
-      "CountersignCore", "GRDB", "GRDBSQLite", "SQLite3", "SQLiteSettings",
-    ]),
-    // C, and nothing of Swift.
-    "SQLiteSettings": [],
-    // A library of the system as it is: one header.
+    "CountersignSQLite": system.union(["CSQLite", "CountersignCore"]),
     "CQREncode": [],
+    "CSQLite": [],
     "CountersignHTTP": shared.union(system).union([
       "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
       "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
@@ -71,7 +69,7 @@ enum ImportTable {
       "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",
     ]),
     "BenchCommands": shared.union(client).union(server).union(system).union([
-      "ArgumentParser", "Crypto", "GRDBSQLite", "HTTPTypes", "Histogram", "Hummingbird", "Logging",
+      "ArgumentParser", "CSQLite", "Crypto", "HTTPTypes", "Histogram", "Hummingbird", "Logging",
       "NIOCore", "NIOPosix", "ToolSupport",
     ]),
     "TraceCommands": shared.union(client).union(server).union(system).union([
@@ -85,8 +83,8 @@ enum ImportTable {
       "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
     ]),
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
-      "GRDBSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
-      "SQLite3", "SecretSearch",
+      "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
+      "SecretSearch",
     ]),
     "BrowserTesting": [
       "CountersignHTTP", "CountersignCore", "CountersignTesting", "Foundation",

@@ -1,3 +1,4 @@
+public import CountersignCore
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
@@ -5,6 +6,7 @@ public import Logging
 import NIOCore
 import NIOSSL
 public import ServiceLifecycle
+import Synchronization
 
 /// The HTTP server as a service of a process: it binds, serves, and on shutdown lets the requests
 /// that it has taken end.
@@ -40,12 +42,21 @@ public struct ServerApplication: ServiceLifecycle.Service {
   /// Serves until the process shuts down.
   public func run() async throws {
     let application = Application(
-      responder: ServerRouter.build(slot, settings), server: try channels(),
+      router: Self.router(slot, settings), server: try channels(),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { channel in await onBound(channel.localAddress?.port ?? port) },
       logger: logger)
     try await application.run()
+  }
+
+  /// The routes, with what every answer has, and the answer to what no route takes.
+  static func router(_ slot: ServiceSlot, _ settings: ServerSettings) -> Router<ServerContext> {
+    let router = Router(context: ServerContext.self)
+    router.add(middleware: AnswerMiddleware(settings: settings))
+    ServiceRoutes(slot: slot, settings: settings).add(to: router)
+    PageResponder(slot: slot, settings: settings).add(to: router)
+    return router
   }
 
   private func channels() throws -> HTTPServerBuilder {
@@ -69,4 +80,21 @@ public struct ServerApplication: ServiceLifecycle.Service {
       return try .tls(plain, tlsConfiguration: configuration)
     }
   }
+}
+
+/// Holds the service for the routes.
+///
+/// A server binds its port before its service can be made: without a configured origin the origin
+/// is the port. Until then a request is told that the server is busy.
+public final class ServiceSlot: Sendable {
+  private let content: Mutex<CountersignCore.Service?>
+
+  /// A slot, empty or with the service.
+  public init(_ service: CountersignCore.Service? = nil) { content = Mutex(service) }
+
+  /// Puts the service in.
+  public func fill(_ service: CountersignCore.Service) { content.withLock { $0 = service } }
+
+  /// The service; nil before there is one.
+  var service: CountersignCore.Service? { content.withLock { $0 } }
 }

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// What the audit log of a store holds, read beside whoever has it open.
 enum AuditRows {

@@ -1,7 +1,7 @@
+import CSQLite
 import CountersignCore
 import CountersignSQLite
 import Foundation
-import GRDBSQLite
 import ToolSupport
 
 /// The approval's own rows, written through SQLite's C interface: what the disk and the database

@@ -7,18 +7,10 @@ import WireModel
 /// What every answer has, whether or not a route matched: security fields, an id, a log line.
 struct AnswerMiddleware: RouterMiddleware {
   let settings: ServerSettings
-  let handlers: [RouteHandler]
 
   func handle(
     _ request: Request, context: ServerContext,
     next: @concurrent (Request, ServerContext) async throws -> Response
-  ) async throws -> Response {
-    try await answer(request, context) { try await next(request, context) }
-  }
-
-  /// The answer that a responder gives, with what every answer has.
-  func answer(
-    _ request: Request, _ context: ServerContext, by respond: () async throws -> Response
   ) async throws -> Response {
     let start = ContinuousClock.now
     var response: Response
@@ -26,10 +18,13 @@ struct AnswerMiddleware: RouterMiddleware {
       response = Response(status: .temporaryRedirect, headers: [.location: location])
     } else {
       do {
-        response = try await respond()
+        response = try await next(request, context)
       } catch is any HTTPResponseError {
         // The router's own: no route has this path and method.
-        response = unmatched(request).response
+        response =
+          ProblemAnswer.answer(
+            to: Refusal(.notFound, "no such path; openapi.yaml lists them"), on: nil
+          ).response
       }
     }
     let requestID = context.requestID
@@ -71,21 +66,5 @@ struct AnswerMiddleware: RouterMiddleware {
     else { return nil }
     let scheme = settings.protection == .none ? "http" : "https"
     return "\(scheme)://localhost\(authority.dropFirst("127.0.0.1".count))\(path)"
-  }
-
-  private func unmatched(_ request: Request) -> RouteAnswer {
-    let path = request.uri.path
-    let segments = path.split(separator: "/")
-    var methods = Set(handlers.lazy.filter { $0.matches(segments) }.map(\.route.method))
-    if PageResponder.paths.contains(path) { methods.insert(.get) }
-    guard !methods.isEmpty else {
-      return ProblemAnswer.answer(
-        to: Refusal(.notFound, "no such path; openapi.yaml lists them"), on: nil)
-    }
-    let allowed = methods.map(\.rawValue).sorted().joined(separator: ", ")
-    var answer = ProblemAnswer.answer(
-      to: Refusal(.methodNotAllowed, "this path takes \(allowed)"), on: nil)
-    answer.fields[.allow] = allowed
-    return answer
   }
 }

@@ -1,5 +1,7 @@
 import CountersignCore
 import HTTPTypes
+import Hummingbird
+import NIOCore
 import WebAuthnModel
 
 /// What a route's handler answers.
@@ -37,5 +39,17 @@ struct RouteAnswer: Sendable {
     var answer = self
     answer.fields[.idempotentReplayed] = "true"
     return answer
+  }
+}
+
+extension RouteAnswer {
+  /// The answer as Hummingbird sends it.
+  var response: Response {
+    guard let body else { return Response(status: status, headers: fields) }
+    var headers = fields
+    if headers[.contentType] == nil { headers[.contentType] = "application/json" }
+    return Response(
+      status: status, headers: headers,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.serialized())))
   }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 public import Logging
 import NIOCore
+import Synchronization
 import WebAuthnModel
 public import WireModel
 
@@ -11,7 +12,7 @@ public import WireModel
 /// Everything but the bytes on a connection is the same as over HTTP: routing, limits, sessions,
 /// bodies, problems.
 public struct LoopbackTransport: Sendable {
-  private let responder: ServerResponder
+  private let responder: RouterResponder<ServerContext>
   private let logger: Logger
 
   /// A transport to a service of this process.
@@ -19,7 +20,7 @@ public struct LoopbackTransport: Sendable {
     _ service: CountersignCore.Service, settings: ServerSettings = ServerSettings(),
     logger: Logger = Logger(label: "countersign.loopback") { _ in SwiftLogNoOpLogHandler() }
   ) {
-    responder = ServerRouter.build(ServiceSlot(service), settings)
+    responder = ServerApplication.router(ServiceSlot(service), settings).buildResponder()
     self.logger = logger
   }
 
@@ -133,4 +134,39 @@ public enum LoopbackError: Error, Sendable {
   case parameterMissing
   /// A method or a field's name has characters that no request can hold.
   case unsendable
+}
+
+/// Where a response's body goes when there is no connection.
+struct BodyCollector: ResponseBodyWriter {
+  let collected: CollectedBody
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    collected.append(buffer)
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
+
+/// The bytes of a collected body.
+final class CollectedBody: Sendable {
+  private let content = Mutex<[UInt8]>([])
+
+  var bytes: [UInt8] { content.withLock { $0 } }
+
+  func append(_ buffer: ByteBuffer) {
+    content.withLock { $0.append(contentsOf: buffer.readableBytesView) }
+  }
+}
+
+/// Hands the parts of a response's body on as they are written, where there is no connection.
+struct BodyForwarder: ResponseBodyWriter {
+  let parts: AsyncThrowingStream<[UInt8], any Error>.Continuation
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    guard case .enqueued = parts.yield(Array(buffer.readableBytesView)) else {
+      throw CancellationError()
+    }
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws { parts.finish() }
 }

@@ -6,38 +6,26 @@ import WebAuthnModel
 import WireModel
 
 /// Serves one route: reads, authenticates, calls the handler, and answers refusals and faults.
-///
-/// A class, so that a request takes one reference to it and copies none of its parts.
-final class Endpoint: Sendable {
+struct Endpoint: Sendable {
   let handler: RouteHandler
-  private let slot: ServiceSlot
-  private let reader: RequestBodyReader
-  private let secretFloor: SecretFloor
-  private let eventTiming: EventTiming
-
-  init(handler: RouteHandler, slot: ServiceSlot, settings: ServerSettings) {
-    self.handler = handler
-    self.slot = slot
-    reader = RequestBodyReader(settings: settings)
-    secretFloor = settings.secretFloor
-    eventTiming = settings.eventTiming
-  }
+  let slot: ServiceSlot
+  let settings: ServerSettings
 
   func respond(to request: Request, _ context: ServerContext) async -> Response {
-    var start = secretFloor.begin()
+    var start = settings.secretFloor.begin()
     do {
       // The body is read first: a refusal before that would leave it on the connection.
-      let bytes = try await reader.read(request, context)
+      let bytes = try await RequestBodyReader(settings: settings).read(request, context)
       // The floor counts from the whole request: a body sent slowly does not use it up.
-      start = secretFloor.begin()
+      start = settings.secretFloor.begin()
       let call = try await call(request, context, bytes)
       let answer = try await handler.respond(call)
       guard let feed = answer.events else { return answer.response }
       return try EventStream(
-        feed: feed, bell: call.service.changeBell, timing: eventTiming
+        feed: feed, bell: call.service.changeBell, timing: settings.eventTiming
       ).response(to: request, context)
     } catch let refusal as Refusal {
-      if refusal.concernsSecret { await secretFloor.wait(since: start) }
+      if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
       var answer = ProblemAnswer.answer(to: refusal, on: handler.route)
       if refusal.reason == .sessionRequired { clearCookie(of: request, in: &answer) }
       return answer.response
@@ -55,25 +43,25 @@ final class Endpoint: Sendable {
   private func call(
     _ request: Request, _ context: ServerContext, _ bytes: [UInt8]
   ) async throws -> RouteCall {
-    guard let holder = slot.filled else {
+    guard let service = slot.service else {
       throw Refusal.busy("the server is starting; try again in a moment")
     }
-    let (carrier, caller) = try await authenticate(request, holder.service)
-    let serviceKey = try await authenticateHost(request, holder.service)
+    let (carrier, caller) = try await authenticate(request, service)
+    let serviceKey = try await authenticateHost(request, service)
     let body = try RequestBodyReader.parse(
-      bytes, contentType: request.headers.text(of: .contentType))
+      bytes, contentType: request.headers[.contentType])
     if !handler.takesBody, body != .object([:]) {
       throw Refusal(.malformed, "this route takes no body")
     }
     return RouteCall(
-      service: holder.service, caller: caller, serviceKey: serviceKey,
+      service: service, caller: caller, serviceKey: serviceKey,
       network: { context.network }, carrier: carrier,
       parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
-      idempotencyKeyText: request.headers.text(of: .idempotencyKey),
-      origin: request.headers.text(of: .origin),
-      lastEventID: request.headers.text(of: .lastEventID),
-      watchSecret: request.headers.text(of: .countersignWatch).map(SecretText.init), body: body)
+      idempotencyKeyText: request.headers[.idempotencyKey],
+      origin: request.headers[.origin],
+      lastEventID: request.headers[.lastEventID],
+      watchSecret: request.headers[.countersignWatch].map(SecretText.init), body: body)
   }
 
   private func authenticate(
@@ -91,7 +79,7 @@ final class Endpoint: Sendable {
       return (carrier, nil)
     }
     // Anybody may say that nobody is there: it only lets the session end sooner.
-    let isBackground = request.headers.text(of: .countersignActivity) == "background"
+    let isBackground = request.headers[.countersignActivity] == "background"
     let activity = isBackground ? .background : handler.activity
     return (carrier, try await service.authenticate(token, activity: activity).get())
   }
@@ -108,7 +96,7 @@ final class Endpoint: Sendable {
 
   /// A session that is over leaves no cookie behind: the page could not take it away itself.
   private func clearCookie(of request: Request, in answer: inout RouteAnswer) {
-    guard let origins = slot.filled?.service.origins, request.headers[.authorization] == nil,
+    guard let origins = slot.service?.origins, request.headers[.authorization] == nil,
       request.headers[.cookie] != nil
     else { return }
     answer.fields[.setCookie] = PageCookie(origins: origins).clearing

@@ -1,4 +1,5 @@
 import CountersignCore
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -11,7 +12,7 @@ struct RequestBodyReader: Sendable {
 
   /// The body's bytes, none where there is no body.
   func read(_ request: Request, _ context: ServerContext) async throws -> [UInt8] {
-    let declared = request.headers.text(of: .contentLength).flatMap { Int($0) }
+    let declared = request.headers[.contentLength].flatMap { Int($0) }
     guard declared != nil || request.headers.contains(.transferEncoding) else { return [] }
     if let declared, declared > settings.bodyLimitBytes { throw bodyTooLarge }
     return try await collect(request.body, declared: declared, context)
@@ -35,13 +36,7 @@ struct RequestBodyReader: Sendable {
     _ body: RequestBody, declared: Int?, _ context: ServerContext
   ) async throws -> [UInt8] {
     do {
-      var bytes: [UInt8] = []
-      var parts = body.makeAsyncIterator()
-      // As far as was declared, and no look for an end behind that: a look costs as much as a part.
-      while bytes.count != declared, let part = try await parts.next() {
-        bytes += Array(buffer: part)
-        guard bytes.count <= settings.bodyLimitBytes else { throw bodyTooLarge }
-      }
+      let bytes = Array(buffer: try await body.collect(upTo: settings.bodyLimitBytes))
       if bytes.count == declared { return bytes }
       // What had come by the deadline looks like a whole body.
       if await ConnectionGuard.hasEndedBody(on: context.channel) { throw bodyTooSlow }
@@ -49,6 +44,8 @@ struct RequestBodyReader: Sendable {
       return bytes
     } catch let refusal as Refusal {
       throw refusal
+    } catch is NIOTooManyBytesError {
+      throw bodyTooLarge
     } catch {
       throw await ConnectionGuard.hasEndedBody(on: context.channel) ? bodyTooSlow : bodyTorn
     }
@@ -67,12 +64,51 @@ struct RequestBodyReader: Sendable {
   /// Whether a Content-Type is JSON as every route takes it (RFC 8259: UTF-8, nothing else).
   static func isJSON(_ contentType: String?) -> Bool {
     guard let contentType else { return false }
-    // As nearly every request has it.
-    if contentType == "application/json" { return true }
     let parts = contentType.lowercased().split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != " " && $0 != "\t" } }
     let charsets = ["charset=utf-8", "charset=\"utf-8\""]
     return parts[0] == "application/json" && parts.count <= 2
       && parts.dropFirst().allSatisfy(charsets.contains)
+  }
+}
+
+/// Reads what the request line says beside the route.
+enum RequestTarget {
+  /// The path's parameters, percent-decoded.
+  static func parameters(
+    _ names: [String], in found: Parameters
+  ) throws(Refusal) -> [String: String] {
+    var parameters: [String: String] = [:]
+    for name in names {
+      guard let value = found.get(name)?.removingPercentEncoding else {
+        throw Refusal(.malformed, "\(name): is no percent-encoded text")
+      }
+      parameters[name] = value
+    }
+    return parameters
+  }
+
+  /// The query's values; a name that the route does not take, or takes once and was given twice, is
+  /// refused like an unknown field of a body.
+  ///
+  /// Hummingbird's own reading takes what is no percent-encoded text as it stands.
+  static func query(
+    _ query: String?, allowing names: Set<String>
+  ) throws(Refusal) -> [String: String] {
+    guard let query, !query.isEmpty else { return [:] }
+    var values: [String: String] = [:]
+    for pair in query.split(separator: "&", omittingEmptySubsequences: false) {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts[0].removingPercentEncoding,
+        let value = (parts.count == 2 ? parts[1] : "").removingPercentEncoding
+      else { throw Refusal(.malformed, "the query is no percent-encoded text") }
+      guard names.contains(name) else {
+        throw Refusal(.malformed, "the query holds a name that this route does not take")
+      }
+      guard values.updateValue(value, forKey: name) == nil else {
+        throw Refusal(.malformed, "\(name): is given twice in the query")
+      }
+    }
+    return values
   }
 }

@@ -1,5 +1,6 @@
 import CountersignCore
 import HTTPTypes
+import WebAuthnModel
 import WireModel
 
 extension RouteHandler {
@@ -17,6 +18,17 @@ extension RouteHandler {
         call.read(), idempotencyKey: try call.idempotencyKey, host: try call.host
       ).get()
       return .json(outcome.answer).marked(isReplayed: outcome.isReplayed)
+    },
+  ]
+
+  /// Health, for whoever restarts the process or routes to it.
+  static let healthRoutes = [
+    RouteHandler(.live) { _ in RouteAnswer(status: .ok, body: ["status": "live"]) },
+    RouteHandler(.ready) { call in
+      guard await call.service.isReady() else {
+        throw Refusal.busy("the store does not answer; try again in a moment")
+      }
+      return RouteAnswer(status: .ok, body: ["status": "ready"])
     },
   ]
 }

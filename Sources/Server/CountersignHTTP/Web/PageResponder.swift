@@ -10,23 +10,30 @@ struct PageResponder: Sendable {
   let slot: ServiceSlot
   let settings: ServerSettings
 
-  /// The paths of the page; each takes GET only.
-  static let paths = Set(PageFiles.all.map(\.path) + [deploymentPath])
-
-  /// Where the page asks what it cannot know.
-  static let deploymentPath = "/page/deployment.json"
-
-  /// Adds the page's paths to a router.
+  /// Puts the page on a router, with each link that leads to it.
   ///
-  /// They stand outside the route table: they are no operations.
-  func add(to router: Router<ServerContext>) {
-    for file in PageFiles.all {
+  /// It stands outside the route table: a file is no operation.
+  func add(to router: some RouterMethods<ServerContext>) {
+    for file in PageFiles.all where !file.path.hasPrefix(Self.filesPath) {
       router.get(RouterPath(file.path)) { request, _ in serve(file, to: request) }
+      router.refuse(allBut: [.get], at: file.path)
     }
     router.get(RouterPath(Self.deploymentPath)) { _, _ in
       RouteAnswer(status: .ok, body: .object(deployment)).response
     }
+    router.refuse(allBut: [.get], at: Self.deploymentPath)
+    let files = Dictionary(uniqueKeysWithValues: PageFiles.all.map { ($0.path, $0) })
+    router.get(RouterPath(Self.filesPath + "**")) { request, context in
+      let name = context.parameters.getCatchAll().joined(separator: "/")
+      guard let file = files[Self.filesPath + name] else { throw HTTPError(.notFound) }
+      return serve(file, to: request)
+    }
+    router.refuse(allBut: [.get], at: Self.filesPath + "**")
   }
+
+  /// Where the page asks what it cannot know.
+  private static let deploymentPath = "/page/deployment.json"
+  private static let filesPath = "/page/"
 
   /// What the page cannot know of the server: where a demo puts its codes, the time (a device's own
   /// clock may be wrong, and the page counts down to a transaction's end), and which proofs a
@@ -35,7 +42,7 @@ struct PageResponder: Sendable {
     var deployment: JSONObject = [
       "mailbox": settings.demoMailbox.map(JSONValue.string) ?? .null
     ]
-    guard let terms = slot.filled?.service.approvalTerms else { return deployment }
+    guard let terms = slot.service?.approvalTerms else { return deployment }
     deployment["time"] = .string(terms.time.rfc3339)
     deployment["currency"] = .string(terms.currency)
     deployment["lowValueLimit"] = .integer(terms.lowValueLimit)

@@ -70,3 +70,28 @@ extension HTTPField.Name {
   /// Says that the web page asks, and wants its session in a cookie.
   static let countersignPage = unchecked("X-Countersign-Page")
 }
+
+/// Reads the access token from a request's head (RFC 6750, section 2.1).
+enum BearerToken {
+  /// The token; nil where the request has no Authorization at all.
+  ///
+  /// - Throws: ``Refusal/noSession`` for an Authorization of another kind or form.
+  static func read(_ fields: HTTPFields) throws(Refusal) -> SecretText? {
+    guard let value = fields[.authorization] else { return nil }
+    let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard value.utf8.count <= longest, parts.count == 2, parts[0].lowercased() == "bearer",
+      !parts[1].isEmpty, parts[1].utf8.allSatisfy({ 0x21...0x7e ~= $0 })
+    else { throw Refusal.noSession }
+    return SecretText(String(parts[1]))
+  }
+
+  /// The service key of a host's backend.
+  ///
+  /// - Throws: ``Refusal/noServiceKey`` where there is none, or an Authorization of another form.
+  static func ofHost(_ fields: HTTPFields) throws(Refusal) -> SecretText {
+    guard let token = try? read(fields) else { throw Refusal.noServiceKey }
+    return token
+  }
+
+  private static let longest = 512
+}

@@ -1,12 +1,12 @@
 import CountersignCore
+import Dispatch
 import Foundation
-import GRDB
 import Synchronization
 
 /// The one writer loop: takes all commands that wait into one transaction, so that they share one
 /// fsync, and answers them only when it is durable.
 ///
-/// It runs on the writer connection's own queue, outside any request's task: a request that is
+/// It runs on a queue of its own, outside any request's task: a request that is
 /// cancelled neither stops a commit nor loses the answer of another.
 final class SQLiteWriter: Sendable {
   private struct State {
@@ -31,18 +31,17 @@ final class SQLiteWriter: Sendable {
     case broken(any Error)
   }
 
-  private let pool: DatabasePool
-  /// The pool's writer; used on its queue alone.
+  private let queue = DispatchQueue(label: "countersign.store")
+  /// Used on the queue alone.
   private let connection: SQLiteConnection
   private let hooks: StoreHooks
   private let onFatal: @Sendable (StoreError) -> Void
   private let state: Mutex<State>
 
   init(
-    pool: DatabasePool, connection: SQLiteConnection, auditLane: AuditLaneHead,
-    hooks: StoreHooks, onFatal: @escaping @Sendable (StoreError) -> Void
+    connection: SQLiteConnection, auditLane: AuditLaneHead, hooks: StoreHooks,
+    onFatal: @escaping @Sendable (StoreError) -> Void
   ) {
-    self.pool = pool
     self.connection = connection
     self.hooks = hooks
     self.onFatal = onFatal
@@ -60,19 +59,37 @@ final class SQLiteWriter: Sendable {
     let isRefused = state.withLock { state in
       if state.isClosed { return true }
       state.waiting.append(command)
-      // Within the lock: what was taken has its place in the writer's queue before closing has.
-      if !state.isScheduled { pool.asyncWriteWithoutTransaction { _ in self.drain() } }
+      // Within the lock: what was taken has its place in the queue before closing has.
+      if !state.isScheduled { queue.async { self.drain() } }
       state.isScheduled = true
       return false
     }
-    if isRefused { command.fail(Self.closedError) }
+    if isRefused { command.fail(StoreError.closed) }
   }
 
-  /// Refuses every later command and returns when the last one is through.
-  func close() async throws {
+  /// Refuses every later command and, when the last one is through, closes the file.
+  ///
+  /// - Parameter closeReaders: Called before that: the last connection carries the log into the
+  ///   database, which one that only reads cannot.
+  /// - Throws: `StoreError`.
+  func close(after closeReaders: @escaping @Sendable () -> Void) async throws {
     state.withLock { $0.isClosed = true }
-    // A place in the writer's queue behind the batch that runs now and all that waits.
-    try await pool.writeWithoutTransaction { _ in connection.finalize() }
+    // A place in the queue behind the batch that runs now and all that waits.
+    try await perform { connection in
+      closeReaders()
+      try connection.close()
+    }
+  }
+
+  /// Uses the connection between two batches.
+  func perform<Outcome: Sendable>(
+    _ work: @escaping @Sendable (SQLiteConnection) throws -> Outcome
+  ) async throws -> Outcome {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(with: Result { try work(self.connection) }.mapError(StoreError.from))
+      }
+    }
   }
 
   private func drain() {
@@ -94,7 +111,7 @@ final class SQLiteWriter: Sendable {
       for deliver in deliveries { deliver() }
     case .rolledBack(let error):
       if batch.count == 1 {
-        batch[0].fail(SQLiteFault.storeError(error))
+        batch[0].fail(StoreError.from(error))
       } else {
         for command in batch { run([command], upTo: 1) }
       }
@@ -104,7 +121,7 @@ final class SQLiteWriter: Sendable {
   }
 
   private func attempt(_ batch: inout [WaitingCommand], upTo limit: Int) -> Attempt {
-    if state.withLock(\.isBroken) { return .rolledBack(Self.closedError) }
+    if state.withLock(\.isBroken) { return .rolledBack(StoreError.closed) }
     let transaction = SQLiteWriteTransaction(
       connection: connection, auditLane: auditLane, hooks: hooks)
     var deliveries: [@Sendable () -> Void] = []
@@ -155,13 +172,13 @@ final class SQLiteWriter: Sendable {
     } catch {
       return .broken(error)
     }
-    return SQLiteFault.isFailedSync(error) ? .broken(error) : .rolledBack(error)
+    return (error as? SQLiteError)?.isFailedSync == true ? .broken(error) : .rolledBack(error)
   }
 
   /// Ends the store: what is on the disk is unknown now, and only a new process, which reads the
   /// log from its start, finds out.
   private func breakDown(_ error: any Error, _ batch: [WaitingCommand]) {
-    let reason = (SQLiteFault.storeError(error) as? StoreError)?.description ?? "\(error)"
+    let reason = (StoreError.from(error) as? StoreError)?.description ?? "\(error)"
     let fatal = StoreError(code: .closed, reason: "closed after a failed commit: \(reason)")
     let waiting = state.withLock { state in
       state.isClosed = true
@@ -177,6 +194,23 @@ final class SQLiteWriter: Sendable {
 
   /// The most commands in one transaction: their answers wait for the last of them.
   private static let largestBatch = 256
+}
 
-  static let closedError = StoreError(code: .closed, reason: "the store is closed")
+/// A command in the writer's queue, with whoever waits for its outcome.
+struct WaitingCommand: Sendable {
+  /// Runs the command; gives what hands its outcome over, to be called once it is durable.
+  let run: @Sendable (any WriteTransaction) throws -> @Sendable () -> Void
+  /// Hands a failure over.
+  let fail: @Sendable (any Error) -> Void
+
+  init<Outcome: Sendable>(
+    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome,
+    _ continuation: CheckedContinuation<Outcome, any Error>
+  ) {
+    run = { transaction in
+      let outcome = try command(transaction)
+      return { continuation.resume(returning: outcome) }
+    }
+    fail = { continuation.resume(throwing: $0) }
+  }
 }

@@ -1,6 +1,5 @@
 import CountersignCore
 import Foundation
-import GRDB
 
 /// Copies a database into one file, while a server may be writing to it.
 public enum SQLiteBackup {
@@ -22,16 +21,9 @@ public enum SQLiteBackup {
     guard descriptor >= 0 else { throw failure(draft) }
     defer { close(descriptor) }
     do {
-      var configuration = Configuration()
-      configuration.readonly = true
-      configuration.busyMode = .timeout(5)
-      let database = try DatabaseQueue(path: source, configuration: configuration)
-      try database.writeWithoutTransaction { connection in
-        try connection.execute(sql: "VACUUM INTO ?", arguments: [draft])
-      }
-      try database.close()
+      try SQLiteConnection(source, for: .reading).run("VACUUM INTO ?", [.text(draft)])
     } catch {
-      throw SQLiteFault.storeError(error)
+      throw StoreError.from(error)
     }
     guard fsync(descriptor) == 0, link(draft, target) == 0 else { throw failure(target) }
     try synchronizeFolder(of: target)

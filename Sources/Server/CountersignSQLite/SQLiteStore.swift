@@ -1,13 +1,9 @@
 public import CountersignCore
-import Foundation
-import GRDB
-import SQLiteSettings
 
 /// The embedded store: SQLite in one file, written through one connection, read through several.
 ///
 /// Every commit is on the disk before its command returns (write-ahead log, synchronous FULL).
 public final class SQLiteStore: Store {
-  private let pool: DatabasePool
   private let writer: SQLiteWriter
   private let readers: SQLiteReaders
   /// The versions of the schema that opening the store has applied.
@@ -27,33 +23,17 @@ public final class SQLiteStore: Store {
     hooks: StoreHooks = StoreHooks(),
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {
-    _ = Self.isLibraryPrepared
-    try SQLiteFile.prepare(path)
-    var configuration = Configuration()
-    configuration.label = "countersign.store"
-    configuration.busyMode = .timeout(5)
     let connection: SQLiteConnection
     do {
-      let pool = try DatabasePool(path: path, configuration: configuration)
-      (appliedMigrations, connection) = try pool.writeWithoutTransaction { database in
-        // GRDB has set NORMAL when it entered WAL mode, with which a power cut loses commits.
-        try database.execute(sql: "PRAGMA synchronous = FULL")
-        // A page that many commits write is carried into the database once for all of them.
-        try database.execute(sql: "PRAGMA wal_autocheckpoint = 4096")
-        // In KiB: of a large database, the parts that the newest rows touch stay in memory.
-        try database.execute(sql: "PRAGMA cache_size = -16384")
-        let applied = try SQLiteMigrations.apply(migrations, to: database)
-        guard let handle = database.sqliteConnection else { throw SQLiteWriter.closedError }
-        return (applied, SQLiteConnection(borrowing: handle))
-      }
-      self.pool = pool
+      connection = try SQLiteDatabase.open(path)
+      appliedMigrations = try SQLiteDatabase.apply(migrations, to: connection)
     } catch {
-      throw SQLiteFault.storeError(error)
+      throw StoreError.from(error)
     }
     var random = SystemRandomNumberGenerator()
     let lane = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     writer = SQLiteWriter(
-      pool: pool, connection: connection, auditLane: AuditLaneHead(newLane: lane), hooks: hooks,
+      connection: connection, auditLane: AuditLaneHead(newLane: lane), hooks: hooks,
       onFatal: onFatal)
     readers = SQLiteReaders(path: path)
   }
@@ -69,11 +49,11 @@ public final class SQLiteStore: Store {
 
   /// Runs one SELECT against the newest committed state.
   public func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
-    if writer.isClosed { throw SQLiteWriter.closedError }
+    if writer.isClosed { throw StoreError.closed }
     do {
       return try readers.rows(sql, arguments)
     } catch {
-      throw SQLiteFault.storeError(error)
+      throw StoreError.from(error)
     }
   }
 
@@ -81,28 +61,18 @@ public final class SQLiteStore: Store {
   public func read<Outcome: Sendable>(
     _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
   ) async throws -> Outcome {
-    if writer.isClosed { throw SQLiteWriter.closedError }
+    if writer.isClosed { throw StoreError.closed }
     do {
       return try readers.read(query)
     } catch {
-      throw SQLiteFault.storeError(error)
+      throw StoreError.from(error)
     }
   }
 
   /// Runs the commands that wait, refuses every later one, and closes the file.
   public func close() async throws {
-    try await writer.close()
-    readers.close()
-    do {
-      try pool.close()
-    } catch {
-      throw SQLiteFault.storeError(error)
-    }
+    try await writer.close { [readers] in readers.close() }
   }
-
-  /// Prepares the library once, before its first connection; refused where a program around this
-  /// one has used it before, and then it is only slower.
-  private static let isLibraryPrepared = sqliteSettingsCountNoMemory() == 0
 
   /// How many commands wait for the writer's next transaction.
   var waitingCommands: Int { writer.waitingCommands }
@@ -112,12 +82,50 @@ public final class SQLiteStore: Store {
 
   /// Settings of the live writer connection, read back from SQLite.
   public func writerPragmas() async throws -> [String: String] {
-    try await pool.writeWithoutTransaction { database in
+    try await writer.perform { connection in
       var settings: [String: String] = [:]
       for name in ["synchronous", "journal_mode", "foreign_keys"] {
-        settings[name] = try String.fetchOne(database, sql: "PRAGMA \(name)")
+        switch try connection.run("PRAGMA \(name)").first?.values.first {
+        case .integer(let value): settings[name] = String(value)
+        case .text(let text): settings[name] = text
+        default: break
+        }
       }
       return settings
     }
+  }
+}
+
+/// Points within a transaction at which a test looks on, waits, or kills the process.
+///
+/// No part of the server sets one; a hook runs on the writer's queue.
+public struct StoreHooks: Sendable {
+  /// Runs before each statement that writes, with its SQL.
+  public var beforeStatement: (@Sendable (String) -> Void)?
+  /// Runs before each commit; what it throws stands for a commit that failed.
+  public var beforeCommit: (@Sendable () throws -> Void)?
+  /// Runs after each commit, before any command is answered.
+  public var afterCommit: (@Sendable () -> Void)?
+
+  /// No hooks.
+  public init() {}
+}
+
+/// What a store's writer has done since it opened.
+public struct StoreStatistics: Sendable, Hashable {
+  /// How many transactions were committed, each with one fsync.
+  public internal(set) var commits = 0
+  /// How many commands those transactions held.
+  public internal(set) var commands = 0
+  /// How many transactions held so many commands.
+  public internal(set) var commitsByBatchSize: [Int: Int] = [:]
+  /// The time that all commits took, fsync included.
+  public internal(set) var commitDuration = Duration.zero
+
+  mutating func record(batchSize: Int, duration: Duration) {
+    commits += 1
+    commands += batchSize
+    commitsByBatchSize[batchSize, default: 0] += 1
+    commitDuration += duration
   }
 }

@@ -50,10 +50,10 @@ final class SQLiteReaders: Sendable {
 
   private func take() throws -> SQLiteConnection {
     let idle = try state.withLock { state in
-      if state.isClosed { throw SQLiteWriter.closedError }
+      if state.isClosed { throw StoreError.closed }
       return state.idle.popLast()
     }
-    return try idle ?? SQLiteConnection(readingFrom: path)
+    return try idle ?? SQLiteConnection(path, for: .reading)
   }
 
   private func giveBack(_ connection: SQLiteConnection) {

@@ -8,7 +8,7 @@ struct SQLiteReadTransaction: ReadTransaction {
     do {
       return try connection.run(sql, arguments)
     } catch {
-      throw SQLiteFault.storeError(error)
+      throw StoreError.from(error)
     }
   }
 }
@@ -65,19 +65,19 @@ final class SQLiteWriteTransaction: WriteTransaction {
     do {
       try connection.run("ROLLBACK TO part")
       try connection.run("RELEASE part")
-      if let broken = failure, SQLiteFault.isBrokenConstraint(broken) { failure = nil }
+      if let broken = failure as? SQLiteError, broken.isBrokenConstraint { failure = nil }
     } catch {
       failure = failure ?? error
     }
   }
 
   private func attempt<Outcome>(_ work: () throws -> Outcome) throws -> Outcome {
-    if let failure { throw SQLiteFault.storeError(failure) }
+    if let failure { throw StoreError.from(failure) }
     do {
       return try work()
     } catch {
       failure = error
-      throw SQLiteFault.storeError(error)
+      throw StoreError.from(error)
     }
   }
 }

@@ -1,5 +1,4 @@
 public import CountersignCore
-import GRDB
 
 /// A look at a database that changes nothing in it, a running server's among them: what a check
 /// reads is what was there.
@@ -12,20 +11,18 @@ public final class SQLiteInspection: Sendable {
   ///   this program's.
   public init(path: String) throws {
     do {
-      connection = try SQLiteConnection(readingFrom: path)
+      connection = try SQLiteConnection(path, for: .reading)
       let table = try connection.run(
         "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'")
-      let version =
-        table.isEmpty
-        ? nil : try connection.run("SELECT MAX(version) FROM schema_version").first?.integer(0)
+      let version = table.isEmpty ? 0 : try SQLiteDatabase.version(of: connection)
       let known = Schema.migrations.map { Int64($0.version) }.max() ?? 0
       guard version == known else {
         throw StoreError(
           code: .failed,
-          reason: "its schema version is \(version ?? 0), this program's is \(known)")
+          reason: "its schema version is \(version), this program's is \(known)")
       }
     } catch {
-      throw SQLiteFault.storeError(error)
+      throw StoreError.from(error)
     }
   }
 
@@ -38,7 +35,7 @@ public final class SQLiteInspection: Sendable {
       defer { _ = try? connection.run("ROLLBACK") }
       return try query(SQLiteReadTransaction(connection: connection))
     } catch {
-      throw SQLiteFault.storeError(error)
+      throw StoreError.from(error)
     }
   }
 
