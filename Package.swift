@@ -32,7 +32,7 @@ let package = Package(
     .library(name: "CountersignTransport", targets: ["CountersignTransport"]),
     .library(name: "CountersignDevice", targets: ["CountersignDevice"]),
     .library(name: "RelyingParty", targets: ["RelyingParty"]),
-    .library(name: "CountersignServer", targets: ["CountersignServer", "CountersignSQLite"]),
+    .library(name: "CountersignServer", targets: ["CountersignServer", "CountersignSQLite", "CountersignPage"]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
@@ -141,9 +141,18 @@ let package = Package(
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ],
-      path: "Sources/Server/CountersignHTTP",
+      path: "Sources/Server/CountersignHTTP", swiftSettings: settings + stayingWithCaller),
+    .target(
+      name: "CountersignPage",
+      dependencies: [
+        "CountersignCore", "CountersignHTTP", "WebAuthnModel", "WireModel",
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      path: "Sources/Server/CountersignPage",
       // In the binary itself, so that one file can be carried anywhere and started from any folder.
-      resources: [.embedInCode("Web/Page")], swiftSettings: settings + stayingWithCaller),
+      resources: [.embedInCode("Page")], swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignDelivery",
       dependencies: [
@@ -176,7 +185,7 @@ let package = Package(
     .target(
       name: "ServerCommands",
       dependencies: [
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignSQLite",
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignSQLite",
         "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
@@ -273,8 +282,8 @@ let package = Package(
     .target(
       name: "BrowserTesting",
       dependencies: [
-        "CountersignHTTP", "CountersignCore", "CountersignTesting", "ProgramTesting",
-        "SecretSearch", "WebAuthnModel", "WireModel",
+        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting",
+        "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ],
@@ -334,8 +343,8 @@ let package = Package(
     .testTarget(
       name: "CountersignHTTPTests",
       dependencies: [
-        "CountersignHTTP", "CountersignCore", "CountersignSQLite", "CountersignTesting",
-        "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
+        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignSQLite",
+        "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),

@@ -1,6 +1,9 @@
 import CountersignSQLite
 import CountersignTesting
 import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
 import Testing
 import WebAuthnModel
 import WireModel
@@ -29,12 +32,34 @@ struct RouteTableTests {
     let server = try await ServerHarness()
     for (method, path, allowed) in [
       ("PATCH", "/sessions", "DELETE, GET, POST"), ("DELETE", "/user/topup", "POST"),
-      ("HEAD", "/products", "GET"), ("PUT", "/operations/x", "GET"),
+      ("HEAD", "/products", "GET"), ("PUT", "/operations/x", "GET"), ("QUERY", "/products", "GET"),
     ] {
       let response = try await server.transport.send(RawRequest(method: method, target: path))
       #expect(response.status == 405)
       #expect(response.field("Allow") == allowed)
       #expect(try problem(response).reason == .methodNotAllowed)
+    }
+  }
+
+  @Test("the routes stand under any prefix of any router, and so do the methods they take")
+  func prefix() async throws {
+    let server = try await ServerHarness()
+    let router = Router(context: ServerContext.self)
+    ServiceRoutes(slot: ServiceSlot(server.harness.service), settings: ServerSettings())
+      .add(to: router.group("/bank"))
+    let responder = router.buildResponder()
+    let logger = Logger(label: "prefix") { _ in SwiftLogNoOpLogHandler() }
+    for (method, path, status, allowed) in [
+      (HTTPRequest.Method.get, "/bank/health/live", 200, nil as String?),
+      (.get, "/bank/operations/x", 401, nil), (.put, "/bank/operations/x", 405, "GET"),
+      (.get, "/health/live", 404, nil), (.put, "/operations/x", 404, nil),
+    ] {
+      let head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: path)
+      let response = try await responder.respond(
+        to: Request(head: head, body: RequestBody(buffer: ByteBuffer())),
+        context: ServerContext(loopback: logger))
+      #expect(response.status.code == status, "\(path)")
+      #expect(response.headers[.allow] == allowed, "\(path)")
     }
   }
 

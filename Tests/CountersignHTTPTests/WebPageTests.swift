@@ -6,12 +6,13 @@ import WebAuthnModel
 import WireModel
 
 @testable import CountersignHTTP
+@testable import CountersignPage
 
 @Suite("The web page")
 struct WebPageTests {
   @Test("every file of the page is served as it stands in the folder, and no other")
   func files() async throws {
-    let server = try await ServerHarness()
+    let server = try await Self.server()
     var paths: Set<String> = []
     for file in try Self.folder() {
       let path = file == "index.html" ? "/" : "/page/" + file
@@ -25,9 +26,25 @@ struct WebPageTests {
     #expect(paths.union(["/link"]) == Set(PageFiles.all.map(\.path)))
   }
 
+  @Test(
+    "a file that the page does not have is a problem", arguments: ["/page", "/page/nowhere.js"])
+  func unknownFile(_ path: String) async throws {
+    let response = try await Self.server().get(path)
+    #expect(response.status == 404)
+    #expect(try problem(response).reason == .notFound)
+  }
+
+  @Test("a server for apps alone has no page")
+  func noPage() async throws {
+    let server = try await ServerHarness()
+    for path in ["/", "/link", "/page/main.js"] {
+      #expect(try await server.get(path).status == 404)
+    }
+  }
+
   @Test("each kind of file has its content type, and nothing of it may be sniffed")
   func contentTypes() async throws {
-    let server = try await ServerHarness()
+    let server = try await Self.server()
     for (path, type) in [
       ("/", "text/html; charset=utf-8"), ("/page/main.js", "text/javascript; charset=utf-8"),
       ("/page/styles/base.css", "text/css; charset=utf-8"),
@@ -41,7 +58,7 @@ struct WebPageTests {
 
   @Test("the page may load this server's own files and run no inline code")
   func contentSecurityPolicy() async throws {
-    let server = try await ServerHarness()
+    let server = try await Self.server()
     for file in PageFiles.all {
       let policy = try await server.get(file.path).field("Content-Security-Policy") ?? ""
       #expect(
@@ -53,7 +70,7 @@ struct WebPageTests {
 
   @Test("a file that has not changed is not sent again")
   func entityTags() async throws {
-    let server = try await ServerHarness()
+    let server = try await Self.server()
     let first = try await server.get("/page/main.js")
     let tag = try #require(first.field("ETag"))
     #expect(first.field("Cache-Control") == "no-cache")
@@ -68,7 +85,7 @@ struct WebPageTests {
 
   @Test("the page takes GET only", arguments: ["/", "/page/main.js", "/page/deployment.json"])
   func methods(_ path: String) async throws {
-    let server = try await ServerHarness()
+    let server = try await Self.server()
     let response = try await server.transport.send(RawRequest(method: "POST", target: path))
     #expect(response.status == 405)
     #expect(response.field("Allow") == "GET")
@@ -76,12 +93,12 @@ struct WebPageTests {
 
   @Test("the page is told where a demo's codes are, the time, and what approves a transaction")
   func deployment() async throws {
-    let server = try await ServerHarness()
+    let server = try await Self.server()
     let plain = try await server.get("/page/deployment.json")
     #expect(try JSONValue(parsing: plain.body) == Self.told(mailbox: nil))
     #expect(plain.field("Cache-Control") == "no-store")
     var settings = ServerSettings()
-    settings.demoMailbox = "data/mailbox.jsonl"
+    settings.additions = [.page(demoMailbox: "data/mailbox.jsonl")]
     let demo = try await WatchedLoopback(server.harness, settings: settings).send(
       RawRequest(method: "GET", target: "/page/deployment.json"))
     #expect(try JSONValue(parsing: demo.body) == Self.told(mailbox: "data/mailbox.jsonl"))
@@ -95,7 +112,9 @@ struct WebPageTests {
       $0.lowValueLimit = 200
       try? $0.scenarios.set(scenario)
     }
-    let answer = try await LoopbackTransport(harness.service).send(
+    var settings = ServerSettings()
+    settings.additions = [.page()]
+    let answer = try await LoopbackTransport(harness.service, settings: settings).send(
       RawRequest(method: "GET", target: "/page/deployment.json"))
     #expect(
       try JSONValue(parsing: answer.body) == Self.told(mailbox: nil, limit: 200, ["pin"]))
@@ -130,9 +149,13 @@ struct WebPageTests {
     #expect(texts[problems.upperBound...].contains("    \(reason.code): "))
   }
 
+  private static func server() async throws -> ServerHarness {
+    try await ServerHarness(change: { $0.additions = [.page()] })
+  }
+
   private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/Server/CountersignHTTP/Web/Page")
+    .appendingPathComponent("Sources/Server/CountersignPage/Page")
 
   private static func bytes(_ file: String) throws -> [UInt8] {
     Array(try Data(contentsOf: root.appendingPathComponent(file)))

@@ -12,7 +12,7 @@ enum ImportTable {
     "CountersignClient", "CountersignTransport", "CountersignDevice",
   ]
   private static let server: Set<String> = [
-    "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
+    "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "CountersignPage",
   ]
   /// The program: libraries of commands, and what joins them.
   static let tools: Set<String> = [
@@ -48,6 +48,10 @@ enum ImportTable {
       "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
       "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
     ]),
+    "CountersignPage": [
+      "CountersignCore", "CountersignHTTP", "HTTPTypes", "Hummingbird", "NIOCore", "WebAuthnModel",
+      "WireModel",
+    ],
     "CountersignDelivery": system.union([
       "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "WebAuthnModel",
       "WireModel",
@@ -61,7 +65,8 @@ enum ImportTable {
     ]),
     "ServerCommands": shared.union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
-      "CountersignDelivery", "CountersignHTTP", "CountersignSQLite", "CountersignServer", "Crypto",
+      "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignSQLite",
+      "CountersignServer", "Crypto",
       "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle",
       "ToolSupport", "UnixSignals",
     ]),
@@ -87,7 +92,7 @@ enum ImportTable {
       "SecretSearch",
     ]),
     "BrowserTesting": [
-      "CountersignHTTP", "CountersignCore", "CountersignTesting", "Foundation",
+      "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting", "Foundation",
       "ProgramTesting", "SecretSearch", "ServiceLifecycle", "WebAuthnModel", "WireModel",
     ],
     "ProgramTesting": ["Foundation", "SecretSearch", "WebAuthnModel"],

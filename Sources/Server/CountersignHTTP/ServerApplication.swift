@@ -55,7 +55,7 @@ public struct ServerApplication: ServiceLifecycle.Service {
     let router = Router(context: ServerContext.self)
     router.add(middleware: AnswerMiddleware(settings: settings))
     ServiceRoutes(slot: slot, settings: settings).add(to: router)
-    PageResponder(slot: slot, settings: settings).add(to: router)
+    for addition in settings.additions { addition.add(router, slot) }
     return router
   }
 
@@ -96,5 +96,5 @@ public final class ServiceSlot: Sendable {
   public func fill(_ service: CountersignCore.Service) { content.withLock { $0 = service } }
 
   /// The service; nil before there is one.
-  var service: CountersignCore.Service? { content.withLock { $0 } }
+  package var service: CountersignCore.Service? { content.withLock { $0 } }
 }

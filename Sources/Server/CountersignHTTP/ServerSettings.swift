@@ -1,3 +1,5 @@
+package import Hummingbird
+
 /// How the server treats connections and requests, by strict defaults.
 public struct ServerSettings: Sendable {
   /// Where a request goes whose Host is 127.0.0.1: passkeys know `localhost`, not an address.
@@ -30,13 +32,24 @@ public struct ServerSettings: Sendable {
   public var protection = Protection.none
   /// How often streams of events look and speak by themselves.
   public var eventTiming = EventTiming()
-  /// Where a demo puts the codes that it sends, which the web page shows; nil where it is none.
-  public var demoMailbox: String?
+  /// What is served beside the routes: the web page.
+  public var additions: [ServerAddition] = []
   /// When the refusal of a secret is released.
   public var secretFloor = SecretFloor()
 
   /// The strict defaults.
   public init() {}
+}
+
+/// What a server serves beside its routes, on the same router: the web page.
+public struct ServerAddition: Sendable {
+  package typealias Add = @Sendable (any RouterMethods<ServerContext>, ServiceSlot) -> Void
+
+  /// Puts it on a router.
+  package let add: Add
+
+  /// An addition of another target.
+  package init(_ add: @escaping Add) { self.add = add }
 }
 
 /// Releases the refusal of a secret no sooner than a fixed time after its request began, so that

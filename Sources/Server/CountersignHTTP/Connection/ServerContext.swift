@@ -1,15 +1,16 @@
 import CountersignCore
-import Hummingbird
+package import Hummingbird
 import Logging
 import NIOCore
 
 /// What Hummingbird carries along with a request.
-struct ServerContext: RequestContext {
-  var coreContext: CoreRequestContextStorage
+package struct ServerContext: RequestContext {
+  /// What Hummingbird's own parts keep.
+  package var coreContext: CoreRequestContextStorage
   /// The connection; nil in process, where there is none.
   let channel: (any Channel)?
 
-  init(source: ApplicationRequestContextSource) {
+  package init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
     channel = source.channel
   }

@@ -1,5 +1,5 @@
 import CountersignCore
-import HTTPTypes
+package import HTTPTypes
 import Hummingbird
 import Logging
 import WebAuthnModel
@@ -122,7 +122,7 @@ extension HTTPField.Name {
   /// The id under which the log knows a request.
   static let requestID = unchecked("X-Request-ID")
 
-  static func unchecked(_ name: String) -> HTTPField.Name {
+  package static func unchecked(_ name: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(name) else {
       preconditionFailure("\(name) is written in this file and is no field name")
     }

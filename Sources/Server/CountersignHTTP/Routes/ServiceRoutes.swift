@@ -1,6 +1,6 @@
 import CountersignCore
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 import WireModel
 
 /// The service's routes, for a router and under any prefix of it.
@@ -28,7 +28,7 @@ extension RouterMethods<ServerContext> {
   ///
   /// The router finds a path and its method in one step, and cannot tell a path without the method
   /// from no path.
-  func refuse(allBut taken: Set<HTTPRequest.Method>, at path: String) {
+  package func refuse(allBut taken: Set<HTTPRequest.Method>, at path: String) {
     let allowed = taken.map(\.rawValue).sorted().joined(separator: ", ")
     var answer = ProblemAnswer.answer(
       to: Refusal(.methodNotAllowed, "this path takes \(allowed)"), on: nil)

@@ -1,5 +1,6 @@
 package import CountersignCore
 import CountersignHTTP
+import CountersignPage
 package import CountersignTesting
 import SecretSearch
 import ServiceLifecycle
@@ -27,8 +28,10 @@ package struct ClockedServer: PageServer {
     let watch = SecretWatch("a clocked server")
     let logger = ServiceHarness.logger(watch)
     let slot = ServiceSlot()
+    var settings = ServerSettings()
+    settings.additions = [.page()]
     let application = ServerApplication(
-      host: "127.0.0.1", port: 0, slot: slot, settings: ServerSettings(), logger: logger,
+      host: "127.0.0.1", port: 0, slot: slot, settings: settings, logger: logger,
       onBound: { continuation.yield($0) })
     let group = ServiceGroup(services: [application], logger: logger)
     async let isOver: Void = serve(group, continuation)

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
+import CountersignPage
 import CountersignSQLite
 import CountersignServer
 import Foundation
@@ -156,7 +157,8 @@ extension ServeConfiguration {
     server.host = host
     server.port = port
     server.http.protection = protection
-    if isDemo, delivery == .mailbox { server.http.demoMailbox = folder.mailboxFile }
+    let showsMailbox = isDemo && delivery == .mailbox
+    server.http.additions = [.page(demoMailbox: showsMailbox ? folder.mailboxFile : nil)]
     server.policy.openingBalance = openingBalance
     server.policy.codes.channels = delivery.channels
     server.policy.scenarios = scenarios

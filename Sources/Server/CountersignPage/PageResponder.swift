@@ -1,14 +1,28 @@
 import CountersignCore
+public import CountersignHTTP
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import WebAuthnModel
 import WireModel
 
+extension ServerAddition {
+  /// The web page at `/` and `/link`, with its files under `/page`.
+  ///
+  /// - Parameter demoMailbox: Where a demo puts the codes that it sends, which the page shows; nil
+  ///   where it is none.
+  /// - Returns: What a server takes among its settings.
+  public static func page(demoMailbox: String? = nil) -> ServerAddition {
+    ServerAddition { router, slot in
+      PageResponder(slot: slot, demoMailbox: demoMailbox).add(to: router)
+    }
+  }
+}
+
 /// Serves the web page: files that anybody may read, and what they are told of this deployment.
 struct PageResponder: Sendable {
   let slot: ServiceSlot
-  let settings: ServerSettings
+  let demoMailbox: String?
 
   /// Puts the page on a router, with each link that leads to it.
   ///
@@ -19,7 +33,10 @@ struct PageResponder: Sendable {
       router.refuse(allBut: [.get], at: file.path)
     }
     router.get(RouterPath(Self.deploymentPath)) { _, _ in
-      RouteAnswer(status: .ok, body: .object(deployment)).response
+      Response(
+        status: .ok, headers: [.contentType: "application/json"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: JSONValue.object(deployment).serialized()))
+      )
     }
     router.refuse(allBut: [.get], at: Self.deploymentPath)
     let files = Dictionary(uniqueKeysWithValues: PageFiles.all.map { ($0.path, $0) })
@@ -40,7 +57,7 @@ struct PageResponder: Sendable {
   /// transaction may be approved with, so that no PIN or code is asked for that cannot approve it.
   private var deployment: JSONObject {
     var deployment: JSONObject = [
-      "mailbox": settings.demoMailbox.map(JSONValue.string) ?? .null
+      "mailbox": demoMailbox.map(JSONValue.string) ?? .null
     ]
     guard let terms = slot.service?.approvalTerms else { return deployment }
     deployment["time"] = .string(terms.time.rfc3339)
@@ -88,4 +105,35 @@ extension HTTPField.Name {
   static let crossOriginResourcePolicy = unchecked("Cross-Origin-Resource-Policy")
   /// What another server is told of where a request came from.
   static let referrerPolicy = unchecked("Referrer-Policy")
+}
+
+/// One file of the web page, embedded in the binary.
+struct PageFile: Sendable {
+  /// The path at which it is served.
+  let path: String
+  let bytes: [UInt8]
+  let contentType: String
+  /// Changes with the content (RFC 9110, section 8.8.3).
+  let entityTag: String
+
+  init(_ path: String, _ bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    contentType = Self.contentType(of: path)
+    entityTag = "\"\(String(Self.digest(bytes), radix: 16))-\(bytes.count)\""
+  }
+
+  private static func contentType(of path: String) -> String {
+    switch path.split(separator: ".").last {
+    case "js": "text/javascript; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: "text/html; charset=utf-8"
+    }
+  }
+
+  /// FNV-1a: it tells two versions of a file apart and guards nothing.
+  private static func digest(_ bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
 }
