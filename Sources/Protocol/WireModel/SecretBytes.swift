@@ -17,3 +17,16 @@ extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, Cu
   /// Nothing: `dump` finds no children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension SecretBytes: Codable {
+  /// Reads base64url.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([UInt8].self))
+  }
+
+  /// Writes the secret itself, as base64url.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(exposed)
+  }
+}

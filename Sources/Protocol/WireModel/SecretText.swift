@@ -20,3 +20,16 @@ extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, Cus
   /// Nothing: `dump` finds no children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension SecretText: Codable {
+  /// Reads a text.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the secret itself.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(exposed)
+  }
+}

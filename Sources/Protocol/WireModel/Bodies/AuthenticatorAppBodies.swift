@@ -6,7 +6,7 @@ public import WebAuthnModel
 public typealias AuthenticatorAppRequest = RegistrationOptionsRequest
 
 /// Answer of `POST /second-factor/totp`: what the app is to keep.
-public struct AuthenticatorAppAnswer: JSONBody, Hashable {
+public struct AuthenticatorAppAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The secret, base32 without padding.
   ///
   /// Secret.
@@ -21,18 +21,6 @@ public struct AuthenticatorAppAnswer: JSONBody, Hashable {
     self.secret = secret
     self.uri = uri
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    secret = SecretText(try reader.string("secret"))
-    uri = SecretText(try reader.string("uri"))
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    ["secret": .string(secret.exposed), "uri": .string(uri.exposed)]
-  }
 }
 
 /// Body of `POST /second-factor/totp/confirm`.
@@ -44,14 +32,4 @@ public struct AuthenticatorAppConfirmation: JSONBody, Hashable {
 
   /// A confirmation to send.
   public init(twoFactorCode: SecretText) { self.twoFactorCode = twoFactorCode }
-
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    twoFactorCode = SecretText(try reader.string("twoFactorCode"))
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue { ["twoFactorCode": .string(twoFactorCode.exposed)] }
 }

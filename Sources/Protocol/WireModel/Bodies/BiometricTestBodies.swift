@@ -3,35 +3,39 @@ public import WebAuthnModel
 /// Body of `POST /biometric/test`: the proof alone.
 public struct BiometricTestRequest: JSONBody, Hashable {
   /// The proof.
-  public var proof: Proof
+  @Flattened public var proof: Proof
 
   /// A request to send.
   public init(proof: Proof) { self.proof = proof }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    proof = try Proof(reading: &reader)
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue { .object(proof.members) }
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [Proof.CodingKeys.self] }
 }
 
 /// Answer of `POST /biometric/test`: the proof holds.
-public struct BiometricTestAnswer: JSONBody, Hashable {
+public struct BiometricTestAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The one answer there is.
   public init() {}
+}
 
-  /// Reads the answer; `success` must be true.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    guard try reader.bool("success") else {
+extension BiometricTestAnswer {
+  private enum CodingKeys: CodingKey {
+    case success
+    case message
+  }
+
+  /// Reads the answer, which must say that it worked.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard try container.decode(Bool.self, forKey: .success) else {
       throw JSONShapeError(path: "success", problem: "must be true in a successful answer")
     }
   }
 
-  /// The answer's fields.
-  public var json: JSONValue { ["success": true, "message": "Authentication successful"] }
+  /// Writes that it worked.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(true, forKey: .success)
+    try container.encode("Authentication successful", forKey: .message)
+  }
 }

@@ -31,25 +31,12 @@ public struct PINProof: JSONBody, Hashable {
     self.pinSignature = pinSignature
   }
 
-  /// Reads the proof.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    deviceID = try reader.string("deviceId")
-    generation = try reader.integer("generation")
-    challenge = Challenge(try reader.bytes("challenge"))
-    deviceSignature = try reader.bytes("deviceSignature")
-    pinSignature = SecretBytes(try reader.bytes("pinSignature"))
-    try reader.finish()
-  }
-
-  /// The proof's fields.
-  public var json: JSONValue {
-    [
-      "deviceId": .string(deviceID), "generation": .integer(generation),
-      "challenge": .string(challenge.base64URL),
-      "deviceSignature": .string(Base64URL.encode(deviceSignature)),
-      "pinSignature": .string(Base64URL.encode(pinSignature.exposed)),
-    ]
+  private enum CodingKeys: String, CodingKey {
+    case deviceID = "deviceId"
+    case generation
+    case challenge
+    case deviceSignature
+    case pinSignature
   }
 }
 
@@ -72,20 +59,9 @@ public struct DeviceProof: JSONBody, Hashable {
     self.deviceSignature = deviceSignature
   }
 
-  /// Reads the proof.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    deviceID = try reader.string("deviceId")
-    challenge = Challenge(try reader.bytes("challenge"))
-    deviceSignature = try reader.bytes("deviceSignature")
-    try reader.finish()
-  }
-
-  /// The proof's fields.
-  public var json: JSONValue {
-    [
-      "deviceId": .string(deviceID), "challenge": .string(challenge.base64URL),
-      "deviceSignature": .string(Base64URL.encode(deviceSignature)),
-    ]
+  private enum CodingKeys: String, CodingKey {
+    case deviceID = "deviceId"
+    case challenge
+    case deviceSignature
   }
 }

@@ -4,9 +4,9 @@ public import WebAuthnModel
 ///
 /// The body of the post as it is signed. That a transaction's time is over is no event: the host
 /// knows when that is, and asks then with `GET /service/transactions/{id}`.
-public struct HostEvent: JSONBody, Hashable {
+public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
   /// What happened.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
     /// A transaction waits for the person; the host sends its push message now.
     case created = "transaction.created"
     /// It was approved.
@@ -37,29 +37,39 @@ public struct HostEvent: JSONBody, Hashable {
     self.userName = userName
     self.transaction = transaction
   }
+}
 
-  /// Reads the body of a webhook.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    kind = try reader.choice("type")
-    timestamp = try reader.string("timestamp")
-    guard let data = reader.optionalValue("data") else {
-      throw reader.failure("data", "is missing")
-    }
-    var members = try JSONObjectReader(data, path: "data")
-    accountID = try members.string("accountID")
-    userName = try members.string("userName")
-    transaction = try TransactionAnswer(json: data)
+extension HostEvent {
+  private enum CodingKeys: String, CodingKey {
+    case kind = "type"
+    case timestamp
+    case data
   }
 
-  /// The body's fields.
-  public var json: JSONValue {
-    var data: JSONObject = ["accountID": .string(accountID), "userName": .string(userName)]
-    if case .object(let members) = transaction.json {
-      for name in members.names { data[name] = members[name] }
-    }
-    return [
-      "type": .string(kind.rawValue), "timestamp": .string(timestamp), "data": .object(data),
-    ]
+  /// The transaction, and whose it is.
+  private struct Content: Codable, ExtensibleJSON {
+    var accountID: String
+    var userName: String
+    @Flattened var transaction: TransactionAnswer
+  }
+
+  /// Reads the event.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try container.decode(Kind.self, forKey: .kind)
+    timestamp = try container.decode(String.self, forKey: .timestamp)
+    let content = try container.decode(Content.self, forKey: .data)
+    accountID = content.accountID
+    userName = content.userName
+    transaction = content.transaction
+  }
+
+  /// Writes the event.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(timestamp, forKey: .timestamp)
+    try container.encode(
+      Content(accountID: accountID, userName: userName, transaction: transaction), forKey: .data)
   }
 }

@@ -1,7 +1,7 @@
 public import WebAuthnModel
 
 /// Answer of `GET /operations/{id}`: what became of an operation.
-public struct OperationAnswer: JSONBody, Hashable {
+public struct OperationAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// What the operation led to, as it stands now.
   public enum Result: Sendable, Hashable {
     /// A top-up.
@@ -26,33 +26,41 @@ public struct OperationAnswer: JSONBody, Hashable {
     self.scenario = scenario
     self.result = result
   }
+}
+
+extension OperationAnswer {
+  private enum CodingKeys: CodingKey {
+    case operationID
+    case scenario
+    case result
+  }
 
   /// Reads the answer; the scenario says what the result is.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    operationID = try reader.string("operationID")
-    scenario = ScenarioName(try reader.string("scenario"))
-    switch (scenario, reader.optionalValue("result")) {
-    case (.topUp, let result?): self.result = .topUp(try TopUpAnswer(json: result))
-    case (.authorizeTransaction, let result?):
-      self.result = .transaction(try TransactionAnswer(json: result))
-    case (.topUp, nil), (.authorizeTransaction, nil):
-      throw JSONShapeError(path: "result", problem: "is missing")
-    case (_, nil): result = .accomplished
-    default: throw JSONShapeError(path: "result", problem: "is not what the scenario gives")
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    operationID = try container.decode(String.self, forKey: .operationID)
+    scenario = try container.decode(ScenarioName.self, forKey: .scenario)
+    switch scenario {
+    case .topUp: result = .topUp(try container.decode(TopUpAnswer.self, forKey: .result))
+    case .authorizeTransaction:
+      result = .transaction(try container.decode(TransactionAnswer.self, forKey: .result))
+    default:
+      guard try container.decodeIfPresent(JSONValue.self, forKey: .result) == nil else {
+        throw JSONShapeError(path: "result", problem: "is not what the scenario gives")
+      }
+      result = .accomplished
     }
   }
 
-  /// The answer's fields.
-  public var json: JSONValue {
-    var members: JSONObject = [
-      "operationID": .string(operationID), "scenario": .string(scenario.text),
-    ]
+  /// Writes the answer.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(operationID, forKey: .operationID)
+    try container.encode(scenario, forKey: .scenario)
     switch result {
-    case .topUp(let answer): members["result"] = answer.json
-    case .transaction(let answer): members["result"] = answer.json
+    case .topUp(let answer): try container.encode(answer, forKey: .result)
+    case .transaction(let answer): try container.encode(answer, forKey: .result)
     case .accomplished: break
     }
-    return .object(members)
   }
 }

@@ -18,24 +18,11 @@ public struct PhoneRequest: JSONBody, Hashable {
     self.proof = proof
   }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    phone = try reader.string("phone")
-    validateCode = try reader.optionalSecret("validateCode")
-    proof = try reader.optionalProof("proof")
-    try reader.finish()
+  /// Refuses two ways at once.
+  public func checkMembers() throws(JSONShapeError) {
     guard validateCode == nil || proof == nil else {
       throw JSONShapeError(path: "", problem: "must not hold both validateCode and proof")
     }
-  }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    var members: JSONObject = ["phone": .string(phone)]
-    members["validateCode"] = validateCode.map { .string($0.exposed) }
-    members["proof"] = proof.map { .object($0.members) }
-    return .object(members)
   }
 }
 
@@ -48,14 +35,4 @@ public struct PhoneConfirmation: JSONBody, Hashable {
 
   /// A confirmation to send.
   public init(otp: SecretText) { self.otp = otp }
-
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    otp = SecretText(try reader.string("otp"))
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue { ["otp": .string(otp.exposed)] }
 }

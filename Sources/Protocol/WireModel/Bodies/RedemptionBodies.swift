@@ -17,27 +17,10 @@ public struct RedemptionRequest: JSONBody, Hashable {
     self.scenario = scenario
     self.payload = payload
   }
-
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    verificationToken = SecretText(try reader.string("verificationToken"))
-    scenario = ScenarioName(try reader.string("scenario"))
-    payload = reader.optionalValue("payload") ?? .object([:])
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    [
-      "verificationToken": .string(verificationToken.exposed), "scenario": .string(scenario.text),
-      "payload": payload,
-    ]
-  }
 }
 
 /// Answer of `POST /service/redeem`: who proved what, and when.
-public struct RedemptionAnswer: JSONBody, Hashable {
+public struct RedemptionAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// Whose proof it was: the account as `POST /service/sessions` named it.
   public var accountID: String
   /// The authentication context class (RFC 9470).
@@ -55,26 +38,20 @@ public struct RedemptionAnswer: JSONBody, Hashable {
     self.authTime = authTime
   }
 
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    accountID = try reader.string("accountID")
-    contextClass = try reader.string("acr")
-    methods = []
-    for method in try reader.array("amr") {
-      guard case .string(let text) = method else {
-        throw reader.failure("amr", "must hold texts")
-      }
-      methods.append(text)
-    }
-    authTime = try reader.integer("authTime")
+  private enum CodingKeys: String, CodingKey {
+    case accountID
+    case contextClass = "acr"
+    case methods = "amr"
+    case authTime
   }
+}
 
-  /// The answer's fields.
-  public var json: JSONValue {
-    [
-      "accountID": .string(accountID), "acr": .string(contextClass),
-      "amr": .array(methods.map(JSONValue.string)), "authTime": .integer(authTime),
-    ]
+extension RedemptionRequest {
+  /// Reads the body; without a payload it is an empty object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    verificationToken = try container.decode(SecretText.self, forKey: .verificationToken)
+    scenario = try container.decode(ScenarioName.self, forKey: .scenario)
+    payload = try container.decodeIfPresent(JSONValue.self, forKey: .payload) ?? .object([:])
   }
 }

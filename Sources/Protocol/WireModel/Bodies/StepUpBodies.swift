@@ -12,24 +12,22 @@ public struct LinkedOptionsRequest: JSONBody, Hashable {
     self.scenario = scenario
     self.payload = payload
   }
+}
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    scenario = ScenarioName(try reader.string("scenario"))
-    payload = reader.optionalValue("payload") ?? .object([:])
-    try reader.finish()
+extension LinkedOptionsRequest {
+  /// Reads the body; without a payload it is an empty object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    scenario = try container.decode(ScenarioName.self, forKey: .scenario)
+    payload = try container.decodeIfPresent(JSONValue.self, forKey: .payload) ?? .object([:])
   }
-
-  /// The body's fields.
-  public var json: JSONValue { ["scenario": .string(scenario.text), "payload": payload] }
 }
 
 /// Answer of `POST /biometric/auth/options`: request options as browsers parse them, and beside
 /// them the transaction as the server will execute and show it.
-public struct LinkedOptions: JSONBody, Hashable {
+public struct LinkedOptions: JSONBody, ExtensibleJSON, Hashable {
   /// The request options.
-  public var options: CredentialRequestOptions
+  @Flattened public var options: CredentialRequestOptions
   /// The transaction; nil for a scenario that has none.
   public var transaction: JSONValue?
   /// A challenge for a PIN proof, linked to the same; only where the session is a device's.
@@ -48,29 +46,10 @@ public struct LinkedOptions: JSONBody, Hashable {
     self.pinChallenge = pinChallenge
     self.creation = creation
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    options = try CredentialRequestOptions(json: json)
-    var reader = try JSONObjectReader(json)
-    transaction = reader.optionalValue("transaction")
-    pinChallenge = try reader.optionalBytes("pinChallenge").map(Challenge.init)
-    let creation = reader.optionalValue("creation")
-    self.creation = if let creation { try CredentialCreationOptions(json: creation) } else { nil }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    guard case .object(var members) = options.json else { return options.json }
-    members["transaction"] = transaction
-    members["pinChallenge"] = pinChallenge.map { .string($0.base64URL) }
-    members["creation"] = creation?.json
-    return .object(members)
-  }
 }
 
 /// Answer of `POST /biometric/auth/verify`, as seed 002 gives it.
-public struct VerificationAnswer: JSONBody, Hashable {
+public struct VerificationAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The verification token.
   ///
   /// Secret.
@@ -83,22 +62,32 @@ public struct VerificationAnswer: JSONBody, Hashable {
     self.verificationToken = verificationToken
     self.expiresIn = expiresIn
   }
+}
 
-  /// Reads the answer; `verified` must be true.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    guard try reader.bool("verified") else {
-      throw JSONShapeError(path: "verified", problem: "must be true in a successful answer")
-    }
-    verificationToken = SecretText(try reader.string("verificationToken"))
-    expiresIn = try reader.integer("expiresIn")
+extension VerificationAnswer {
+  private enum CodingKeys: CodingKey {
+    case verified
+    case verificationToken
+    case expiresIn
+    case message
   }
 
-  /// The answer's fields.
-  public var json: JSONValue {
-    [
-      "verified": true, "verificationToken": .string(verificationToken.exposed),
-      "expiresIn": .integer(expiresIn), "message": "Authentication successful",
-    ]
+  /// Reads the answer, which must say that it worked.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard try container.decode(Bool.self, forKey: .verified) else {
+      throw JSONShapeError(path: "verified", problem: "must be true in a successful answer")
+    }
+    verificationToken = try container.decode(SecretText.self, forKey: .verificationToken)
+    expiresIn = try container.decode(Int64.self, forKey: .expiresIn)
+  }
+
+  /// Writes the answer.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(true, forKey: .verified)
+    try container.encode(verificationToken, forKey: .verificationToken)
+    try container.encode(expiresIn, forKey: .expiresIn)
+    try container.encode("Authentication successful", forKey: .message)
   }
 }

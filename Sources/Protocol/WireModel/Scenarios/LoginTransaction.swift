@@ -20,20 +20,6 @@ public struct LoginTransaction: LinkableTransaction, JSONBody, Hashable {
     self.number = number
   }
 
-  /// Reads the `transaction` of a link's options.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    linkID = try reader.string("linkID")
-    origin = try reader.string("origin")
-    number = try reader.string("number")
-    try reader.finish()
-  }
-
-  /// The transaction's fields.
-  public var json: JSONValue {
-    ["linkID": .string(linkID), "origin": .string(origin), "number": .string(number)]
-  }
-
   /// Appends the fields in their fixed order.
   public func write(to form: inout CanonicalForm) throws(CanonicalFormError) {
     try form.append(linkID, field: "linkID")

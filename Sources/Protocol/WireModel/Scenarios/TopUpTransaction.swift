@@ -8,7 +8,7 @@ public struct TopUpTransaction: LinkableTransaction, JSONBody, Hashable {
   public static let scenario = ScenarioName.topUp
 
   /// What is paid, in the unit in which the deployment counts its currency.
-  public var amount: Int64
+  @MoneyAmount public var amount: Int64
   /// ISO 4217 code of the currency.
   public var currency: String
   /// Who is paid and for what, as shown.
@@ -34,32 +34,6 @@ public struct TopUpTransaction: LinkableTransaction, JSONBody, Hashable {
     self.recipientPhone = recipientPhone
     self.supplierSlug = supplierSlug
     self.useCashback = useCashback
-  }
-
-  /// Reads the `transaction` of linked options.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    amount = try reader.amount("amount")
-    currency = try reader.string("currency")
-    payee = try reader.string("payee")
-    productCode = try reader.string("productCode")
-    recipientPhone = try reader.string("recipientPhone")
-    supplierSlug = try reader.string("supplierSlug")
-    useCashback = try reader.bool("useCashback")
-    try reader.finish()
-  }
-
-  /// The transaction's fields.
-  public var json: JSONValue {
-    [
-      "amount": .integer(amount),
-      "currency": .string(currency),
-      "payee": .string(payee),
-      "productCode": .string(productCode),
-      "recipientPhone": .string(recipientPhone),
-      "supplierSlug": .string(supplierSlug),
-      "useCashback": .bool(useCashback),
-    ]
   }
 
   /// Appends the fields in their fixed order.

@@ -10,12 +10,20 @@ public struct UserHandle: Sendable, Hashable {
 
   /// The bytes as base64url without padding.
   public var base64URL: String { Base64URL.encode(bytes) }
+}
 
-  init?(readingOptional name: String, of reader: inout JSONObjectReader) throws(JSONShapeError) {
-    guard let bytes = try reader.optionalBytes(name) else { return nil }
+extension UserHandle: Codable {
+  /// Reads base64url of 1 to ``maximumLength`` bytes.
+  public init(from decoder: any Decoder) throws {
+    bytes = try decoder.singleValueContainer().decode([UInt8].self)
     guard 1...Self.maximumLength ~= bytes.count else {
-      throw reader.failure(name, "must be 1 to \(Self.maximumLength) bytes")
+      throw JSONShapeError(path: "", problem: "must be 1 to \(Self.maximumLength) bytes")
     }
-    self.bytes = bytes
+  }
+
+  /// Writes base64url.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(bytes)
   }
 }

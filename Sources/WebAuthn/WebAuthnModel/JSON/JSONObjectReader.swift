@@ -71,6 +71,17 @@ public struct JSONObjectReader: Sendable {
     return decoded
   }
 
+  /// Binary data of a length in bounds, that must be there.
+  mutating func bytes(
+    _ name: String, count: ClosedRange<Int>
+  ) throws(JSONShapeError) -> [UInt8] {
+    let bytes = try bytes(name)
+    guard count ~= bytes.count else {
+      throw failure(name, "must be \(count.lowerBound) to \(count.upperBound) bytes")
+    }
+    return bytes
+  }
+
   /// Binary data that may be absent or null.
   public mutating func optionalBytes(_ name: String) throws(JSONShapeError) -> [UInt8]? {
     guard let text = try optionalString(name) else { return nil }
