@@ -1,3 +1,4 @@
+import WebAuthnModel
 public import WireModel
 
 /// Which of an account's devices are revoked.

@@ -83,7 +83,9 @@ public struct AccountRevocationRequest: JSONBody, Hashable {
   }
 
   /// The key types of flattened members.
-  public static var flattenedKeys: [any CodingKey.Type] { [AccountReference.CodingKeys.self, Matter.CodingKeys.self] }
+  public static var flattenedKeys: [any CodingKey.Type] {
+    [AccountReference.CodingKeys.self, Matter.CodingKeys.self]
+  }
 }
 
 extension AccountRevocationRequest.Matter: Codable {

@@ -14,7 +14,9 @@ public struct TopUpRequest: JSONBody, Hashable {
   }
 
   /// The key types of flattened members.
-  public static var flattenedKeys: [any CodingKey.Type] { [TopUpPayload.CodingKeys.self, Proof.CodingKeys.self] }
+  public static var flattenedKeys: [any CodingKey.Type] {
+    [TopUpPayload.CodingKeys.self, Proof.CodingKeys.self]
+  }
 }
 
 /// How far a top-up has come.

@@ -70,6 +70,7 @@ final class JSONDecodingNode: Decoder {
   /// Finds a member, and remembers that it was asked for.
   func ask(_ name: String, of object: JSONObject) -> JSONValue? {
     guard let index = object.index(of: name) else {
+      if absentNames.isEmpty { absentNames.reserveCapacity(8) }
       absentNames.append(name)
       return nil
     }

@@ -1,4 +1,5 @@
 import FlowModel
+import WebAuthnModel
 import WireModel
 
 /// A transaction under review: SIGN_TRANSACTION that a host's backend begins.

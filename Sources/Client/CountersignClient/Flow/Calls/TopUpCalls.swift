@@ -1,4 +1,5 @@
 import FlowModel
+import WebAuthnModel
 import WireModel
 
 /// A top-up: SIGN_TRANSACTION that the app itself begins.
