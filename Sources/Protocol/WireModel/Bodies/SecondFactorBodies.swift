@@ -123,3 +123,109 @@ extension SetPINRequest.Entitlement: Codable {
     }
   }
 }
+
+/// Body of `POST /second-factor/totp`: what entitles to an authenticator app.
+///
+/// A mailed code alone where the account has no factor yet; otherwise a fresh proof by one.
+public typealias AuthenticatorAppRequest = RegistrationOptionsRequest
+
+/// Answer of `POST /second-factor/totp`: what the app is to keep.
+public struct AuthenticatorAppAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// The secret, base32 without padding.
+  ///
+  /// Secret.
+  public var secret: SecretText
+  /// The same for a QR code (`otpauth://totp/…`).
+  ///
+  /// Secret.
+  public var uri: SecretText
+
+  /// An answer to send.
+  public init(secret: SecretText, uri: SecretText) {
+    self.secret = secret
+    self.uri = uri
+  }
+}
+
+/// Body of `POST /second-factor/totp/confirm`.
+public struct AuthenticatorAppConfirmation: JSONBody, Hashable {
+  /// The code that the app shows.
+  ///
+  /// Secret.
+  public var twoFactorCode: SecretText
+
+  /// A confirmation to send.
+  public init(twoFactorCode: SecretText) { self.twoFactorCode = twoFactorCode }
+}
+
+/// Body of `PUT /account/phone`: the new number, and what entitles to it.
+///
+/// A mailed code alone where the account has no factor yet; otherwise a fresh proof by one.
+public struct PhoneRequest: JSONBody, Hashable {
+  /// The number, international (E.164).
+  public var phone: String
+  /// The code mailed for purpose `register`.
+  public var validateCode: SecretText?
+  /// A proof by a factor that the account has.
+  public var proof: Proof?
+
+  /// A request to send.
+  public init(phone: String, validateCode: SecretText? = nil, proof: Proof? = nil) {
+    self.phone = phone
+    self.validateCode = validateCode
+    self.proof = proof
+  }
+
+  /// Refuses two ways at once.
+  public func checkMembers() throws(JSONShapeError) {
+    guard validateCode == nil || proof == nil else {
+      throw JSONShapeError(path: "", problem: "must not hold both validateCode and proof")
+    }
+  }
+}
+
+/// Body of `POST /account/phone/confirm`.
+public struct PhoneConfirmation: JSONBody, Hashable {
+  /// The code that was texted to the new number.
+  ///
+  /// Secret.
+  public var otp: SecretText
+
+  /// A confirmation to send.
+  public init(otp: SecretText) { self.otp = otp }
+}
+
+/// Body of `POST /recovery`: the code mailed for purpose `recover`.
+public struct RecoveryRequest: JSONBody, Hashable {
+  /// The code.
+  ///
+  /// Secret.
+  public var validateCode: SecretText
+
+  /// A request to send.
+  public init(validateCode: SecretText) { self.validateCode = validateCode }
+}
+
+/// Answer of `POST /recovery` and `GET /recovery`.
+public struct RecoveryAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// How far a recovery has come.
+  public enum Status: String, Codable, Sendable, Hashable, CaseIterable {
+    /// None is under way.
+    case none
+    /// It waits; it can be cancelled from any session.
+    case waiting
+    /// The wait is over: a mailed code entitles to the first new factor, once.
+    case ready
+  }
+
+  /// How far it has come.
+  public var status: Status
+  /// When the wait is over, RFC 3339 in UTC; nil where none is under way.
+  @Nullable public var readyAt: String?
+
+  /// An answer to send.
+  public init(status: Status, readyAt: String?) {
+    self.status = status
+    self.readyAt = readyAt
+  }
+}

@@ -91,3 +91,108 @@ extension VerificationAnswer {
     try container.encode("Authentication successful", forKey: .message)
   }
 }
+
+/// Body of `POST /biometric/test`: the proof alone.
+public struct BiometricTestRequest: JSONBody, Hashable {
+  /// The proof.
+  @Flattened public var proof: Proof
+
+  /// A request to send.
+  public init(proof: Proof) { self.proof = proof }
+
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [Proof.CodingKeys.self] }
+}
+
+/// Answer of `POST /biometric/test`: the proof holds.
+public struct BiometricTestAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// The one answer there is.
+  public init() {}
+}
+
+extension BiometricTestAnswer {
+  private enum CodingKeys: CodingKey {
+    case success
+    case message
+  }
+
+  /// Reads the answer, which must say that it worked.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard try container.decode(Bool.self, forKey: .success) else {
+      throw JSONShapeError(path: "success", problem: "must be true in a successful answer")
+    }
+  }
+
+  /// Writes that it worked.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(true, forKey: .success)
+    try container.encode("Authentication successful", forKey: .message)
+  }
+}
+
+/// Answer of `GET /operations/{id}`: what became of an operation.
+public struct OperationAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// What the operation led to, as it stands now.
+  public enum Result: Sendable, Hashable {
+    /// A top-up.
+    case topUp(TopUpAnswer)
+    /// A transaction that was decided on.
+    case transaction(TransactionAnswer)
+    /// Factors were set, changed or removed, one was proved, or a host redeemed a proof for an
+    /// action of its own; there is no more to say of it.
+    case accomplished
+  }
+
+  /// The operation's id.
+  public var operationID: String
+  /// The scenario whose action it was.
+  public var scenario: ScenarioName
+  /// The action's answer as it stands now.
+  public var result: Result
+
+  /// An answer to send.
+  public init(operationID: String, scenario: ScenarioName, result: Result) {
+    self.operationID = operationID
+    self.scenario = scenario
+    self.result = result
+  }
+}
+
+extension OperationAnswer {
+  private enum CodingKeys: CodingKey {
+    case operationID
+    case scenario
+    case result
+  }
+
+  /// Reads the answer; the scenario says what the result is.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    operationID = try container.decode(String.self, forKey: .operationID)
+    scenario = try container.decode(ScenarioName.self, forKey: .scenario)
+    switch scenario {
+    case .topUp: result = .topUp(try container.decode(TopUpAnswer.self, forKey: .result))
+    case .authorizeTransaction:
+      result = .transaction(try container.decode(TransactionAnswer.self, forKey: .result))
+    default:
+      guard try container.decodeIfPresent(JSONValue.self, forKey: .result) == nil else {
+        throw JSONShapeError(path: "result", problem: "is not what the scenario gives")
+      }
+      result = .accomplished
+    }
+  }
+
+  /// Writes the answer.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(operationID, forKey: .operationID)
+    try container.encode(scenario, forKey: .scenario)
+    switch result {
+    case .topUp(let answer): try container.encode(answer, forKey: .result)
+    case .transaction(let answer): try container.encode(answer, forKey: .result)
+    case .accomplished: break
+    }
+  }
+}

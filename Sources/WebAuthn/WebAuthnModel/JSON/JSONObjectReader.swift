@@ -1,4 +1,6 @@
-/// Reads one object's members and remembers which were asked for.
+/// Reads one object's members by hand and remembers which were asked for.
+///
+/// For the assertion and for values that no body describes; a ``JSONBody`` needs none.
 ///
 /// Binary members are base64url or base64 in canonical form. An optional member may be absent or
 /// null.
