@@ -20,16 +20,6 @@ extension Person {
 // The article's code, as it stands there.
 struct ShipOrder: JSONBody, Hashable {
   var orderID: String
-
-  init(orderID: String) { self.orderID = orderID }
-
-  init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    orderID = try reader.string("orderID")
-    try reader.finish()
-  }
-
-  var json: JSONValue { ["orderID": .string(orderID)] }
 }
 
 func shipOrder(at shop: some Shop) -> Scenario<ShipOrder> {

@@ -2,6 +2,7 @@ import CountersignClient
 import CountersignDevice
 import CountersignTesting
 import Testing
+import WebAuthnModel
 import WireModel
 
 @Suite("Replays over the wire")

@@ -245,24 +245,6 @@ private struct Shipment: JSONBody {
   let order: String
   let address: String
   var parcels: Int64
-
-  init(order: String, address: String, parcels: Int64) {
-    self.order = order
-    self.address = address
-    self.parcels = parcels
-  }
-
-  init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    order = try reader.string("order")
-    address = try reader.string("address")
-    parcels = try reader.integer("parcels")
-    try reader.finish()
-  }
-
-  var json: JSONValue {
-    ["order": .string(order), "address": .string(address), "parcels": .integer(parcels)]
-  }
 }
 
 /// The shop's app on a customer's phone, over the SDK.

@@ -64,7 +64,7 @@ enum AskedAction: Sendable, Hashable {
   case removal([CredentialID])
 
   /// In which of the flows over the account's factors it was asked, or on the way to a signature.
-  enum FactorChange: String, Sendable, Hashable, CaseIterable {
+  enum FactorChange: String, Codable, Sendable, Hashable, CaseIterable {
     case changePIN = "change_pin"
     case addBiometrics = "add_biometrics"
     case headlessUpgrade = "headless_upgrade"
@@ -81,102 +81,84 @@ enum AskedAction: Sendable, Hashable {
   }
 }
 
-extension AskedAction: JSONBody {
-  init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    switch try reader.string("kind") {
-    case "top_up":
-      self = .topUp(try TopUpPayload(json: try Self.value("payload", &reader)))
-    case "approval":
-      self = .approval(transactionID: try reader.string("transactionID"))
-    case "test":
-      self = .test
-    case "pin":
-      self = .pin(try Self.change(&reader), key: try Self.key(&reader))
-    case "pin_key":
-      self = .pinKey(
-        try Self.change(&reader),
-        PINKeyName(
-          generation: try reader.integer("generation"), id: try reader.optionalString("pinKey")),
-        key: try Self.key(&reader))
-    case "device":
-      self = .device(try Self.change(&reader), key: try Self.key(&reader))
-    case "credential":
+extension AskedAction: JSONBody, ExtensibleJSON {
+  private enum CodingKeys: CodingKey {
+    case kind
+    case payload
+    case transactionID
+    case change
+    case generation
+    case pinKey
+    case credential
+    case credentials
+  }
+
+  private enum Kind: String, Codable, CaseIterable {
+    case topUp = "top_up"
+    case approval
+    case test
+    case pin
+    case pinKey = "pin_key"
+    case device
+    case credential
+    case removal
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func change() throws -> FactorChange {
+      try container.decode(FactorChange.self, forKey: .change)
+    }
+    func key() throws -> CredentialID? {
+      try container.decodeIfPresent(CredentialID.self, forKey: .credential)
+    }
+    switch try container.decode(Kind.self, forKey: .kind) {
+    case .topUp: self = .topUp(try container.decode(TopUpPayload.self, forKey: .payload))
+    case .approval:
+      self = .approval(
+        transactionID: try container.decode(String.self, forKey: .transactionID))
+    case .test: self = .test
+    case .pin: self = .pin(try change(), key: try key())
+    case .pinKey:
+      let name = PINKeyName(
+        generation: try container.decode(Int64.self, forKey: .generation),
+        id: try container.decodeIfPresent(String.self, forKey: .pinKey))
+      self = .pinKey(try change(), name, key: try key())
+    case .device: self = .device(try change(), key: try key())
+    case .credential:
       self = .credential(
-        try Self.change(&reader), CredentialID(try reader.bytes("credential")))
-    case "removal":
-      self = .removal(try Self.credentials(&reader))
-    default: throw JSONShapeError(path: "kind", problem: "is not known")
+        try change(), try container.decode(CredentialID.self, forKey: .credential))
+    case .removal:
+      self = .removal(try container.decode([CredentialID].self, forKey: .credentials))
     }
   }
 
-  var json: JSONValue { .object(members) }
-
-  private var members: JSONObject {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    func write(
+      _ kind: Kind, _ change: FactorChange, _ key: CredentialID?, _ name: PINKeyName? = nil
+    ) throws {
+      try container.encode(kind, forKey: .kind)
+      try container.encode(change, forKey: .change)
+      try container.encodeIfPresent(name?.generation, forKey: .generation)
+      try container.encodeIfPresent(name?.id, forKey: .pinKey)
+      try container.encodeIfPresent(key, forKey: .credential)
+    }
     switch self {
     case .topUp(let payload):
-      ["kind": "top_up", "payload": payload.json]
+      try container.encode(Kind.topUp, forKey: .kind)
+      try container.encode(payload, forKey: .payload)
     case .approval(let id):
-      ["kind": "approval", "transactionID": .string(id)]
-    case .test:
-      ["kind": "test"]
-    case .pin(let change, let key):
-      Self.members("pin", change, key)
-    case .pinKey(let change, let name, let key):
-      Self.members("pin_key", change, key, name)
-    case .device(let change, let key):
-      Self.members("device", change, key)
-    case .credential(let change, let id):
-      Self.members("credential", change, id)
+      try container.encode(Kind.approval, forKey: .kind)
+      try container.encode(id, forKey: .transactionID)
+    case .test: try container.encode(Kind.test, forKey: .kind)
+    case .pin(let change, let key): try write(.pin, change, key)
+    case .pinKey(let change, let name, let key): try write(.pinKey, change, key, name)
+    case .device(let change, let key): try write(.device, change, key)
+    case .credential(let change, let id): try write(.credential, change, id)
     case .removal(let ids):
-      ["kind": "removal", "credentials": .array(ids.map { .string($0.base64URL) })]
+      try container.encode(Kind.removal, forKey: .kind)
+      try container.encode(ids, forKey: .credentials)
     }
-  }
-
-  private static func members(
-    _ kind: String, _ change: FactorChange, _ key: CredentialID?, _ name: PINKeyName? = nil
-  ) -> JSONObject {
-    var members: JSONObject = ["kind": .string(kind), "change": .string(change.rawValue)]
-    members["generation"] = name.map { .integer($0.generation) }
-    members["pinKey"] = name?.id.map(JSONValue.string)
-    members["credential"] = key.map { .string($0.base64URL) }
-    return members
-  }
-
-  private static func key(
-    _ reader: inout JSONObjectReader
-  ) throws(JSONShapeError) -> CredentialID? {
-    try reader.optionalBytes("credential").map { CredentialID($0) }
-  }
-
-  private static func value(
-    _ name: String, _ reader: inout JSONObjectReader
-  ) throws(JSONShapeError) -> JSONValue {
-    guard let value = reader.optionalValue(name) else {
-      throw JSONShapeError(path: name, problem: "is missing")
-    }
-    return value
-  }
-
-  private static func change(
-    _ reader: inout JSONObjectReader
-  ) throws(JSONShapeError) -> FactorChange {
-    guard let change = FactorChange(rawValue: try reader.string("change")) else {
-      throw JSONShapeError(path: "change", problem: "is not known")
-    }
-    return change
-  }
-
-  private static func credentials(
-    _ reader: inout JSONObjectReader
-  ) throws(JSONShapeError) -> [CredentialID] {
-    var ids: [CredentialID] = []
-    for value in try reader.array("credentials") {
-      guard case .string(let text) = value, let bytes = Base64URL.decode(text) else {
-        throw JSONShapeError(path: "credentials", problem: "must hold base64url")
-      }
-      ids.append(CredentialID(bytes))
-    }
-    return ids
   }
 }

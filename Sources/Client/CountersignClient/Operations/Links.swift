@@ -1,4 +1,5 @@
 import FlowModel
+import WebAuthnModel
 public import WireModel
 
 extension ServerConnection {

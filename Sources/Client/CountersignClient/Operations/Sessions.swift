@@ -1,3 +1,4 @@
+import WebAuthnModel
 public import WireModel
 
 extension ServerConnection {

@@ -1,4 +1,5 @@
 public import FlowModel
+import WebAuthnModel
 public import WireModel
 
 extension AccountSession {

@@ -47,11 +47,9 @@ public struct NoPayload: JSONBody, Hashable {
   public init() {}
 
   /// Reads an object without members.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    let reader = try JSONObjectReader(json)
-    try reader.finish()
+  public init(from decoder: any Decoder) throws {
+    _ = try decoder.container(keyedBy: CodingKeys.self)
   }
 
-  /// An object without members.
-  public var json: JSONValue { .object([:]) }
+  private enum CodingKeys: CodingKey {}
 }

@@ -7,10 +7,20 @@ public enum AccountReference: Sendable, Hashable {
   case userName(String)
   /// The account's id.
   case id(String)
+}
+
+extension AccountReference: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case userName
+    case id = "accountID"
+  }
 
   /// Reads which account a body names; it must be one.
-  init(reading reader: inout JSONObjectReader) throws(JSONShapeError) {
-    switch (try reader.optionalString("userName"), try reader.optionalString("accountID")) {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let userName = try container.decodeIfPresent(String.self, forKey: .userName)
+    let id = try container.decodeIfPresent(String.self, forKey: .id)
+    switch (userName, id) {
     case (let userName?, nil): self = .userName(userName)
     case (nil, let id?): self = .id(id)
     default:
@@ -18,10 +28,12 @@ public enum AccountReference: Sendable, Hashable {
     }
   }
 
-  var members: JSONObject {
+  /// Writes which account.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
-    case .userName(let userName): ["userName": .string(userName)]
-    case .id(let id): ["accountID": .string(id)]
+    case .userName(let userName): try container.encode(userName, forKey: .userName)
+    case .id(let id): try container.encode(id, forKey: .id)
     }
   }
 }
@@ -29,20 +41,13 @@ public enum AccountReference: Sendable, Hashable {
 /// Body of `POST /service/accounts/find` and `POST /service/accounts/unblock`: whose account.
 public struct AdministrationRequest: JSONBody, Hashable {
   /// Which account.
-  public var account: AccountReference
+  @Flattened public var account: AccountReference
 
   /// A request to send.
   public init(_ account: AccountReference) { self.account = account }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    account = try AccountReference(reading: &reader)
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue { .object(account.members) }
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [AccountReference.CodingKeys.self] }
 }
 
 /// Body of `POST /service/accounts/revoke`: whose account, and what of it.
@@ -58,7 +63,7 @@ public struct AccountRevocationRequest: JSONBody, Hashable {
   }
 
   /// What is revoked as a whole.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
     /// Every session: the person signs in again.
     case sessions
     /// Every device, credential, PIN, authenticator app and telephone number, and every session:
@@ -67,9 +72,9 @@ public struct AccountRevocationRequest: JSONBody, Hashable {
   }
 
   /// Which account.
-  public var account: AccountReference
+  @Flattened public var account: AccountReference
   /// What of it.
-  public var matter: Matter
+  @Flattened public var matter: Matter
 
   /// A request to send.
   public init(_ account: AccountReference, _ matter: Matter) {
@@ -77,32 +82,43 @@ public struct AccountRevocationRequest: JSONBody, Hashable {
     self.matter = matter
   }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    account = try AccountReference(reading: &reader)
-    var found: [Matter] = []
-    if let device = try reader.optionalString("deviceId") { found.append(.device(device)) }
-    if let credential = try reader.optionalBytes("credentialId") {
-      found.append(.credential(credential))
-    }
-    if let kind: Kind = try reader.optionalChoice("all") { found.append(.all(kind)) }
-    try reader.finish()
-    guard found.count == 1 else {
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] {
+    [AccountReference.CodingKeys.self, Matter.CodingKeys.self]
+  }
+}
+
+extension AccountRevocationRequest.Matter: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case device = "deviceId"
+    case credential = "credentialId"
+    case all
+  }
+
+  /// Reads what a body revokes; it must be one thing, or all of one kind.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let device = try container.decodeIfPresent(String.self, forKey: .device)
+    let credential = try container.decodeIfPresent([UInt8].self, forKey: .credential)
+    let kind = try container.decodeIfPresent(
+      AccountRevocationRequest.Kind.self, forKey: .all)
+    switch (device, credential, kind) {
+    case (let device?, nil, nil): self = .device(device)
+    case (nil, let credential?, nil): self = .credential(credential)
+    case (nil, nil, let kind?): self = .all(kind)
+    default:
       throw JSONShapeError(
         path: "", problem: "must hold exactly one of deviceId, credentialId and all")
     }
-    matter = found[0]
   }
 
-  /// The body's fields.
-  public var json: JSONValue {
-    var members = account.members
-    switch matter {
-    case .device(let id): members["deviceId"] = .string(id)
-    case .credential(let id): members["credentialId"] = .string(Base64URL.encode(id))
-    case .all(let kind): members["all"] = .string(kind.rawValue)
+  /// Writes what is revoked.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .device(let id): try container.encode(id, forKey: .device)
+    case .credential(let id): try container.encode(id, forKey: .credential)
+    case .all(let kind): try container.encode(kind, forKey: .all)
     }
-    return .object(members)
   }
 }

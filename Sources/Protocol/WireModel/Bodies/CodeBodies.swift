@@ -12,23 +12,10 @@ public struct SignUpRequest: JSONBody, Hashable {
     self.userName = userName
     self.displayName = displayName
   }
-
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    userName = try reader.string("userName")
-    displayName = try reader.string("displayName")
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    ["userName": .string(userName), "displayName": .string(displayName)]
-  }
 }
 
 /// What a code is asked for; a code for one purpose is good for no other.
-public enum CodePurpose: String, Sendable, Hashable, CaseIterable {
+public enum CodePurpose: String, Codable, Sendable, Hashable, CaseIterable {
   /// Opens a session.
   case signIn = "sign_in"
   /// Registers the account's first credential.
@@ -44,7 +31,7 @@ public enum CodePurpose: String, Sendable, Hashable, CaseIterable {
 }
 
 /// How a code reaches the person.
-public enum CodeChannel: String, Sendable, Hashable, CaseIterable {
+public enum CodeChannel: String, Codable, Sendable, Hashable, CaseIterable {
   /// By e-mail.
   case email
   /// By text message.
@@ -78,18 +65,27 @@ public struct CodeRequest: JSONBody, Hashable {
     self.init(purpose: .approve, channel: channel)
     self.action = action
   }
+}
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    userName = try reader.optionalString("userName")
-    purpose = try reader.choice("purpose")
-    channel = try reader.optionalChoice("channel") ?? .email
-    let scenario = try reader.optionalString("scenario")
-    let payload = reader.optionalValue("payload")
-    try reader.finish()
+extension CodeRequest {
+  private enum CodingKeys: CodingKey {
+    case purpose
+    case channel
+    case userName
+    case scenario
+    case payload
+  }
+
+  /// Reads the body, in which the action stands beside its purpose.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    purpose = try container.decode(CodePurpose.self, forKey: .purpose)
+    channel = try container.decodeIfPresent(CodeChannel.self, forKey: .channel) ?? .email
+    userName = try container.decodeIfPresent(String.self, forKey: .userName)
+    let scenario = try container.decodeIfPresent(ScenarioName.self, forKey: .scenario)
+    let payload = try container.decodeIfPresent(JSONValue.self, forKey: .payload)
     action = scenario.map {
-      LinkedOptionsRequest(scenario: ScenarioName($0), payload: payload ?? .object([:]))
+      LinkedOptionsRequest(scenario: $0, payload: payload ?? .object([:]))
     }
     guard (purpose == .approve) == (scenario != nil), payload == nil || scenario != nil else {
       throw JSONShapeError(
@@ -97,20 +93,19 @@ public struct CodeRequest: JSONBody, Hashable {
     }
   }
 
-  /// The body's fields.
-  public var json: JSONValue {
-    var members: JSONObject = [
-      "purpose": .string(purpose.rawValue), "channel": .string(channel.rawValue),
-    ]
-    members["userName"] = userName.map(JSONValue.string)
-    members["scenario"] = action.map { .string($0.scenario.text) }
-    members["payload"] = action?.payload
-    return .object(members)
+  /// Writes the body.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(purpose, forKey: .purpose)
+    try container.encode(channel, forKey: .channel)
+    try container.encodeIfPresent(userName, forKey: .userName)
+    try container.encodeIfPresent(action?.scenario, forKey: .scenario)
+    try container.encodeIfPresent(action?.payload, forKey: .payload)
   }
 }
 
 /// Answer of `POST /accounts` and `POST /codes`; the same whether or not the account exists.
-public struct CodeRequestAnswer: JSONBody, Hashable {
+public struct CodeRequestAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The id of this request, to be given back with the code.
   public var codeRequest: String
   /// Seconds until another code may be asked for.
@@ -121,7 +116,7 @@ public struct CodeRequestAnswer: JSONBody, Hashable {
   public var second: SecondCode?
 
   /// The code that goes with the mailed one, by the field of the proof that gives it.
-  public enum SecondCode: String, Sendable, Hashable, CaseIterable {
+  public enum SecondCode: String, Codable, Sendable, Hashable, CaseIterable {
     /// One that is texted once the mailed one was right.
     case otp
     /// That of an authenticator app, given at once.
@@ -138,23 +133,49 @@ public struct CodeRequestAnswer: JSONBody, Hashable {
     self.destination = destination
     self.second = second
   }
+}
 
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    codeRequest = try reader.string("codeRequest")
-    resendAfter = try reader.integer("resendAfter")
-    destination = try reader.optionalString("destination")
-    second = try reader.optionalChoice("second")
+/// The 202 answer to an action that was asked for with the mailed code alone: that code is right,
+/// another was texted, and both together act.
+public struct OTPRequired: JSONBody, ExtensibleJSON, Hashable {
+  /// Where the code was texted, so far as may be shown.
+  public var destination: String
+  /// Seconds until it may be texted again.
+  public var resendAfter: Int64
+
+  /// An answer to send.
+  public init(destination: String, resendAfter: Int64) {
+    self.destination = destination
+    self.resendAfter = resendAfter
+  }
+}
+
+extension OTPRequired {
+  private enum CodingKeys: CodingKey {
+    case reason
+    case message
+    case destination
+    case resendAfter
   }
 
-  /// The answer's fields.
-  public var json: JSONValue {
-    var members: JSONObject = [
-      "codeRequest": .string(codeRequest), "resendAfter": .integer(resendAfter),
-    ]
-    members["destination"] = destination.map(JSONValue.string)
-    members["second"] = second.map { .string($0.rawValue) }
-    return .object(members)
+  /// Reads the answer; `reason` must be the one that says so.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard try container.decode(String.self, forKey: .reason) == Self.reason else {
+      throw JSONShapeError(path: "reason", problem: "must be \(Self.reason)")
+    }
+    destination = try container.decode(String.self, forKey: .destination)
+    resendAfter = try container.decode(Int64.self, forKey: .resendAfter)
   }
+
+  /// Writes the answer.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.reason, forKey: .reason)
+    try container.encode("OTP required", forKey: .message)
+    try container.encode(destination, forKey: .destination)
+    try container.encode(resendAfter, forKey: .resendAfter)
+  }
+
+  private static let reason = "otp_required"
 }

@@ -32,43 +32,27 @@ public struct NewDevice: JSONBody, Hashable {
     self.pinSignature = pinSignature
   }
 
-  /// Reads the device.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    try self.init(reading: &reader)
-    try reader.finish()
+  enum CodingKeys: CodingKey {
+    case id
+    case name
+    case key
+    case signature
+    case pinKey
+    case pinSignature
   }
 
-  init(reading reader: inout JSONObjectReader) throws(JSONShapeError) {
-    id = try reader.string("id")
-    name = try reader.string("name")
-    key = try reader.bytes("key")
-    signature = try reader.bytes("signature")
-    pinKey = try reader.optionalBytes("pinKey")
-    pinSignature = try reader.optionalBytes("pinSignature").map(SecretBytes.init)
+  /// Refuses half of a PIN.
+  public func checkMembers() throws(JSONShapeError) {
     guard (pinKey == nil) == (pinSignature == nil) else {
-      throw JSONShapeError(path: reader.path, problem: "must hold pinKey and pinSignature, or none")
+      throw JSONShapeError(path: "", problem: "must hold pinKey and pinSignature, or none")
     }
-  }
-
-  /// The device's fields.
-  public var json: JSONValue { .object(members) }
-
-  var members: JSONObject {
-    var members: JSONObject = [
-      "id": .string(id), "name": .string(name), "key": .string(Base64URL.encode(key)),
-      "signature": .string(Base64URL.encode(signature)),
-    ]
-    members["pinKey"] = pinKey.map { .string(Base64URL.encode($0)) }
-    members["pinSignature"] = pinSignature.map { .string(Base64URL.encode($0.exposed)) }
-    return members
   }
 }
 
 /// Body of `POST /devices`: the device, and what entitles to it.
 public struct DeviceRequest: JSONBody, Hashable {
   /// The device, its context being the account's id.
-  public var device: NewDevice
+  @Flattened public var device: NewDevice
   /// The code mailed for purpose `register`, on an account without a factor.
   public var validateCode: SecretText?
   /// A proof by a factor that the account has.
@@ -88,14 +72,14 @@ public struct DeviceRequest: JSONBody, Hashable {
     self.registration = registration
   }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    device = try NewDevice(reading: &reader)
-    validateCode = try reader.optionalSecret("validateCode")
-    proof = try reader.optionalProof("proof")
-    registration = try reader.optionalRegistration(besideCode: validateCode)
-    try reader.finish()
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [NewDevice.CodingKeys.self] }
+
+  /// Refuses two ways at once, and a key without what it goes with.
+  public func checkMembers() throws(JSONShapeError) {
+    guard registration == nil || validateCode != nil else {
+      throw JSONShapeError(path: "registration", problem: "goes with validateCode only")
+    }
     guard validateCode == nil || proof == nil else {
       throw JSONShapeError(path: "", problem: "must not hold both validateCode and proof")
     }
@@ -103,39 +87,25 @@ public struct DeviceRequest: JSONBody, Hashable {
       throw JSONShapeError(path: "registration", problem: "goes with pinKey only")
     }
   }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    var members = device.members
-    members["validateCode"] = validateCode.map { .string($0.exposed) }
-    members["proof"] = proof.map { .object($0.members) }
-    members["registration"] = registration?.json
-    return .object(members)
-  }
 }
 
 /// Answer of `POST /devices`.
-public struct RegisteredDevice: JSONBody, Hashable {
+public struct RegisteredDevice: JSONBody, ExtensibleJSON, Hashable {
   /// The device's id.
   public var deviceID: String
 
   /// An answer to send.
   public init(deviceID: String) { self.deviceID = deviceID }
 
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    deviceID = try reader.string("deviceId")
+  private enum CodingKeys: String, CodingKey {
+    case deviceID = "deviceId"
   }
-
-  /// The answer's fields.
-  public var json: JSONValue { ["deviceId": .string(deviceID)] }
 }
 
 /// Answer of `GET /devices`.
-public struct DeviceList: JSONBody, Hashable {
+public struct DeviceList: JSONBody, ExtensibleJSON, Hashable {
   /// One device that is registered.
-  public struct Item: Sendable, Hashable {
+  public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
     /// The device's id.
     public var id: String
     /// The name to show.
@@ -143,7 +113,7 @@ public struct DeviceList: JSONBody, Hashable {
     /// When it was registered, RFC 3339 in UTC.
     public var createdAt: String
     /// When it last proved something, RFC 3339 in UTC; nil for never.
-    public var lastUsedAt: String?
+    @Nullable public var lastUsedAt: String?
     /// Whether it is the device of the session that asks.
     public var isCurrent: Bool
     /// Which of its PIN keys holds, counted; 0 where it has none.
@@ -152,7 +122,7 @@ public struct DeviceList: JSONBody, Hashable {
     /// none.
     ///
     /// It depends on no PIN: a hash of the key would test guesses at it.
-    public var pinKeyID: String?
+    @Nullable public var pinKeyID: String?
 
     /// A device to list.
     public init(
@@ -167,6 +137,16 @@ public struct DeviceList: JSONBody, Hashable {
       self.pinGeneration = pinGeneration
       self.pinKeyID = pinKeyID
     }
+
+    private enum CodingKeys: String, CodingKey {
+      case id
+      case name
+      case createdAt
+      case lastUsedAt
+      case isCurrent
+      case pinGeneration
+      case pinKeyID = "pinKeyId"
+    }
   }
 
   /// The account's devices, oldest first.
@@ -174,33 +154,4 @@ public struct DeviceList: JSONBody, Hashable {
 
   /// A list to send.
   public init(devices: [Item]) { self.devices = devices }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    devices = []
-    for value in try reader.array("devices") {
-      var item = try JSONObjectReader(value)
-      devices.append(
-        Item(
-          id: try item.string("id"), name: try item.string("name"),
-          createdAt: try item.string("createdAt"),
-          lastUsedAt: try item.optionalString("lastUsedAt"),
-          isCurrent: try item.bool("isCurrent"), pinGeneration: try item.integer("pinGeneration"),
-          pinKeyID: try item.optionalString("pinKeyId")))
-    }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    let items = devices.map { item -> JSONValue in
-      [
-        "id": .string(item.id), "name": .string(item.name), "createdAt": .string(item.createdAt),
-        "lastUsedAt": item.lastUsedAt.map(JSONValue.string) ?? .null,
-        "isCurrent": .bool(item.isCurrent), "pinGeneration": .integer(item.pinGeneration),
-        "pinKeyId": item.pinKeyID.map(JSONValue.string) ?? .null,
-      ]
-    }
-    return ["devices": .array(items)]
-  }
 }

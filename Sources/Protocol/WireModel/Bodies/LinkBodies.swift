@@ -1,7 +1,7 @@
 public import WebAuthnModel
 
 /// What a link is for.
-public enum SessionLinkType: String, Sendable, Hashable, CaseIterable {
+public enum SessionLinkType: String, Codable, Sendable, Hashable, CaseIterable {
   /// An account comes to the device that opens it.
   case enrol
   /// The screen that made it is logged in by the device that opens it.
@@ -9,7 +9,7 @@ public enum SessionLinkType: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Whether an account gets a second factor with its enrolment.
-public enum SecondFactorDemand: String, Sendable, Hashable, CaseIterable {
+public enum SecondFactorDemand: String, Codable, Sendable, Hashable, CaseIterable {
   /// A PIN, and biometrics where the person wants them.
   case required
   /// None: a headless account.
@@ -19,7 +19,7 @@ public enum SecondFactorDemand: String, Sendable, Hashable, CaseIterable {
 /// What the maker of a link wants shown on the device.
 public struct Announcement: JSONBody, Hashable {
   /// One line.
-  public struct Entry: Sendable, Hashable {
+  public struct Entry: Codable, Sendable, Hashable {
     /// What it is about.
     public var key: String
     /// What it says.
@@ -43,27 +43,9 @@ public struct Announcement: JSONBody, Hashable {
     self.entries = entries
   }
 
-  /// Reads what is to be shown.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    logo = try reader.optionalString("logo")
-    entries = []
-    for value in try reader.array("entries") {
-      var entry = try JSONObjectReader(value)
-      entries.append(Entry(key: try entry.string("key"), value: try entry.string("value")))
-      try entry.finish()
-    }
-    try reader.finish()
-  }
-
-  /// Its fields.
-  public var json: JSONValue {
-    var members: JSONObject = [
-      "entries": .array(
-        entries.map { ["key": .string($0.key), "value": .string($0.value)] as JSONValue })
-    ]
-    members["logo"] = logo.map(JSONValue.string)
-    return .object(members)
+  private enum CodingKeys: String, CodingKey {
+    case entries
+    case logo
   }
 }
 
@@ -94,34 +76,10 @@ public struct SessionLinkRequest: JSONBody, Hashable {
     self.displayName = displayName
     self.secondFactor = secondFactor
   }
-
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    type = try reader.choice("type")
-    let shown = reader.optionalValue("announceInfo")
-    announceInfo = if let shown { try Announcement(json: shown) } else { nil }
-    proof = try reader.optionalProof("proof")
-    userName = try reader.optionalString("userName")
-    displayName = try reader.optionalString("displayName")
-    secondFactor = try reader.optionalChoice("secondFactor")
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    var members: JSONObject = ["type": .string(type.rawValue)]
-    members["announceInfo"] = announceInfo?.json
-    members["proof"] = proof.map { .object($0.members) }
-    members["userName"] = userName.map(JSONValue.string)
-    members["displayName"] = displayName.map(JSONValue.string)
-    members["secondFactor"] = secondFactor.map { .string($0.rawValue) }
-    return .object(members)
-  }
 }
 
 /// Answer of `POST /sessions/links`: the link, and what its maker alone knows.
-public struct SessionLinkAnswer: JSONBody, Hashable {
+public struct SessionLinkAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The link's id: 128 random bits.
   public var id: String
   /// The address for the QR code and for a tap: the page's, the id in its fragment, so that it
@@ -133,7 +91,7 @@ public struct SessionLinkAnswer: JSONBody, Hashable {
   public var watchSecret: SecretText
   /// Two digits for the maker's screen, of which the device shows two others beside; nil for
   /// `enrol`.
-  public var number: String?
+  @Nullable public var number: String?
   /// Seconds until it is over.
   public var expiresIn: Int64
   /// The QR code of `url`, row by row from the top: `1` is a dark module, `0` a light one.
@@ -154,33 +112,10 @@ public struct SessionLinkAnswer: JSONBody, Hashable {
     self.expiresIn = expiresIn
     self.qrCode = qrCode
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    id = try reader.string("id")
-    url = try reader.string("url")
-    watchSecret = SecretText(try reader.string("watchSecret"))
-    number = try reader.optionalString("number")
-    expiresIn = try reader.integer("expiresIn")
-    qrCode = []
-    for row in try reader.array("qrCode") {
-      if case .string(let text) = row { qrCode.append(text) }
-    }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    [
-      "id": .string(id), "url": .string(url), "watchSecret": .string(watchSecret.exposed),
-      "number": number.map(JSONValue.string) ?? .null, "expiresIn": .integer(expiresIn),
-      "qrCode": .array(qrCode.map(JSONValue.string)),
-    ]
-  }
 }
 
 /// Answer of `GET /sessions/links/{id}`: what a device shows before it confirms.
-public struct SessionLinkDescription: JSONBody, Hashable {
+public struct SessionLinkDescription: JSONBody, ExtensibleJSON, Hashable {
   /// What the link is for.
   public var type: SessionLinkType
   /// The origin of the page that asks, as the server knows it.
@@ -198,7 +133,7 @@ public struct SessionLinkDescription: JSONBody, Hashable {
   public var expiresIn: Int64
 
   /// An account as a person knows it.
-  public struct AccountSummary: JSONBody, Hashable {
+  public struct AccountSummary: JSONBody, ExtensibleJSON, Hashable {
     /// Its id.
     public var id: String
     /// The name to show.
@@ -208,18 +143,6 @@ public struct SessionLinkDescription: JSONBody, Hashable {
     public init(id: String, displayName: String) {
       self.id = id
       self.displayName = displayName
-    }
-
-    /// Reads an account.
-    public init(json: JSONValue) throws(JSONShapeError) {
-      var reader = try JSONObjectReader(json)
-      id = try reader.string("id")
-      displayName = try reader.string("displayName")
-    }
-
-    /// Its fields.
-    public var json: JSONValue {
-      ["id": .string(id), "displayName": .string(displayName)]
     }
   }
 
@@ -237,32 +160,13 @@ public struct SessionLinkDescription: JSONBody, Hashable {
     self.expiresIn = expiresIn
   }
 
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    type = try reader.choice("type")
-    origin = try reader.string("origin")
-    let shown = reader.optionalValue("announceInfo")
-    announceInfo = if let shown { try Announcement(json: shown) } else { nil }
-    let account = reader.optionalValue("account")
-    self.account = if let account { try AccountSummary(json: account) } else { nil }
-    numbers = []
-    for number in try reader.array("numbers") {
-      if case .string(let text) = number { numbers.append(text) }
-    }
-    secondFactor = try reader.choice("secondFactor")
-    expiresIn = try reader.integer("expiresIn")
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    var members: JSONObject = [
-      "type": .string(type.rawValue), "origin": .string(origin),
-      "numbers": .array(numbers.map(JSONValue.string)),
-      "secondFactor": .string(secondFactor.rawValue), "expiresIn": .integer(expiresIn),
-    ]
-    members["announceInfo"] = announceInfo?.json
-    members["account"] = account?.json
-    return .object(members)
+  private enum CodingKeys: String, CodingKey {
+    case type
+    case origin
+    case numbers
+    case secondFactor
+    case expiresIn
+    case announceInfo
+    case account
   }
 }

@@ -13,27 +13,16 @@ public struct LinkOptionsRequest: JSONBody, Hashable {
     self.number = number
   }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    deviceID = try reader.optionalString("deviceId")
-    number = try reader.optionalString("number")
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    var members: JSONObject = [:]
-    members["deviceId"] = deviceID.map(JSONValue.string)
-    members["number"] = number.map(JSONValue.string)
-    return .object(members)
+  private enum CodingKeys: String, CodingKey {
+    case deviceID = "deviceId"
+    case number
   }
 }
 
 /// Answer of `POST /sessions/links/{id}/options`: what the confirmation needs.
-public struct LinkOptions: JSONBody, Hashable {
+public struct LinkOptions: JSONBody, ExtensibleJSON, Hashable {
   /// What has to be proved.
-  public enum Demand: String, Sendable, Hashable, CaseIterable {
+  public enum Demand: String, Codable, Sendable, Hashable, CaseIterable {
     /// Nothing: the link's maker has proved enough.
     case nothing
     /// The code that is mailed by `POST /sessions/links/{id}/code`.
@@ -68,29 +57,6 @@ public struct LinkOptions: JSONBody, Hashable {
     self.transaction = transaction
     self.creation = creation
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    demand = try reader.choice("demand")
-    pinChallenge = try reader.optionalBytes("pinChallenge").map(Challenge.init)
-    let assertion = reader.optionalValue("assertion")
-    self.assertion = if let assertion { try CredentialRequestOptions(json: assertion) } else { nil }
-    let transaction = reader.optionalValue("transaction")
-    self.transaction = if let transaction { try LoginTransaction(json: transaction) } else { nil }
-    let creation = reader.optionalValue("creation")
-    self.creation = if let creation { try CredentialCreationOptions(json: creation) } else { nil }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    var members: JSONObject = ["demand": .string(demand.rawValue)]
-    members["assertion"] = assertion?.json
-    members["pinChallenge"] = pinChallenge.map { .string($0.base64URL) }
-    members["transaction"] = transaction?.json
-    members["creation"] = creation?.json
-    return .object(members)
-  }
 }
 
 /// Body of `POST /sessions/links/{id}/confirm`.
@@ -109,65 +75,71 @@ public enum LinkConfirmation: JSONBody, Hashable {
     /// The PIN of the device's registration that is replaced.
     case pinProof(PINProof)
   }
+}
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    if let device = reader.optionalValue("device") {
-      let registration = reader.optionalValue("registration")
-      let code = try reader.optionalSecret("validateCode")
-      let proof = reader.optionalValue("pinProof")
-      try reader.finish()
-      let entitlement: Entitlement
-      switch (code, proof) {
-      case (nil, nil): entitlement = .nothing
-      case (let code?, nil): entitlement = .validateCode(code)
-      case (nil, let proof?): entitlement = .pinProof(try PINProof(json: proof))
-      default:
-        throw JSONShapeError(path: "", problem: "must not hold both validateCode and pinProof")
-      }
-      self = .enrol(
-        try NewDevice(json: device),
-        registration: try Self.registration(registration), entitlement)
-    } else {
-      let deviceID = try reader.string("deviceId")
-      let number = try reader.string("number")
-      let proof = try Proof(reading: &reader)
-      try reader.finish()
-      self = .login(deviceID: deviceID, number: number, proof: proof)
+extension LinkConfirmation {
+  private enum EnrolmentKey: CodingKey {
+    case device
+  }
+
+  private struct Login: Codable {
+    @Flattened var proof: Proof
+    var deviceID: String
+    var number: String
+
+    enum CodingKeys: String, CodingKey {
+      case proof
+      case deviceID = "deviceId"
+      case number
     }
   }
 
-  private static func registration(
-    _ json: JSONValue?
-  ) throws(JSONShapeError) -> RegistrationResponse? {
-    guard let json else { return nil }
-    return try RegistrationResponse(json: json)
+  private struct Enrolment: Codable {
+    var device: NewDevice
+    var registration: RegistrationResponse?
+    var validateCode: SecretText?
+    var pinProof: PINProof?
   }
 
-  /// The body's fields.
-  public var json: JSONValue {
+  /// Reads the body: an enrolment where it holds a device.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: EnrolmentKey.self)
+    guard try container.decodeIfPresent(JSONValue.self, forKey: .device) != nil else {
+      let login = try Login(from: decoder)
+      self = .login(deviceID: login.deviceID, number: login.number, proof: login.proof)
+      return
+    }
+    let enrolment = try Enrolment(from: decoder)
+    let entitlement: Entitlement
+    switch (enrolment.validateCode, enrolment.pinProof) {
+    case (nil, nil): entitlement = .nothing
+    case (let code?, nil): entitlement = .validateCode(code)
+    case (nil, let proof?): entitlement = .pinProof(proof)
+    default:
+      throw JSONShapeError(path: "", problem: "must not hold both validateCode and pinProof")
+    }
+    self = .enrol(enrolment.device, registration: enrolment.registration, entitlement)
+  }
+
+  /// Writes the body.
+  public func encode(to encoder: any Encoder) throws {
     switch self {
     case .login(let deviceID, let number, let proof):
-      var members = proof.members
-      members["deviceId"] = .string(deviceID)
-      members["number"] = .string(number)
-      return .object(members)
+      try Login(proof: proof, deviceID: deviceID, number: number).encode(to: encoder)
     case .enrol(let device, let registration, let entitlement):
-      var members: JSONObject = ["device": device.json]
-      members["registration"] = registration?.json
+      var enrolment = Enrolment(device: device, registration: registration)
       switch entitlement {
       case .nothing: break
-      case .validateCode(let code): members["validateCode"] = .string(code.exposed)
-      case .pinProof(let proof): members["pinProof"] = proof.json
+      case .validateCode(let code): enrolment.validateCode = code
+      case .pinProof(let proof): enrolment.pinProof = proof
       }
-      return .object(members)
+      try enrolment.encode(to: encoder)
     }
   }
 }
 
 /// Answer of `POST /sessions/links/{id}/confirm`.
-public struct LinkConfirmed: JSONBody, Hashable {
+public struct LinkConfirmed: JSONBody, ExtensibleJSON, Hashable {
   /// The account.
   public var account: SessionLinkDescription.AccountSummary
   /// The new device's session; nil for `login`, whose session is collected by the link's maker.
@@ -178,30 +150,12 @@ public struct LinkConfirmed: JSONBody, Hashable {
     self.account = account
     self.session = session
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    guard let account = reader.optionalValue("account") else {
-      throw JSONShapeError(path: "account", problem: "is missing")
-    }
-    self.account = try SessionLinkDescription.AccountSummary(json: account)
-    let session = reader.optionalValue("session")
-    self.session = if let session { try SessionAnswer(json: session) } else { nil }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    var members: JSONObject = ["account": account.json]
-    members["session"] = session?.json
-    return .object(members)
-  }
 }
 
 /// One event of `GET /sessions/links/{id}/events`, its name being `status`.
-public struct LinkEvent: JSONBody, Hashable {
+public struct LinkEvent: JSONBody, ExtensibleJSON, Hashable {
   /// How far a link has come.
-  public enum Status: String, Sendable, Hashable, CaseIterable {
+  public enum Status: String, Codable, Sendable, Hashable, CaseIterable {
     /// Nobody has opened it.
     case waiting
     /// A device has asked what it is for.
@@ -213,7 +167,7 @@ public struct LinkEvent: JSONBody, Hashable {
   }
 
   /// Why a link is over.
-  public enum Ending: String, Sendable, Hashable, CaseIterable {
+  public enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
     /// Its time is up.
     case expired
     /// Its maker ended it.
@@ -234,18 +188,32 @@ public struct LinkEvent: JSONBody, Hashable {
     self.status = status
     self.ending = ending
   }
+}
 
-  /// Reads the event's data.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    status = try reader.choice("status")
-    ending = try reader.optionalChoice("ending")
+/// What the proof of a login by link is linked to: the link, the page that asks, and the number
+/// that the person picked.
+public struct LoginTransaction: LinkableTransaction, JSONBody, Hashable {
+  /// The scenario that this is the transaction of.
+  public static let scenario = ScenarioName.login
+
+  /// The link's id.
+  public var linkID: String
+  /// The origin of the page that is logged in.
+  public var origin: String
+  /// The number that the person picked.
+  public var number: String
+
+  /// A login to confirm.
+  public init(linkID: String, origin: String, number: String) {
+    self.linkID = linkID
+    self.origin = origin
+    self.number = number
   }
 
-  /// The event's data.
-  public var json: JSONValue {
-    var members: JSONObject = ["status": .string(status.rawValue)]
-    members["ending"] = ending.map { .string($0.rawValue) }
-    return .object(members)
+  /// Appends the fields in their fixed order.
+  public func write(to form: inout CanonicalForm) throws(CanonicalFormError) {
+    try form.append(linkID, field: "linkID")
+    try form.append(origin, field: "origin")
+    try form.append(number, field: "number")
   }
 }

@@ -15,7 +15,7 @@ public struct PINKeyRequest: JSONBody, Hashable {
   /// Secret.
   public var pinSignature: SecretBytes
   /// What entitles to it.
-  public var entitlement: Entitlement
+  @Flattened public var entitlement: Entitlement
   /// A key that an account without a factor gets in the same change, both or neither; only with a
   /// code.
   public var registration: RegistrationResponse?
@@ -50,60 +50,48 @@ public struct PINKeyRequest: JSONBody, Hashable {
     Base64URL.encode(ChallengeLayout(challenge.bytes)?.id ?? challenge.bytes)
   }
 
-  /// Reads the body; exactly one entitlement.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    generation = try reader.integer("generation")
-    pinKey = try reader.bytes("pinKey")
-    challenge = Challenge(try reader.bytes("challenge"))
-    deviceSignature = try reader.bytes("deviceSignature")
-    pinSignature = SecretBytes(try reader.bytes("pinSignature"))
-    let old = try reader.optionalBytes("oldPinSignature").map(SecretBytes.init)
-    let code = try reader.optionalSecret("validateCode")
-    let proof = try reader.optionalProof("proof")
-    registration = try reader.optionalRegistration(besideCode: code)
-    try reader.finish()
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [Entitlement.CodingKeys.self] }
+
+  /// Refuses a key without the code that entitles to it.
+  public func checkMembers() throws(JSONShapeError) {
+    if registration == nil { return }
+    guard case .validateCode = entitlement else {
+      throw JSONShapeError(path: "registration", problem: "goes with validateCode only")
+    }
+  }
+}
+
+extension PINKeyRequest.Entitlement: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case oldPIN = "oldPinSignature"
+    case validateCode
+    case proof
+  }
+
+  /// Reads what entitles; it must be one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let old = try container.decodeIfPresent(SecretBytes.self, forKey: .oldPIN)
+    let code = try container.decodeIfPresent(SecretText.self, forKey: .validateCode)
+    let proof = try container.decodeIfPresent(Proof.self, forKey: .proof)
     switch (old, code, proof) {
-    case (let old?, nil, nil): entitlement = .oldPIN(old)
-    case (nil, let code?, nil): entitlement = .validateCode(code)
-    case (nil, nil, let proof?): entitlement = .proof(proof)
+    case (let old?, nil, nil): self = .oldPIN(old)
+    case (nil, let code?, nil): self = .validateCode(code)
+    case (nil, nil, let proof?): self = .proof(proof)
     default:
       throw JSONShapeError(
         path: "", problem: "must hold exactly one of oldPinSignature, validateCode and proof")
     }
   }
 
-  /// The body's fields.
-  public var json: JSONValue {
-    var members: JSONObject = [
-      "generation": .integer(generation), "pinKey": .string(Base64URL.encode(pinKey)),
-      "challenge": .string(challenge.base64URL),
-      "deviceSignature": .string(Base64URL.encode(deviceSignature)),
-      "pinSignature": .string(Base64URL.encode(pinSignature.exposed)),
-    ]
-    switch entitlement {
-    case .oldPIN(let signature):
-      members["oldPinSignature"] = .string(Base64URL.encode(signature.exposed))
-    case .validateCode(let code): members["validateCode"] = .string(code.exposed)
-    case .proof(let proof): members["proof"] = .object(proof.members)
+  /// Writes what entitles.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .oldPIN(let signature): try container.encode(signature, forKey: .oldPIN)
+    case .validateCode(let code): try container.encode(code, forKey: .validateCode)
+    case .proof(let proof): try container.encode(proof, forKey: .proof)
     }
-    members["registration"] = registration?.json
-    return .object(members)
-  }
-}
-
-extension JSONObjectReader {
-  /// Reads a key that is registered beside a first PIN, or nothing.
-  ///
-  /// - Throws: ``JSONShapeError`` where no code comes with it: a factor that is there entitles to a
-  ///   key by itself.
-  mutating func optionalRegistration(
-    besideCode code: SecretText?
-  ) throws(JSONShapeError) -> RegistrationResponse? {
-    guard let json = optionalValue("registration") else { return nil }
-    guard code != nil else {
-      throw JSONShapeError(path: "registration", problem: "goes with validateCode only")
-    }
-    return try RegistrationResponse(json: json)
   }
 }

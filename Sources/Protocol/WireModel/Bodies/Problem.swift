@@ -1,7 +1,7 @@
 public import WebAuthnModel
 
 /// A refusal as it travels: `application/problem+json` (RFC 9457) with a ``Reason``.
-public struct Problem: JSONBody, Hashable {
+public struct Problem: JSONBody, ExtensibleJSON, Hashable {
   /// The HTTP status code, repeated for logs and screens.
   public var status: Int
   /// What kind of problem, for a person.
@@ -25,6 +25,16 @@ public struct Problem: JSONBody, Hashable {
     self.extensions = extensions
   }
 
+  /// How the second factor stands: told to a device whose PIN was not taken, where it has no
+  /// session to ask in; nil elsewhere.
+  public var secondFactor: SecondFactorAnswer? {
+    extensions["secondFactor"].flatMap { try? SecondFactorAnswer(json: $0) }
+  }
+
+  private static let ownNames: Set<String> = ["type", "title", "status", "detail", "reason"]
+}
+
+extension Problem {
   /// Reads a problem; members beyond those of RFC 9457 are its extensions.
   public init(json: JSONValue) throws(JSONShapeError) {
     var reader = try JSONObjectReader(json)
@@ -52,11 +62,11 @@ public struct Problem: JSONBody, Hashable {
     return .object(members)
   }
 
-  /// How the second factor stands: told to a device whose PIN was not taken, where it has no
-  /// session to ask in; nil elsewhere.
-  public var secondFactor: SecondFactorAnswer? {
-    extensions["secondFactor"].flatMap { try? SecondFactorAnswer(json: $0) }
+  /// Reads a problem as a member of another body.
+  public init(from decoder: any Decoder) throws {
+    try self.init(json: JSONValue(from: decoder))
   }
 
-  private static let ownNames: Set<String> = ["type", "title", "status", "detail", "reason"]
+  /// Writes the problem as a member of another body.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

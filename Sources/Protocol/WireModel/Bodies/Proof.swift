@@ -3,7 +3,7 @@ public import WebAuthnModel
 /// What a protected action decides on: exactly one kind, as fields beside the action's payload.
 ///
 /// Which kinds a scenario allows is its policy's to say.
-public enum Proof: Sendable, Hashable {
+public enum Proof: JSONBody, Hashable {
   /// The token that `POST /biometric/auth/verify` gave.
   case verificationToken(SecretText)
   /// The WebAuthn assertion itself, straight to the action.
@@ -46,66 +46,6 @@ public enum Proof: Sendable, Hashable {
     }
   }
 
-  /// Reads the proof from the fields of a body.
-  ///
-  /// - Throws: ``JSONShapeError`` where there is none or more than one.
-  init(reading reader: inout JSONObjectReader) throws(JSONShapeError) {
-    guard let proof = try Self.optional(reading: &reader) else {
-      throw JSONShapeError(path: reader.path, problem: Self.countProblem)
-    }
-    self = proof
-  }
-
-  /// Reads the proof from the fields of a body that may go without.
-  static func optional(reading reader: inout JSONObjectReader) throws(JSONShapeError) -> Proof? {
-    var found: [Proof] = []
-    if let token = try reader.optionalSecret("verificationToken") {
-      found.append(.verificationToken(token))
-    }
-    if let assertion = reader.optionalValue("assertion") {
-      found.append(.assertion(try AssertionResponse(json: assertion)))
-    }
-    if let pin = try reader.optionalSecret("pin") { found.append(.pin(pin)) }
-    if let proof = reader.optionalValue("pinProof") {
-      found.append(.pinProof(try PINProof(json: proof)))
-    }
-    if let proof = reader.optionalValue("deviceProof") {
-      found.append(.deviceProof(try DeviceProof(json: proof)))
-    }
-    let otp = try reader.optionalSecret("otp")
-    let twoFactorCode = try reader.optionalSecret("twoFactorCode")
-    if let code = try reader.optionalSecret("validateCode") {
-      guard otp == nil || twoFactorCode == nil else {
-        throw JSONShapeError(path: reader.path, problem: "must not hold both otp and twoFactorCode")
-      }
-      found.append(.codes(validateCode: code, otp: otp, twoFactorCode: twoFactorCode))
-    } else if otp != nil || twoFactorCode != nil {
-      throw JSONShapeError(path: reader.path, problem: "validateCode: is missing beside the code")
-    }
-    guard found.count <= 1 else {
-      throw JSONShapeError(path: reader.path, problem: Self.countProblem)
-    }
-    return found.first
-  }
-
-  /// The proof's fields.
-  public var members: JSONObject {
-    switch self {
-    case .verificationToken(let token): ["verificationToken": .string(token.exposed)]
-    case .assertion(let assertion): ["assertion": assertion.json]
-    case .pin(let pin): ["pin": .string(pin.exposed)]
-    case .pinProof(let proof): ["pinProof": proof.json]
-    case .deviceProof(let proof): ["deviceProof": proof.json]
-    case .codes(let validateCode, let otp, let twoFactorCode):
-      {
-        var members: JSONObject = ["validateCode": .string(validateCode.exposed)]
-        members["otp"] = otp.map { .string($0.exposed) }
-        members["twoFactorCode"] = twoFactorCode.map { .string($0.exposed) }
-        return members
-      }()
-    }
-  }
-
   /// Whether a body was refused for holding no proof, or more than one.
   public static func isCountProblem(_ error: JSONShapeError) -> Bool {
     error.problem == countProblem
@@ -113,4 +53,142 @@ public enum Proof: Sendable, Hashable {
 
   private static let countProblem =
     "must hold exactly one proof: verificationToken, assertion, pin, pinProof or validateCode"
+}
+
+extension Proof {
+  enum CodingKeys: CodingKey, CaseIterable {
+    case verificationToken
+    case assertion
+    case pin
+    case pinProof
+    case deviceProof
+    case validateCode
+    case otp
+    case twoFactorCode
+  }
+
+  /// Reads the proof from its own fields, or from those of the body that it stands in.
+  ///
+  /// - Throws: `JSONShapeError` where there is none or more than one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    var found: [Proof] = []
+    if let token = try container.decodeIfPresent(SecretText.self, forKey: .verificationToken) {
+      found.append(.verificationToken(token))
+    }
+    if let assertion = try container.decodeIfPresent(AssertionResponse.self, forKey: .assertion) {
+      found.append(.assertion(assertion))
+    }
+    if let pin = try container.decodeIfPresent(SecretText.self, forKey: .pin) {
+      found.append(.pin(pin))
+    }
+    if let proof = try container.decodeIfPresent(PINProof.self, forKey: .pinProof) {
+      found.append(.pinProof(proof))
+    }
+    if let proof = try container.decodeIfPresent(DeviceProof.self, forKey: .deviceProof) {
+      found.append(.deviceProof(proof))
+    }
+    if let codes = try Self.codes(in: container) { found.append(codes) }
+    guard found.count == 1 else {
+      throw JSONShapeError(path: "", problem: Self.countProblem)
+    }
+    self = found[0]
+  }
+
+  private static func codes(in container: KeyedDecodingContainer<CodingKeys>) throws -> Proof? {
+    let otp = try container.decodeIfPresent(SecretText.self, forKey: .otp)
+    let twoFactorCode = try container.decodeIfPresent(SecretText.self, forKey: .twoFactorCode)
+    guard let code = try container.decodeIfPresent(SecretText.self, forKey: .validateCode) else {
+      guard otp == nil, twoFactorCode == nil else {
+        throw JSONShapeError(path: "validateCode", problem: "is missing beside the code")
+      }
+      return nil
+    }
+    guard otp == nil || twoFactorCode == nil else {
+      throw JSONShapeError(path: "", problem: "must not hold both otp and twoFactorCode")
+    }
+    return .codes(validateCode: code, otp: otp, twoFactorCode: twoFactorCode)
+  }
+
+  /// Writes the proof as its fields.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .verificationToken(let token): try container.encode(token, forKey: .verificationToken)
+    case .assertion(let assertion): try container.encode(assertion, forKey: .assertion)
+    case .pin(let pin): try container.encode(pin, forKey: .pin)
+    case .pinProof(let proof): try container.encode(proof, forKey: .pinProof)
+    case .deviceProof(let proof): try container.encode(proof, forKey: .deviceProof)
+    case .codes(let validateCode, let otp, let twoFactorCode):
+      try container.encode(validateCode, forKey: .validateCode)
+      try container.encodeIfPresent(otp, forKey: .otp)
+      try container.encodeIfPresent(twoFactorCode, forKey: .twoFactorCode)
+    }
+  }
+}
+
+/// The PIN as two signatures of a device: one by its device key, one by the key that the PIN gives
+/// (Countersign device side, "PIN that never leaves the device").
+///
+/// Both are over the bytes of ``DeviceStatement/pinProof(_:)``. The server checks the first before
+/// the second, and keeps neither.
+public struct PINProof: JSONBody, Hashable {
+  /// The device.
+  public var deviceID: String
+  /// Which of the device's PIN keys signed; counted from 1.
+  public var generation: Int64
+  /// The challenge that is answered, issued for a PIN.
+  public var challenge: Challenge
+  /// The device key's signature.
+  public var deviceSignature: [UInt8]
+  /// The PIN key's signature.
+  ///
+  /// Secret: with the public key it lets a thief of the device's secret test guesses.
+  public var pinSignature: SecretBytes
+
+  /// A proof to send.
+  public init(
+    deviceID: String, generation: Int64, challenge: Challenge, deviceSignature: [UInt8],
+    pinSignature: SecretBytes
+  ) {
+    self.deviceID = deviceID
+    self.generation = generation
+    self.challenge = challenge
+    self.deviceSignature = deviceSignature
+    self.pinSignature = pinSignature
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case deviceID = "deviceId"
+    case generation
+    case challenge
+    case deviceSignature
+    case pinSignature
+  }
+}
+
+/// That a request comes from a device: one signature by its device key.
+///
+/// Possession alone, so it opens the session of an account that has no second factor, and nothing
+/// else.
+public struct DeviceProof: JSONBody, Hashable {
+  /// The device.
+  public var deviceID: String
+  /// The challenge that is answered, issued for a PIN: for what a device signs without WebAuthn.
+  public var challenge: Challenge
+  /// The device key's signature over ``DeviceStatement/deviceProof(_:)``.
+  public var deviceSignature: [UInt8]
+
+  /// A proof to send.
+  public init(deviceID: String, challenge: Challenge, deviceSignature: [UInt8]) {
+    self.deviceID = deviceID
+    self.challenge = challenge
+    self.deviceSignature = deviceSignature
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case deviceID = "deviceId"
+    case challenge
+    case deviceSignature
+  }
 }

@@ -1,7 +1,7 @@
 public import WebAuthnModel
 
 /// Answer of `GET /second-factor`: the second-factor account as it stands.
-public struct SecondFactorAnswer: JSONBody, Hashable {
+public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// Whether the PIN is blocked until an administrator or a re-enrolment unblocks it.
   public var isBlocked: Bool
   /// Wrong PINs since the last right one.
@@ -11,7 +11,7 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
   /// Seconds until the next PIN is taken; 0 for at once.
   public var penalisedFor: Int64
   /// When the next PIN is taken, RFC 3339 in UTC; nil for at once.
-  public var penalisedUntil: String?
+  @Nullable public var penalisedUntil: String?
   /// Whether the account has a PIN.
   public var hasPIN: Bool
   /// Whether the account has a credential.
@@ -45,34 +45,6 @@ public struct SecondFactorAnswer: JSONBody, Hashable {
     self.hasPhone = hasPhone
     self.needsFactor = needsFactor
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    isBlocked = try reader.bool("isBlocked")
-    failedAttempts = try reader.integer("failedAttempts")
-    maxAttempts = try reader.integer("maxAttempts")
-    penalisedFor = try reader.integer("penalisedFor")
-    penalisedUntil = try reader.optionalString("penalisedUntil")
-    hasPIN = try reader.bool("hasPIN")
-    hasBiometrics = try reader.bool("hasBiometrics")
-    hasTwoFactor = try reader.bool("hasTwoFactor")
-    hasDevicePIN = try reader.bool("hasDevicePIN")
-    hasPhone = try reader.bool("hasPhone")
-    needsFactor = try reader.bool("needsFactor")
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    [
-      "isBlocked": .bool(isBlocked), "failedAttempts": .integer(failedAttempts),
-      "maxAttempts": .integer(maxAttempts), "penalisedFor": .integer(penalisedFor),
-      "penalisedUntil": penalisedUntil.map(JSONValue.string) ?? .null, "hasPIN": .bool(hasPIN),
-      "hasBiometrics": .bool(hasBiometrics), "hasTwoFactor": .bool(hasTwoFactor),
-      "hasDevicePIN": .bool(hasDevicePIN), "hasPhone": .bool(hasPhone),
-      "needsFactor": .bool(needsFactor),
-    ]
-  }
 }
 
 /// Body of `PUT /second-factor/pin`.
@@ -82,7 +54,7 @@ public struct SetPINRequest: JSONBody, Hashable {
   /// Secret.
   public var pin: SecretText
   /// What entitles to it.
-  public var entitlement: Entitlement
+  @Flattened public var entitlement: Entitlement
   /// A key that an account without a factor gets in the same change, both or neither; only with a
   /// code.
   public var registration: RegistrationResponse?
@@ -106,33 +78,154 @@ public struct SetPINRequest: JSONBody, Hashable {
     self.registration = registration
   }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    pin = SecretText(try reader.string("pin"))
-    var found: [Entitlement] = []
-    let code = try reader.optionalSecret("validateCode")
-    if let code { found.append(.validateCode(code)) }
-    if let oldPIN = try reader.optionalSecret("oldPin") { found.append(.oldPIN(oldPIN)) }
-    if let proof = try reader.optionalProof("proof") { found.append(.proof(proof)) }
-    registration = try reader.optionalRegistration(besideCode: code)
-    try reader.finish()
-    guard found.count == 1 else {
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [Entitlement.CodingKeys.self] }
+
+  /// Refuses a key without the code that entitles to it.
+  public func checkMembers() throws(JSONShapeError) {
+    if registration == nil { return }
+    guard case .validateCode = entitlement else {
+      throw JSONShapeError(path: "registration", problem: "goes with validateCode only")
+    }
+  }
+}
+
+extension SetPINRequest.Entitlement: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case oldPIN = "oldPin"
+    case validateCode
+    case proof
+  }
+
+  /// Reads what entitles; it must be one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let old = try container.decodeIfPresent(SecretText.self, forKey: .oldPIN)
+    let code = try container.decodeIfPresent(SecretText.self, forKey: .validateCode)
+    let proof = try container.decodeIfPresent(Proof.self, forKey: .proof)
+    switch (old, code, proof) {
+    case (let old?, nil, nil): self = .oldPIN(old)
+    case (nil, let code?, nil): self = .validateCode(code)
+    case (nil, nil, let proof?): self = .proof(proof)
+    default:
       throw JSONShapeError(
         path: "", problem: "must hold exactly one of validateCode, oldPin and proof")
     }
-    entitlement = found[0]
   }
 
-  /// The body's fields.
-  public var json: JSONValue {
-    var members: JSONObject = ["pin": .string(pin.exposed)]
-    switch entitlement {
-    case .validateCode(let code): members["validateCode"] = .string(code.exposed)
-    case .oldPIN(let oldPIN): members["oldPin"] = .string(oldPIN.exposed)
-    case .proof(let proof): members["proof"] = .object(proof.members)
+  /// Writes what entitles.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .oldPIN(let oldPIN): try container.encode(oldPIN, forKey: .oldPIN)
+    case .validateCode(let code): try container.encode(code, forKey: .validateCode)
+    case .proof(let proof): try container.encode(proof, forKey: .proof)
     }
-    members["registration"] = registration?.json
-    return .object(members)
+  }
+}
+
+/// Body of `POST /second-factor/totp`: what entitles to an authenticator app.
+///
+/// A mailed code alone where the account has no factor yet; otherwise a fresh proof by one.
+public typealias AuthenticatorAppRequest = RegistrationOptionsRequest
+
+/// Answer of `POST /second-factor/totp`: what the app is to keep.
+public struct AuthenticatorAppAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// The secret, base32 without padding.
+  ///
+  /// Secret.
+  public var secret: SecretText
+  /// The same for a QR code (`otpauth://totp/…`).
+  ///
+  /// Secret.
+  public var uri: SecretText
+
+  /// An answer to send.
+  public init(secret: SecretText, uri: SecretText) {
+    self.secret = secret
+    self.uri = uri
+  }
+}
+
+/// Body of `POST /second-factor/totp/confirm`.
+public struct AuthenticatorAppConfirmation: JSONBody, Hashable {
+  /// The code that the app shows.
+  ///
+  /// Secret.
+  public var twoFactorCode: SecretText
+
+  /// A confirmation to send.
+  public init(twoFactorCode: SecretText) { self.twoFactorCode = twoFactorCode }
+}
+
+/// Body of `PUT /account/phone`: the new number, and what entitles to it.
+///
+/// A mailed code alone where the account has no factor yet; otherwise a fresh proof by one.
+public struct PhoneRequest: JSONBody, Hashable {
+  /// The number, international (E.164).
+  public var phone: String
+  /// The code mailed for purpose `register`.
+  public var validateCode: SecretText?
+  /// A proof by a factor that the account has.
+  public var proof: Proof?
+
+  /// A request to send.
+  public init(phone: String, validateCode: SecretText? = nil, proof: Proof? = nil) {
+    self.phone = phone
+    self.validateCode = validateCode
+    self.proof = proof
+  }
+
+  /// Refuses two ways at once.
+  public func checkMembers() throws(JSONShapeError) {
+    guard validateCode == nil || proof == nil else {
+      throw JSONShapeError(path: "", problem: "must not hold both validateCode and proof")
+    }
+  }
+}
+
+/// Body of `POST /account/phone/confirm`.
+public struct PhoneConfirmation: JSONBody, Hashable {
+  /// The code that was texted to the new number.
+  ///
+  /// Secret.
+  public var otp: SecretText
+
+  /// A confirmation to send.
+  public init(otp: SecretText) { self.otp = otp }
+}
+
+/// Body of `POST /recovery`: the code mailed for purpose `recover`.
+public struct RecoveryRequest: JSONBody, Hashable {
+  /// The code.
+  ///
+  /// Secret.
+  public var validateCode: SecretText
+
+  /// A request to send.
+  public init(validateCode: SecretText) { self.validateCode = validateCode }
+}
+
+/// Answer of `POST /recovery` and `GET /recovery`.
+public struct RecoveryAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// How far a recovery has come.
+  public enum Status: String, Codable, Sendable, Hashable, CaseIterable {
+    /// None is under way.
+    case none
+    /// It waits; it can be cancelled from any session.
+    case waiting
+    /// The wait is over: a mailed code entitles to the first new factor, once.
+    case ready
+  }
+
+  /// How far it has come.
+  public var status: Status
+  /// When the wait is over, RFC 3339 in UTC; nil where none is under way.
+  @Nullable public var readyAt: String?
+
+  /// An answer to send.
+  public init(status: Status, readyAt: String?) {
+    self.status = status
+    self.readyAt = readyAt
   }
 }

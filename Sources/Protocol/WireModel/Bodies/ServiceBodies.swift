@@ -22,21 +22,6 @@ public struct ServiceSessionRequest: JSONBody, Hashable {
     self.userName = userName
     self.displayName = displayName
   }
-
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    userName = try reader.string("userName")
-    displayName = try reader.optionalString("displayName")
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    var members: JSONObject = ["userName": .string(userName)]
-    members["displayName"] = displayName.map(JSONValue.string)
-    return .object(members)
-  }
 }
 
 /// Body of `POST /service/introspect` (RFC 7662).
@@ -48,54 +33,109 @@ public struct IntrospectionRequest: JSONBody, Hashable {
 
   /// A request to send.
   public init(token: SecretText) { self.token = token }
-
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    token = SecretText(try reader.string("token"))
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue { ["token": .string(token.exposed)] }
 }
 
 /// Answer of `POST /service/introspect` (RFC 7662, with the step-up fields of RFC 9470).
-public enum IntrospectionAnswer: JSONBody, Hashable {
+public enum IntrospectionAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// No such session, or one that is over.
   case inactive
   /// A session: whose, how strong, with which methods, and when a factor was proved last; nil where
   /// none was.
   case active(accountID: String, contextClass: String?, methods: [String], authTime: Int64?)
+}
 
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    guard try reader.bool("active") else {
+extension IntrospectionAnswer {
+  private enum CodingKeys: String, CodingKey {
+    case active
+    case accountID = "sub"
+    case tokenType = "token_type"
+    case methods = "amr"
+    case contextClass = "acr"
+    case authTime = "auth_time"
+  }
+
+  /// Reads the answer; of an inactive token nothing else is read.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard try container.decode(Bool.self, forKey: .active) else {
       self = .inactive
       return
     }
-    var methods: [String] = []
-    for method in try reader.array("amr") {
-      if case .string(let text) = method { methods.append(text) }
-    }
     self = .active(
-      accountID: try reader.string("sub"), contextClass: try reader.optionalString("acr"),
-      methods: methods, authTime: try reader.optionalInteger("auth_time"))
+      accountID: try container.decode(String.self, forKey: .accountID),
+      contextClass: try container.decodeIfPresent(String.self, forKey: .contextClass),
+      methods: try container.decode([String].self, forKey: .methods),
+      authTime: try container.decodeIfPresent(Int64.self, forKey: .authTime))
   }
 
-  /// The answer's fields.
-  public var json: JSONValue {
+  /// Writes the answer.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
-    case .inactive: return ["active": false]
+    case .inactive: try container.encode(false, forKey: .active)
     case .active(let accountID, let contextClass, let methods, let authTime):
-      var members: JSONObject = [
-        "active": true, "sub": .string(accountID), "token_type": "Bearer",
-        "amr": .array(methods.map(JSONValue.string)),
-      ]
-      members["acr"] = contextClass.map(JSONValue.string)
-      members["auth_time"] = authTime.map(JSONValue.integer)
-      return .object(members)
+      try container.encode(true, forKey: .active)
+      try container.encode(accountID, forKey: .accountID)
+      try container.encode("Bearer", forKey: .tokenType)
+      try container.encode(methods, forKey: .methods)
+      try container.encodeIfPresent(contextClass, forKey: .contextClass)
+      try container.encodeIfPresent(authTime, forKey: .authTime)
     }
+  }
+}
+
+/// Body of `POST /service/redeem`: the proof of a person, for one exact action of the host's own.
+public struct RedemptionRequest: JSONBody, Hashable {
+  /// The token that the person's app was given.
+  ///
+  /// Secret.
+  public var verificationToken: SecretText
+  /// The host's scenario.
+  public var scenario: ScenarioName
+  /// What the host is about to do.
+  public var payload: JSONValue
+
+  /// A request to send.
+  public init(verificationToken: SecretText, scenario: ScenarioName, payload: JSONValue) {
+    self.verificationToken = verificationToken
+    self.scenario = scenario
+    self.payload = payload
+  }
+}
+
+/// Answer of `POST /service/redeem`: who proved what, and when.
+public struct RedemptionAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// Whose proof it was: the account as `POST /service/sessions` named it.
+  public var accountID: String
+  /// The authentication context class (RFC 9470).
+  public var contextClass: String
+  /// The methods that were proved (RFC 8176).
+  public var methods: [String]
+  /// When they were proved, in seconds since 1970.
+  public var authTime: Int64
+
+  /// An answer to send.
+  public init(accountID: String, contextClass: String, methods: [String], authTime: Int64) {
+    self.accountID = accountID
+    self.contextClass = contextClass
+    self.methods = methods
+    self.authTime = authTime
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case accountID
+    case contextClass = "acr"
+    case methods = "amr"
+    case authTime
+  }
+}
+
+extension RedemptionRequest {
+  /// Reads the body; without a payload it is an empty object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    verificationToken = try container.decode(SecretText.self, forKey: .verificationToken)
+    scenario = try container.decode(ScenarioName.self, forKey: .scenario)
+    payload = try container.decodeIfPresent(JSONValue.self, forKey: .payload) ?? .object([:])
   }
 }

@@ -10,35 +10,54 @@ public enum SessionRequest: JSONBody, Hashable {
   case pinProof(PINProof)
   /// The device key alone, for an account without a second factor.
   case deviceProof(DeviceProof)
+}
 
-  /// Reads the body; exactly one of them.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    if let assertion = reader.optionalValue("assertion") {
-      try reader.finish()
-      self = .assertion(try AssertionResponse(json: assertion))
-    } else if let proof = reader.optionalValue("pinProof") {
-      try reader.finish()
-      self = .pinProof(try PINProof(json: proof))
-    } else if let proof = reader.optionalValue("deviceProof") {
-      try reader.finish()
-      self = .deviceProof(try DeviceProof(json: proof))
-    } else {
-      let codeRequest = try reader.string("codeRequest")
-      let validateCode = SecretText(try reader.string("validateCode"))
-      try reader.finish()
-      self = .code(codeRequest: codeRequest, validateCode: validateCode)
-    }
+extension SessionRequest {
+  private enum CodingKeys: CodingKey, CaseIterable {
+    case codeRequest
+    case validateCode
+    case assertion
+    case pinProof
+    case deviceProof
   }
 
-  /// The body's fields.
-  public var json: JSONValue {
+  /// Reads the body; without another way it must hold both parts of a code.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    var found: [SessionRequest] = []
+    if let assertion = try container.decodeIfPresent(AssertionResponse.self, forKey: .assertion) {
+      found.append(.assertion(assertion))
+    }
+    if let proof = try container.decodeIfPresent(PINProof.self, forKey: .pinProof) {
+      found.append(.pinProof(proof))
+    }
+    if let proof = try container.decodeIfPresent(DeviceProof.self, forKey: .deviceProof) {
+      found.append(.deviceProof(proof))
+    }
+    if found.isEmpty || container.contains(.codeRequest) || container.contains(.validateCode) {
+      found.append(
+        .code(
+          codeRequest: try container.decode(String.self, forKey: .codeRequest),
+          validateCode: try container.decode(SecretText.self, forKey: .validateCode)))
+    }
+    guard found.count == 1 else {
+      throw JSONShapeError(
+        path: "",
+        problem: "must hold exactly one of assertion, pinProof, deviceProof, or a code")
+    }
+    self = found[0]
+  }
+
+  /// Writes the body.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .code(let codeRequest, let validateCode):
-      ["codeRequest": .string(codeRequest), "validateCode": .string(validateCode.exposed)]
-    case .assertion(let assertion): ["assertion": assertion.json]
-    case .pinProof(let proof): ["pinProof": proof.json]
-    case .deviceProof(let proof): ["deviceProof": proof.json]
+      try container.encode(codeRequest, forKey: .codeRequest)
+      try container.encode(validateCode, forKey: .validateCode)
+    case .assertion(let assertion): try container.encode(assertion, forKey: .assertion)
+    case .pinProof(let proof): try container.encode(proof, forKey: .pinProof)
+    case .deviceProof(let proof): try container.encode(proof, forKey: .deviceProof)
     }
   }
 }
@@ -51,26 +70,16 @@ public struct SessionOptionsRequest: JSONBody, Hashable {
   /// A request to send.
   public init(deviceID: String? = nil) { self.deviceID = deviceID }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    deviceID = try reader.optionalString("deviceId")
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    var members: JSONObject = [:]
-    members["deviceId"] = deviceID.map(JSONValue.string)
-    return .object(members)
+  private enum CodingKeys: String, CodingKey {
+    case deviceID = "deviceId"
   }
 }
 
 /// Answer of `POST /sessions/options`: request options as browsers parse them, and for a device
 /// what it may sign in their place.
-public struct SessionOptions: JSONBody, Hashable {
+public struct SessionOptions: JSONBody, ExtensibleJSON, Hashable {
   /// The request options; for a device with the credentials that were registered from it.
-  public var options: CredentialRequestOptions
+  @Flattened public var options: CredentialRequestOptions
   /// A challenge for a PIN proof or a device proof; nil without a device.
   public var pinChallenge: Challenge?
   /// What the device has to prove; nil without a device.
@@ -85,26 +94,10 @@ public struct SessionOptions: JSONBody, Hashable {
     self.pinChallenge = pinChallenge
     self.demand = demand
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    options = try CredentialRequestOptions(json: json)
-    var reader = try JSONObjectReader(json)
-    pinChallenge = try reader.optionalBytes("pinChallenge").map(Challenge.init)
-    demand = try reader.optionalChoice("demand")
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    guard case .object(var members) = options.json else { return options.json }
-    members["pinChallenge"] = pinChallenge.map { .string($0.base64URL) }
-    members["demand"] = demand.map { .string($0.rawValue) }
-    return .object(members)
-  }
 }
 
 /// Answer of `POST /sessions`: the new session.
-public struct SessionAnswer: JSONBody, Hashable {
+public struct SessionAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The opaque access token.
   ///
   /// Secret.
@@ -120,28 +113,38 @@ public struct SessionAnswer: JSONBody, Hashable {
     self.expiresIn = expiresIn
     self.accountID = accountID
   }
+}
 
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    accessToken = SecretText(try reader.string("accessToken"))
-    expiresIn = try reader.integer("expiresIn")
-    accountID = try reader.string("accountID")
+extension SessionAnswer {
+  private enum CodingKeys: CodingKey {
+    case accessToken
+    case tokenType
+    case expiresIn
+    case accountID
   }
 
-  /// The answer's fields; the token type is always `Bearer` (RFC 6750).
-  public var json: JSONValue {
-    [
-      "accessToken": .string(accessToken.exposed), "tokenType": "Bearer",
-      "expiresIn": .integer(expiresIn), "accountID": .string(accountID),
-    ]
+  /// Reads the answer.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    accessToken = try container.decode(SecretText.self, forKey: .accessToken)
+    expiresIn = try container.decode(Int64.self, forKey: .expiresIn)
+    accountID = try container.decode(String.self, forKey: .accountID)
+  }
+
+  /// Writes the answer, with the type of token that RFC 6750 has.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(accessToken, forKey: .accessToken)
+    try container.encode("Bearer", forKey: .tokenType)
+    try container.encode(expiresIn, forKey: .expiresIn)
+    try container.encode(accountID, forKey: .accountID)
   }
 }
 
 /// Answer of `GET /sessions`.
-public struct SessionList: JSONBody, Hashable {
+public struct SessionList: JSONBody, ExtensibleJSON, Hashable {
   /// One session that is open.
-  public struct Item: Sendable, Hashable {
+  public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
     /// The session's id; no secret.
     public var id: String
     /// When it was opened, RFC 3339 in UTC.
@@ -165,28 +168,4 @@ public struct SessionList: JSONBody, Hashable {
 
   /// A list to send.
   public init(sessions: [Item]) { self.sessions = sessions }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    sessions = []
-    for value in try reader.array("sessions") {
-      var item = try JSONObjectReader(value)
-      sessions.append(
-        Item(
-          id: try item.string("id"), createdAt: try item.string("createdAt"),
-          lastActiveAt: try item.string("lastActiveAt"), isCurrent: try item.bool("isCurrent")))
-    }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    let items = sessions.map { item -> JSONValue in
-      [
-        "id": .string(item.id), "createdAt": .string(item.createdAt),
-        "lastActiveAt": .string(item.lastActiveAt), "isCurrent": .bool(item.isCurrent),
-      ]
-    }
-    return ["sessions": .array(items)]
-  }
 }

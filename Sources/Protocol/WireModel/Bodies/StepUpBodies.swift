@@ -12,24 +12,22 @@ public struct LinkedOptionsRequest: JSONBody, Hashable {
     self.scenario = scenario
     self.payload = payload
   }
+}
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    scenario = ScenarioName(try reader.string("scenario"))
-    payload = reader.optionalValue("payload") ?? .object([:])
-    try reader.finish()
+extension LinkedOptionsRequest {
+  /// Reads the body; without a payload it is an empty object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    scenario = try container.decode(ScenarioName.self, forKey: .scenario)
+    payload = try container.decodeIfPresent(JSONValue.self, forKey: .payload) ?? .object([:])
   }
-
-  /// The body's fields.
-  public var json: JSONValue { ["scenario": .string(scenario.text), "payload": payload] }
 }
 
 /// Answer of `POST /biometric/auth/options`: request options as browsers parse them, and beside
 /// them the transaction as the server will execute and show it.
-public struct LinkedOptions: JSONBody, Hashable {
+public struct LinkedOptions: JSONBody, ExtensibleJSON, Hashable {
   /// The request options.
-  public var options: CredentialRequestOptions
+  @Flattened public var options: CredentialRequestOptions
   /// The transaction; nil for a scenario that has none.
   public var transaction: JSONValue?
   /// A challenge for a PIN proof, linked to the same; only where the session is a device's.
@@ -48,29 +46,10 @@ public struct LinkedOptions: JSONBody, Hashable {
     self.pinChallenge = pinChallenge
     self.creation = creation
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    options = try CredentialRequestOptions(json: json)
-    var reader = try JSONObjectReader(json)
-    transaction = reader.optionalValue("transaction")
-    pinChallenge = try reader.optionalBytes("pinChallenge").map(Challenge.init)
-    let creation = reader.optionalValue("creation")
-    self.creation = if let creation { try CredentialCreationOptions(json: creation) } else { nil }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    guard case .object(var members) = options.json else { return options.json }
-    members["transaction"] = transaction
-    members["pinChallenge"] = pinChallenge.map { .string($0.base64URL) }
-    members["creation"] = creation?.json
-    return .object(members)
-  }
 }
 
 /// Answer of `POST /biometric/auth/verify`, as seed 002 gives it.
-public struct VerificationAnswer: JSONBody, Hashable {
+public struct VerificationAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The verification token.
   ///
   /// Secret.
@@ -83,22 +62,137 @@ public struct VerificationAnswer: JSONBody, Hashable {
     self.verificationToken = verificationToken
     self.expiresIn = expiresIn
   }
+}
 
-  /// Reads the answer; `verified` must be true.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    guard try reader.bool("verified") else {
-      throw JSONShapeError(path: "verified", problem: "must be true in a successful answer")
-    }
-    verificationToken = SecretText(try reader.string("verificationToken"))
-    expiresIn = try reader.integer("expiresIn")
+extension VerificationAnswer {
+  private enum CodingKeys: CodingKey {
+    case verified
+    case verificationToken
+    case expiresIn
+    case message
   }
 
-  /// The answer's fields.
-  public var json: JSONValue {
-    [
-      "verified": true, "verificationToken": .string(verificationToken.exposed),
-      "expiresIn": .integer(expiresIn), "message": "Authentication successful",
-    ]
+  /// Reads the answer, which must say that it worked.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard try container.decode(Bool.self, forKey: .verified) else {
+      throw JSONShapeError(path: "verified", problem: "must be true in a successful answer")
+    }
+    verificationToken = try container.decode(SecretText.self, forKey: .verificationToken)
+    expiresIn = try container.decode(Int64.self, forKey: .expiresIn)
+  }
+
+  /// Writes the answer.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(true, forKey: .verified)
+    try container.encode(verificationToken, forKey: .verificationToken)
+    try container.encode(expiresIn, forKey: .expiresIn)
+    try container.encode("Authentication successful", forKey: .message)
+  }
+}
+
+/// Body of `POST /biometric/test`: the proof alone.
+public struct BiometricTestRequest: JSONBody, Hashable {
+  /// The proof.
+  @Flattened public var proof: Proof
+
+  /// A request to send.
+  public init(proof: Proof) { self.proof = proof }
+
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [Proof.CodingKeys.self] }
+}
+
+/// Answer of `POST /biometric/test`: the proof holds.
+public struct BiometricTestAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// The one answer there is.
+  public init() {}
+}
+
+extension BiometricTestAnswer {
+  private enum CodingKeys: CodingKey {
+    case success
+    case message
+  }
+
+  /// Reads the answer, which must say that it worked.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard try container.decode(Bool.self, forKey: .success) else {
+      throw JSONShapeError(path: "success", problem: "must be true in a successful answer")
+    }
+  }
+
+  /// Writes that it worked.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(true, forKey: .success)
+    try container.encode("Authentication successful", forKey: .message)
+  }
+}
+
+/// Answer of `GET /operations/{id}`: what became of an operation.
+public struct OperationAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// What the operation led to, as it stands now.
+  public enum Result: Sendable, Hashable {
+    /// A top-up.
+    case topUp(TopUpAnswer)
+    /// A transaction that was decided on.
+    case transaction(TransactionAnswer)
+    /// Factors were set, changed or removed, one was proved, or a host redeemed a proof for an
+    /// action of its own; there is no more to say of it.
+    case accomplished
+  }
+
+  /// The operation's id.
+  public var operationID: String
+  /// The scenario whose action it was.
+  public var scenario: ScenarioName
+  /// The action's answer as it stands now.
+  public var result: Result
+
+  /// An answer to send.
+  public init(operationID: String, scenario: ScenarioName, result: Result) {
+    self.operationID = operationID
+    self.scenario = scenario
+    self.result = result
+  }
+}
+
+extension OperationAnswer {
+  private enum CodingKeys: CodingKey {
+    case operationID
+    case scenario
+    case result
+  }
+
+  /// Reads the answer; the scenario says what the result is.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    operationID = try container.decode(String.self, forKey: .operationID)
+    scenario = try container.decode(ScenarioName.self, forKey: .scenario)
+    switch scenario {
+    case .topUp: result = .topUp(try container.decode(TopUpAnswer.self, forKey: .result))
+    case .authorizeTransaction:
+      result = .transaction(try container.decode(TransactionAnswer.self, forKey: .result))
+    default:
+      guard try container.decodeIfPresent(JSONValue.self, forKey: .result) == nil else {
+        throw JSONShapeError(path: "result", problem: "is not what the scenario gives")
+      }
+      result = .accomplished
+    }
+  }
+
+  /// Writes the answer.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(operationID, forKey: .operationID)
+    try container.encode(scenario, forKey: .scenario)
+    switch result {
+    case .topUp(let answer): try container.encode(answer, forKey: .result)
+    case .transaction(let answer): try container.encode(answer, forKey: .result)
+    case .accomplished: break
+    }
   }
 }

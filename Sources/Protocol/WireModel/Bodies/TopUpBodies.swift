@@ -3,9 +3,9 @@ public import WebAuthnModel
 /// Body of `POST /user/topup`: the payload and the proof, side by side.
 public struct TopUpRequest: JSONBody, Hashable {
   /// What is asked for.
-  public var payload: TopUpPayload
+  @Flattened public var payload: TopUpPayload
   /// What entitles to it.
-  public var proof: Proof
+  @Flattened public var proof: Proof
 
   /// A request to send.
   public init(payload: TopUpPayload, proof: Proof) {
@@ -13,24 +13,14 @@ public struct TopUpRequest: JSONBody, Hashable {
     self.proof = proof
   }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    payload = try TopUpPayload(reading: &reader)
-    proof = try Proof(reading: &reader)
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    guard case .object(var members) = payload.json else { return payload.json }
-    for name in proof.members.names { members[name] = proof.members[name] }
-    return .object(members)
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] {
+    [TopUpPayload.CodingKeys.self, Proof.CodingKeys.self]
   }
 }
 
 /// How far a top-up has come.
-public enum TopUpStatus: String, Sendable, Hashable, CaseIterable {
+public enum TopUpStatus: String, Codable, Sendable, Hashable, CaseIterable {
   /// Paid; the supplier has not said what became of it.
   case pending
   /// The airtime was sent.
@@ -40,7 +30,7 @@ public enum TopUpStatus: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Answer of `POST /user/topup`, as seed 002 gives it.
-public struct TopUpAnswer: JSONBody, Hashable {
+public struct TopUpAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The transaction's id.
   public var transactionID: String
   /// How far it has come.
@@ -71,29 +61,44 @@ public struct TopUpAnswer: JSONBody, Hashable {
     case .failed: "Topup failed; the amount is back in your wallet"
     }
   }
+}
 
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    var data = try reader.object("data")
-    transactionID = try data.string("transactionId")
-    status = try data.choice("status")
-    amount = try data.integer("amount")
-    balance = try data.integer("balance")
-    timestamp = try data.string("timestamp")
-    guard try reader.bool("success") == (status != .failed) else {
+extension TopUpAnswer {
+  private enum CodingKeys: CodingKey {
+    case success
+    case message
+    case data
+  }
+
+  private struct Content: Codable, ExtensibleJSON {
+    var transactionId: String
+    var status: TopUpStatus
+    var amount: Int64
+    var balance: Int64
+    var timestamp: String
+  }
+
+  /// Reads the answer, whose parts must agree.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let content = try container.decode(Content.self, forKey: .data)
+    self.init(
+      transactionID: content.transactionId, status: content.status, amount: content.amount,
+      balance: content.balance, timestamp: content.timestamp)
+    guard try container.decode(Bool.self, forKey: .success) == (status != .failed) else {
       throw JSONShapeError(path: "success", problem: "does not agree with data.status")
     }
   }
 
-  /// The answer's fields.
-  public var json: JSONValue {
-    [
-      "success": .bool(status != .failed), "message": .string(message),
-      "data": [
-        "transactionId": .string(transactionID), "status": .string(status.rawValue),
-        "amount": .integer(amount), "balance": .integer(balance), "timestamp": .string(timestamp),
-      ],
-    ]
+  /// Writes the answer.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(status != .failed, forKey: .success)
+    try container.encode(message, forKey: .message)
+    try container.encode(
+      Content(
+        transactionId: transactionID, status: status, amount: amount, balance: balance,
+        timestamp: timestamp),
+      forKey: .data)
   }
 }

@@ -1,7 +1,7 @@
 public import WebAuthnModel
 
 /// How far the review of a transaction has come, on the wire.
-public enum TransactionStatus: String, Sendable, Hashable, CaseIterable {
+public enum TransactionStatus: String, Codable, Sendable, Hashable, CaseIterable {
   /// Nobody has decided.
   case pending
   /// It was approved.
@@ -17,7 +17,7 @@ public struct NewTransactionRequest: JSONBody, Hashable {
   /// Who reviews it.
   public var userName: String
   /// What is paid, in the unit in which the deployment counts the currency.
-  public var amount: Int64
+  @MoneyAmount public var amount: Int64
   /// ISO 4217 code of the currency.
   public var currency: String
   /// Who is paid.
@@ -39,38 +39,15 @@ public struct NewTransactionRequest: JSONBody, Hashable {
     self.lastFourPAN = lastFourPAN
     self.expiresIn = expiresIn
   }
-
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    userName = try reader.string("userName")
-    amount = try reader.amount("amount")
-    currency = try reader.string("currency")
-    payee = try reader.string("payee")
-    lastFourPAN = try reader.optionalString("lastFourPAN")
-    expiresIn = try reader.optionalInteger("expiresIn")
-    try reader.finish()
-  }
-
-  /// The body's fields.
-  public var json: JSONValue {
-    var members: JSONObject = [
-      "userName": .string(userName), "amount": .integer(amount), "currency": .string(currency),
-      "payee": .string(payee),
-    ]
-    members["lastFourPAN"] = lastFourPAN.map(JSONValue.string)
-    members["expiresIn"] = expiresIn.map(JSONValue.integer)
-    return .object(members)
-  }
 }
 
 /// A transaction under review, with how far it has come.
 ///
 /// Answer of `POST /service/transactions`, `GET /transactions/{id}`, approve and deny, and the data
 /// of each `transaction` event of `GET /transactions/events`.
-public struct TransactionAnswer: JSONBody, Hashable {
+public struct TransactionAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// What is reviewed.
-  public var transaction: ReviewTransaction
+  @Flattened public var transaction: ReviewTransaction
   /// How far it has come.
   public var status: TransactionStatus
   /// When it was decided, RFC 3339 in UTC; nil while it is not.
@@ -88,52 +65,22 @@ public struct TransactionAnswer: JSONBody, Hashable {
     self.decidedAt = decidedAt
     self.userInput = userInput
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    transaction = try ReviewTransaction(reading: &reader)
-    status = try reader.choice("status")
-    decidedAt = try reader.optionalString("decidedAt")
-    userInput = try reader.optionalString("userInput")
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    var members = transaction.members
-    members["status"] = .string(status.rawValue)
-    members["decidedAt"] = decidedAt.map(JSONValue.string)
-    members["userInput"] = userInput.map(JSONValue.string)
-    return .object(members)
-  }
 }
 
 /// Answer of `GET /transactions`.
-public struct TransactionList: JSONBody, Hashable {
+public struct TransactionList: JSONBody, ExtensibleJSON, Hashable {
   /// The account's transactions: those to be decided first, in the order of their time; then newest
   /// first.
   public var transactions: [TransactionAnswer]
 
   /// A list to send.
   public init(transactions: [TransactionAnswer]) { self.transactions = transactions }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    transactions = []
-    for value in try reader.array("transactions") {
-      transactions.append(try TransactionAnswer(json: value))
-    }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue { ["transactions": .array(transactions.map(\.json))] }
 }
 
 /// Body of `POST /transactions/{id}/approve`.
 public struct ApprovalRequest: JSONBody, Hashable {
   /// The proof.
-  public var proof: Proof
+  @Flattened public var proof: Proof
   /// What the person said beside it: at most 256 characters, kept with the approval.
   public var userInput: String?
 
@@ -143,21 +90,87 @@ public struct ApprovalRequest: JSONBody, Hashable {
     self.userInput = userInput
   }
 
-  /// Reads the body.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    proof = try Proof(reading: &reader)
-    userInput = try reader.optionalString("userInput")
-    try reader.finish()
+  /// Refuses a text that no screen shows in full.
+  public func checkMembers() throws(JSONShapeError) {
     guard userInput.flatMap(UserInputRule.fault) != .tooLong else {
       throw JSONShapeError(path: "userInput", problem: "must be at most 256 characters")
     }
   }
 
-  /// The body's fields.
-  public var json: JSONValue {
-    var members = proof.members
-    members["userInput"] = userInput.map(JSONValue.string)
-    return .object(members)
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [Proof.CodingKeys.self] }
+}
+
+/// What a host is told by webhook: that a transaction to review came, or was decided on.
+///
+/// The body of the post as it is signed. That a transaction's time is over is no event: the host
+/// knows when that is, and asks then with `GET /service/transactions/{id}`.
+public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
+  /// What happened.
+  public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+    /// A transaction waits for the person; the host sends its push message now.
+    case created = "transaction.created"
+    /// It was approved.
+    case approved = "transaction.approved"
+    /// It was denied.
+    case denied = "transaction.denied"
+  }
+
+  /// What happened.
+  public var kind: Kind
+  /// When it happened, RFC 3339 in UTC.
+  public var timestamp: String
+  /// Whose transaction it is: the account's id.
+  public var accountID: String
+  /// Whose transaction it is: the account's name.
+  public var userName: String
+  /// The transaction as it stood then.
+  public var transaction: TransactionAnswer
+
+  /// An event to send.
+  public init(
+    kind: Kind, timestamp: String, accountID: String, userName: String,
+    transaction: TransactionAnswer
+  ) {
+    self.kind = kind
+    self.timestamp = timestamp
+    self.accountID = accountID
+    self.userName = userName
+    self.transaction = transaction
+  }
+}
+
+extension HostEvent {
+  private enum CodingKeys: String, CodingKey {
+    case kind = "type"
+    case timestamp
+    case data
+  }
+
+  /// The transaction, and whose it is.
+  private struct Content: Codable, ExtensibleJSON {
+    var accountID: String
+    var userName: String
+    @Flattened var transaction: TransactionAnswer
+  }
+
+  /// Reads the event.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try container.decode(Kind.self, forKey: .kind)
+    timestamp = try container.decode(String.self, forKey: .timestamp)
+    let content = try container.decode(Content.self, forKey: .data)
+    accountID = content.accountID
+    userName = content.userName
+    transaction = content.transaction
+  }
+
+  /// Writes the event.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(timestamp, forKey: .timestamp)
+    try container.encode(
+      Content(accountID: accountID, userName: userName, transaction: transaction), forKey: .data)
   }
 }

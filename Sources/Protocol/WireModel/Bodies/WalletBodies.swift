@@ -1,7 +1,7 @@
 public import WebAuthnModel
 
 /// Answer of `GET /user/wallet`.
-public struct WalletAnswer: JSONBody, Hashable {
+public struct WalletAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// What the wallet holds, in the unit in which the deployment counts its currency.
   public var balance: Int64
   /// What of cashback can be spent.
@@ -15,27 +15,12 @@ public struct WalletAnswer: JSONBody, Hashable {
     self.cashback = cashback
     self.currency = currency
   }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    balance = try reader.integer("balance")
-    cashback = try reader.integer("cashback")
-    currency = try reader.string("currency")
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    [
-      "balance": .integer(balance), "cashback": .integer(cashback), "currency": .string(currency),
-    ]
-  }
 }
 
 /// Answer of `GET /user/topups`.
-public struct TopUpList: JSONBody, Hashable {
+public struct TopUpList: JSONBody, ExtensibleJSON, Hashable {
   /// One top-up of the account.
-  public struct Item: Sendable, Hashable {
+  public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
     /// The transaction's id.
     public var transactionID: String
     /// How far it has come.
@@ -54,6 +39,13 @@ public struct TopUpList: JSONBody, Hashable {
       self.timestamp = timestamp
       self.transaction = transaction
     }
+
+    private enum CodingKeys: String, CodingKey {
+      case transactionID = "transactionId"
+      case status
+      case timestamp
+      case transaction
+    }
   }
 
   /// The top-ups, newest first, at most 100.
@@ -62,37 +54,15 @@ public struct TopUpList: JSONBody, Hashable {
   /// A list to send.
   public init(topUps: [Item]) { self.topUps = topUps }
 
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    topUps = []
-    for value in try reader.array("topups") {
-      var item = try JSONObjectReader(value)
-      topUps.append(
-        Item(
-          transactionID: try item.string("transactionId"), status: try item.choice("status"),
-          timestamp: try item.string("timestamp"),
-          transaction: try TopUpTransaction(
-            json: item.optionalValue("transaction") ?? .null)))
-    }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    let items = topUps.map { item -> JSONValue in
-      [
-        "transactionId": .string(item.transactionID), "status": .string(item.status.rawValue),
-        "timestamp": .string(item.timestamp), "transaction": item.transaction.json,
-      ]
-    }
-    return ["topups": .array(items)]
+  private enum CodingKeys: String, CodingKey {
+    case topUps = "topups"
   }
 }
 
 /// Answer of `GET /products`.
-public struct ProductList: JSONBody, Hashable {
+public struct ProductList: JSONBody, ExtensibleJSON, Hashable {
   /// One product.
-  public struct Item: Sendable, Hashable {
+  public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
     /// The product's code.
     public var productCode: String
     /// Its name, as shown.
@@ -125,35 +95,4 @@ public struct ProductList: JSONBody, Hashable {
 
   /// A list to send.
   public init(products: [Item]) { self.products = products }
-
-  /// Reads the answer.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    products = []
-    for value in try reader.array("products") {
-      var item = try JSONObjectReader(value)
-      var suppliers: [String] = []
-      for supplier in try item.array("suppliers") {
-        if case .string(let slug) = supplier { suppliers.append(slug) }
-      }
-      products.append(
-        Item(
-          productCode: try item.string("productCode"), name: try item.string("name"),
-          suppliers: suppliers, minimumAmount: try item.integer("minimumAmount"),
-          maximumAmount: try item.integer("maximumAmount"), currency: try item.string("currency")))
-    }
-  }
-
-  /// The answer's fields.
-  public var json: JSONValue {
-    let items = products.map { item -> JSONValue in
-      [
-        "productCode": .string(item.productCode), "name": .string(item.name),
-        "suppliers": .array(item.suppliers.map(JSONValue.string)),
-        "minimumAmount": .integer(item.minimumAmount),
-        "maximumAmount": .integer(item.maximumAmount), "currency": .string(item.currency),
-      ]
-    }
-    return ["products": .array(items)]
-  }
 }

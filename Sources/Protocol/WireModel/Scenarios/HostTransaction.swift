@@ -72,6 +72,14 @@ public struct HostTransaction: LinkableTransaction, JSONBody, Hashable {
         }))
   }
 
+  /// Reads the payload as a member of another body.
+  public init(from decoder: any Decoder) throws {
+    try self.init(json: JSONValue(from: decoder))
+  }
+
+  /// Writes the fields as a member of another body.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+
   /// Appends how many fields there are, and each with its name and its kind, in the order of the
   /// names' bytes.
   public func write(to form: inout CanonicalForm) throws(CanonicalFormError) {

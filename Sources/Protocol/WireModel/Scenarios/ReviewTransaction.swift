@@ -8,7 +8,7 @@ public struct ReviewTransaction: LinkableTransaction, JSONBody, Hashable {
   /// The transaction's id.
   public var transactionID: String
   /// What is paid, in the unit in which the deployment counts the currency.
-  public var amount: Int64
+  @MoneyAmount public var amount: Int64
   /// ISO 4217 code of the currency.
   public var currency: String
   /// Who is paid.
@@ -34,36 +34,6 @@ public struct ReviewTransaction: LinkableTransaction, JSONBody, Hashable {
     self.expiresAt = expiresAt
   }
 
-  /// Reads the `transaction` of linked options.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    try self.init(reading: &reader)
-    try reader.finish()
-  }
-
-  init(reading reader: inout JSONObjectReader) throws(JSONShapeError) {
-    transactionID = try reader.string("transactionID")
-    amount = try reader.amount("amount")
-    currency = try reader.string("currency")
-    payee = try reader.string("payee")
-    lastFourPAN = try reader.optionalString("lastFourPAN")
-    createdAt = try reader.string("createdAt")
-    expiresAt = try reader.string("expiresAt")
-  }
-
-  /// The transaction's fields.
-  public var json: JSONValue { .object(members) }
-
-  var members: JSONObject {
-    var members: JSONObject = [
-      "transactionID": .string(transactionID), "amount": .integer(amount),
-      "currency": .string(currency), "payee": .string(payee), "createdAt": .string(createdAt),
-      "expiresAt": .string(expiresAt),
-    ]
-    members["lastFourPAN"] = lastFourPAN.map(JSONValue.string)
-    return members
-  }
-
   /// Appends the fields in their fixed order; without a card its digits are an empty text.
   public func write(to form: inout CanonicalForm) throws(CanonicalFormError) {
     try form.append(transactionID, field: "transactionID")
@@ -72,6 +42,16 @@ public struct ReviewTransaction: LinkableTransaction, JSONBody, Hashable {
     try form.append(lastFourPAN ?? "", field: "lastFourPAN")
     try form.append(createdAt, field: "createdAt")
     try form.append(expiresAt, field: "expiresAt")
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case transactionID
+    case amount
+    case currency
+    case payee
+    case createdAt
+    case expiresAt
+    case lastFourPAN
   }
 }
 
@@ -82,14 +62,4 @@ public struct ReviewPayload: JSONBody, Hashable {
 
   /// A payload to send.
   public init(transactionID: String) { self.transactionID = transactionID }
-
-  /// Reads the payload.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    transactionID = try reader.string("transactionID")
-    try reader.finish()
-  }
-
-  /// The payload's fields.
-  public var json: JSONValue { ["transactionID": .string(transactionID)] }
 }

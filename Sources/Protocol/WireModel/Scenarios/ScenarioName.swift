@@ -27,3 +27,16 @@ public struct ScenarioName: Sendable, Hashable, CustomStringConvertible {
     testBiometrics, topUp, authorizeTransaction, manageFactors, login, signIn,
   ]
 }
+
+extension ScenarioName: Codable {
+  /// Reads a name.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the name.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -3,7 +3,7 @@ public import WebAuthnModel
 /// What a person asks for in scenario TOP_UP: airtime for a telephone number.
 public struct TopUpPayload: JSONBody, Hashable {
   /// What is paid, in the unit in which the deployment counts its currency; 1 to 2^53.
-  public var amount: Int64
+  @MoneyAmount public var amount: Int64
   /// The product's code.
   public var productCode: String
   /// Who receives the airtime.
@@ -25,32 +25,12 @@ public struct TopUpPayload: JSONBody, Hashable {
     self.useCashback = useCashback
   }
 
-  /// Reads the payload of a linked challenge.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    try self.init(reading: &reader)
-    try reader.finish()
-  }
-
-  /// Reads the payload's fields where they stand beside a proof.
-  init(reading reader: inout JSONObjectReader) throws(JSONShapeError) {
-    amount = try reader.amount("amount")
-    productCode = try reader.string("productCode")
-    recipientPhone = try reader.string("recipientPhone")
-    supplierSlug = try reader.optionalString("supplierSlug")
-    useCashback = try reader.optionalBool("useCashback")
-  }
-
-  /// The payload's fields.
-  public var json: JSONValue {
-    var members: JSONObject = [
-      "amount": .integer(amount),
-      "productCode": .string(productCode),
-      "recipientPhone": .string(recipientPhone),
-    ]
-    members["supplierSlug"] = supplierSlug.map(JSONValue.string)
-    members["useCashback"] = useCashback.map(JSONValue.bool)
-    return .object(members)
+  enum CodingKeys: CodingKey {
+    case amount
+    case productCode
+    case recipientPhone
+    case supplierSlug
+    case useCashback
   }
 }
 
@@ -61,17 +41,84 @@ extension TopUpPayload {
   }
 }
 
-extension JSONObjectReader {
-  /// Reads an amount of money: a whole number from 1 to 2^53.
-  ///
-  /// - Throws: ``JSONShapeError`` for a fraction, a negative, zero, or a number past 2^53, which
-  ///   not every JSON reader keeps exactly.
-  mutating func amount(_ name: String) throws(JSONShapeError) -> Int64 {
-    let amount = try integer(name)
-    guard amount >= 1, amount <= 1 << 53 else {
-      let path = path.isEmpty ? name : path + "." + name
-      throw JSONShapeError(path: path, problem: "must be a whole number from 1 to 2^53")
+/// An amount of money: read as a whole number from 1 to 2^53, past which not every JSON reader is
+/// exact.
+@propertyWrapper
+public struct MoneyAmount: Codable, Sendable, Hashable {
+  /// The amount, in the unit in which the deployment counts its currency.
+  public var wrappedValue: Int64
+
+  /// Takes an amount as it is.
+  public init(wrappedValue: Int64) { self.wrappedValue = wrappedValue }
+
+  /// Reads an amount and refuses one out of bounds.
+  public init(from decoder: any Decoder) throws {
+    wrappedValue = try decoder.singleValueContainer().decode(Int64.self)
+    guard 1...(1 << 53) ~= wrappedValue else {
+      throw JSONShapeError(path: "", problem: "must be a whole number from 1 to 2^53")
     }
-    return amount
+  }
+
+  /// Writes the amount.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+/// One top-up exactly as the server will execute it and a screen shows it.
+///
+/// Made by the server from a ``TopUpPayload``, with all that the payload left open filled in.
+public struct TopUpTransaction: LinkableTransaction, JSONBody, Hashable {
+  /// The scenario that this is the transaction of.
+  public static let scenario = ScenarioName.topUp
+
+  /// What is paid, in the unit in which the deployment counts its currency.
+  @MoneyAmount public var amount: Int64
+  /// ISO 4217 code of the currency.
+  public var currency: String
+  /// Who is paid and for what, as shown.
+  public var payee: String
+  /// The product's code.
+  public var productCode: String
+  /// Who receives the airtime.
+  public var recipientPhone: String
+  /// Who supplies it.
+  public var supplierSlug: String
+  /// Whether cashback is spent first.
+  public var useCashback: Bool
+
+  /// A transaction, all of it decided.
+  public init(
+    amount: Int64, currency: String, payee: String, productCode: String, recipientPhone: String,
+    supplierSlug: String, useCashback: Bool
+  ) {
+    self.amount = amount
+    self.currency = currency
+    self.payee = payee
+    self.productCode = productCode
+    self.recipientPhone = recipientPhone
+    self.supplierSlug = supplierSlug
+    self.useCashback = useCashback
+  }
+
+  /// Appends the fields in their fixed order.
+  public func write(to form: inout CanonicalForm) throws(CanonicalFormError) {
+    try form.append(amount: amount, currency: currency)
+    try form.append(payee, field: "payee")
+    try form.append(productCode, field: "productCode")
+    try form.append(recipientPhone, field: "recipientPhone")
+    try form.append(supplierSlug, field: "supplierSlug")
+    form.append(useCashback)
+  }
+
+  /// Whether this is what `payload` asked for: every field that the payload gives is the same here.
+  ///
+  /// A device checks this before it shows or signs anything (what you see is what you sign).
+  public func answers(_ payload: TopUpPayload) -> Bool {
+    amount == payload.amount && productCode == payload.productCode
+      && recipientPhone == payload.recipientPhone
+      && (payload.supplierSlug == nil || payload.supplierSlug == supplierSlug)
+      && useCashback == (payload.useCashback ?? false)
   }
 }

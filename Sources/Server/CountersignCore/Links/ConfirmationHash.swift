@@ -19,7 +19,7 @@ extension LinkConfirmation {
       case .deviceProof(let proof):
         form.append(bytes: proof.challenge.bytes)
         form.append(bytes: proof.deviceSignature)
-      default: form.append(bytes: JSONValue.object(proof.members).serialized())
+      default: form.append(bytes: proof.json.serialized())
       }
     case .enrol(let device, let registration, let entitlement):
       form.append(bytes: Array(device.id.utf8))

@@ -31,40 +31,20 @@ struct VerificationClaims: JSONBody, Equatable {
   var exp: Int64
 
   static let audience = "countersign/action"
-}
 
-extension VerificationClaims {
-  init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    iss = try reader.string("iss")
-    aud = try reader.string("aud")
-    sub = try reader.string("sub")
-    sid = try reader.string("sid")
-    jti = try reader.string("jti")
-    scenario = try reader.string("scenario")
-    nonce = try reader.string("nonce")
-    binding = try reader.string("binding")
-    acr = try reader.string("acr")
-    amr = []
-    for method in try reader.array("amr") {
-      guard case .string(let text) = method else {
-        throw reader.failure("amr", "must hold strings")
-      }
-      amr.append(text)
-    }
-    authTime = try reader.integer("auth_time")
-    iat = try reader.integer("iat")
-    exp = try reader.integer("exp")
-    try reader.finish()
-  }
-
-  var json: JSONValue {
-    [
-      "iss": .string(iss), "aud": .string(aud), "sub": .string(sub), "sid": .string(sid),
-      "jti": .string(jti), "scenario": .string(scenario), "nonce": .string(nonce),
-      "binding": .string(binding), "acr": .string(acr),
-      "amr": .array(amr.map(JSONValue.string)), "auth_time": .integer(authTime),
-      "iat": .integer(iat), "exp": .integer(exp),
-    ]
+  private enum CodingKeys: String, CodingKey {
+    case iss
+    case aud
+    case sub
+    case sid
+    case jti
+    case scenario
+    case nonce
+    case binding
+    case acr
+    case amr
+    case authTime = "auth_time"
+    case iat
+    case exp
   }
 }

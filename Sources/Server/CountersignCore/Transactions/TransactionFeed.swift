@@ -1,3 +1,4 @@
+import WebAuthnModel
 import WireModel
 
 extension Service {

@@ -105,23 +105,16 @@ struct SupplyOrderBody: JSONBody, Hashable {
     recipientPhone = order.recipientPhone
   }
 
-  init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    transactionID = try reader.string("transactionId")
-    supplier = try reader.string("supplier")
-    productCode = try reader.string("productCode")
-    amount = try reader.integer("amount")
-    guard amount > 0 else { throw reader.failure("amount", "must be above zero") }
-    currency = try reader.string("currency")
-    recipientPhone = try reader.string("recipientPhone")
-    try reader.finish()
+  private enum CodingKeys: String, CodingKey {
+    case transactionID = "transactionId"
+    case supplier
+    case productCode
+    case amount
+    case currency
+    case recipientPhone
   }
 
-  var json: JSONValue {
-    [
-      "transactionId": .string(transactionID), "supplier": .string(supplier),
-      "productCode": .string(productCode), "amount": .integer(amount),
-      "currency": .string(currency), "recipientPhone": .string(recipientPhone),
-    ]
+  func checkMembers() throws(JSONShapeError) {
+    guard amount > 0 else { throw JSONShapeError(path: "amount", problem: "must be above zero") }
   }
 }

@@ -1,4 +1,6 @@
-/// Reads one object's members and remembers which were asked for.
+/// Reads one object's members by hand and remembers which were asked for.
+///
+/// For the assertion and for values that no body describes; a ``JSONBody`` needs none.
 ///
 /// Binary members are base64url or base64 in canonical form. An optional member may be absent or
 /// null.
@@ -69,6 +71,17 @@ public struct JSONObjectReader: Sendable {
       throw failure(name, "must be base64url")
     }
     return decoded
+  }
+
+  /// Binary data of a length in bounds, that must be there.
+  mutating func bytes(
+    _ name: String, count: ClosedRange<Int>
+  ) throws(JSONShapeError) -> [UInt8] {
+    let bytes = try bytes(name)
+    guard count ~= bytes.count else {
+      throw failure(name, "must be \(count.lowerBound) to \(count.upperBound) bytes")
+    }
+    return bytes
   }
 
   /// Binary data that may be absent or null.

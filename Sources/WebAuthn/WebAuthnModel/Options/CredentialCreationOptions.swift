@@ -1,7 +1,7 @@
 /// What a client is asked to create (section 5.4), in the form that browsers parse.
 ///
 /// Members beyond these are tolerated, as browsers do, and so are algorithms not known here.
-public struct CredentialCreationOptions: JSONBody, Hashable {
+public struct CredentialCreationOptions: JSONBody, ExtensibleJSON, Hashable {
   /// The party that the credential is for.
   public let relyingParty: RelyingPartyEntity
   /// The account that the credential is for.
@@ -40,72 +40,119 @@ public struct CredentialCreationOptions: JSONBody, Hashable {
     self.userVerification = userVerification
     self.attestation = attestation
   }
+}
+
+extension CredentialCreationOptions {
+  private enum CodingKeys: String, CodingKey {
+    case relyingParty = "rp"
+    case user
+    case challenge
+    case parameters = "pubKeyCredParams"
+    case timeoutMilliseconds = "timeout"
+    case excludeCredentials
+    case authenticatorSelection
+    case attestation
+  }
+
+  /// An algorithm, or one that is not known here.
+  private struct Parameter: Codable, ExtensibleJSON {
+    var type = CredentialType.publicKey
+    var alg: Int64
+  }
+
+  private struct Selection: Codable, ExtensibleJSON {
+    var residentKey: ResidentKeyRequirement?
+    var requireResidentKey: Bool?
+    var userVerification: UserVerificationRequirement?
+  }
 
   /// Reads the options of `navigator.credentials.create` in JSON form.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    relyingParty = try RelyingPartyEntity(try reader.object("rp"))
-    user = try UserEntity(try reader.object("user"))
-    challenge = Challenge(try reader.bytes("challenge"))
-    algorithms = try Self.algorithms(of: &reader)
-    timeoutMilliseconds = try reader.optionalMilliseconds("timeout") ?? 60_000
-    excludeCredentials = try reader.descriptors("excludeCredentials")
-    if var selection = try reader.optionalObject("authenticatorSelection") {
-      residentKey = try selection.optionalCase("residentKey") ?? .discouraged
-      userVerification = try UserVerificationRequirement(
-        readingOptional: "userVerification", of: &selection)
-    } else {
-      residentKey = .discouraged
-      userVerification = .preferred
-    }
-    attestation = try reader.optionalCase("attestation") ?? .none
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    relyingParty = try container.decode(RelyingPartyEntity.self, forKey: .relyingParty)
+    user = try container.decode(UserEntity.self, forKey: .user)
+    challenge = try container.decode(Challenge.self, forKey: .challenge)
+    algorithms = try container.decode([Parameter].self, forKey: .parameters)
+      .compactMap { COSEAlgorithm(rawValue: $0.alg) }
+    timeoutMilliseconds =
+      try container.decodeIfPresent(UInt32.self, forKey: .timeoutMilliseconds).map(Int.init)
+      ?? 60_000
+    excludeCredentials =
+      try container.decodeIfPresent([CredentialDescriptor].self, forKey: .excludeCredentials) ?? []
+    let selection = try container.decodeIfPresent(Selection.self, forKey: .authenticatorSelection)
+    residentKey = selection?.residentKey ?? .discouraged
+    userVerification = selection?.userVerification ?? .preferred
+    attestation =
+      try container.decodeIfPresent(AttestationConveyance.self, forKey: .attestation) ?? .none
   }
 
-  /// The options as browsers parse them.
-  public var json: JSONValue {
-    [
-      "rp": relyingParty.json,
-      "user": user.json,
-      "challenge": .string(challenge.base64URL),
-      "pubKeyCredParams": .array(
-        algorithms.map { ["type": "public-key", "alg": .integer($0.rawValue)] }),
-      "timeout": .integer(Int64(timeoutMilliseconds)),
-      "excludeCredentials": .array(excludeCredentials.map(\.json)),
-      "authenticatorSelection": [
-        "residentKey": .string(residentKey.rawValue),
-        "requireResidentKey": .bool(residentKey == .required),
-        "userVerification": .string(userVerification.rawValue),
-      ],
-      "attestation": .string(attestation.rawValue),
-    ]
-  }
-
-  private static func algorithms(
-    of reader: inout JSONObjectReader
-  ) throws(JSONShapeError) -> [COSEAlgorithm] {
-    var algorithms: [COSEAlgorithm] = []
-    for (index, element) in try reader.array("pubKeyCredParams").enumerated() {
-      let place = reader.failure("pubKeyCredParams[\(index)]", "").path
-      var parameter = try JSONObjectReader(element, path: place)
-      try parameter.requirePublicKeyType()
-      if let algorithm = COSEAlgorithm(rawValue: try parameter.integer("alg")) {
-        algorithms.append(algorithm)
-      }
-    }
-    return algorithms
+  /// Writes the options as browsers parse them.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(relyingParty, forKey: .relyingParty)
+    try container.encode(user, forKey: .user)
+    try container.encode(challenge, forKey: .challenge)
+    try container.encode(algorithms.map { Parameter(alg: $0.rawValue) }, forKey: .parameters)
+    try container.encode(timeoutMilliseconds, forKey: .timeoutMilliseconds)
+    try container.encode(excludeCredentials, forKey: .excludeCredentials)
+    try container.encode(
+      Selection(
+        residentKey: residentKey, requireResidentKey: residentKey == .required,
+        userVerification: userVerification),
+      forKey: .authenticatorSelection)
+    try container.encode(attestation, forKey: .attestation)
   }
 }
 
-extension JSONObjectReader {
-  /// One of an enumeration's words, absent or null allowed.
-  mutating func optionalCase<Word: RawRepresentable<String> & CaseIterable>(
-    _ name: String
-  ) throws(JSONShapeError) -> Word? {
-    guard let text = try optionalString(name) else { return nil }
-    guard let word = Word(rawValue: text) else {
-      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw failure(name, "must be one of \(words)")
-    }
-    return word
+/// The party that a credential is for, as it is shown to the person.
+public struct RelyingPartyEntity: Codable, ExtensibleJSON, Sendable, Hashable {
+  /// The domain.
+  public let id: RelyingPartyID
+  /// The name shown.
+  public let name: String
+
+  /// Makes an entity.
+  public init(id: RelyingPartyID, name: String) {
+    self.id = id
+    self.name = name
   }
+}
+
+/// The account that a credential is for, as it is shown to the person.
+public struct UserEntity: Codable, ExtensibleJSON, Sendable, Hashable {
+  /// The opaque handle.
+  public let id: UserHandle
+  /// The name by which accounts are told apart.
+  public let name: String
+  /// The name for people.
+  public let displayName: String
+
+  /// Makes an entity.
+  public init(id: UserHandle, name: String, displayName: String) {
+    self.id = id
+    self.name = name
+    self.displayName = displayName
+  }
+}
+
+/// Whether a credential must be found by its authenticator without its id (section 5.4.6).
+public enum ResidentKeyRequirement: String, Codable, Sendable, Hashable, CaseIterable {
+  /// It need not.
+  case discouraged
+  /// It should where the authenticator can.
+  case preferred
+  /// It must.
+  case required
+}
+
+/// Whether the authenticator is asked to tell its make (section 5.4.7).
+public enum AttestationConveyance: String, Codable, Sendable, Hashable, CaseIterable {
+  /// It is not asked.
+  case none
+  /// The client may replace what the authenticator said.
+  case indirect
+  /// As the authenticator said it.
+  case direct
+  /// With what names the single device, for managed fleets.
+  case enterprise
 }

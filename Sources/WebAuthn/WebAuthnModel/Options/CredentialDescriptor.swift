@@ -1,5 +1,5 @@
 /// Names one credential to a client, with the ways to reach its authenticator.
-public struct CredentialDescriptor: JSONBody, Hashable {
+public struct CredentialDescriptor: JSONBody, ExtensibleJSON, Hashable {
   /// The credential.
   public let id: CredentialID
   /// The transports that the authenticator reported, such as `internal`.
@@ -10,65 +10,33 @@ public struct CredentialDescriptor: JSONBody, Hashable {
     self.id = id
     self.transports = transports
   }
+}
+
+extension CredentialDescriptor {
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case type
+    case transports
+  }
 
   /// Reads `{id, type, transports?}`.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    try self.init(json: json, path: "")
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(CredentialID.self, forKey: .id)
+    _ = try container.decode(CredentialType.self, forKey: .type)
+    transports = try container.decodeIfPresent([String].self, forKey: .transports) ?? []
   }
 
-  init(json: JSONValue, path: String) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json, path: path)
-    id = try CredentialID(reading: "id", of: &reader)
-    try reader.requirePublicKeyType()
-    transports = try reader.optionalStrings("transports") ?? []
-  }
-
-  /// The descriptor as `{id, type, transports}`.
-  public var json: JSONValue {
-    [
-      "id": .string(id.base64URL), "type": "public-key",
-      "transports": .array(transports.map(JSONValue.string)),
-    ]
+  /// Writes `{id, type, transports}`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(CredentialType.publicKey, forKey: .type)
+    try container.encode(transports, forKey: .transports)
   }
 }
 
-extension JSONObjectReader {
-  mutating func requirePublicKeyType() throws(JSONShapeError) {
-    guard try string("type") == "public-key" else {
-      throw failure("type", "must be public-key")
-    }
-  }
-
-  /// An array of strings that may be absent or null.
-  mutating func optionalStrings(_ name: String) throws(JSONShapeError) -> [String]? {
-    guard let elements = try optionalArray(name) else { return nil }
-    var strings: [String] = []
-    strings.reserveCapacity(elements.count)
-    for element in elements {
-      guard case .string(let text) = element else {
-        throw failure(name, "must be an array of strings")
-      }
-      strings.append(text)
-    }
-    return strings
-  }
-
-  /// Credential descriptors; an absent array is an empty one.
-  mutating func descriptors(_ name: String) throws(JSONShapeError) -> [CredentialDescriptor] {
-    var descriptors: [CredentialDescriptor] = []
-    for (index, element) in (try optionalArray(name) ?? []).enumerated() {
-      let place = failure("\(name)[\(index)]", "").path
-      descriptors.append(try CredentialDescriptor(json: element, path: place))
-    }
-    return descriptors
-  }
-
-  /// A time-out in milliseconds, which WebAuthn holds in 32 bits.
-  mutating func optionalMilliseconds(_ name: String) throws(JSONShapeError) -> Int? {
-    guard let number = try optionalInteger(name) else { return nil }
-    guard let value = UInt32(exactly: number) else {
-      throw failure(name, "must be a time in milliseconds")
-    }
-    return Int(value)
-  }
+/// The only type of credential that there is (section 5.8.2).
+enum CredentialType: String, Codable, CaseIterable {
+  case publicKey = "public-key"
 }

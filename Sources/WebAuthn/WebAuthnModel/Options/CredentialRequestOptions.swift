@@ -1,7 +1,7 @@
 /// What a client is asked to sign (section 5.5), in the form that browsers parse.
 ///
 /// Members beyond these are tolerated, as browsers do: a server's answer may carry more.
-public struct CredentialRequestOptions: JSONBody, Hashable {
+public struct CredentialRequestOptions: JSONBody, ExtensibleJSON, Hashable {
   /// What the assertion answers.
   public let challenge: Challenge
   /// The domain that the credentials are bound to.
@@ -24,26 +24,39 @@ public struct CredentialRequestOptions: JSONBody, Hashable {
     self.userVerification = userVerification
     self.timeoutMilliseconds = timeoutMilliseconds
   }
+}
 
-  /// Reads `{challenge, rpId, allowCredentials, userVerification, timeout}`.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    challenge = Challenge(try reader.bytes("challenge"))
-    relyingPartyID = RelyingPartyID(try reader.string("rpId"))
-    allowCredentials = try reader.descriptors("allowCredentials")
-    userVerification = try UserVerificationRequirement(
-      readingOptional: "userVerification", of: &reader)
-    timeoutMilliseconds = try reader.optionalMilliseconds("timeout") ?? 60_000
+extension CredentialRequestOptions {
+  private enum CodingKeys: String, CodingKey {
+    case challenge
+    case relyingPartyID = "rpId"
+    case allowCredentials
+    case userVerification
+    case timeoutMilliseconds = "timeout"
   }
 
-  /// The options as `{challenge, rpId, allowCredentials, userVerification, timeout}`.
-  public var json: JSONValue {
-    [
-      "challenge": .string(challenge.base64URL),
-      "rpId": .string(relyingPartyID.text),
-      "allowCredentials": .array(allowCredentials.map(\.json)),
-      "userVerification": .string(userVerification.rawValue),
-      "timeout": .integer(Int64(timeoutMilliseconds)),
-    ]
+  /// Reads `{challenge, rpId, allowCredentials?, userVerification?, timeout?}`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    challenge = try container.decode(Challenge.self, forKey: .challenge)
+    relyingPartyID = try container.decode(RelyingPartyID.self, forKey: .relyingPartyID)
+    allowCredentials =
+      try container.decodeIfPresent([CredentialDescriptor].self, forKey: .allowCredentials) ?? []
+    userVerification =
+      try container.decodeIfPresent(UserVerificationRequirement.self, forKey: .userVerification)
+      ?? .preferred
+    timeoutMilliseconds =
+      try container.decodeIfPresent(UInt32.self, forKey: .timeoutMilliseconds).map(Int.init)
+      ?? 60_000
   }
+}
+
+/// Whether the authenticator must verify the person (section 5.8.6).
+public enum UserVerificationRequirement: String, Codable, Sendable, Hashable, CaseIterable {
+  /// An answer without user verification is refused.
+  case required
+  /// The client is to verify where it can.
+  case preferred
+  /// The client is not to bother the person.
+  case discouraged
 }

@@ -1,7 +1,8 @@
 /// A browser's assertion as `PublicKeyCredential.toJSON` writes it; nothing in it is verified.
 ///
-/// Members beyond these are tolerated, since clients add some.
-public struct AssertionResponse: JSONBody, Hashable {
+/// Members beyond these are tolerated, since clients add some. It is read by hand, since every
+/// approval holds one (docs/decisions/016-plain-bodies.md).
+public struct AssertionResponse: JSONBody, ExtensibleJSON, Hashable {
   /// The credential that the client says has signed, from `id`.
   public let id: CredentialID
   /// The same, from `rawId`; whether both agree is for the relying party to judge.
@@ -37,20 +38,27 @@ public struct AssertionResponse: JSONBody, Hashable {
       id: credentialID, rawID: credentialID, clientDataJSON: clientDataJSON,
       authenticatorData: authenticatorData, signature: signature, userHandle: userHandle)
   }
+}
 
+extension AssertionResponse {
   /// Reads the JSON of a browser.
   ///
   /// `{id, rawId, type, response{clientDataJSON, authenticatorData, signature, userHandle?}}`
   public init(json: JSONValue) throws(JSONShapeError) {
     var reader = try JSONObjectReader(json)
-    id = try CredentialID(reading: "id", of: &reader)
-    rawID = try CredentialID(reading: "rawId", of: &reader)
+    id = CredentialID(try reader.bytes("id", count: 1...CredentialID.maximumLength))
+    rawID = CredentialID(try reader.bytes("rawId", count: 1...CredentialID.maximumLength))
     var response = try reader.object("response")
     clientDataJSON = try response.bytes("clientDataJSON")
     authenticatorData = try response.bytes("authenticatorData")
     signature = try response.bytes("signature")
-    userHandle = try UserHandle(readingOptional: "userHandle", of: &response)
-    try reader.requirePublicKeyType()
+    userHandle =
+      response.optionalValue("userHandle") == nil
+      ? nil
+      : UserHandle(try response.bytes("userHandle", count: 1...UserHandle.maximumLength))
+    guard try reader.string("type") == CredentialType.publicKey.rawValue else {
+      throw reader.failure("type", "must be \(CredentialType.publicKey.rawValue)")
+    }
     _ = try reader.optionalObject("clientExtensionResults")
   }
 
@@ -66,8 +74,16 @@ public struct AssertionResponse: JSONBody, Hashable {
       "id": .string(id.base64URL),
       "rawId": .string(rawID.base64URL),
       "response": .object(response),
-      "type": "public-key",
+      "type": .string(CredentialType.publicKey.rawValue),
       "clientExtensionResults": [:],
     ]
   }
+
+  /// Reads the JSON of a browser as a member of another body.
+  public init(from decoder: any Decoder) throws {
+    try self.init(json: JSONValue(from: decoder))
+  }
+
+  /// Writes the response as a member of another body.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

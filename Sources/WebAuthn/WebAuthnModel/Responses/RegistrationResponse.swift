@@ -2,7 +2,7 @@
 ///
 /// Members beyond these are tolerated: browsers add copies of what the attestation object holds,
 /// which nobody here believes.
-public struct RegistrationResponse: JSONBody, Hashable {
+public struct RegistrationResponse: JSONBody, ExtensibleJSON, Hashable {
   /// The new credential, from `id`.
   public let id: CredentialID
   /// The same, from `rawId`; whether both agree is for the relying party to judge.
@@ -35,35 +35,62 @@ public struct RegistrationResponse: JSONBody, Hashable {
       id: credentialID, rawID: credentialID, clientDataJSON: clientDataJSON,
       attestationObject: attestationObject, transports: transports)
   }
+}
 
-  /// Reads `{id, rawId, type, response{clientDataJSON, attestationObject, transports?}}`.
-  public init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    id = try CredentialID(reading: "id", of: &reader)
-    rawID = try CredentialID(reading: "rawId", of: &reader)
-    var response = try reader.object("response")
-    clientDataJSON = try response.bytes("clientDataJSON")
-    attestationObject = try response.bytes("attestationObject")
-    transports = try response.optionalStrings("transports") ?? []
-    guard transports.count <= 16, transports.allSatisfy({ 1...32 ~= $0.utf8.count }) else {
-      throw response.failure("transports", "must be at most 16 short words")
-    }
-    try reader.requirePublicKeyType()
-    _ = try reader.optionalObject("clientExtensionResults")
+extension RegistrationResponse {
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case rawID = "rawId"
+    case response
+    case type
+    case clientExtensionResults
   }
 
-  /// The response as a browser would send it.
-  public var json: JSONValue {
-    [
-      "id": .string(id.base64URL),
-      "rawId": .string(rawID.base64URL),
-      "response": [
-        "clientDataJSON": .string(Base64URL.encode(clientDataJSON)),
-        "attestationObject": .string(Base64URL.encode(attestationObject)),
-        "transports": .array(transports.map(JSONValue.string)),
-      ],
-      "type": "public-key",
-      "clientExtensionResults": [:],
-    ]
+  private struct Response: Codable, ExtensibleJSON {
+    let clientDataJSON: [UInt8]
+    let attestationObject: [UInt8]
+    let transports: [String]?
+  }
+
+  /// Reads `{id, rawId, type, response{clientDataJSON, attestationObject, transports?}}`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(CredentialID.self, forKey: .id)
+    rawID = try container.decode(CredentialID.self, forKey: .rawID)
+    let response = try container.decode(Response.self, forKey: .response)
+    clientDataJSON = response.clientDataJSON
+    attestationObject = response.attestationObject
+    transports = response.transports ?? []
+    guard transports.count <= 16, transports.allSatisfy({ 1...32 ~= $0.utf8.count }) else {
+      throw JSONShapeError(
+        path: "response.transports", problem: "must be at most 16 short words")
+    }
+    _ = try container.decode(CredentialType.self, forKey: .type)
+    _ = try container.decodeIfPresent(NoMembers.self, forKey: .clientExtensionResults)
+  }
+
+  /// Writes the response as a browser would send it.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(rawID, forKey: .rawID)
+    try container.encode(
+      Response(
+        clientDataJSON: clientDataJSON, attestationObject: attestationObject,
+        transports: transports),
+      forKey: .response)
+    try container.encode(CredentialType.publicKey, forKey: .type)
+    try container.encode(NoMembers(), forKey: .clientExtensionResults)
+  }
+}
+
+/// An object of which no member is read.
+private struct NoMembers: Codable, ExtensibleJSON {
+  private enum CodingKeys: CodingKey {}
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    _ = try decoder.container(keyedBy: CodingKeys.self)
   }
 }

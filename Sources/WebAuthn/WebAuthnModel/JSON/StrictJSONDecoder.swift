@@ -1,0 +1,175 @@
+/// Reads `Codable` values from JSON, and refuses what they do not ask for.
+///
+/// An error names the member with its parents, such as `device.key`, and never quotes a value.
+/// Each level adds its own place to an error on the way out, so that good input pays for no paths.
+/// An unknown member is told before anything else that is wrong with its object.
+package enum StrictJSONDecoder {
+  /// Reads one value.
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type, from json: JSONValue
+  ) throws(JSONShapeError) -> Value {
+    // The cast of a value to the type that it has: `as?` would ask the runtime, which costs more
+    // than the rest.
+    if Value.self == [UInt8].self { return unsafeBitCast(try json.bytes(), to: Value.self) }
+    if Value.self == String.self { return unsafeBitCast(try json.string(), to: Value.self) }
+    let node = JSONDecodingNode(json)
+    let value: Value
+    do {
+      value = try Value(from: node)
+    } catch {
+      if node.hasContainer { node.claimFlattened(of: Value.self) }
+      throw node.unknownMember(for: Value.self) ?? JSONShapeError(error, reading: Value.self)
+    }
+    guard node.hasContainer else { return value }
+    if let error = node.unknownMember(for: Value.self) { throw error }
+    try (value as? any JSONBody)?.checkMembers()
+    return value
+  }
+}
+
+/// One JSON value while it is read, and what was asked of it.
+final class JSONDecodingNode: Decoder {
+  let value: JSONValue
+  /// The place of a container that a type opened inside of its own; empty for the type itself.
+  let path: String
+  private var keyType: (any CodingKey.Type)?
+  private var furtherKeyTypes: [any CodingKey.Type] = []
+  private var asked: UInt64 = 0
+  private var askedFurther: Set<Int> = []
+  private var absentNames: [String] = []
+  private var flattenedNames: [String] = []
+  private var inner: [JSONDecodingNode] = []
+
+  init(_ value: JSONValue, path: String = "") {
+    self.value = value
+    self.path = path
+  }
+
+  /// Nothing: an error gets its place on the way out.
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// Whether members were read by their names.
+  var hasContainer: Bool { keyType != nil }
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    guard case .object(let object) = value else { throw failure("must be an object") }
+    if keyType == nil { keyType = type } else { furtherKeyTypes.append(type) }
+    return KeyedDecodingContainer(JSONKeyedDecodingContainer(node: self, object: object))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .array(let elements) = value else { throw failure("must be an array") }
+    return JSONUnkeyedDecodingContainer(elements: elements, node: self)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  /// Finds a member, and remembers that it was asked for.
+  func ask(_ name: String, of object: JSONObject) -> JSONValue? {
+    guard let index = object.index(of: name) else {
+      if absentNames.isEmpty { absentNames.reserveCapacity(8) }
+      absentNames.append(name)
+      return nil
+    }
+    if index < UInt64.bitWidth {
+      asked |= 1 << UInt64(index)
+    } else {
+      askedFurther.insert(index)
+    }
+    return object.members[index].value
+  }
+
+  /// Takes a coding key for one whose member has its own members here.
+  func flatten(_ name: String) { flattenedNames.append(name) }
+
+  /// Takes the keys of flattened members for known that an error kept from being read.
+  func claimFlattened<Value>(of type: Value.Type) {
+    furtherKeyTypes += (type as? any JSONBody.Type)?.flattenedKeys ?? []
+  }
+
+  /// Opens a value inside of this one for the type that reads this one.
+  func open(_ value: JSONValue, at place: String) -> JSONDecodingNode {
+    let node = JSONDecodingNode(value, path: JSONShapeError.path(path, place))
+    inner.append(node)
+    return node
+  }
+
+  func failure(_ problem: String) -> JSONShapeError { JSONShapeError(path: path, problem: problem) }
+
+  /// An error for the first member that the type does not know; nil where it ignores them.
+  func unknownMember<Value>(for type: Value.Type) -> JSONShapeError? {
+    guard case .object(let object) = value, hasContainer else {
+      return inner.lazy.compactMap { $0.unknownMember(for: type) }.first
+    }
+    for index in object.members.indices where !wasAsked(index) {
+      let name = object.members[index].name
+      guard !isKnown(name) else { continue }
+      if type is any ExtensibleJSON.Type { return nil }
+      return failure(JSONNearestName.problem(of: name, known: knownNames(in: object)))
+    }
+    return inner.lazy.compactMap { $0.unknownMember(for: type) }.first
+  }
+
+  private func wasAsked(_ index: Int) -> Bool {
+    index < UInt64.bitWidth
+      ? asked & (1 << UInt64(index)) != 0 : askedFurther.contains(index)
+  }
+
+  /// Whether a type that read from this object has a key of this name, asked for or not yet.
+  private func isKnown(_ name: String) -> Bool {
+    guard !flattenedNames.contains(where: name.isSameBytes) else { return false }
+    return keyTypes.contains { type in
+      type.init(stringValue: name).map { name.isSameBytes(as: $0.stringValue) } ?? false
+    }
+  }
+
+  private var keyTypes: [any CodingKey.Type] { (keyType.map { [$0] } ?? []) + furtherKeyTypes }
+
+  private func knownNames(in object: JSONObject) -> [String] {
+    let listed = keyTypes.flatMap { type in
+      (type as? any CaseIterable.Type).map { Self.names(of: $0) } ?? []
+    }
+    let found = object.members.indices.filter(wasAsked).map { object.members[$0].name }
+    return (listed + absentNames + found).filter { !flattenedNames.contains($0) }
+  }
+
+  private static func names<Keys: CaseIterable>(of type: Keys.Type) -> [String] {
+    type.allCases.compactMap { ($0 as? any CodingKey)?.stringValue }
+  }
+}
+
+extension JSONShapeError {
+  /// The error of a type's own initialiser: as it is, or in our words where the standard library
+  /// made it, whose own words quote values.
+  init<Value>(_ error: any Error, reading type: Value.Type) {
+    switch error {
+    case let error as JSONShapeError: self = error
+    case is DecodingError:
+      let words = (type as? any CaseIterable.Type).flatMap { Self.words(of: $0) }
+      self.init(
+        path: "",
+        problem: words.map { "must be one of \($0.joined(separator: ", "))" }
+          ?? "has a value that is not known")
+    default: self.init(path: "", problem: "\(error)")
+    }
+  }
+
+  private static func words<Choice: CaseIterable>(of type: Choice.Type) -> [String]? {
+    let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+    return words.isEmpty ? nil : words
+  }
+
+  /// The same error, seen from the value's parent.
+  func inside(_ place: String) -> JSONShapeError {
+    JSONShapeError(path: Self.path(place, path), problem: problem)
+  }
+
+  /// A path of two parts, of which either may be empty and the second may be an index.
+  static func path(_ parent: String, _ place: String) -> String {
+    if parent.isEmpty || place.isEmpty { return parent + place }
+    return place.first == "[" ? parent + place : "\(parent).\(place)"
+  }
+}
