@@ -4,12 +4,16 @@ import PackageDescription
 // The layering of docs/architecture.md: a target lists all that it may import, and the build
 // (`--explicit-target-dependency-import-check error`) and TidyTests hold it to that list.
 
-/// What only a server needs: left unresolved by an app that depends with `traits: []`.
+/// What only a server needs: an app, which names no trait, resolves none of it.
 let onServer = TargetDependencyCondition.when(traits: ["Server"])
+/// What the client's transport over async-http-client needs.
+let onAsyncHTTPClient = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
 
-/// Warnings are errors in this project's own builds, whose make sets the variable. Who depends on the
-/// package builds it with warnings suppressed, and Xcode's build system takes no package that asks for
-/// both.
+/// True in this project's own builds, whose make sets the variable: warnings are errors, and the
+/// traits are on (docs/decisions/015-nothing-of-a-server-for-an-app.md).
+///
+/// Who depends on the package builds it with warnings suppressed, and Xcode's build system takes no
+/// package that asks for both.
 let isOwnBuild = Context.environment["COUNTERSIGN_WARNINGS_AS_ERRORS"] == "1"
 let settings: [SwiftSetting] =
   [
@@ -33,12 +37,14 @@ let package = Package(
     .library(name: "CountersignTransport", targets: ["CountersignTransport"]),
     .library(name: "CountersignDevice", targets: ["CountersignDevice"]),
     .library(name: "RelyingParty", targets: ["RelyingParty"]),
-    .library(name: "CountersignServer", targets: ["CountersignHTTP"]),
+    .library(name: "CountersignServer", targets: ["CountersignHTTP", "CountersignSQLite"]),
     .executable(name: "countersign", targets: ["CountersignCLI"]),
   ],
   traits: [
-    .default(enabledTraits: ["Server", "AsyncHTTPClient"]),
-    .trait(name: "Server", description: "The relying party's server and the command line"),
+    .default(enabledTraits: isOwnBuild ? ["Server"] : []),
+    .trait(
+      name: "Server", description: "The relying party's server and the command line",
+      enabledTraits: ["AsyncHTTPClient"]),
     .trait(name: "AsyncHTTPClient", description: "The client's transport over async-http-client"),
   ],
   dependencies: [
@@ -80,14 +86,10 @@ let package = Package(
       dependencies: [
         "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel",
         .product(
-          name: "AsyncHTTPClient", package: "async-http-client",
-          condition: .when(traits: ["AsyncHTTPClient"])),
-        .product(
-          name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
-        .product(
-          name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
-        .product(
-          name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+          name: "AsyncHTTPClient", package: "async-http-client", condition: onAsyncHTTPClient),
+        .product(name: "NIOCore", package: "swift-nio", condition: onAsyncHTTPClient),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: onAsyncHTTPClient),
+        .product(name: "NIOPosix", package: "swift-nio", condition: onAsyncHTTPClient),
       ],
       path: "Sources/Client/CountersignTransport", swiftSettings: settings),
     .target(
@@ -128,9 +130,8 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: onServer),
       ],
       path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
-    .systemLibrary(
-      name: "CQREncode", path: "Sources/Server/CQREncode", pkgConfig: "libqrencode",
-      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+    // Without its pkg-config file, which would be looked for, and missed with a warning, by an app too.
+    .systemLibrary(name: "CQREncode", path: "Sources/Server/CQREncode"),
     .target(
       name: "CountersignHTTP",
       dependencies: [
