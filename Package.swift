@@ -326,9 +326,3 @@ let package = Package(
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ]
 )
-
-// The documentation plugin is only for `make docs`: nobody who builds the package resolves it.
-if Context.environment["COUNTERSIGN_DOCS"] == "1" {
-  package.dependencies.append(
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
-}
