@@ -53,6 +53,7 @@ test: packages
 	@rm -rf "$(JOURNAL)" && mkdir -p -m 700 "$(JOURNAL)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(BUILD_FLAGS) \
 	  $(FILTERED)
+	@Scripts/collect-libraries "$$($(SWIFT) build --show-bin-path)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_PROGRAM="$$($(SWIFT) build --show-bin-path)/countersign" \
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
@@ -83,11 +84,12 @@ clients: packages
 	java -cp $(CLASSES)/library:$(CLASSES)/standins:$(CLASSES)/example:$(CLASSES)/conformance \
 	  dev.countersign.conformance.Checks Tests/WireModelTests/Fixtures
 
-# The client's Apple half, with stand-ins for the frameworks that it imports. It has packages of its
-# own to resolve, since nothing of it may reach whoever builds Countersign.
+# The client's Apple half, with stand-ins for the frameworks that it imports: a package of its own,
+# since nothing of it may reach whoever builds Countersign.
 APPLE_ADAPTERS = --package-path Tests/AppleAdapters --scratch-path .build/apple-adapters $(BUILD_FLAGS)
 
-apple-adapters:
+apple-adapters: build
+	Scripts/collect-libraries "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) build $(APPLE_ADAPTERS) --build-tests
 
 docs: build

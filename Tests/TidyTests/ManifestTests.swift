@@ -6,7 +6,9 @@ struct ManifestTests {
   func settings(path: String) throws {
     let manifest = try Repository.text(path)
     let targets = manifest.matches(of: /\.(?:target|executableTarget|testTarget)\(/).count
-    let settings = manifest.matches(of: /swiftSettings: settings|cSettings: cSettings/).count
+    let settings = manifest.matches(
+      of: /swiftSettings: (?:settings|withLibraries)|cSettings: cSettings/
+    ).count
     #expect(targets > 10)
     #expect(targets == settings)
   }
