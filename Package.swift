@@ -4,12 +4,16 @@ import PackageDescription
 // The layering of docs/architecture.md: a target lists all that it may import, and the build
 // (`--explicit-target-dependency-import-check error`) and TidyTests hold it to that list.
 
-/// What only a server needs: left unresolved by an app that depends with `traits: []`.
+/// What only a server needs: an app, which names no trait, resolves none of it.
 let onServer = TargetDependencyCondition.when(traits: ["Server"])
+/// What the client's transport over async-http-client needs.
+let onAsyncHTTPClient = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
 
-/// Warnings are errors in this project's own builds, whose make sets the variable. Who depends on the
-/// package builds it with warnings suppressed, and Xcode's build system takes no package that asks for
-/// both.
+/// True in this project's own builds, whose make sets the variable: warnings are errors, and the
+/// traits are on (docs/decisions/015-nothing-of-a-server-for-an-app.md).
+///
+/// Who depends on the package builds it with warnings suppressed, and Xcode's build system takes no
+/// package that asks for both.
 let isOwnBuild = Context.environment["COUNTERSIGN_WARNINGS_AS_ERRORS"] == "1"
 let settings: [SwiftSetting] =
   [
@@ -32,12 +36,16 @@ let package = Package(
     .library(name: "CountersignTransport", targets: ["CountersignTransport"]),
     .library(name: "CountersignDevice", targets: ["CountersignDevice"]),
     .library(name: "RelyingParty", targets: ["RelyingParty"]),
-    .library(name: "CountersignServer", targets: ["CountersignServer", "CountersignSQLite", "CountersignPage"]),
+    .library(
+      name: "CountersignServer",
+      targets: ["CountersignServer", "CountersignSQLite", "CountersignPage"]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
-    .default(enabledTraits: ["Server", "AsyncHTTPClient"]),
-    .trait(name: "Server", description: "The relying party's server and the command line"),
+    .default(enabledTraits: isOwnBuild ? ["Server"] : []),
+    .trait(
+      name: "Server", description: "The relying party's server and the command line",
+      enabledTraits: ["AsyncHTTPClient"]),
     .trait(name: "AsyncHTTPClient", description: "The client's transport over async-http-client"),
   ],
   dependencies: [
@@ -78,14 +86,10 @@ let package = Package(
       dependencies: [
         "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel",
         .product(
-          name: "AsyncHTTPClient", package: "async-http-client",
-          condition: .when(traits: ["AsyncHTTPClient"])),
-        .product(
-          name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
-        .product(
-          name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
-        .product(
-          name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+          name: "AsyncHTTPClient", package: "async-http-client", condition: onAsyncHTTPClient),
+        .product(name: "NIOCore", package: "swift-nio", condition: onAsyncHTTPClient),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: onAsyncHTTPClient),
+        .product(name: "NIOPosix", package: "swift-nio", condition: onAsyncHTTPClient),
       ],
       path: "Sources/Client/CountersignTransport", swiftSettings: settings),
     .target(
@@ -114,16 +118,14 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Server/CountersignCore", swiftSettings: settings + stayingWithCaller),
-    .systemLibrary(
-      name: "CSQLite", path: "Sources/Server/CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    // System libraries without their pkg-config files, which would be looked for, and missed with a
+    // warning, by an app too.
+    .systemLibrary(name: "CSQLite", path: "Sources/Server/CSQLite"),
     .target(
       name: "CountersignSQLite",
       dependencies: ["CountersignCore", .byName(name: "CSQLite", condition: onServer)],
       path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
-    .systemLibrary(
-      name: "CQREncode", path: "Sources/Server/CQREncode", pkgConfig: "libqrencode",
-      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+    .systemLibrary(name: "CQREncode", path: "Sources/Server/CQREncode"),
     .target(
       name: "CountersignHTTP",
       dependencies: [
@@ -402,9 +404,3 @@ let package = Package(
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ]
 )
-
-// The documentation plugin is only for `make docs`: nobody who builds the package resolves it.
-if Context.environment["COUNTERSIGN_DOCS"] == "1" {
-  package.dependencies.append(
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
-}

@@ -3,28 +3,26 @@ import PackageDescription
 
 // The client once more, file for file, on a machine without Apple's SDK: the modules of that SDK
 // which CountersignDevice imports are stand-ins here, so that its Apple half is compiled and run.
-// Nothing outside of this folder can import them.
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .treatAllWarnings(as: .error),
-]
+// Nothing outside of this folder can import them. What the client takes from outside is not compiled
+// again: make collects it from the build of Countersign (Scripts/collect-libraries).
+let isOwnBuild = Context.environment["COUNTERSIGN_WARNINGS_AS_ERRORS"] == "1"
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + (isOwnBuild ? [.treatAllWarnings(as: .error)] : [])
+let libraries = Context.packageDirectory + "/../../.build/apple-adapters/libraries"
+let withLibraries = settings + [.unsafeFlags(["-I", libraries])]
 
 let standIns: [Target.Dependency] = [
   "AuthenticationServices", "CryptoKit", "LocalAuthentication", "Security",
 ]
 let shared: [Target.Dependency] = ["FlowModel", "WebAuthnModel", "WireModel"]
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 let package = Package(
   name: "apple-adapters",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-  ],
   targets: [
     // The stand-ins.
     .target(name: "StandInPhone", path: "StandIns/StandInPhone", swiftSettings: settings),
@@ -35,9 +33,8 @@ let package = Package(
       name: "Security", dependencies: ["StandInPhone"], path: "StandIns/Security",
       swiftSettings: settings),
     .target(
-      name: "CryptoKit",
-      dependencies: ["LocalAuthentication", "Security", "StandInPhone", crypto],
-      path: "StandIns/CryptoKit", swiftSettings: settings),
+      name: "CryptoKit", dependencies: ["LocalAuthentication", "Security", "StandInPhone"],
+      path: "StandIns/CryptoKit", swiftSettings: withLibraries),
     .target(
       name: "AuthenticationServices", dependencies: ["StandInPhone"],
       path: "StandIns/AuthenticationServices", swiftSettings: settings),
@@ -46,26 +43,22 @@ let package = Package(
     .target(name: "FlowModel", path: "Sources/Protocol/FlowModel", swiftSettings: settings),
     .target(name: "WebAuthnModel", path: "Sources/WebAuthn/WebAuthnModel", swiftSettings: settings),
     .target(
-      name: "WireModel",
-      dependencies: [
-        "FlowModel", "WebAuthnModel",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ], path: "Sources/Protocol/WireModel", swiftSettings: settings),
+      name: "WireModel", dependencies: ["FlowModel", "WebAuthnModel"],
+      path: "Sources/Protocol/WireModel", swiftSettings: withLibraries),
     .target(
       name: "CountersignClient", dependencies: shared, path: "Sources/Client/CountersignClient",
-      swiftSettings: settings),
+      swiftSettings: withLibraries),
     .target(
       name: "CountersignTransport", dependencies: ["CountersignClient"] + shared,
-      path: "Sources/Client/CountersignTransport", swiftSettings: settings),
+      path: "Sources/Client/CountersignTransport", swiftSettings: withLibraries),
     .target(
-      name: "CountersignDevice",
-      dependencies: ["CountersignClient", crypto, cryptoExtras] + shared + standIns,
-      path: "Sources/Client/CountersignDevice", swiftSettings: settings),
+      name: "CountersignDevice", dependencies: ["CountersignClient"] + shared + standIns,
+      path: "Sources/Client/CountersignDevice", swiftSettings: withLibraries),
 
     // What judges it: nothing of the client.
     .target(
-      name: "RelyingParty", dependencies: ["WebAuthnModel", crypto, cryptoExtras],
-      path: "Sources/WebAuthn/RelyingParty", swiftSettings: settings),
+      name: "RelyingParty", dependencies: ["WebAuthnModel"], path: "Sources/WebAuthn/RelyingParty",
+      swiftSettings: withLibraries),
     .target(
       name: "SecretSearch", dependencies: ["WebAuthnModel"],
       path: "Sources/Testing/SecretSearch", swiftSettings: settings),
@@ -76,8 +69,14 @@ let package = Package(
       name: "AppleAdapterTests",
       dependencies: [
         "CountersignClient", "CountersignDevice", "CountersignTransport", "ProgramTesting",
-        "RelyingParty", "SecretSearch", "StandInPhone", crypto,
+        "RelyingParty", "SecretSearch", "StandInPhone",
       ] + shared + standIns,
-      path: "Tests/AppleAdapterTests", swiftSettings: settings),
+      path: "Tests/AppleAdapterTests", swiftSettings: withLibraries,
+      linkerSettings: [
+        .unsafeFlags(
+          ["--whole-archive", libraries + "/libCollected.a", "--no-whole-archive"].flatMap {
+            ["-Xlinker", $0]
+          }), .linkedLibrary("stdc++"),
+      ]),
   ]
 )

@@ -100,6 +100,18 @@ enum ImportTable {
     "SecretSearch": system.union(["WebAuthnModel"]),
   ]
 
+  /// What a target of a product brings along for whoever imports it: the modules of this package
+  /// that its public interface names.
+  static let reexported: [String: Set<String>] = [
+    "CountersignClient": shared,
+    "CountersignTransport": ["CountersignClient"],
+    "CountersignDevice": ["CountersignClient"],
+    "RelyingParty": ["WebAuthnModel"],
+    "CountersignCore": ["FlowModel", "RelyingParty", "WireModel"],
+    "CountersignSQLite": ["CountersignCore"],
+    "CountersignHTTP": ["CountersignCore"],
+  ]
+
   /// The one file of a target that may import a module which the target otherwise may not.
   static let exceptions: [String: Set<String>] = [
     // Unicode normalisation (NFC) is Foundation's.

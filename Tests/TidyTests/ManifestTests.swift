@@ -2,26 +2,61 @@ import Testing
 
 @Suite("Package.swift")
 struct ManifestTests {
-  @Test("every target treats warnings as errors", arguments: manifests)
+  @Test("every target is compiled by the settings that the manifest names", arguments: manifests)
   func settings(path: String) throws {
     let manifest = try Repository.text(path)
-    #expect(manifest.contains(".treatAllWarnings(as: .error)"))
     let targets = manifest.matches(of: /\.(?:target|executableTarget|testTarget)\(/).count
     let settings = manifest.matches(
-      of: /swiftSettings: settings|cSettings: \[\.treatAllWarnings\(as: \.error\)\]/
+      of: /swiftSettings: (?:settings|withLibraries)|cSettings: cSettings/
     ).count
     #expect(targets > 10)
     #expect(targets == settings)
   }
 
+  @Test("warnings are errors in the project's own builds, and in nobody else's")
+  func warnings() throws {
+    for path in Self.manifests {
+      let problems = try Self.problemsWithWarnings(in: SourceFile(path: path))
+      #expect(problems == [])
+      #expect(try Self.settings(of: path).contains(Self.inOwnBuild))
+    }
+    #expect(try Repository.text("Makefile").contains("export COUNTERSIGN_WARNINGS_AS_ERRORS = 1"))
+  }
+
+  @Test("the check finds a setting that would reach whoever depends on the package")
+  func plantedSetting() throws {
+    let file = SourceFile(
+      path: "Planted.swift",
+      text: """
+        let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+        let cSettings: [CSetting] = isOwnBuild ? [.treatAllWarnings(as: .error)] : []
+        """)
+    #expect(try Self.problemsWithWarnings(in: file).count == 1)
+  }
+
   @Test("both manifests compile Swift by the same settings")
   func sameSettings() throws {
-    let settings = try Self.manifests.map { path in
-      try Repository.text(path).firstMatch(of: /let settings: \[SwiftSetting\] = \[[^\]]*\]/)
-        .map { String($0.output) }
-    }
-    #expect(settings[0] != nil)
+    let settings = try Self.manifests.map(Self.settings(of:))
     #expect(settings[0] == settings[1])
+  }
+
+  @Test("no trait is on but in the project's own builds")
+  func traits() throws {
+    let manifest = try Repository.text("Package.swift")
+    #expect(manifest.contains(".default(enabledTraits: isOwnBuild ? [\"Server\"] : [])"))
+  }
+
+  private static let inOwnBuild = "isOwnBuild ? [.treatAllWarnings(as: .error)] : []"
+
+  private static func settings(of path: String) throws -> String {
+    let settings = /let settings: \[SwiftSetting\] =[^\]]*\] \+ \([^)]*\)[^)]*\)/
+    return String(try #require(try Repository.text(path).firstMatch(of: settings)).output)
+  }
+
+  private static func problemsWithWarnings(in manifest: SourceFile) throws -> [String] {
+    manifest.lines.enumerated()
+      .filter { $0.element.contains("treatAllWarnings") && !$0.element.contains(inOwnBuild) }
+      .map { manifest.problem($0.offset + 1, "reaches whoever depends on the package") }
   }
 
   /// The second compiles the client with stand-ins for Apple's frameworks.

@@ -28,6 +28,19 @@ final class SourceFile: Sendable, CustomStringConvertible {
 
   var description: String { path }
 
+  /// The modules that the file's public interface names.
+  var publicImports: Set<String> { imports(with: "public") }
+
+  /// The modules that the file brings along for whoever imports its own.
+  var reexports: Set<String> { imports(with: "@_exported") }
+
+  private func imports(with word: String) -> Set<String> {
+    let those = imports.filter { item in
+      codeLines[item.line - 1].split(separator: " ").contains { $0 == word }
+    }
+    return Set(those.map(\.module))
+  }
+
   /// The modules that the file imports, with the line of each.
   var imports: [(module: String, line: Int)] {
     codeLines.enumerated().compactMap { index, line in

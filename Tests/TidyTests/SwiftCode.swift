@@ -23,15 +23,17 @@ enum SwiftCode {
     mutating func scanCode(endingWithParenthesis: Bool) {
       var depth = 0
       while position < bytes.count {
-        if starts(with: "//") {
+        // Most bytes begin nothing; asking first spares the comparison with each.
+        let byte = bytes[position]
+        if byte == Self.slash, starts(with: "//") {
           blankLine()
-        } else if starts(with: "/*") {
+        } else if byte == Self.slash, starts(with: "/*") {
           blankBlock()
-        } else if let hashes = hashesBeforeQuote() {
+        } else if byte == Self.quote || byte == Self.hash, let hashes = hashesBeforeQuote() {
           scanString(hashes: hashes)
         } else {
-          if bytes[position] == UInt8(ascii: "(") { depth += 1 }
-          if bytes[position] == UInt8(ascii: ")") {
+          if byte == UInt8(ascii: "(") { depth += 1 }
+          if byte == UInt8(ascii: ")") {
             depth -= 1
             if endingWithParenthesis, depth < 0 { return }
           }
@@ -46,17 +48,18 @@ enum SwiftCode {
       let quotes = starts(with: "\"\"\"") ? "\"\"\"" : "\""
       blank(quotes.count)
       while position < bytes.count {
-        if starts(with: quotes + delimiter) {
+        let byte = bytes[position]
+        if byte == Self.quote, starts(with: quotes + delimiter) {
           blank(quotes.count + hashes)
           return
         }
-        if starts(with: "\\" + delimiter + "(") {
+        if byte == Self.backslash, starts(with: "\\" + delimiter + "(") {
           blank(hashes + 2)
           scanCode(endingWithParenthesis: true)
           blank(1)
-        } else if starts(with: "\\" + delimiter) {
+        } else if byte == Self.backslash, starts(with: "\\" + delimiter) {
           blank(hashes + 2)
-        } else if quotes.count == 1, bytes[position] == Self.lineFeed {
+        } else if quotes.count == 1, byte == Self.lineFeed {
           return
         } else {
           blank(1)
@@ -99,7 +102,11 @@ enum SwiftCode {
       return true
     }
 
+    private static let backslash = UInt8(ascii: "\\")
+    private static let hash = UInt8(ascii: "#")
     private static let lineFeed = UInt8(ascii: "\n")
+    private static let quote = UInt8(ascii: "\"")
+    private static let slash = UInt8(ascii: "/")
 
     private mutating func keep() {
       output.append(bytes[position])

@@ -1,9 +1,6 @@
 import CountersignClient
 import CountersignDevice
 import CountersignTransport
-import FlowModel
-import WebAuthnModel
-import WireModel
 
 /// What an app writes: a transport, an authenticator, a vault, and a screen for each update.
 @main

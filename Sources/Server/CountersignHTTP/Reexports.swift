@@ -1,0 +1,6 @@
+// The public interface names types of the core, and of what the core brings along.
+@_exported public import CountersignCore
+
+#if !Server
+  #error("The server needs the package's trait Server: swift build --traits Server, or make")
+#endif
