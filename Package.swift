@@ -187,7 +187,8 @@ let package = Package(
     .target(
       name: "ServerCommands",
       dependencies: [
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignSQLite",
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignPage",
+        "CountersignSQLite",
         "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),

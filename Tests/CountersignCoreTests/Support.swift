@@ -154,7 +154,8 @@ extension Result where Failure == Refusal {
   }
 
   /// What was executed; a refusal too where a code is still missing.
-  func executed<Answer>() -> Decision<ActionResponse<Answer>> where Success == ActionOutcome<Answer> {
+  func executed<Answer>() -> Decision<ActionResponse<Answer>>
+  where Success == ActionOutcome<Answer> {
     flatMap { outcome in
       if case .done(let done) = outcome { return .success(done) }
       return .failure(Refusal(.proofRequired, "another code is missing"))

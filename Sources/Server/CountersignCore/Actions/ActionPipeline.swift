@@ -200,7 +200,8 @@ package struct ActionPipeline: Sendable {
     try Operations.insert(
       NewOperation(
         id: context.operation, accountID: context.account, scenario: action.scenario,
-        idempotencyKey: call.idempotencyKey, challengeID: execution.challengeID ?? proof.challengeID,
+        idempotencyKey: call.idempotencyKey,
+        challengeID: execution.challengeID ?? proof.challengeID,
         bodyHash: context.bodyHash, proofKind: proof.name, transactionID: execution.record,
         evidence: evidence, answer: execution.answer, at: context.now), in: transaction)
     try service.count(standing, of: context.account, in: transaction)
@@ -273,7 +274,9 @@ package struct ActionPipeline: Sendable {
     _ bodyHash: [UInt8]
   ) throws -> OperationID? {
     guard case .key(let key) = proof else { return nil }
-    guard case .acted(let first, let firstHash) = try facts.requireSpendable(key) else { return nil }
+    guard case .acted(let first, let firstHash) = try facts.requireSpendable(key) else {
+      return nil
+    }
     switch action.terms(in: service.policy).repetition {
     case .byKeyAlone: throw Refusal.usedUp
     case .byKeyAndProof:

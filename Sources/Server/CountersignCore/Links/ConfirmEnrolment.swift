@@ -28,7 +28,8 @@ struct ConfirmEnrolment: ProtectedAction {
 
   func bodyHash(of request: Request) -> [UInt8] { request.draft.bodyHash }
 
-  func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink> {
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink>
+  {
     let link = try service.openLink(
       request.draft.linkID, at: context.now, in: context.transaction)
     guard case .enrol(_, let secondFactor, let ground) = link.purpose else {

@@ -26,8 +26,9 @@ extension Service {
   func confirmation(
     by draft: ConfirmationDraft, in transaction: any ReadTransaction
   ) throws -> StoredOperation? {
-    guard case .confirmed(let first)? = try SessionLinks.find(draft.linkID, in: transaction)?
-      .progress(at: draft.now, policy.links), first.bodyHash == draft.bodyHash
+    guard
+      case .confirmed(let first)? = try SessionLinks.find(draft.linkID, in: transaction)?
+        .progress(at: draft.now, policy.links), first.bodyHash == draft.bodyHash
     else { return nil }
     let row = try transaction.row(
       "SELECT id FROM operations WHERE transaction_id = ?", [.text(draft.linkID.text)])

@@ -29,7 +29,8 @@ struct ConfirmLogin: ProtectedAction {
 
   func bodyHash(of request: Request) -> [UInt8] { request.draft.bodyHash }
 
-  func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink> {
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink>
+  {
     let link = try service.openLink(
       request.draft.linkID, at: context.now, in: context.transaction)
     guard case .login = link.purpose else { throw Refusal.linkOver }

@@ -21,7 +21,8 @@ package struct ApproveTransaction: ProtectedAction {
   }
 
   package func bodyHash(of request: Request) throws -> [UInt8] {
-    BodyHash.of(name, [.text(request.reviewID.text), SQLValue(try Self.showable(request.userInput))])
+    BodyHash.of(
+      name, [.text(request.reviewID.text), SQLValue(try Self.showable(request.userInput))])
   }
 
   package func document(

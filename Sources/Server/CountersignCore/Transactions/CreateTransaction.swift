@@ -24,7 +24,8 @@ extension Service {
       let review = try reviewTransaction(
         request, ReviewID.new("trn_", at: now, random), at: now)
       let bodyHash = bodyHash(of: request, userName: userName)
-      let outcome = try await command { transaction -> (ActionResponse<TransactionAnswer>, AccountID) in
+      let outcome = try await command {
+        transaction -> (ActionResponse<TransactionAnswer>, AccountID) in
         let account = try transaction.row(
           "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)])
         guard let account = try account.map({ AccountID(try $0.text(0)) }) else {
