@@ -118,8 +118,8 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Server/CountersignCore", swiftSettings: settings + stayingWithCaller),
-    // System libraries without their pkg-config files, which would be looked for, and missed with a
-    // warning, by an app too.
+    // Libraries of the system, without their pkg-config files, which would be looked for, and missed
+    // with a warning, by an app too.
     .systemLibrary(name: "CSQLite", path: "Sources/Server/CSQLite"),
     .target(
       name: "CountersignSQLite",
@@ -187,8 +187,9 @@ let package = Package(
     .target(
       name: "ServerCommands",
       dependencies: [
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignSQLite",
-        "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignPage",
+        "CountersignSQLite", "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel",
+        "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
         .product(name: "Configuration", package: "swift-configuration", condition: onServer),
