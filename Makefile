@@ -12,10 +12,8 @@ FILTER ?=
 export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
 
 # One set of flags for all debug builds, so that check, test and run share what they build. C is
-# optimised: it costs a tenth more to compile, and scrypt takes a sixth of the time. Editors keep an
-# index of their own.
-BUILD_FLAGS = --explicit-target-dependency-import-check error --disable-index-store \
-  -Xcc -O2 -Xcxx -O2
+# optimised: it costs a tenth more to compile, and scrypt takes a sixth of the time.
+BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 

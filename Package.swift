@@ -118,8 +118,8 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Server/CountersignCore", swiftSettings: settings + stayingWithCaller),
-    // System libraries without their pkg-config files, which would be looked for, and missed with a
-    // warning, by an app too.
+    // Libraries of the system, without their pkg-config files, which would be looked for, and missed
+    // with a warning, by an app too.
     .systemLibrary(name: "CSQLite", path: "Sources/Server/CSQLite"),
     .target(
       name: "CountersignSQLite",

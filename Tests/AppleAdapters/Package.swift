@@ -3,8 +3,8 @@ import PackageDescription
 
 // The client once more, file for file, on a machine without Apple's SDK: the modules of that SDK
 // which CountersignDevice imports are stand-ins here, so that its Apple half is compiled and run.
-// Nothing outside of this folder can import them. What the client takes from outside is not compiled
-// again: make collects it from the build of Countersign (Scripts/collect-libraries).
+// Nothing outside of this folder can import them. What the client takes from outside is not
+// compiled again: make collects it from the build of Countersign (Scripts/collect-libraries).
 let isOwnBuild = Context.environment["COUNTERSIGN_WARNINGS_AS_ERRORS"] == "1"
 let settings: [SwiftSetting] =
   [

@@ -110,6 +110,8 @@ enum ImportTable {
     "CountersignCore": ["FlowModel", "RelyingParty", "WireModel"],
     "CountersignSQLite": ["CountersignCore"],
     "CountersignHTTP": ["CountersignCore"],
+    "CountersignPage": ["CountersignHTTP"],
+    "CountersignServer": ["CountersignHTTP"],
   ]
 
   /// The one file of a target that may import a module which the target otherwise may not.

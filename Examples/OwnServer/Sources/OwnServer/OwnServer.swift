@@ -1,26 +1,28 @@
-import CountersignHTTP
+import CountersignPage
 import CountersignSQLite
+import CountersignServer
 import Logging
 
-/// What a server of somebody's own is put together of: a store, a relying party and a listener.
-///
-/// It answers that it is not ready yet: the command line's `ServerProcess` shows the rest.
+/// A server of somebody's own: a store, a relying party, and who carries messages to people.
 @main
 struct OwnServer {
   static func main() async throws {
     guard let origin = Origin("https://pay.example.com") else { return }
-    let ceremony = CeremonyPolicy(
-      relyingPartyID: RelyingPartyID("pay.example.com"), origins: [origin])
     let store = try SQLiteStore(path: "own-server/state.sqlite")
-    print("\(type(of: store as any Store)) for \(ceremony.relyingPartyID.text)")
-    print("a service key may have the scopes \(ServiceScope.allCases)")
-    let server = ServerApplication(
-      host: "127.0.0.1", port: 0, slot: ServiceSlot(), settings: ServerSettings(),
-      logger: Logger(label: "own-server")
-    ) { port in
-      print("listening on port \(port)")
-    }
+    let configuration = ServerConfiguration(
+      relyingPartyID: RelyingPartyID("pay.example.com"), relyingPartyName: "Pay",
+      origins: [origin])
+    let server = Countersign(
+      store: store, keyring: .generated(), configuration: configuration, notifier: Nobody(),
+      logger: Logger(label: "own-server"))
     try await server.run()
     try await store.close()
   }
 }
+
+/// A server has its mail here; this example's messages stay undelivered.
+struct Nobody: Notifier {
+  func deliver(_ message: Message) async throws { throw Undelivered() }
+}
+
+struct Undelivered: Error {}
