@@ -218,9 +218,10 @@ extension FlowManager {
         Task {
           await Aftermath.$isUnderWay.withValue(true) { _ = await worker.perform(effect, given) }
         }
-      // How to make a key is asked with what entitles to it, which may be an action by itself.
+      // What entitles to a key goes with this, and may be an action by itself.
       case .act, .actAgain, .factors(.askCreation):
-        activity?.action = perform(effect, given, worker)
+        let action = perform(effect, given, worker)
+        activity?.action = action
       case .readOpenOperation, .askOperation, .askOptions, .sign, .verify,
         .askSecondFactorAccount, .disableBiometrics, .deny, .session, .review(.read), .code,
         .factors:
@@ -268,9 +269,7 @@ extension FlowManager {
   }
 }
 
-/// The listeners of a flow.
-///
-/// Belongs to one actor.
+/// The listeners of a flow; they belong to one actor.
 struct FlowSubscribers {
   private var continuations: [AsyncStream<Flow>.Continuation] = []
 

@@ -22,9 +22,9 @@ struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
     var proof = try await worker.provePIN(self)
     for isLast in [false, true] {
       do throws(ClientError) {
-        worker.materials.key.entitle(
-          try await worker.session().creationOptions(
-            entitledBy: RegistrationOptionsRequest(proof: proof)))
+        let creation = try await worker.session().creationOptions(
+          entitledBy: RegistrationOptionsRequest(proof: proof))
+        worker.materials.key.entitle(creation)
         // It is used up: where the creation challenge expires, a fresh one entitles to another.
         worker.materials.deviceChallenge = nil
         return

@@ -29,9 +29,9 @@ extension SignCalls {
   func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
     guard let codes = worker.materials.given.codes else { throw .nothingGiven }
     do throws(ClientError) {
-      worker.materials.key.entitle(
-        try await worker.session().creationOptions(
-          entitledBy: RegistrationOptionsRequest(validateCode: codes.mailed)))
+      let creation = try await worker.session().creationOptions(
+        entitledBy: RegistrationOptionsRequest(validateCode: codes.mailed))
+      worker.materials.key.entitle(creation)
     } catch {
       throw ActionStop(error, .codes)
     }
