@@ -55,7 +55,7 @@ struct AuditOfAccountTests {
       for _ in 0..<3 {
         harness.clock.advance(milliseconds: 1)
         try await harness.serviceKeys.keep(
-          ServiceKeyAdministration.newKey(SystemRandomSource()), name: "x", scopes: [.sessions])
+          ServiceKeyAdministration.newKey(SystemRandomBytes()), name: "x", scopes: [.sessions])
       }
     }
     harness.clock.advance(seconds: 60)

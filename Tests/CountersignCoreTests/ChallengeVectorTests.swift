@@ -67,7 +67,7 @@ struct ChallengeVectorTests {
 
   @Test("NIST-nonce: 10^6 nonces hold no repeat")
   func unique() {
-    let random = SystemRandomSource()
+    let random = SystemRandomBytes()
     var seen = Set<[UInt8]>(minimumCapacity: 1_000_000)
     for _ in 0..<1_000_000 { seen.insert(random.bytes(16)) }
     #expect(seen.count == 1_000_000)

@@ -121,7 +121,7 @@ enum ImportTable {
     // The machine's clock, behind a seam.
     "Sources/Server/CountersignCore/Foundations/ServiceClock.swift": ["Foundation"],
     // Swift's own generator calls the system for each eight bytes.
-    "Sources/Server/CountersignCore/Foundations/RandomSource.swift": [
+    "Sources/Server/CountersignCore/Foundations/RandomBytes.swift": [
       "Darwin", "Glibc", "Musl",
     ],
     // scrypt runs on threads of its own, never on the cooperative pool's.

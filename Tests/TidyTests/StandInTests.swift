@@ -50,7 +50,7 @@ struct StandInTests {
   private static let adapters: [String: [String]] = [
     "Store": ["SQLiteStore"], "Notifier": ["SendmailNotifier", "WebhookNotifier"],
     "Supplier": ["HTTPSupplier"], "HostCourier": ["EventWebhook"],
-    "ServiceClock": ["SystemClock"], "RandomSource": ["SystemRandomSource"],
+    "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],
     "Navigator": ["TerminalNavigator"], "AppPINSecret": ["SealedAppPIN"],

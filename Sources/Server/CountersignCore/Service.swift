@@ -13,7 +13,7 @@ public struct Service: Sendable {
   var store: any Store { parts.store }
   var policy: ServicePolicy { parts.policy }
   var clock: any ServiceClock { parts.clock }
-  var random: any RandomSource { parts.random }
+  var random: any RandomBytes { parts.random }
   var supplier: (any Supplier)? { parts.supplier }
   var ceremony: CeremonyPolicy { parts.ceremony }
   var relyingPartyName: String { parts.relyingPartyName }
@@ -49,7 +49,7 @@ public struct Service: Sendable {
   public init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, supplier: (any Supplier)?, clock: any ServiceClock = SystemClock(),
-    random: any RandomSource = SystemRandomSource()
+    random: any RandomBytes = SystemRandomBytes()
   ) {
     parts = ServiceParts(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
@@ -115,7 +115,7 @@ private final class ServiceParts: Sendable {
   let store: any Store
   let policy: ServicePolicy
   let clock: any ServiceClock
-  let random: any RandomSource
+  let random: any RandomBytes
   let supplier: (any Supplier)?
   let ceremony: CeremonyPolicy
   let relyingPartyName: String
@@ -134,7 +134,7 @@ private final class ServiceParts: Sendable {
   init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, supplier: (any Supplier)?, clock: any ServiceClock,
-    random: any RandomSource
+    random: any RandomBytes
   ) {
     self.store = store
     self.policy = policy

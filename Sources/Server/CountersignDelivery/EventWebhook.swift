@@ -59,7 +59,7 @@ package struct EventSecret: Sendable, CustomStringConvertible, CustomReflectable
   }
 
   /// The text of a new key.
-  package static func generated(_ random: any RandomSource = SystemRandomSource()) -> String {
+  package static func generated(_ random: any RandomBytes = SystemRandomBytes()) -> String {
     prefix + Data(random.bytes(32)).base64EncodedString()
   }
 

@@ -2,7 +2,7 @@ public import CountersignCore
 import Synchronization
 
 /// Randomness that is the same in each run with the same seed (SplitMix64).
-public final class SeededRandomSource: RandomSource {
+public final class SeededRandomSource: RandomBytes {
   private let state: Mutex<UInt64>
 
   /// Randomness from a seed.

@@ -7,7 +7,7 @@ struct ActionFacts: Sendable {
   /// The caller, for the refusal of one that is not.
   private let caller: Caller
   /// The operation that the idempotency key led to.
-  let keyed: (id: OperationID, bodyHash: [UInt8])?
+  let keyed: (id: StoredOperationID, bodyHash: [UInt8])?
   /// The row that decides whether the proof was used.
   let spent: SpentRow?
   /// Below which the store has forgotten spent proofs.
@@ -41,7 +41,7 @@ struct ActionFacts: Sendable {
         + [SQLValue(key?.text), SQLValue(challengeID)])
     guard let row else { throw StoreError(code: .failed, reason: "the facts have no row") }
     isOpen = try row.optionalText(0) != nil
-    keyed = try row.optionalText(1).map { (OperationID($0), try row.blob(2)) }
+    keyed = try row.optionalText(1).map { (StoredOperationID($0), try row.blob(2)) }
     spent = try row.optionalText(3).map { try SpentRow(account: AccountID($0), row) }
     notBefore = try row.optionalInteger(9) ?? .min
   }
@@ -88,7 +88,7 @@ struct SpentRow: Sendable {
   let account: AccountID
   let assertionHash: [UInt8]
   let stage: String
-  let operation: OperationID?
+  let operation: StoredOperationID?
   let bodyHash: [UInt8]?
   let evidence: [UInt8]
 
@@ -96,7 +96,7 @@ struct SpentRow: Sendable {
     self.account = account
     assertionHash = try row.blob(4)
     stage = try row.text(5)
-    operation = try row.optionalText(6).map { OperationID($0) }
+    operation = try row.optionalText(6).map { StoredOperationID($0) }
     bodyHash = try row.optionalBlob(7)
     evidence = try row.blob(8)
   }

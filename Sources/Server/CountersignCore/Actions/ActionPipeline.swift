@@ -260,7 +260,7 @@ package struct ActionPipeline: Sendable {
   private func answeredBefore<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>, _ facts: ActionFacts,
     _ bodyHash: [UInt8], in context: ReadingContext
-  ) throws -> OperationID? {
+  ) throws -> StoredOperationID? {
     if let keyed = facts.keyed {
       guard keyed.bodyHash == bodyHash else { throw Refusal.alreadyUsed }
       return keyed.id
@@ -272,7 +272,7 @@ package struct ActionPipeline: Sendable {
   private func spentBefore(
     _ action: some ProtectedAction, _ proof: JudgedProof, _ facts: ActionFacts,
     _ bodyHash: [UInt8]
-  ) throws -> OperationID? {
+  ) throws -> StoredOperationID? {
     guard case .key(let key) = proof else { return nil }
     guard case .acted(let first, let firstHash) = try facts.requireSpendable(key) else {
       return nil
@@ -302,7 +302,7 @@ package struct ActionPipeline: Sendable {
   }
 
   private func replay<Action: ProtectedAction>(
-    _ id: OperationID, of action: Action, in context: ReadingContext
+    _ id: StoredOperationID, of action: Action, in context: ReadingContext
   ) throws -> ActionOutcome<Action.Result> {
     let operation = try Operations.stored(id, in: context.transaction)
     return .done(
@@ -319,7 +319,24 @@ package struct ActionCall<Request: Sendable>: Sendable {
   /// With which proof.
   let proof: GivenProof
   /// Under which name, where the caller gave one.
-  package var idempotencyKey: IdempotencyKey?
+  package let idempotencyKey: IdempotencyKey?
+
+  init(
+    caller: Caller, request: Request, proof: GivenProof, idempotencyKey: IdempotencyKey? = nil
+  ) {
+    self.caller = caller
+    self.request = request
+    self.proof = proof
+    self.idempotencyKey = idempotencyKey
+  }
+
+  /// A request with a proof as the wire has it.
+  package init(
+    caller: Caller, request: Request, proof: Proof, idempotencyKey: IdempotencyKey? = nil
+  ) {
+    self.init(
+      caller: caller, request: request, proof: .proof(proof), idempotencyKey: idempotencyKey)
+  }
 }
 
 /// What a protected action came to.
@@ -344,16 +361,16 @@ extension ActionOutcome: Equatable where Answer: Equatable {}
 
 /// A call that is under way, with all that is drawn before the database transaction.
 private struct Attempted: Sendable {
-  let operation: OperationID
+  let operation: StoredOperationID
   let lease: [UInt8]
   let now: Timestamp
   let noted: NotedAction
 
   init(
     _ action: some ProtectedAction, _ call: ActionCall<some Sendable>, at now: Timestamp,
-    _ random: any RandomSource
+    _ random: any RandomBytes
   ) {
-    operation = OperationID.new("op_", at: now, random)
+    operation = StoredOperationID.new("op_", at: now, random)
     lease = random.bytes(16)
     self.now = now
     noted = NotedAction(

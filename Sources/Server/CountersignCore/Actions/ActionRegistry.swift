@@ -21,11 +21,11 @@ extension ScenarioAction {
 }
 
 /// The protected actions of a server.
-struct ActionRegistry: Sendable {
+package struct ActionRegistry: Sendable {
   let service: Service
 
   /// The name of every protected action.
-  static let names: Set<String> = [
+  package static let names: Set<String> = [
     "topUp", "approveTransaction", "testBiometrics", "redeem", "beginRegistration",
     "revokeCredentials", "registerDevice", "revokeDevices", "setPIN", "setPINKey", "setPhone",
     "enrolAuthenticatorApp", "removeAuthenticatorApp", "makeEnrolLink", "confirmEnrolment",

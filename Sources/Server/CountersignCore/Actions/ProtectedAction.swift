@@ -284,7 +284,7 @@ package struct ActionContext {
   /// Who asks, and whose account is concerned.
   package let caller: Caller
   /// The operation that this becomes.
-  package let operation: OperationID
+  package let operation: StoredOperationID
   /// The hash of the body.
   package let bodyHash: [UInt8]
   /// What fences the job that the request runs itself.

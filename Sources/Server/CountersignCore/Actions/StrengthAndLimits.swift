@@ -134,15 +134,27 @@ extension Service {
     }
   }
 
-  /// Each kind of proof that the action knows: whether it could act on a document now, else why not.
+  /// Each kind of proof that a scenario takes: whether it could act on a payload now, else why not.
   ///
   /// A way is no promise: the proof itself is still judged.
   package func ways(
-    to action: some ProtectedAction, with document: ActionDocument, _ caller: Caller,
+    for request: LinkedOptionsRequest, session: AuthenticatedSession
+  ) async throws -> [ActionWay] {
+    let now = clock.now()
+    return try await store.read { transaction in
+      let caller = Caller.session(session)
+      let context = ReadingContext(transaction: transaction, caller: caller, now: now)
+      let terms = try registry.action(of: request.scenario).terms(in: policy)
+      let document = try registry.document(of: request.scenario, request.payload, in: context)
+      return try ways(of: terms, to: document, caller, in: context)
+    }
+  }
+
+  private func ways(
+    of terms: ActionTerms, to document: ActionDocument, _ caller: Caller,
     in context: ReadingContext
   ) throws -> [ActionWay] {
-    let terms = action.terms(in: policy)
-    return try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
+    try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
       let strength: ProofStrength =
         switch kind {
         case .pin: .pin

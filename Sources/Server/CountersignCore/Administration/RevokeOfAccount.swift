@@ -22,7 +22,7 @@ extension Service {
   ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
     let now = clock.now()
     let key = idempotencyKey?.of(host)
-    let operationID = OperationID.new("op_", at: now, random)
+    let operationID = StoredOperationID.new("op_", at: now, random)
     let bodyHash = BodyHash.of("revokeOfAccount", [.blob(request.json.serialized())])
     let decision = try await command { transaction -> ActionResponse<RevocationAnswer> in
       let earlier = try Operations.earlier(ofHost: key, bodyHash: bodyHash, in: transaction)

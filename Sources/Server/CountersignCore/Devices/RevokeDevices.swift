@@ -1,16 +1,13 @@
 import WebAuthnModel
 public import WireModel
 
-/// Which devices to revoke.
-public typealias DeviceSelection = RevocationSelection<DeviceID>
-
 extension Service {
   /// Revokes devices, each with its PIN, its credentials and its sessions.
   ///
   /// A proof by a factor may come along; without one, the session must have proved one lately,
   /// where the account ever had one.
   public func revokeDevices(
-    _ selection: DeviceSelection, _ request: RevocationRequest = RevocationRequest(),
+    _ selection: RevocationSelection<DeviceID>, _ request: RevocationRequest = RevocationRequest(),
     idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
     try await revoke(selection, request, idempotencyKey, session)

@@ -144,7 +144,7 @@ extension Service {
     guard try row.blob(0) == signer.hash, try row.optionalBlob(1) == bodyHash,
       let operation = try row.optionalText(2)
     else { throw Refusal.alreadyUsed }
-    return try Operations.stored(OperationID(operation), in: transaction)
+    return try Operations.stored(StoredOperationID(operation), in: transaction)
   }
 
   private func judgeNewKey(

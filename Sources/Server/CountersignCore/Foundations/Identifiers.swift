@@ -12,7 +12,7 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
   public var description: String { text }
 
   /// A new id: a prefix that tells its kind to a reader, and 16 random bytes.
-  static func new(_ prefix: String, _ random: any RandomSource) -> Identifier {
+  static func new(_ prefix: String, _ random: any RandomBytes) -> Identifier {
     Identifier(prefix + Base64URL.encode(random.bytes(16)))
   }
 
@@ -21,7 +21,7 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
   ///
   /// Ids of one moment stand together in an index, so that a commit writes few of its pages, and
   /// the newest part of a large index is all that is in use.
-  static func new(_ prefix: String, at now: Timestamp, _ random: any RandomSource) -> Identifier {
+  static func new(_ prefix: String, at now: Timestamp, _ random: any RandomBytes) -> Identifier {
     let moment = (0..<6).map { UInt8(truncatingIfNeeded: now.milliseconds >> (40 - 8 * $0)) }
     return Identifier(prefix + Base64URL.encode(moment + random.bytes(10)))
   }
@@ -61,7 +61,7 @@ public typealias DeviceID = Identifier<DeviceKind>
 /// The id of a request for a code.
 public typealias CodeRequestID = Identifier<CodeRequestKind>
 /// The id of an operation: what one proof led to.
-public typealias OperationID = Identifier<OperationKind>
+public typealias StoredOperationID = Identifier<OperationKind>
 /// The id of a link by which a session is opened or a device enrolled.
 ///
 /// Whoever knows it can ask what the link is for, and confirm it with a device of their own.

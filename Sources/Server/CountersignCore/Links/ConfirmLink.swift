@@ -32,7 +32,7 @@ extension Service {
     else { return nil }
     let row = try transaction.row(
       "SELECT id FROM operations WHERE transaction_id = ?", [.text(draft.linkID.text)])
-    return try row.map { try Operations.stored(OperationID($0.text(0)), in: transaction) }
+    return try row.map { try Operations.stored(StoredOperationID($0.text(0)), in: transaction) }
   }
 
   /// The link as a confirmation finds it.

@@ -7,7 +7,7 @@ struct LinkNumbers: Sendable {
   let shown: [String]
 
   /// Draws three different numbers of two digits, and which of them is the right one.
-  init(random: any RandomSource) {
+  init(random: any RandomBytes) {
     var drawn: [String] = []
     while drawn.count < 3 {
       // A byte that would favour the low numbers is passed over (rejection sampling).

@@ -9,7 +9,7 @@ enum Operations {
   static func earlier(
     _ key: IdempotencyKey?, of account: AccountID, bodyHash: [UInt8],
     in transaction: any ReadTransaction
-  ) throws -> OperationID? {
+  ) throws -> StoredOperationID? {
     guard let key else { return nil }
     return try earlier(
       transaction.row(
@@ -23,7 +23,7 @@ enum Operations {
   /// - Throws: ``Refusal/alreadyUsed`` where it led to the operation of another body.
   static func earlier(
     ofHost key: IdempotencyKey?, bodyHash: [UInt8], in transaction: any ReadTransaction
-  ) throws -> OperationID? {
+  ) throws -> StoredOperationID? {
     guard let key else { return nil }
     return try earlier(
       transaction.row(
@@ -31,15 +31,15 @@ enum Operations {
       bodyHash: bodyHash)
   }
 
-  private static func earlier(_ row: SQLRow?, bodyHash: [UInt8]) throws -> OperationID? {
+  private static func earlier(_ row: SQLRow?, bodyHash: [UInt8]) throws -> StoredOperationID? {
     guard let row else { return nil }
     guard try row.blob(1) == bodyHash else { throw Refusal.alreadyUsed }
-    return OperationID(try row.text(0))
+    return StoredOperationID(try row.text(0))
   }
 
   /// An operation, as it is answered again.
   static func stored(
-    _ id: OperationID, in transaction: any ReadTransaction
+    _ id: StoredOperationID, in transaction: any ReadTransaction
   ) throws -> StoredOperation {
     let row = try transaction.row(
       "SELECT scenario, transaction_id, answer FROM operations WHERE id = ?", [.text(id.text)])
@@ -70,7 +70,7 @@ enum Operations {
 /// An operation that was executed.
 package struct StoredOperation: Sendable {
   /// Its id.
-  package let id: OperationID
+  package let id: StoredOperationID
   /// In whose name it was proved.
   package let scenario: ScenarioName
   /// The id of the record that it led to; nil where it led to none of its own.
@@ -101,7 +101,7 @@ package struct StoredOperation: Sendable {
 
 /// An operation that is about to be stored.
 struct NewOperation: Sendable {
-  let id: OperationID
+  let id: StoredOperationID
   let accountID: AccountID
   let scenario: ScenarioName
   let idempotencyKey: IdempotencyKey?

@@ -3,7 +3,7 @@ import WireModel
 
 /// A change that a code confirms, as it is known again: by its idempotency key alone.
 struct RepeatableChange: Sendable {
-  let id: OperationID
+  let id: StoredOperationID
   let session: AuthenticatedSession
   let idempotencyKey: IdempotencyKey?
   let bodyHash: [UInt8]
@@ -33,7 +33,7 @@ extension Service {
     _ name: String, _ key: IdempotencyKey?, _ session: AuthenticatedSession
   ) -> RepeatableChange {
     RepeatableChange(
-      id: OperationID.new("op_", at: clock.now(), random), session: session, idempotencyKey: key,
+      id: StoredOperationID.new("op_", at: clock.now(), random), session: session, idempotencyKey: key,
       bodyHash: BodyHash.of(name, []))
   }
 }

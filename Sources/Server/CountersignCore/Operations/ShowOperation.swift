@@ -17,7 +17,7 @@ extension Service {
           return .failure(
             Refusal(.notFound, "no operation by that name was executed for this account"))
         }
-        let operation = try Operations.stored(OperationID(try row.text(0)), in: transaction)
+        let operation = try Operations.stored(StoredOperationID(try row.text(0)), in: transaction)
         let context = ReadingContext(
           transaction: transaction, caller: .session(session), now: now)
         return .success(

@@ -2,7 +2,7 @@
 struct JobLeases: Sendable {
   let store: any Store
   let clock: any ServiceClock
-  let random: any RandomSource
+  let random: any RandomBytes
 
   /// The kinds of which a job can be leased now.
   func dueKinds() async throws -> [JobName] {

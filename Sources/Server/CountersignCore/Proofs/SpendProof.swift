@@ -9,7 +9,7 @@ enum SpentState: Sendable {
   /// It was verified and gave a token; nothing acted on it. What was stored then comes along.
   case verified(evidence: [UInt8])
   /// An action was executed on it.
-  case acted(OperationID, bodyHash: [UInt8])
+  case acted(StoredOperationID, bodyHash: [UInt8])
 }
 
 extension Service {
@@ -35,7 +35,7 @@ extension Service {
     guard let operation = try row.optionalText(2), let bodyHash = try row.optionalBlob(3) else {
       throw Refusal.usedUp
     }
-    return .acted(OperationID(operation), bodyHash: bodyHash)
+    return .acted(StoredOperationID(operation), bodyHash: bodyHash)
   }
 
   /// Refuses a proof that is past its time, or older than what the store has forgotten.
@@ -183,7 +183,7 @@ extension Service {
   ///
   /// What is stored of the assertion since it was verified stays.
   func spend(
-    _ proof: KeyProof, on operation: (id: OperationID, bodyHash: [UInt8])? = nil,
+    _ proof: KeyProof, on operation: (id: StoredOperationID, bodyHash: [UInt8])? = nil,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(

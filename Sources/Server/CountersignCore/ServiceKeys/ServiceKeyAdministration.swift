@@ -7,7 +7,7 @@ public struct ServiceKeyAdministration: Sendable {
   let store: any Store
   let audit: AuditTrail
   let clock: any ServiceClock
-  let random: any RandomSource
+  let random: any RandomBytes
 
   /// An administration of a store's service keys.
   ///
@@ -18,7 +18,7 @@ public struct ServiceKeyAdministration: Sendable {
   ///   - random: The randomness.
   public init(
     store: any Store, keyring: Keyring, clock: any ServiceClock = SystemClock(),
-    random: any RandomSource = SystemRandomSource()
+    random: any RandomBytes = SystemRandomBytes()
   ) {
     self.store = store
     audit = AuditTrail(keyring: keyring)
@@ -51,7 +51,7 @@ public struct ServiceKeyAdministration: Sendable {
   }
 
   /// A new key, which nothing knows of yet.
-  public static func newKey(_ random: any RandomSource) -> SecretText {
+  public static func newKey(_ random: any RandomBytes) -> SecretText {
     SecretText("csk_" + Base64URL.encode(random.bytes(32)))
   }
 

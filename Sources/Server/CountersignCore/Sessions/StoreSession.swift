@@ -8,7 +8,7 @@ struct SessionDraft: Sendable {
   let tokenHash: [UInt8]
   let now: Timestamp
 
-  init(random: any RandomSource, now: Timestamp) {
+  init(random: any RandomBytes, now: Timestamp) {
     id = SessionID.new("ses_", random)
     token = SecretText(Base64URL.encode(random.bytes(32)))
     tokenHash = sha256(Array(token.exposed.utf8))

@@ -2,7 +2,7 @@
 struct BookedTopUp: Sendable {
   let order: SupplyOrder
   let account: AccountID
-  let operation: OperationID
+  let operation: StoredOperationID
   let fromCashback: Int64
   let earnedCashback: Int64
   let createdAt: Timestamp
@@ -27,7 +27,7 @@ extension BookedTopUp {
       order: SupplyOrder(
         transactionID: id, supplierSlug: try row.text(5), productCode: try row.text(7),
         amount: try row.integer(2), currency: try row.text(8), recipientPhone: try row.text(9)),
-      account: AccountID(try row.text(0)), operation: OperationID(try row.text(1)),
+      account: AccountID(try row.text(0)), operation: StoredOperationID(try row.text(1)),
       fromCashback: try row.integer(3), earnedCashback: try row.integer(4),
       createdAt: Timestamp(milliseconds: try row.integer(6)))
   }

@@ -1,3 +1,4 @@
+import WebAuthnModel
 import WireModel
 
 /// A top-up with all that its payload left open filled in.

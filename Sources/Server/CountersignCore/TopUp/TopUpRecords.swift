@@ -22,7 +22,7 @@ extension Service {
 
   /// The answer for an operation's top-up as it stands now.
   func topUpAnswer(
-    _ operation: OperationID, of account: AccountID, in transaction: any ReadTransaction
+    _ operation: StoredOperationID, of account: AccountID, in transaction: any ReadTransaction
   ) throws -> TopUpAnswer {
     let row = try transaction.row(
       """

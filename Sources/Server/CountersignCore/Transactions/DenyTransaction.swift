@@ -18,7 +18,7 @@ extension Service {
     _ id: ReviewID, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<TransactionAnswer>> {
     let now = clock.now()
-    let operationID = OperationID.new("op_", at: now, random)
+    let operationID = StoredOperationID.new("op_", at: now, random)
     let bodyHash = BodyHash.of("denyTransaction", [.text(id.text)])
     let decision = try await command { transaction in
       let account = session.accountID

@@ -1,3 +1,4 @@
+import WebAuthnModel
 import WireModel
 
 /// A transaction under review as the store holds it.

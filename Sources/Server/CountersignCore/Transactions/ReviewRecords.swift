@@ -102,7 +102,7 @@ enum ReviewRecords {
   ///
   /// - Throws: `StoreError` where it was decided since it was read: a row is decided once.
   static func decide(
-    _ decision: ReviewDecision, on record: ReviewRecord, by operation: OperationID,
+    _ decision: ReviewDecision, on record: ReviewRecord, by operation: StoredOperationID,
     userInput: String?, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     let id = record.transaction.transactionID

@@ -21,7 +21,7 @@ struct Endpoint: Sendable {
       let call = try await call(request, context, bytes)
       let answer = try await handler.respond(call)
       guard let feed = answer.events else { return answer.response }
-      return try EventStream(
+      return try EventResponse(
         feed: feed, bell: call.service.changeBell, timing: settings.eventTiming
       ).response(to: request, context)
     } catch let refusal as Refusal {

@@ -68,7 +68,7 @@ struct DataFolder: Sendable {
   /// The service key of a demo, made where it is missing.
   func serviceKey() throws -> SecretText {
     if try PrivateFile.read(serviceKeyFile) == nil {
-      let key = ServiceKeyAdministration.newKey(SystemRandomSource())
+      let key = ServiceKeyAdministration.newKey(SystemRandomBytes())
       try PrivateFile.create(serviceKeyFile, Array((key.exposed + "\n").utf8))
     }
     // Read back even when just made, as the keyring is.

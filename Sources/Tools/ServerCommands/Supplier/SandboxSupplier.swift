@@ -106,7 +106,7 @@ final class SandboxSupplier: Sendable {
     let isFailed = Double.random(in: 0..<1) < failureShare
     let new: JSONValue = [
       "status": isFailed ? "failed" : "completed", "transactionId": .string(order.transactionID),
-      "reference": .string("sandbox-" + Base64URL.encode(SystemRandomSource().bytes(9))),
+      "reference": .string("sandbox-" + Base64URL.encode(SystemRandomBytes().bytes(9))),
     ]
     let (first, answer) = executed.withLock { executed -> (SupplyOrderBody, JSONValue) in
       if repeats == .answerAgain, let known = executed[order.transactionID] { return known }

@@ -7,13 +7,13 @@
 #endif
 
 /// Where the service draws randomness: a seam, so that tests are repeatable.
-public protocol RandomSource: Sendable {
+public protocol RandomBytes: Sendable {
   /// So many random bytes.
   func bytes(_ count: Int) -> [UInt8]
 }
 
 /// The system's cryptographic randomness.
-public struct SystemRandomSource: RandomSource {
+public struct SystemRandomBytes: RandomBytes {
   /// The system's cryptographic randomness.
   public init() {}
 

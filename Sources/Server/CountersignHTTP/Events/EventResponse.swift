@@ -9,7 +9,7 @@ import WireModel
 /// Sends the events of a feed for as long as somebody listens (`text/event-stream`).
 ///
 /// It ends with the feed, with the client's connection, and with the server.
-struct EventStream: Sendable {
+struct EventResponse: Sendable {
   let feed: any EventFeed
   let bell: ChangeBell
   let timing: EventTiming
