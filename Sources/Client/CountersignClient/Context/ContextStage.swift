@@ -155,7 +155,7 @@ extension RunningProcess {
   struct Question: Sendable {
     /// The receiver of the person's answer.
     enum Receiver: Sendable {
-      /// The context, which stores it: what entitles to a key is collected before there is a module.
+      /// The context, which stores it: a key's code is collected before there is a module.
       case context
       /// The module that was handed the scenario last.
       case module(any AuthenticationModule)

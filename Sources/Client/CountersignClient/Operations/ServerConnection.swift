@@ -116,7 +116,7 @@ public enum ClientError: Error, Sendable {
   case serverFailed(status: Int, retryAfterSeconds: Int?)
   /// The answer is not what the route answers; the text says what is wrong with it.
   case notUnderstood(String)
-  /// The server would execute something else than was asked for, or its challenge is not linked to it.
+  /// The server would execute something else than was asked for, or links its challenge to that.
   case mismatch(FlowReason)
   /// The authenticator did not sign.
   case authenticator(AuthenticatorError)

@@ -3,9 +3,9 @@ import WireModel
 
 /// The work that an effect is, ready to be done by a flow's worker.
 ///
-/// The machine's effects are one type for all kinds of flow. Here, and nowhere else, an effect meets
-/// the calls of the flow that wants it: where it needs a call that this kind of flow does not make,
-/// it is no work, and has no code.
+/// The machine's effects are one type for all kinds of flow. Here, and nowhere else, an effect
+/// meets the calls of the flow that wants it: if it needs a call that this kind of flow does not
+/// make, it is no work, and has no code.
 struct FlowWork: Sendable {
   /// Does the work; nil where nobody waits for an answer.
   let perform: @Sendable (_ worker: isolated FlowWorker) async -> Answer?

@@ -68,8 +68,8 @@ extension FlowWorker {
     }
   }
 
-  /// Finds out about a change of the account's factors from how they stand now; nil for an action of
-  /// which the server keeps an operation.
+  /// Finds out about a change of the account's factors from how they stand now; nil for an action
+  /// of which the server keeps an operation.
   private func lookUpFactors(
     _ asked: AskedAction, _ session: AccountSession
   ) async throws(ClientError) -> FactorsLookup? {
