@@ -114,7 +114,7 @@ struct Trial: Sendable {
 
   /// Holds that the server refused one proof, and kept the evidence.
   func expectRefusedProof(_ reason: Reason) async throws {
-    let refusals = try await ServerState.audit("proof_refused", of: server)
+    let refusals = try await ServerState.refusedProofs(of: server)
     #expect(refusals.count == 1)
     let isEvident = refusals.allSatisfy { $0.contains("\"reason\":\"\(reason.code)\"") }
     #expect(isEvident, "\(refusals)")

@@ -16,8 +16,7 @@ struct ActionTrial: Sendable, CustomTestStringConvertible {
   /// Why its repetition on the same proof is refused; nil where it is answered again.
   var reasonOfRepetition: Reason?
   /// Performs it; gives why it was refused.
-  let perform:
-    @Sendable (ActionStage, Proof, IdempotencyKey?) async throws -> Reason?
+  let perform: @Sendable (ActionStage, Proof, IdempotencyKey?) async throws -> Reason?
 
   var testDescription: String { name }
 

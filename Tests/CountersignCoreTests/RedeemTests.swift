@@ -100,7 +100,7 @@ struct RedeemTests {
     let token = try await stage.token()
     let other = try JSONValue(parsing: Array(payload.utf8))
     #expect(try await stage.redeem(token, other).refusal == .transactionMismatch)
-    #expect(try await stage.harness.auditKinds().last == "redemption_refused")
+    #expect(try await stage.harness.auditKinds().last == "action_refused")
     #expect(try await stage.redeem(token).refusal == nil)
   }
 

@@ -21,7 +21,7 @@ extension Trial {
     let (after, sentNow) = (try await state(), try await client.callsSent())
     #expect(after == before)
     #expect(sentNow == sent)
-    let refused = try await ServerState.audit("proof_refused", of: server)
+    let refused = try await ServerState.refusedProofs(of: server)
     #expect(refused == [])
   }
 }

@@ -44,4 +44,9 @@ struct ServerState: Sendable, Equatable {
       "SELECT details FROM audit WHERE kind = ? ORDER BY lane, sequence", [.text(kind)]
     ).map { try $0.text(0) }
   }
+
+  /// The audit log's rows of refused proofs: for a token, and of an action.
+  static func refusedProofs(of server: ClockedServer) async throws -> [String] {
+    try await audit("proof_refused", of: server) + audit("action_refused", of: server)
+  }
 }

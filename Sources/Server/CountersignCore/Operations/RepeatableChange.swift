@@ -33,7 +33,7 @@ extension Service {
     _ name: String, _ key: IdempotencyKey?, _ session: AuthenticatedSession
   ) -> RepeatableChange {
     RepeatableChange(
-      id: StoredOperationID.new("op_", at: clock.now(), random), session: session, idempotencyKey: key,
-      bodyHash: BodyHash.of(name, []))
+      id: StoredOperationID.new("op_", at: clock.now(), random), session: session,
+      idempotencyKey: key, bodyHash: BodyHash.of(name, []))
   }
 }

@@ -13,10 +13,7 @@ extension Service {
       try await decision { try await openSession(try await judgeSignIn(assertion)) }
     case .pinProof(let proof):
       try await decision {
-        let judged = try await noting("sign_in_refused", .pinProof, of: nil) {
-          try await judge(proof, audience: .anybody, scenarios: [.signIn])
-        }
-        return try await openSession(judged)
+        try await openSession(judgeSignIn(proof))
       }
     case .deviceProof(let proof):
       try await decision {
@@ -25,6 +22,27 @@ extension Service {
         }
         return try await openSession(judged)
       }
+    }
+  }
+
+  /// Judges the PIN proof of a sign-in.
+  ///
+  /// Where the device's own key signed what is refused, the device is noted, though nobody is signed
+  /// in.
+  private func judgeSignIn(_ proof: PINProof) async throws -> KeyProof {
+    do {
+      return try await judge(proof, audience: .anybody, scenarios: [.signIn])
+    } catch let refusal as Refusal {
+      let device = try await store.read { transaction in
+        try refusal.secondFactor == nil
+          ? nil : Devices.find(DeviceID(proof.deviceID), in: transaction)
+      }
+      var details: JSONObject = [:]
+      details["device"] = device.map { .string($0.id.text) }
+      try await note(
+        "sign_in_refused", .pinProof, refusal, subject: device?.accountID.text ?? "anybody",
+        details)
+      throw refusal
     }
   }
 
