@@ -1,5 +1,7 @@
 import CountersignCore
+import CountersignSQLite
 import CountersignTesting
+import Testing
 import WebAuthnModel
 import WireModel
 

@@ -204,7 +204,7 @@ struct DeviceTests {
       try await harness.service.revokeDevices(.all, session: page).refusal
         == .insufficientUserAuthentication)
     for selection in [
-      DeviceSelection.one(DeviceID("dev_x")), .others(keeping: DeviceID("dev_x")),
+      RevocationSelection<DeviceID>.one(DeviceID("dev_x")), .others(keeping: DeviceID("dev_x")),
     ] {
       #expect(
         try await harness.service.revokeDevices(selection, session: phone).refusal
