@@ -57,8 +57,8 @@ struct ActionPipelineTests {
   @Test("the table holds every registered action, or says which suite does")
   func coverage() {
     let elsewhere: Set = [
-      // A device's own signature, a link and a host's token stand in the place of a session's proof:
-      // PINKeyTests, LinkLoginTests, LinkEnrolTests and RedeemTests hold their refusals.
+      // A device's own signature, a link and a host's token stand in the place of a session's
+      // proof: PINKeyTests, LinkLoginTests, LinkEnrolTests and RedeemTests hold their refusals.
       "setPINKey", "confirmLogin", "confirmEnrolment", "redeem",
     ]
     let named = Set(ActionTrial.all.map(\.name)).subtracting(["openGate"])

@@ -230,14 +230,15 @@ final class ActionStage: Sendable {
     try await harness.store.write { transaction in
       try transaction.execute(
         """
-        INSERT INTO operations (id, account_id, scenario, idempotency_key, body_hash, proof_kind, at)
-        VALUES ('op_other', ?, 'TEST_BIOMETRICS', ?, ?, 'assertion', ?)
+        INSERT INTO operations (id, account_id, scenario, idempotency_key, body_hash, proof_kind,
+          at) VALUES ('op_other', ?, 'TEST_BIOMETRICS', ?, ?, 'assertion', ?)
         """, [.text(account), SQLValue(key), .blob([7]), .integer(now)])
       guard let id else { return }
       try transaction.execute(
         """
         INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
-          operation_id, evidence, at) VALUES (?, ?, ?, 'TEST_BIOMETRICS', 'acted', ?, 'op_other', ?, ?)
+          operation_id, evidence, at)
+        VALUES (?, ?, ?, 'TEST_BIOMETRICS', 'acted', ?, 'op_other', ?, ?)
         """,
         [.blob(id), .text(account), .blob([7]), .blob([7]), .blob([]), .integer(now)])
     }

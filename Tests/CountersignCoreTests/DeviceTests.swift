@@ -182,7 +182,7 @@ struct DeviceTests {
     #expect(revoked.answer.revoked == 1)
     #expect(
       try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
-        == .verificationFailed)
+        == .sessionRequired)
     #expect(try await harness.service.listDevices(page).devices.isEmpty)
     #expect(try await harness.service.listCredentials(page).credentials.isEmpty)
     #expect(

@@ -97,7 +97,8 @@ struct StrictJSONTests {
     (#"{"amount":1,"street":"a","":1}"#, #"unknown field """#),
     // The Kelvin sign is canonically the letter K, and another name.
     (
-      "{\"amount\":1,\"street\":\"a\",\"device\":{\"\u{212a}ey\":\"\",\"key\":\"\",\"name\":\"a\"}}",
+      "{\"amount\":1,\"street\":\"a\","
+        + "\"device\":{\"\u{212a}ey\":\"\",\"key\":\"\",\"name\":\"a\"}}",
       "device: unknown field \"\u{212a}ey\""
     ),
     (#"{"street":"a"}"#, "amount: is missing"), (#"{"amount":1}"#, "street: is missing"),

@@ -34,8 +34,8 @@ package enum OutgoingHTTP {
     }
   }
 
-  /// The cause of a failure for a log: the client's own codes, or else the error's type alone, since an
-  /// address can hold a password.
+  /// The cause of a failure for a log: the client's own codes, or else the error's type alone,
+  /// since an address can hold a password.
   package static func cause(_ error: any Error) -> String {
     (error as? HTTPClientError).map { "\($0)" } ?? "\(type(of: error))"
   }

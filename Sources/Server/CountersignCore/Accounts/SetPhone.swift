@@ -3,9 +3,9 @@ public import WireModel
 
 /// Texts a code to a new telephone number, which holds once that code is given.
 ///
-/// A number is no factor, but what codes are texted to: it takes what a factor takes, a proof by one
-/// that is there, or, on an account that never had any, a mailed code. A recovery's code gives a
-/// factor back; a number would be one that no factor set.
+/// A number is no factor, but what codes are texted to: it takes what a factor takes, a proof by
+/// one that is there, or, on an account that never had any, a mailed code. A recovery's code gives
+/// a factor back; a number would be one that no factor set.
 struct SetPhone: ProtectedAction {
   let name = "setPhone"
   let event = "phone_proposed"

@@ -3,10 +3,10 @@ public import WireModel
 
 /// Decides every protected action: the steps below, in this order, and no other.
 ///
-/// **Before the database transaction**, the proof is read, one snapshot refuses what no right secret
-/// could mend, the proof is judged, and the action prepares what is slow. **In it**, the proof is
-/// spent and the action executed, or nothing is. **After**, whoever waits is woken and the request
-/// runs its own job.
+/// **Before the database transaction**, the proof is read, one snapshot refuses what no right
+/// secret could mend, the proof is judged, and the action prepares what is slow. **In it**, the
+/// proof is spent and the action executed, or nothing is. **After**, whoever waits is woken and
+/// the request runs its own job.
 ///
 /// A refusal in the database transaction rolls back to the savepoint. What it counts, its audit row
 /// and the clearing of a right PIN commit.
@@ -91,7 +91,6 @@ package struct ActionPipeline: Sendable {
       // A proof that has acted may only be answered as it was: whether it may is judged with it.
       guard !facts.hasActed else { return nil }
       let documented = try action.document(for: call.request, in: context)
-      try read.requireLinked(to: documented.document)
       try service.requireStrength(
         read.strength, action.terms(in: service.policy), documented.document, call.caller,
         in: context)
@@ -286,7 +285,8 @@ package struct ActionPipeline: Sendable {
   }
 
   /// Refuses an identical body within a short time where nothing else tells two operations apart: a
-  /// PIN and codes answer no challenge, so without a key a double tap looks like a second operation.
+  /// PIN and codes answer no challenge, so without a key a double tap looks like a second
+  /// operation.
   private func requireNoDuplicate<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>, _ proof: JudgedProof,
     _ bodyHash: [UInt8], in context: ReadingContext

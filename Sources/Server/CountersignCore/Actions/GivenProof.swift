@@ -90,13 +90,6 @@ enum ReadProof: Sendable {
     case .nothing: .nothing
     }
   }
-
-  /// Refuses a proof that claims to be linked to another document.
-  func requireLinked(to document: ActionDocument) throws {
-    if case .token(let proof) = self { return try proof.requireLinked(to: document) }
-    guard let layout else { return }
-    try document.requireBinding(layout.binding, nonce: layout.nonce)
-  }
 }
 
 /// How strong a proof is, whatever its bytes: what strength and limits look at.
@@ -139,7 +132,7 @@ extension Service {
     switch given {
     case .redeemed(let proof): .token(proof)
     case .devicePIN(let claim): .devicePIN(claim)
-    case .code(let code, let purpose): .code(try code.map(GivenCodes.formed), purpose)
+    case .code(let code, let purpose): .code(code, purpose)
     case .nothing: .nothing
     case .proof(let proof): try read(proof, for: scenario, caller)
     }

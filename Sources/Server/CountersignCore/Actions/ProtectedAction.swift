@@ -50,7 +50,8 @@ package protocol ProtectedAction<Request, Result>: Sendable {
   /// The hash by which two bodies are told apart: over the request without its proof and secrets.
   func bodyHash(of request: Request) throws -> [UInt8]
 
-  /// Does what is slow, asks others or draws randomness; runs once, before the database transaction.
+  /// Does what is slow, asks others or draws randomness; runs once, before the database
+  /// transaction.
   ///
   /// - Throws: A ``Refusal``, which the pipeline raises where the document is made: a right PIN is
   ///   cleared all the same.
@@ -62,7 +63,8 @@ package protocol ProtectedAction<Request, Result>: Sendable {
   /// execution.
   func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts>
 
-  /// Does it, in the database transaction in which the proof is spent; may run again from its start.
+  /// Does it, in the database transaction in which the proof is spent; may run again from its
+  /// start.
   func execute(
     _ request: Request, _ prepared: Prepared, _ documented: Documented<Facts>,
     in context: ActionContext
@@ -75,8 +77,8 @@ package protocol ProtectedAction<Request, Result>: Sendable {
   /// an idempotency key and a proof.
   func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation?
 
-  /// The transaction of an equal request a moment ago, where no key tells a repetition from a second
-  /// operation.
+  /// The transaction of an equal request a moment ago, where no key tells a repetition from a
+  /// second operation.
   func duplicate(
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
   ) throws -> String?

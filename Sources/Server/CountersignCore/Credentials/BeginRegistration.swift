@@ -2,8 +2,8 @@ import RelyingParty
 public import WebAuthnModel
 public import WireModel
 
-/// Entitles to a new credential: what is spent here is the right to make one, which the registration
-/// uses up.
+/// Entitles to a new credential: what is spent here is the right to make one, which the
+/// registration uses up.
 ///
 /// A mailed code alone entitles to the account's first factor; every further one needs a proof by a
 /// factor that is there (NIST SP 800-63B, binding; RTS-24).

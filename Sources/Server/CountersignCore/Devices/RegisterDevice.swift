@@ -39,12 +39,6 @@ struct RegisterDevice: ProtectedAction {
     try Devices.requireNew(request.device.id, in: transaction)
     try service.requireRoom(
       forKey: request.credential, of: account, at: context.now, in: transaction)
-    // What recovers an account is a factor: without one it would stay without.
-    if request.isByCode, request.device.pinKey == nil,
-      try Service.hadFactor(account, in: transaction)
-    {
-      throw Refusal(.unacceptableValue, "pinKey: is missing; a device is recovered with one")
-    }
     return Documented(.withoutTransaction(scenario), ())
   }
 
@@ -53,6 +47,12 @@ struct RegisterDevice: ProtectedAction {
   ) throws -> Execution {
     let (now, transaction) = (context.now, context.transaction)
     guard let session = context.caller.session else { throw Refusal.noSession }
+    // What recovers an account is a factor: without one it would stay without.
+    if context.code != nil, request.device.pinKey == nil,
+      try Service.hadFactor(context.account, in: transaction)
+    {
+      throw Refusal(.unacceptableValue, "pinKey: is missing; a device is recovered with one")
+    }
     try service.settle(context.code, session: session, at: now, in: transaction)
     try service.store(request.device, of: session, at: now, in: transaction)
     try service.store(

@@ -5,8 +5,8 @@ public import WireModel
 /// Sets the PIN of the device whose session asks, or changes it: one request, with the old key and
 /// the new one over the new key (ASVS 6.2.3).
 ///
-/// The same request again, because its answer was lost, changes nothing more. A key that comes along
-/// is registered with the PIN, or neither is.
+/// The same request again, because its answer was lost, changes nothing more. A key that comes
+/// along is registered with the PIN, or neither is.
 struct SetPINKey: ProtectedAction {
   let name = "setPINKey"
   let event = "pin_set"
@@ -132,8 +132,8 @@ extension Service {
 
   /// The operation that a device's signature led to; nil where it is new.
   ///
-  /// - Throws: ``Refusal/alreadyUsed`` where it led to another: what the device signed does not name
-  ///   a key that comes along.
+  /// - Throws: ``Refusal/alreadyUsed`` where it led to another: what the device signed does not
+  ///   name a key that comes along.
   func change(
     signedBy signer: KeyProof, _ bodyHash: [UInt8], in transaction: any ReadTransaction
   ) throws -> StoredOperation? {

@@ -68,7 +68,7 @@ enum Outbox {
     let rows = try transaction.rows(
       """
       SELECT id, content, attempts, line FROM outbox WHERE \(canBeLeased)
-      ORDER BY due_at, id LIMIT ?
+      ORDER BY due_at LIMIT ?
       """, arguments(kind.text, now) + [SQLValue(most)])
     var lines: Set<String> = []
     var jobs: [LeasedJob] = []

@@ -66,8 +66,8 @@ extension Service {
     if let attempt = proof.pinAttempt { try clear(attempt, in: transaction) }
   }
 
-  /// Notes that the key of a proof signed, and in its session that a factor was proved where factors
-  /// are managed: a proof that was made for a purchase says nothing of taking keys away.
+  /// Notes that the key of a proof signed, and in its session that a factor was proved where
+  /// factors are managed: a proof that was made for a purchase says nothing of taking keys away.
   func noteKey(
     of proof: JudgedProof, _ facts: ActionFacts, for scenario: ScenarioName, _ caller: Caller,
     at now: Timestamp, in transaction: any WriteTransaction

@@ -3,8 +3,8 @@ public import WireModel
 
 /// Sets or changes the PIN that the server judges.
 ///
-/// The old PIN replaces itself; without one, a proof by another factor, or, on an account that never
-/// had a factor, a mailed code (ASVS 6.2.3).
+/// The old PIN replaces itself; without one, a proof by another factor, or, on an account that
+/// never had a factor, a mailed code (ASVS 6.2.3).
 struct SetPIN: ProtectedAction {
   let name = "setPIN"
   let event = "pin_set"

@@ -27,8 +27,8 @@ extension Service {
 
   /// Judges the PIN proof of a sign-in.
   ///
-  /// Where the device's own key signed what is refused, the device is noted, though nobody is signed
-  /// in.
+  /// Where the device's own key signed what is refused, the device is noted, though nobody is
+  /// signed in.
   private func judgeSignIn(_ proof: PINProof) async throws -> KeyProof {
     do {
       return try await judge(proof, audience: .anybody, scenarios: [.signIn])

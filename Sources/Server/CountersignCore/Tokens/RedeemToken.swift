@@ -1,8 +1,8 @@
 import WebAuthnModel
 public import WireModel
 
-/// Redeems a verification token for an action of a host's own: once, and for exactly the transaction
-/// that the person signed.
+/// Redeems a verification token for an action of a host's own: once, and for exactly the
+/// transaction that the person signed.
 package struct Redemption: ProtectedAction {
   package let name = "redeem"
   package let event = "token_redeemed"
@@ -113,7 +113,8 @@ extension HostTransaction {
     }
   }
 
-  /// The transaction of a host's own scenario as it is shown and signed; its worth is not known here.
+  /// The transaction of a host's own scenario as it is shown and signed; its worth is not known
+  /// here.
   func document(of scenario: ScenarioName) throws -> ActionDocument {
     ActionDocument(
       scenario: scenario, canonical: try showableBytes(), transaction: json,

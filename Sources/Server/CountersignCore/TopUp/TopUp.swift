@@ -18,8 +18,8 @@ package struct TopUp: ProtectedAction {
     return terms
   }
 
-  /// The hash of the payload as it was given: neither the spelling of the JSON nor today's catalogue
-  /// changes anything of it.
+  /// The hash of the payload as it was given: neither the spelling of the JSON nor today's
+  /// catalogue changes anything of it.
   package func bodyHash(of payload: TopUpPayload) throws -> [UInt8] {
     var form = CanonicalForm()
     form.append(utf8: "countersign/body/v1")
