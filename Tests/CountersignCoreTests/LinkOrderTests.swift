@@ -126,7 +126,7 @@ struct LinkOrderTests {
       try harness.newPhone().device(for: login.id), registration: nil, .nothing)
     #expect(try await harness.confirm(login, device).refusal == .unacceptableValue)
     let proof = try await harness.login(phone, login)
-    #expect(try await harness.confirm(enrol, proof).refusal == .challengeUnknown)
+    #expect(try await harness.confirm(enrol, proof).refusal == .linkOver)
     #expect(try await harness.collect(enrol).refusal == .linkOver)
     #expect(try await harness.status(login)?.status == .waiting)
     #expect(try await harness.status(enrol)?.status == .waiting)

@@ -52,14 +52,12 @@ struct TransactionProofTests {
   func otherScenario() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let review = try await harness.review()
-    for assertion in [
-      try await harness.unlinkedAssertion(authenticator, session),
-      try await harness.linkedAssertion(.seed, authenticator, session),
-    ] {
-      #expect(
-        try await harness.approvalRefusal(review, .assertion(assertion), session)
-          == .challengeUnknown)
-    }
+    let unlinked = try await harness.unlinkedAssertion(authenticator, session)
+    #expect(
+      try await harness.approvalRefusal(review, .assertion(unlinked), session) == .linkingRequired)
+    let purchase = try await harness.linkedAssertion(.seed, authenticator, session)
+    #expect(
+      try await harness.approvalRefusal(review, .assertion(purchase), session) == .challengeUnknown)
     let assertion = try await harness.reviewAssertion(review, authenticator, session)
     #expect(
       try await harness.refusal(TopUpRequest(payload: .seed, proof: .assertion(assertion)), session)

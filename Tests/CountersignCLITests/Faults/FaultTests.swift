@@ -75,7 +75,9 @@ struct FaultTests {
         audit: try verifyAudit(in: transaction).fault,
         topUps: Set(try transaction.rows("SELECT id FROM topups", []).map { try $0.text(0) }),
         spent: try transaction.rows("SELECT 1 FROM spent WHERE stage = 'acted'", []).count,
-        operations: try transaction.rows("SELECT 1 FROM operations", []).count,
+        operations: try transaction.rows(
+          "SELECT 1 FROM operations WHERE scenario = 'TOP_UP'", []
+        ).count,
         executed: try transaction.rows(
           "SELECT 1 FROM audit WHERE kind = 'topup_executed'", []
         ).count,

@@ -188,8 +188,19 @@ extension Service {
           claim.signature, over: claim.statement, of: claim.device,
           generation: claim.device.record.pinGeneration, session: caller.session))
     case .codes(let codes): return .codes(codes)
-    case .code(let code, let purpose): return .code(code, purpose)
+    case .code(let code, let purpose):
+      if let code { try await judge(code, purpose, caller) }
+      return .code(code, purpose)
     case .nothing: return .nothing
     }
+  }
+
+  /// Judges the code that takes a proof's place, before anything is prepared for it: a wrong one is
+  /// counted, a right one stays open for the action's transaction.
+  private func judge(_ code: SecretText, _ purpose: CodePurpose, _ caller: Caller) async throws {
+    let now = clock.now()
+    try await command { transaction in
+      _ = try judge(code, purpose, caller, at: now, in: transaction)
+    }.get()
   }
 }

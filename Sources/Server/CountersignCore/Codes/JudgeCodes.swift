@@ -14,16 +14,25 @@ extension Service {
       let required = try use(codes, for: document, session: session, at: now, in: transaction)
       return required.map(CodesStep.otpRequired) ?? .used(nil)
     case (.codes, _): throw Refusal.proofNotAllowed
-    case (.code(let code?, let purpose), .session(let session)):
+    case (.code(let code?, let purpose), _):
+      return .used(try judge(code, purpose, caller, at: now, in: transaction).id)
+    case (.key, _), (.pin, _), (.code, _), (.nothing, _): return .used(nil)
+    }
+  }
+
+  /// Judges a code that takes a proof's place.
+  func judge(
+    _ code: SecretText, _ purpose: CodePurpose, _ caller: Caller, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> JudgedCode {
+    switch caller {
+    case .session(let session):
       // The code of an action entitles to the key that is registered on the way to it.
       let purposes = purpose == .register ? [purpose, .approve] : [purpose]
-      return .used(
-        try judgeCode(code, session: session, purposes: purposes, at: now, in: transaction).id)
-    case (.code(let code?, let purpose), .link(let link, account: _)):
-      return .used(
-        try judgeCode(code, link: link, purpose: purpose, at: now, in: transaction).id)
-    case (.code, .host): throw Refusal.proofNotAllowed
-    case (.key, _), (.pin, _), (.code, _), (.nothing, _): return .used(nil)
+      return try judgeCode(code, session: session, purposes: purposes, at: now, in: transaction)
+    case .link(let link, account: _):
+      return try judgeCode(code, link: link, purpose: purpose, at: now, in: transaction)
+    case .host: throw Refusal.proofNotAllowed
     }
   }
 
