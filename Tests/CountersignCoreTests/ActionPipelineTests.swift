@@ -54,6 +54,15 @@ struct ActionPipelineTests {
     #expect(try await stage.harness.fault() == nil)
   }
 
+  @Test(
+    "an execution that runs again from its start leaves the same rows", arguments: ActionTrial.all)
+  func again(trial: ActionTrial) async throws {
+    let stage = try await ActionStage(trial, runsTwice: true)
+    #expect(try await trial.perform(stage, stage.proof(nil), nil) == nil)
+    #expect(try await stage.harness.auditKinds().contains(trial.event))
+    #expect(try await stage.harness.fault() == nil)
+  }
+
   @Test("the table holds every registered action, or says which suite does")
   func coverage() {
     let elsewhere: Set = [

@@ -1,6 +1,7 @@
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
+import RelyingParty
 import Testing
 import WebAuthnModel
 import WireModel
@@ -155,13 +156,14 @@ final class ActionStage: Sendable {
   let review: TransactionAnswer
   let device: NewDevice
   let otherKey: CredentialID
+  let service: Service
   private let scenario: ScenarioName
   private let key: TestAuthenticator
 
-  var service: Service { harness.service }
-
-  init(_ trial: ActionTrial) async throws {
+  /// A stage for a trial; over a store that runs each command twice, where it is told so.
+  init(_ trial: ActionTrial, runsTwice: Bool = false) async throws {
     (harness, session, key) = try await ServiceHarness.withKey()
+    service = runsTwice ? try harness.service(over: TwiceStore(harness.store)) : harness.service
     let other = try await harness.registerKey(
       session, by: .assertion(try await harness.assertion(.manageFactors, [:], key, session)))
     otherKey = other.credentialID
@@ -253,16 +255,73 @@ final class ActionStage: Sendable {
 extension ServiceHarness {
   /// Every row of every table but some, as text.
   func rows(except tables: Set<String>) async throws -> [String: [String]] {
-    try await store.read { transaction in
-      let names = try transaction.rows(
-        "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", []
-      ).map { try $0.text(0) }
-      var found: [String: [String]] = [:]
-      for name in names where !tables.contains(name) {
-        found[name] = try transaction.rows("SELECT * FROM \(name)", []).map { "\($0.values)" }
-          .sorted()
+    try await store.read { try $0.allRows(except: tables) }
+  }
+}
+
+extension ReadTransaction {
+  /// Every row of every table but some, as text.
+  fileprivate func allRows(except tables: Set<String>) throws -> [String: [String]] {
+    let names = try rows(
+      "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", []
+    ).map { try $0.text(0) }
+    var found: [String: [String]] = [:]
+    for name in names where !tables.contains(name) {
+      found[name] = try rows("SELECT * FROM \(name)", []).map { "\($0.values)" }.sorted()
+    }
+    return found
+  }
+}
+
+extension ServiceHarness {
+  /// The harness's service over another store.
+  func service(over store: any Store) throws -> Service {
+    guard let origin = Origin(Self.originText) else { throw HarnessError.unusableOrigin }
+    var policy = ServicePolicy()
+    policy.pin.scryptRounds = 16
+    policy.codes.channels = [.email, .sms]
+    return Service(
+      store: store, keyring: keyring,
+      ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: [origin]),
+      relyingPartyName: "Countersign", policy: policy, supplier: supplier, clock: clock)
+  }
+}
+
+/// A store that runs each command, takes back what it wrote, and runs it again from its start.
+private struct TwiceStore: Store {
+  struct Differs: Error { let tables: [String] }
+  private struct Again: Error {}
+
+  private let store: SQLiteStore
+
+  init(_ store: SQLiteStore) { self.store = store }
+
+  func write<Outcome: Sendable>(
+    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
+  ) async throws -> Outcome {
+    try await store.write { transaction in
+      var first: [String: [String]] = [:]
+      do {
+        try transaction.savepoint {
+          _ = try command(transaction)
+          first = try transaction.allRows(except: [])
+          throw Again()
+        }
+      } catch is Again {}
+      let outcome = try command(transaction)
+      let second = try transaction.allRows(except: [])
+      guard first == second else {
+        throw Differs(tables: first.keys.filter { first[$0] != second[$0] }.sorted())
       }
-      return found
+      return outcome
     }
   }
+
+  func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
+    try await store.rows(sql, arguments)
+  }
+
+  func read<Outcome: Sendable>(
+    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
+  ) async throws -> Outcome { try await store.read(query) }
 }
