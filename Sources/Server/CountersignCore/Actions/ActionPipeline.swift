@@ -163,7 +163,8 @@ package struct ActionPipeline: Sendable {
     let standing = try service.requireWithinLimits(proof.strength, document, in: reading)
     let code: CodeRequestID?
     switch try service.useCodes(
-      of: proof, document, call.caller, at: attempt.now, in: transaction)
+      of: proof, document, call.caller, texting: attempt.textedCode, at: attempt.now,
+      in: transaction)
     {
     case .otpRequired(let required): return .otpRequired(required)
     case .used(let request): code = request
@@ -363,6 +364,8 @@ extension ActionOutcome: Equatable where Answer: Equatable {}
 private struct Attempted: Sendable {
   let operation: StoredOperationID
   let lease: [UInt8]
+  /// The code that is texted where a mailed one alone was given.
+  let textedCode: CodeRequestID
   let now: Timestamp
   let noted: NotedAction
 
@@ -372,6 +375,7 @@ private struct Attempted: Sendable {
   ) {
     operation = StoredOperationID.new("op_", at: now, random)
     lease = random.bytes(16)
+    textedCode = CodeRequestID.new("cod_", random)
     self.now = now
     noted = NotedAction(
       action: action.name, scenario: action.scenario, proof: call.proof.name, caller: call.caller)

@@ -6,12 +6,13 @@ extension Service {
   /// - Returns: The code that takes a proof's place, to be closed where the factor is stored; or
   ///   that a second code was texted, and nothing may be executed yet.
   func useCodes(
-    of proof: JudgedProof, _ document: ActionDocument, _ caller: Caller, at now: Timestamp,
-    in transaction: any WriteTransaction
+    of proof: JudgedProof, _ document: ActionDocument, _ caller: Caller, texting id: CodeRequestID,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> CodesStep {
     switch (proof, caller) {
     case (.codes(let codes), .session(let session)):
-      let required = try use(codes, for: document, session: session, at: now, in: transaction)
+      let required = try use(
+        codes, for: document, session: session, texting: id, at: now, in: transaction)
       return required.map(CodesStep.otpRequired) ?? .used(nil)
     case (.codes, _): throw Refusal.proofNotAllowed
     case (.code(let code?, let purpose), _):
@@ -42,7 +43,7 @@ extension Service {
   /// mailbox learns nothing of it; what was wrong is not said.
   private func use(
     _ given: GivenCodes, for action: ActionDocument, session: AuthenticatedSession,
-    at now: Timestamp, in transaction: any WriteTransaction
+    texting id: CodeRequestID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> OTPRequired? {
     let account = session.accountID
     try requireUnblocked(.codes(account), at: now, in: transaction)
@@ -61,7 +62,7 @@ extension Service {
       try transaction.execute(
         "UPDATE code_requests SET right_at = ? WHERE id = ?",
         [.integer(now.milliseconds), .text(mailed.id.text)])
-      return try requireOTP(for: action, session: session, at: now, in: transaction)
+      return try requireOTP(id, for: action, session: session, at: now, in: transaction)
     case .texted(let otp):
       try requireNoApp(of: account, in: transaction)
       let texted = try judge(

@@ -7,8 +7,8 @@ extension Service {
   ///
   /// - Throws: `channel_missing` where the account has no telephone number.
   func requireOTP(
-    for action: ActionDocument, session: AuthenticatedSession, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ id: CodeRequestID, for action: ActionDocument, session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> OTPRequired {
     let number = try confirmedPhone(of: session.accountID, in: transaction)
     let destination = MaskedDestination.ofPhone(number)
@@ -19,7 +19,6 @@ extension Service {
         return OTPRequired(destination: destination, resendAfter: (wait + 999) / 1000)
       }
     }
-    let id = CodeRequestID.new("cod_", random)
     try textCode(id, to: number, for: action, session: session, at: now, in: transaction)
     return OTPRequired(destination: destination, resendAfter: resend)
   }
