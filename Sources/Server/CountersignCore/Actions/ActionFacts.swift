@@ -29,8 +29,7 @@ struct ActionFacts: Sendable {
     }
     let row = try context.transaction.row(
       """
-      SELECT s.id, o.id, o.body_hash, p.account_id, p.assertion_hash, p.stage, p.operation_id,
-        p.body_hash, p.evidence, n.value
+      SELECT s.id, o.id, o.body_hash, n.value, \(SpentRow.columns)
       FROM (SELECT 1 AS one) AS one
       LEFT JOIN sessions s ON s.id = ? AND s.account_id = ? AND s.ended_at IS NULL
       LEFT JOIN operations o ON \(accounts)o.idempotency_key = ?
@@ -42,8 +41,8 @@ struct ActionFacts: Sendable {
     guard let row else { throw StoreError(code: .failed, reason: "the facts have no row") }
     isOpen = try row.optionalText(0) != nil
     keyed = try row.optionalText(1).map { (StoredOperationID($0), try row.blob(2)) }
-    spent = try row.optionalText(3).map { try SpentRow(account: AccountID($0), row) }
-    notBefore = try row.optionalInteger(9) ?? .min
+    spent = try SpentRow(row, from: 4)
+    notBefore = try row.optionalInteger(3) ?? .min
   }
 
   /// Whether an action was executed on the proof.
@@ -57,21 +56,10 @@ struct ActionFacts: Sendable {
     if case .session = caller, !isOpen { throw Refusal.noSession }
   }
 
-  /// The state of a proof.
-  ///
-  /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
-  ///   used up by something that is not an operation; the proof's lateness where its row is pruned.
-  func requireSpendable(_ proof: KeyProof) throws -> SpentState {
-    guard let spent else {
-      if proof.isRepetition { throw proof.lateness }
-      return .unused
-    }
-    return try spent.state(of: proof)
-  }
-
-  /// The state of a proof that may be spent.
-  func spentState(of proof: KeyProof) -> SpentState {
-    (try? requireSpendable(proof)) ?? .unused
+  /// What was done with a proof so far; nothing where it is no key's.
+  func spentState(of proof: JudgedProof) throws -> SpentState {
+    guard case .key(let key) = proof else { return .unused }
+    return try SpentRow.state(of: key, spent)
   }
 
   /// Refuses a proof that is past its time, older than what the store has forgotten, or given in a
@@ -92,17 +80,33 @@ struct SpentRow: Sendable {
   let bodyHash: [UInt8]?
   let evidence: [UInt8]
 
-  fileprivate init(account: AccountID, _ row: SQLRow) throws {
-    self.account = account
-    assertionHash = try row.blob(4)
-    stage = try row.text(5)
-    operation = try row.optionalText(6).map { StoredOperationID($0) }
-    bodyHash = try row.optionalBlob(7)
-    evidence = try row.blob(8)
+  /// What ``init(_:from:)`` reads, of a table that is named `p`.
+  static let columns = """
+    p.account_id, p.assertion_hash, p.stage, p.operation_id, p.body_hash, p.evidence
+    """
+
+  /// Reads ``columns`` from one on; nil where no row was found.
+  init?(_ row: SQLRow, from first: Int) throws {
+    guard let account = try row.optionalText(first) else { return nil }
+    self.account = AccountID(account)
+    assertionHash = try row.blob(first + 1)
+    stage = try row.text(first + 2)
+    operation = try row.optionalText(first + 3).map { StoredOperationID($0) }
+    bodyHash = try row.optionalBlob(first + 4)
+    evidence = try row.blob(first + 5)
   }
 
-  /// What it says of a proof.
-  func state(of proof: KeyProof) throws -> SpentState {
+  /// What was done with a proof so far, by its row.
+  ///
+  /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
+  ///   used up by something that is not an operation; the proof's lateness where its row is pruned.
+  static func state(of proof: KeyProof, _ row: SpentRow?) throws -> SpentState {
+    if let row { return try row.state(of: proof) }
+    if proof.isRepetition { throw proof.lateness }
+    return .unused
+  }
+
+  private func state(of proof: KeyProof) throws -> SpentState {
     guard account == proof.accountID else { throw Refusal.alreadyUsed }
     if let hash = proof.hash, hash != assertionHash { throw Refusal.alreadyUsed }
     if stage == "verified" { return .verified(evidence: evidence) }

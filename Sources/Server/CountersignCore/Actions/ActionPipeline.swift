@@ -25,15 +25,17 @@ package struct ActionPipeline: Sendable {
   package func perform<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
-    let attempt = Attempted(action, call, at: service.clock.now(), service.random)
+    let attempt = Attempted(action, call, at: service.clock.now(), service)
     defer { ring(action.topics(of: call.request, for: call.caller)) }
     let readied: Readied<Action>
     do {
       // Before the database transaction.
       let bodyHash = try action.bodyHash(of: call.request)
       let read = try service.read(call.proof, for: action.scenario, call.caller)
-      try requireTaken(read, by: action)
-      if let first = try await look(action, call, read, bodyHash) { return .success(first) }
+      try requireTaken(read, attempt.terms)
+      if let first = try await look(action, call, attempt.terms, read, bodyHash) {
+        return .success(first)
+      }
       let proof = try await service.judge(read, for: action.scenario, call.caller)
       readied = Readied(
         bodyHash: bodyHash, proof: proof, prepared: try await prepare(action, call))
@@ -65,8 +67,7 @@ package struct ActionPipeline: Sendable {
   // MARK: Before the database transaction
 
   /// Refuses a kind of proof that the action does not take.
-  private func requireTaken(_ read: ReadProof, by action: some ProtectedAction) throws {
-    let terms = action.terms(in: service.policy)
+  private func requireTaken(_ read: ReadProof, _ terms: ActionTerms) throws {
     guard let kind = read.strength.kind else { return }
     guard terms.kinds.contains(kind) else { throw Refusal.proofNotAllowed }
     guard case .codes(let codes) = read, case .mailedAndApp = terms.codes else { return }
@@ -78,7 +79,8 @@ package struct ActionPipeline: Sendable {
   ///
   /// - Returns: The first answer; nil where the proof is to be judged.
   private func look<Action: ProtectedAction>(
-    _ action: Action, _ call: ActionCall<Action.Request>, _ read: ReadProof, _ bodyHash: [UInt8]
+    _ action: Action, _ call: ActionCall<Action.Request>, _ terms: ActionTerms, _ read: ReadProof,
+    _ bodyHash: [UInt8]
   ) async throws -> ActionOutcome<Action.Result>? {
     let now = service.clock.now()
     return try await service.store.read { transaction in
@@ -92,8 +94,7 @@ package struct ActionPipeline: Sendable {
       guard !facts.hasActed else { return nil }
       let documented = try action.document(for: call.request, in: context)
       try service.requireStrength(
-        read.strength, action.terms(in: service.policy), documented.document, call.caller,
-        in: context)
+        read.strength, terms, documented.document, call.caller, in: context)
       try service.requireWithinLimits(read.strength, documented.document, in: context)
       return nil
     }
@@ -126,13 +127,14 @@ package struct ActionPipeline: Sendable {
       if let first = try answeredBefore(action, call, facts, readied.bodyHash, in: context) {
         return .done(try replay(first, of: action, in: context))
       }
-      if let first = try spentBefore(action, proof, facts, readied.bodyHash) {
+      let state = try facts.spentState(of: proof)
+      if let first = try actedBefore(state, attempt.terms, readied.bodyHash) {
         return .done(try replay(first, of: action, in: context))
       }
       try requireNoDuplicate(action, call, proof, readied.bodyHash, in: context)
       try facts.requireTimely(proof)
       return try transaction.savepoint {
-        try act(action, call, attempt, readied, facts, context, in: transaction)
+        try act(action, call, attempt, readied, state, context, in: transaction)
       }
     } catch let refusal as Refusal {
       try service.write(refusal.counted, at: attempt.now, in: transaction)
@@ -151,10 +153,10 @@ package struct ActionPipeline: Sendable {
   /// The steps that write: all of them, or none.
   private func act<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>, _ attempt: Attempted,
-    _ readied: Readied<Action>, _ facts: ActionFacts, _ reading: ReadingContext,
+    _ readied: Readied<Action>, _ state: SpentState, _ reading: ReadingContext,
     in transaction: any WriteTransaction
   ) throws -> Decided<Action.Result> {
-    let (proof, terms) = (readied.proof, action.terms(in: service.policy))
+    let (proof, terms) = (readied.proof, attempt.terms)
     let prepared = try readied.prepared.get()
     let documented = try action.document(for: call.request, in: reading)
     let document = documented.document
@@ -170,12 +172,12 @@ package struct ActionPipeline: Sendable {
     case .used(let request): code = request
     }
     try service.noteKey(
-      of: proof, facts, for: action.scenario, call.caller, at: attempt.now, in: transaction)
+      of: proof, state, for: action.scenario, call.caller, at: attempt.now, in: transaction)
     let context = ActionContext(
       transaction: transaction, caller: call.caller, operation: attempt.operation,
       bodyHash: readied.bodyHash, lease: attempt.lease, now: attempt.now, proof: proof, code: code)
     let execution = try action.execute(call.request, prepared, documented, in: context)
-    try record(action, call, execution, document, facts, standing, context)
+    try record(action, call, execution, state, standing, context)
     let operation = StoredOperation(
       id: attempt.operation, scenario: action.scenario, record: execution.record,
       answer: execution.answer)
@@ -187,15 +189,14 @@ package struct ActionPipeline: Sendable {
   /// values and the audit row.
   private func record(
     _ action: some ProtectedAction, _ call: ActionCall<some Sendable>, _ execution: Execution,
-    _ document: ActionDocument, _ facts: ActionFacts, _ standing: LimitStanding,
-    _ context: ActionContext
+    _ state: SpentState, _ standing: LimitStanding, _ context: ActionContext
   ) throws {
     let (proof, transaction) = (context.proof, context.transaction)
     var evidence: [UInt8]?
     if case .key(let key) = proof {
       try service.spend(
         key, on: (context.operation, context.bodyHash), at: context.now, in: transaction)
-      evidence = service.evidence(of: key, facts.spentState(of: key))
+      evidence = service.evidence(of: key, state)
     }
     try Operations.insert(
       NewOperation(
@@ -269,15 +270,11 @@ package struct ActionPipeline: Sendable {
   }
 
   /// The operation that a proof led to before.
-  private func spentBefore(
-    _ action: some ProtectedAction, _ proof: JudgedProof, _ facts: ActionFacts,
-    _ bodyHash: [UInt8]
+  private func actedBefore(
+    _ state: SpentState, _ terms: ActionTerms, _ bodyHash: [UInt8]
   ) throws -> StoredOperationID? {
-    guard case .key(let key) = proof else { return nil }
-    guard case .acted(let first, let firstHash) = try facts.requireSpendable(key) else {
-      return nil
-    }
-    switch action.terms(in: service.policy).repetition {
+    guard case .acted(let first, let firstHash) = state else { return nil }
+    switch terms.repetition {
     case .byKeyAlone: throw Refusal.usedUp
     case .byKeyAndProof:
       guard firstHash == bodyHash else { throw Refusal.alreadyUsed }
@@ -367,15 +364,17 @@ private struct Attempted: Sendable {
   /// The code that is texted where a mailed one alone was given.
   let textedCode: CodeRequestID
   let now: Timestamp
+  let terms: ActionTerms
   let noted: NotedAction
 
   init(
     _ action: some ProtectedAction, _ call: ActionCall<some Sendable>, at now: Timestamp,
-    _ random: any RandomBytes
+    _ service: Service
   ) {
-    operation = StoredOperationID.new("op_", at: now, random)
-    lease = random.bytes(16)
-    textedCode = CodeRequestID.new("cod_", random)
+    operation = StoredOperationID.new("op_", at: now, service.random)
+    lease = service.random.bytes(16)
+    textedCode = CodeRequestID.new("cod_", service.random)
+    terms = action.terms(in: service.policy)
     self.now = now
     noted = NotedAction(
       action: action.name, scenario: action.scenario, proof: call.proof.name, caller: call.caller)

@@ -180,10 +180,8 @@ package struct ActionTerms: Sendable {
 
   /// Which proofs have to be linked to the document (PSD2 RTS, Article 5).
   package enum Linking: Sendable {
-    /// None: there is no document.
+    /// None, but for more than a low value.
     case none
-    /// Those for more than a low value.
-    case aboveLowValue
     /// Every key's; a PIN and codes act on a low value.
     case ofKeys
     /// Every one.

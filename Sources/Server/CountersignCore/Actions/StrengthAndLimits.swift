@@ -20,7 +20,7 @@ extension Service {
         throw Refusal.factorRequired
       }
       switch terms.linking {
-      case .none, .aboveLowValue: return
+      case .none: return
       case .ofKeys: guard isLinked else { throw Refusal.linkingRequired(document.scenario) }
       case .always: guard isLinked else { throw Refusal.verificationFailed }
       }

@@ -25,16 +25,19 @@ extension Service {
     _ kind: String, _ proof: Proof.Kind?, _ refusal: Refusal, subject: String,
     _ others: JSONObject
   ) async throws {
+    var details = others
+    details["proof"] = proof.map { .string($0.rawValue) }
+    try await note(refusal, subject: subject) { AuditEvent(kind, refusal, subject, details, $0) }
+  }
+
+  /// Puts a refusal into the audit log, where its subject has a place left in this minute.
+  private func note(
+    _ refusal: Refusal, subject: String, _ event: (RefusalPlace) -> AuditEvent
+  ) async throws {
     let now = clock.now()
     guard let leftOut = refusals.take(subject, at: now) else { return }
-    var details: JSONObject = ["reason": .string(refusal.reason.code)]
-    details["proof"] = proof.map { .string($0.rawValue) }
-    for name in others.names { details[name] = others[name] }
-    if leftOut > 0 { details["leftOutBefore"] = .integer(leftOut) }
-    let event = AuditEvent(kind, subjectText: subject, details)
-    try await store.write { transaction in
-      try audit.append(event, at: now, in: transaction)
-    }
+    let event = event(RefusalPlace(leftOut: leftOut))
+    try await store.write { try audit.append(event, at: now, in: $0) }
   }
 
   /// Runs steps that judge or use a proof, and notes their refusal.
@@ -54,12 +57,7 @@ extension Service {
 extension Service {
   /// Puts the refusal of an action into the audit log, outside the action's own transaction.
   func note(_ refusal: Refusal, _ noted: NotedAction) async throws {
-    let now = clock.now()
-    guard let leftOut = refusals.take(noted.subject, at: now) else { return }
-    let event = noted.event(refusal, RefusalPlace(leftOut: leftOut))
-    try await store.write { transaction in
-      try audit.append(event, at: now, in: transaction)
-    }
+    try await note(refusal, subject: noted.subject) { noted.event(refusal, $0) }
   }
 
   /// Puts the refusal of an action into the audit log, in the transaction that refused it.
@@ -98,9 +96,19 @@ struct NotedAction: Sendable {
   }
 
   fileprivate func event(_ refusal: Refusal, _ place: RefusalPlace) -> AuditEvent {
+    AuditEvent("action_refused", refusal, subject, details, place)
+  }
+}
+
+extension AuditEvent {
+  /// The row of a refusal: why, and how many rows were left out before it.
+  fileprivate init(
+    _ kind: String, _ refusal: Refusal, _ subject: String, _ details: JSONObject,
+    _ place: RefusalPlace
+  ) {
     var details = details
     details["reason"] = .string(refusal.reason.code)
     if place.leftOut > 0 { details["leftOutBefore"] = .integer(place.leftOut) }
-    return AuditEvent("action_refused", subjectText: subject, details)
+    self.init(kind, subjectText: subject, details)
   }
 }

@@ -35,25 +35,25 @@ extension Service {
     return try row.map { try Operations.stored(StoredOperationID($0.text(0)), in: transaction) }
   }
 
-  /// The link as a confirmation finds it.
+  /// What this very confirmation came to when it was given first; nil where it is new.
   ///
-  /// - Throws: ``Refusal/linkOver`` where it is over, or confirmed by something else.
-  func stage(
+  /// - Throws: ``Refusal/linkOver`` for a link that is over, or confirmed by something else.
+  private func first(
     _ draft: ConfirmationDraft, in transaction: any ReadTransaction
-  ) throws -> ConfirmationStage {
+  ) throws -> SessionLink.Confirmation? {
     guard let link = try SessionLinks.find(draft.linkID, in: transaction) else {
       throw Refusal.linkOver
     }
     switch link.progress(at: draft.now, policy.links) {
-    case .waiting, .opened: return .open(link)
-    case .confirmed(let first) where first.bodyHash == draft.bodyHash: return .repeated(first)
+    case .waiting, .opened: return nil
+    case .confirmed(let first) where first.bodyHash == draft.bodyHash: return first
     case .confirmed, .over: throw Refusal.linkOver
     }
   }
 
   /// Answers a confirmation again; the device's session gets a new token in place of the one that
   /// may never have arrived.
-  func answerAgain(
+  private func answerAgain(
     _ first: SessionLink.Confirmation, _ draft: ConfirmationDraft,
     in transaction: any WriteTransaction
   ) throws -> LinkConfirmed {
@@ -70,23 +70,12 @@ extension Service {
   /// The first answer where this confirmation has been given before, so that nothing of it is
   /// judged twice; nil where it has not.
   func repeated(_ draft: ConfirmationDraft) async throws -> LinkConfirmed? {
-    let found = try await store.read { try stage(draft, in: $0) }
-    guard case .repeated = found else { return nil }
+    guard try await store.read({ try first(draft, in: $0) }) != nil else { return nil }
     return try await command { transaction in
-      guard case .repeated(let first) = try stage(draft, in: transaction) else {
-        throw Refusal.linkOver
-      }
+      guard let first = try first(draft, in: transaction) else { throw Refusal.linkOver }
       return try answerAgain(first, draft, in: transaction)
     }.get()
   }
-}
-
-/// What a confirmation finds.
-enum ConfirmationStage: Sendable {
-  /// A link that can be confirmed.
-  case open(SessionLink)
-  /// The same confirmation has been given before.
-  case repeated(SessionLink.Confirmation)
 }
 
 /// What a confirmation is made of, drawn before the command so that the command can run again.

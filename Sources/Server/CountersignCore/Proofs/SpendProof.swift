@@ -21,21 +21,9 @@ extension Service {
     of proof: KeyProof, in transaction: any ReadTransaction
   ) throws -> SpentState {
     let row = try transaction.row(
-      """
-      SELECT assertion_hash, stage, operation_id, body_hash, account_id, evidence FROM spent
-      WHERE challenge_id = ?
-      """, [.blob(proof.challengeID)])
-    guard let row else {
-      if proof.isRepetition { throw proof.lateness }
-      return .unused
-    }
-    guard try row.text(4) == proof.accountID.text else { throw Refusal.alreadyUsed }
-    if let hash = proof.hash, try row.blob(0) != hash { throw Refusal.alreadyUsed }
-    if try row.text(1) == "verified" { return .verified(evidence: try row.blob(5)) }
-    guard let operation = try row.optionalText(2), let bodyHash = try row.optionalBlob(3) else {
-      throw Refusal.usedUp
-    }
-    return .acted(StoredOperationID(operation), bodyHash: bodyHash)
+      "SELECT \(SpentRow.columns) FROM spent p WHERE p.challenge_id = ?",
+      [.blob(proof.challengeID)])
+    return try SpentRow.state(of: proof, row.flatMap { try SpentRow($0, from: 0) })
   }
 
   /// Refuses a proof that is past its time, or older than what the store has forgotten.
@@ -69,11 +57,11 @@ extension Service {
   /// Notes that the key of a proof signed, and in its session that a factor was proved where
   /// factors are managed: a proof that was made for a purchase says nothing of taking keys away.
   func noteKey(
-    of proof: JudgedProof, _ facts: ActionFacts, for scenario: ScenarioName, _ caller: Caller,
+    of proof: JudgedProof, _ state: SpentState, for scenario: ScenarioName, _ caller: Caller,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     if case .key(let key) = proof {
-      try useCredential(of: key, facts.spentState(of: key), at: now, in: transaction)
+      try useCredential(of: key, state, at: now, in: transaction)
     }
     guard scenario == .manageFactors, !proof.methods.isEmpty, let session = caller.session else {
       return

@@ -13,9 +13,7 @@ package struct TopUp: ProtectedAction {
   let service: Service
 
   package func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
-    terms.linking = .aboveLowValue
-    return terms
+    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
   }
 
   /// The hash of the payload as it was given: neither the spelling of the JSON nor today's
