@@ -205,7 +205,7 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         let record = try await PromptRecord(browser)
         let id = try await shop.ask()
-        let answer = try await server.service.transaction(id, host: server.harness.host()).get()
+        let answer = try await server.service.reviews.show(id, host: server.harness.host()).get()
         let other = answer.json.replacing("payee", "Elsewhere Ltd")
         let options: JSONValue = [
           "challenge": "AAAA", "rpId": "localhost", "allowCredentials": [],

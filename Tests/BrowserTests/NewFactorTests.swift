@@ -69,7 +69,7 @@ extension BrowserTests {
       let session = try await server.harness.signUp(person.email)
       let code = try await server.harness.code(.register, session, to: person.email)
       let device = try HeldPhone(browser, server).phone.device(for: session.accountID.text)
-      _ = try await server.service.registerDevice(
+      _ = try await server.service.devices.register(
         DeviceRequest(device: device, validateCode: code), session: session
       ).get()
     }

@@ -173,7 +173,7 @@ extension BrowserTests {
         try await browser.press("Back")
         try await person.see("Your approval, on every payment")
         try await browser.wait(for: "the link's end") {
-          guard case .failure = try await server.service.describeLink(id) else {
+          guard case .failure = try await server.service.links.describe(id) else {
             return nil as Bool?
           }
           return true
@@ -225,7 +225,7 @@ extension BrowserTests {
         try await browser.press("Add a phone")
         try await person.seeLoaded("Add a phone")
         let id = try await phone.scan()
-        _ = try await server.service.requestLinkCode(id).get()
+        _ = try await server.service.links.requestCode(id).get()
         try await phone.enrol(by: id, try await person.code(for: "register"))
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"Ada's phone\")")
@@ -236,12 +236,12 @@ extension BrowserTests {
     func openedByBrowser() async throws {
       try await withClockedServer { browser, server in
         let person = try Person(browser, at: server)
-        let link = try await server.service.makeLink(
+        let link = try await server.service.linkIssuer.make(
           SessionLinkRequest(type: .login), session: nil, from: .local, origin: nil
         ).get()
         try await browser.open(link.url)
         try await person.see("Open this with the app")
-        let watched = try await server.service.watchLink(
+        let watched = try await server.service.links.watch(
           SessionLinkID(link.id), secret: link.watchSecret)
         var feed = try watched.get()
         let event = try #require(try await feed.next().events.first)

@@ -9,37 +9,37 @@ struct AccountTests {
   @Test("NIST-oob: a code opens one session; it is 6 digits, single use and good for 10 minutes")
   func codes() async throws {
     let harness = try await ServiceHarness()
-    let request = try await harness.service.signUp(
+    let request = try await harness.service.accounts.signUp(
       SignUpRequest(userName: "Ada@Example.com", displayName: "Ada"), from: .local
     ).get()
     let code = try await harness.newestCode(to: "ada@example.com")
     #expect(code.exposed.utf8.count == 6)
     let opening = SessionRequest.code(codeRequest: request.codeRequest, validateCode: code)
-    #expect(try await harness.service.openSession(opening).refusal == nil)
-    #expect(try await harness.service.openSession(opening).refusal == .verificationFailed)
-    let second = try await harness.service.requestCode(
+    #expect(try await harness.service.signIn.open(opening).refusal == nil)
+    #expect(try await harness.service.signIn.open(opening).refusal == .verificationFailed)
+    let second = try await harness.service.codeRequests.make(
       CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
     ).get()
     let late = try await harness.newestCode(to: "ada@example.com")
     harness.clock.advance(seconds: 600)
     let lateOpening = SessionRequest.code(codeRequest: second.codeRequest, validateCode: late)
-    #expect(try await harness.service.openSession(lateOpening).refusal == .verificationFailed)
+    #expect(try await harness.service.signIn.open(lateOpening).refusal == .verificationFailed)
   }
 
   @Test("five tries hold per code request, then the right code is refused")
   func tries() async throws {
     let harness = try await ServiceHarness()
-    let request = try await harness.service.signUp(
+    let request = try await harness.service.accounts.signUp(
       SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
     ).get()
     let code = try await harness.newestCode(to: "ada@example.com")
     let wrong = SecretText(code.exposed == "000000" ? "000001" : "000000")
     for _ in 0..<5 {
       let guess = SessionRequest.code(codeRequest: request.codeRequest, validateCode: wrong)
-      #expect(try await harness.service.openSession(guess).refusal == .verificationFailed)
+      #expect(try await harness.service.signIn.open(guess).refusal == .verificationFailed)
     }
     let right = SessionRequest.code(codeRequest: request.codeRequest, validateCode: code)
-    #expect(try await harness.service.openSession(right).refusal == .verificationFailed)
+    #expect(try await harness.service.signIn.open(right).refusal == .verificationFailed)
   }
 
   @Test("within a session only the newest code for a purpose holds")
@@ -53,7 +53,7 @@ struct AccountTests {
       newer = try await harness.code(.register, session, to: "ada@example.com")
     }
     for (code, refusal) in [(older, Reason.verificationFailed), (newer, nil)] {
-      let options = try await harness.service.registrationOptions(
+      let options = try await harness.service.credentials.registrationOptions(
         RegistrationOptionsRequest(validateCode: code), session: session)
       #expect(options.refusal == refusal)
     }
@@ -65,16 +65,16 @@ struct AccountTests {
     let session = try await harness.signUp()
     let own = try await harness.code(.register, session, to: "ada@example.com")
     for attempt in 0..<6 {
-      let decision = try await harness.service.requestCode(
+      let decision = try await harness.service.codeRequests.make(
         CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local)
       // The sign-up was the first of five.
       #expect(decision.refusal == (attempt < 4 ? nil : .tooManyRequests))
     }
-    let elsewhere = try await harness.service.requestCode(
+    let elsewhere = try await harness.service.codeRequests.make(
       CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil,
       from: RequesterNetwork(address: [192, 0, 2, 7]))
     #expect(elsewhere.refusal == nil)
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: own), session: session)
     #expect(options.refusal == nil)
   }
@@ -83,7 +83,7 @@ struct AccountTests {
   func manyNetworks() async throws {
     let harness = try await ServiceHarness { $0.codes.strangersRequestsPerHour = 8 }
     for network in UInt8(1)...9 {
-      let decision = try await harness.service.requestCode(
+      let decision = try await harness.service.codeRequests.make(
         CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil,
         from: RequesterNetwork(address: [192, 0, 2, network]))
       #expect(decision.refusal == (network <= 8 ? nil : .tooManyRequests))
@@ -116,7 +116,7 @@ struct AccountTests {
       var refusals: [Reason?] = []
       let used = userName == "ada@example.com" ? 1 : 0
       for _ in used..<7 {
-        let decision = try await harness.service.requestCode(
+        let decision = try await harness.service.codeRequests.make(
           CodeRequest(userName: userName, purpose: .signIn), session: nil, from: .local)
         refusals.append(decision.refusal)
         if case .success(let answer) = decision { #expect(answer.resendAfter == 60) }
@@ -132,7 +132,7 @@ struct AccountTests {
     let second = try await harness.signUp()
     #expect(first.accountID == second.accountID)
     #expect(harness.notifier.notices(to: "ada@example.com").contains(.signUpRepeated))
-    #expect(try await harness.service.wallet(second).balance == 5000)
+    #expect(try await harness.service.topUps.wallet(second).balance == 5000)
   }
 
   @Test("RTS-4.3d: five minutes without activity end a session; polling is no activity")
@@ -141,12 +141,14 @@ struct AccountTests {
     let token = try await accessToken(harness)
     for _ in 0..<4 {
       harness.clock.advance(seconds: 200)
-      #expect(try await harness.service.authenticate(token, activity: .person).refusal == nil)
+      #expect(
+        try await harness.service.sessions.authenticate(token, activity: .person).refusal == nil)
     }
     harness.clock.advance(seconds: 200)
-    #expect(try await harness.service.authenticate(token, activity: .background).refusal == nil)
+    #expect(
+      try await harness.service.sessions.authenticate(token, activity: .background).refusal == nil)
     harness.clock.advance(seconds: 100)
-    let over = try await harness.service.authenticate(token, activity: .person)
+    let over = try await harness.service.sessions.authenticate(token, activity: .person)
     #expect(over.refusal == .sessionRequired)
   }
 
@@ -155,13 +157,13 @@ struct AccountTests {
     let harness = try await ServiceHarness()
     let first = try await accessToken(harness)
     let second = try await accessToken(harness)
-    let session = try await harness.service.authenticate(second, activity: .person).get()
-    #expect(try await harness.service.listSessions(session).sessions.count == 2)
-    #expect(try await harness.service.endOtherSessions(session).revoked == 1)
-    let ended = try await harness.service.authenticate(first, activity: .person)
+    let session = try await harness.service.sessions.authenticate(second, activity: .person).get()
+    #expect(try await harness.service.sessions.list(session).sessions.count == 2)
+    #expect(try await harness.service.sessions.endOthers(session).revoked == 1)
+    let ended = try await harness.service.sessions.authenticate(first, activity: .person)
     #expect(ended.refusal == .sessionRequired)
-    try await harness.service.endSession(session)
-    let own = try await harness.service.authenticate(second, activity: .person)
+    try await harness.service.sessions.end(session)
+    let own = try await harness.service.sessions.authenticate(second, activity: .person)
     #expect(own.refusal == .sessionRequired)
   }
 
@@ -169,15 +171,15 @@ struct AccountTests {
   func passkeySignIn() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let assertion = try authenticator.assert(
-      challenge: harness.service.sessionOptions().challenge,
+      challenge: harness.service.signIn.options().challenge,
       userHandle: UserHandle(Array(session.accountID.text.utf8)))
     let opened = try await harness.session(.assertion(assertion))
     #expect(opened.accountID == session.accountID)
-    let again = try await harness.service.openSession(.assertion(assertion))
+    let again = try await harness.service.signIn.open(.assertion(assertion))
     #expect(again.refusal == .alreadyUsed)
     let nameless = try authenticator.assert(
-      challenge: harness.service.sessionOptions().challenge)
-    let refused = try await harness.service.openSession(.assertion(nameless))
+      challenge: harness.service.signIn.options().challenge)
+    let refused = try await harness.service.signIn.open(.assertion(nameless))
     #expect(refused.refusal == .verificationFailed)
   }
 
@@ -190,17 +192,17 @@ struct AccountTests {
     ])
   func userNames(userName: String) async throws {
     let harness = try await ServiceHarness()
-    let decision = try await harness.service.signUp(
+    let decision = try await harness.service.accounts.signUp(
       SignUpRequest(userName: userName, displayName: "Ada"), from: .local)
     #expect(decision.refusal == .unacceptableValue)
   }
 
   private func accessToken(_ harness: ServiceHarness) async throws -> SecretText {
-    let request = try await harness.service.signUp(
+    let request = try await harness.service.accounts.signUp(
       SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
     ).get()
     let code = try await harness.newestCode(to: "ada@example.com")
-    return try await harness.service.openSession(
+    return try await harness.service.signIn.open(
       .code(codeRequest: request.codeRequest, validateCode: code)
     ).get().accessToken
   }

@@ -102,7 +102,7 @@ struct ActionPipelineTests {
     func ways(_ amount: Int64) async throws -> [Proof.Kind: Reason?] {
       let payload = TopUpPayload(
         amount: amount, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
-      let ways = try await harness.service.ways(
+      let ways = try await harness.service.actions.ways(
         for: LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session)
       return Dictionary(uniqueKeysWithValues: ways.map { ($0.kind, $0.hindrance?.reason) })
     }

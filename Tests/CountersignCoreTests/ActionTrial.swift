@@ -25,14 +25,14 @@ struct ActionTrial: Sendable, CustomTestStringConvertible {
 
   static let all: [ActionTrial] = [
     ActionTrial(name: "topUp", event: "topup_executed", scenario: .topUp) { stage, proof, key in
-      try await stage.service.topUp(
+      try await stage.service.topUps.buy(
         TopUpRequest(payload: .seed, proof: proof), idempotencyKey: key, session: stage.session
       ).refusal
     },
     ActionTrial(
       name: "approveTransaction", event: "transaction_approved", scenario: .authorizeTransaction
     ) { stage, proof, key in
-      try await stage.service.approveTransaction(
+      try await stage.service.reviews.approve(
         stage.review.reviewID, ApprovalRequest(proof: proof), idempotencyKey: key,
         session: stage.session
       ).refusal
@@ -40,7 +40,7 @@ struct ActionTrial: Sendable, CustomTestStringConvertible {
     ActionTrial(
       name: "testBiometrics", event: "biometrics_tested", scenario: .testBiometrics
     ) { stage, proof, key in
-      try await stage.service.testBiometrics(
+      try await stage.service.actions.testBiometrics(
         BiometricTestRequest(proof: proof), idempotencyKey: key, session: stage.session
       ).refusal
     },
@@ -56,35 +56,35 @@ struct ActionTrial: Sendable, CustomTestStringConvertible {
     ActionTrial(
       name: "beginRegistration", event: "registration_begun", takesKey: false
     ) { stage, proof, _ in
-      try await stage.service.registrationOptions(
+      try await stage.service.credentials.registrationOptions(
         RegistrationOptionsRequest(proof: proof), session: stage.session
       ).refusal
     },
     ActionTrial(name: "revokeCredentials", event: "credentials_revoked") { stage, proof, key in
-      try await stage.service.revokeCredentials(
+      try await stage.service.credentials.revoke(
         .one(stage.otherKey), RevocationRequest(proof: proof), idempotencyKey: key,
         session: stage.session
       ).refusal
     },
     ActionTrial(name: "registerDevice", event: "device_registered") { stage, proof, key in
-      try await stage.service.registerDevice(
+      try await stage.service.devices.register(
         DeviceRequest(device: stage.device, proof: proof), idempotencyKey: key,
         session: stage.session
       ).refusal
     },
     ActionTrial(name: "revokeDevices", event: "devices_revoked") { stage, proof, key in
-      try await stage.service.revokeDevices(
+      try await stage.service.devices.revoke(
         .all, RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
       ).refusal
     },
     ActionTrial(name: "setPIN", event: "pin_set") { stage, proof, key in
-      try await stage.service.setPIN(
+      try await stage.service.pins.set(
         SetPINRequest(pin: SecretText("258036"), entitlement: .proof(proof)), idempotencyKey: key,
         session: stage.session
       ).refusal
     },
     ActionTrial(name: "setPhone", event: "phone_proposed") { stage, proof, key in
-      try await stage.service.setPhone(
+      try await stage.service.phones.set(
         PhoneRequest(phone: "+2348012345678", proof: proof), idempotencyKey: key,
         session: stage.session
       ).refusal
@@ -92,14 +92,14 @@ struct ActionTrial: Sendable, CustomTestStringConvertible {
     ActionTrial(
       name: "enrolAuthenticatorApp", event: "authenticator_app_proposed"
     ) { stage, proof, key in
-      try await stage.service.enrolAuthenticatorApp(
+      try await stage.service.authenticatorApps.enrol(
         AuthenticatorAppRequest(proof: proof), idempotencyKey: key, session: stage.session
       ).refusal
     },
     ActionTrial(
       name: "removeAuthenticatorApp", event: "authenticator_app_removed"
     ) { stage, proof, key in
-      try await stage.service.removeAuthenticatorApp(
+      try await stage.service.authenticatorApps.remove(
         RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
       ).refusal
     },
@@ -107,7 +107,7 @@ struct ActionTrial: Sendable, CustomTestStringConvertible {
       name: "makeEnrolLink", event: "enrol_link_made", takesKey: false,
       reasonOfRepetition: .alreadyUsed
     ) { stage, proof, _ in
-      try await stage.service.makeLink(
+      try await stage.service.linkIssuer.make(
         SessionLinkRequest(type: .enrol, proof: proof), session: stage.session, from: .local,
         origin: nil
       ).refusal
@@ -179,7 +179,7 @@ final class ActionStage: Sendable {
   func proof(_ fault: ActionFault?) async throws -> Proof {
     switch fault {
     case .kind:
-      let options = try await service.linkedOptions(
+      let options = try await service.actions.options(
         LinkedOptionsRequest(scenario: scenario, payload: payload), session: session
       ).get()
       return .deviceProof(
@@ -203,7 +203,7 @@ final class ActionStage: Sendable {
   /// Brings the store, or the clock, to where the fault shows.
   func prepare(_ fault: ActionFault, _ proof: Proof) async throws {
     switch fault {
-    case .caller: try await service.endSession(session)
+    case .caller: try await service.sessions.end(session)
     case .keyOfAnother: try await insertOperation(key: "again", challenge: nil)
     case .spent:
       guard case .assertion(let assertion) = proof else { return }

@@ -18,9 +18,11 @@ struct AdministrationTests {
       harness.clock.advance(seconds: 121)
     }
     let host = try await harness.host(.admin)
-    let found = try await harness.service.findAccount(AdministrationRequest(Self.ada), host: host)
-      .get()
-    let sameByID = try await harness.service.findAccount(
+    let found = try await harness.service.administration.findAccount(
+      AdministrationRequest(Self.ada), host: host
+    )
+    .get()
+    let sameByID = try await harness.service.administration.findAccount(
       AdministrationRequest(.id(phone.accountID.text)), host: host
     ).get()
     #expect(found == sameByID)
@@ -47,15 +49,17 @@ struct AdministrationTests {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let host = try await harness.host(.admin)
     func refusals() async throws -> [RefusedFactor] {
-      try await harness.service.findAccount(AdministrationRequest(Self.ada), host: host).get()
+      try await harness.service.administration.findAccount(
+        AdministrationRequest(Self.ada), host: host
+      ).get()
         .refusals
     }
     #expect(try await refusals() == [])
     for _ in 1...5 {
-      let options = try await harness.service.authenticationOptions(session: session).get()
+      let options = try await harness.service.actions.options(session: session).get()
       let wrong = try key.assert(
         challenge: options.challenge, changes: CeremonyChanges { $0.flags = [.userPresent] })
-      _ = try await harness.service.verifyAssertion(wrong, session: session)
+      _ = try await harness.service.proofs.verify(wrong, session: session)
     }
     let end = harness.clock.now().adding(seconds: 900).rfc3339
     #expect(
@@ -78,7 +82,7 @@ struct AdministrationTests {
     var listed: [[String]] = []
     var next: String?
     repeat {
-      let page = try await harness.service.listAccounts(
+      let page = try await harness.service.administration.listAccounts(
         try PageRequest(after: next, limit: 2), host: host
       ).get()
       #expect(try AccountList(json: page.json) == page)
@@ -88,10 +92,12 @@ struct AdministrationTests {
     #expect(listed.flatMap(\.self) == names.sorted())
     #expect(listed.map(\.count) == [2, 2, 1])
     // A last page that is full says so too.
-    let whole = try await harness.service.listAccounts(PageRequest(limit: 5), host: host).get()
+    let whole = try await harness.service.administration.listAccounts(
+      PageRequest(limit: 5), host: host
+    ).get()
     #expect(whole.accounts.count == 5 && whole.next == nil)
     #expect(whole.accounts.allSatisfy { !$0.hadFactor })
-    let unknown = try await harness.service.listAccounts(
+    let unknown = try await harness.service.administration.listAccounts(
       PageRequest(after: "acc_unknown"), host: host)
     #expect(unknown.refusal == .malformed)
     #expect(try await harness.auditKinds().count { $0 == "accounts_listed" } == 4)
@@ -108,16 +114,23 @@ struct AdministrationTests {
     let host = try await harness.host(.admin)
     for account in [AccountReference.userName("nobody@example.com"), .id("acc_none"), .id("")] {
       let request = AdministrationRequest(account)
-      #expect(try await harness.service.findAccount(request, host: host).refusal == .notFound)
-      #expect(try await harness.service.unblock(request, host: host).refusal == .notFound)
+      #expect(
+        try await harness.service.administration.findAccount(request, host: host).refusal
+          == .notFound)
+      #expect(
+        try await harness.service.administration.unblock(request, host: host).refusal == .notFound)
       let revocation = AccountRevocationRequest(account, .all(.factors))
-      #expect(try await harness.service.revoke(revocation, host: host).refusal == .notFound)
+      #expect(
+        try await harness.service.administration.revoke(revocation, host: host).refusal == .notFound
+      )
       let audit = AccountAuditRequest(account)
       #expect(
-        try await harness.service.auditRows(about: audit, host: host).refusal == .notFound)
+        try await harness.service.administration.auditRows(about: audit, host: host).refusal
+          == .notFound)
     }
     let noAddress = AdministrationRequest(.userName("no address"))
     #expect(
-      try await harness.service.findAccount(noAddress, host: host).refusal == .unacceptableValue)
+      try await harness.service.administration.findAccount(noAddress, host: host).refusal
+        == .unacceptableValue)
   }
 }

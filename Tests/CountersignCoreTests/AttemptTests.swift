@@ -20,18 +20,18 @@ struct AttemptTests {
     }
     #expect(
       try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .secondFactorBlocked)
-    let factors = try await harness.service.secondFactor(phone)
+    let factors = try await harness.service.secondFactors.show(phone)
     #expect(factors.isBlocked && factors.failedAttempts == 5)
     // Nor does it log in, or change the PIN.
-    let options = try await harness.service.sessionOptions(
+    let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
     let login = SessionRequest.pinProof(try device.pinProof(Self.pin, over: options.pinChallenge))
-    #expect(try await harness.service.openSession(login).refusal == .secondFactorBlocked)
+    #expect(try await harness.service.signIn.open(login).refusal == .secondFactorBlocked)
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
     #expect(
-      try await harness.service.setPINKey(
+      try await harness.service.devicePINs.set(
         of: DeviceID(device.id), change, session: phone
       ).refusal == .secondFactorBlocked)
   }
@@ -42,7 +42,7 @@ struct AttemptTests {
     let second = try TestDevice()
     let proof = Proof.pinProof(
       try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
-    _ = try await harness.service.registerDevice(
+    _ = try await harness.service.devices.register(
       DeviceRequest(
         device: second.registration(for: phone.accountID.text, pin: "924715"), proof: proof),
       session: phone
@@ -52,9 +52,9 @@ struct AttemptTests {
       _ = try await harness.topUp(.seed, by: device, "000001", first)
       harness.clock.advance(seconds: 121)
     }
-    #expect(try await harness.service.secondFactor(first).isBlocked)
+    #expect(try await harness.service.secondFactors.show(first).isBlocked)
     let other = try await harness.logIn(second, "924715")
-    #expect(try await harness.service.secondFactor(other).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(other).failedAttempts == 0)
     #expect(try await harness.topUp(.seed, by: second, "924715", other).refusal == nil)
   }
 
@@ -104,7 +104,7 @@ struct AttemptTests {
       try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .attemptInProgress)
     harness.clock.advance(seconds: 11)
     _ = try await harness.topUp(.seed, by: device, "000001", phone)
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 2)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 2)
   }
 
   @Test("the attempt is stored before the PIN is judged")
@@ -117,10 +117,10 @@ struct AttemptTests {
     }
     #expect(writes == 0)
     _ = try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 1)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 1)
     #expect(
       try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
   }
 
   @Test("an administrator unblocks every factor, and the person is told")
@@ -132,8 +132,9 @@ struct AttemptTests {
     }
     let unknown = AdministrationRequest(.userName("nobody@example.com"))
     let host = try await harness.host(.admin)
-    #expect(try await harness.service.unblock(unknown, host: host).refusal == .notFound)
-    try await harness.service.unblock(
+    #expect(
+      try await harness.service.administration.unblock(unknown, host: host).refusal == .notFound)
+    try await harness.service.administration.unblock(
       AdministrationRequest(.userName("ada@example.com")), host: host
     ).get()
     #expect(try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
@@ -146,9 +147,9 @@ struct AttemptTests {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let wrong = CeremonyChanges { $0.flags = [.userPresent] }
     func verify(_ changes: CeremonyChanges = CeremonyChanges()) async throws -> Reason? {
-      let options = try await harness.service.authenticationOptions(session: session).get()
+      let options = try await harness.service.actions.options(session: session).get()
       let assertion = try key.assert(challenge: options.challenge, changes: changes)
-      return try await harness.service.verifyAssertion(assertion, session: session).refusal
+      return try await harness.service.proofs.verify(assertion, session: session).refusal
     }
     // A right one in between starts the count anew.
     for _ in 1...4 { #expect(try await verify(wrong) == .verificationFailed) }
@@ -171,10 +172,10 @@ struct AttemptTests {
     let handle = UserHandle(Array(session.accountID.text.utf8))
     let stranger = try harness.newAuthenticator()
     func signIn(_ key: TestAuthenticator, _ changes: CeremonyChanges) async throws -> Reason? {
-      let challenge = harness.service.sessionOptions().challenge
+      let challenge = harness.service.signIn.options().challenge
       let assertion = try key.assert(
         challenge: challenge, userHandle: handle, changes: changes)
-      return try await harness.service.openSession(.assertion(assertion)).refusal
+      return try await harness.service.signIn.open(.assertion(assertion)).refusal
     }
     for _ in 1...10 {
       #expect(try await signIn(stranger, CeremonyChanges()) == .verificationFailed)
@@ -191,7 +192,7 @@ struct AttemptTests {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
     func give(_ code: SecretText) async throws -> Reason? {
-      try await harness.service.registrationOptions(
+      try await harness.service.credentials.registrationOptions(
         RegistrationOptionsRequest(validateCode: code), session: session
       ).refusal
     }
@@ -212,12 +213,12 @@ struct AttemptTests {
     let session = try await harness.signUp()
     let network = RequesterNetwork(address: [203, 0, 113, 7])
     func asked() async throws -> String {
-      try await harness.service.signUp(
+      try await harness.service.accounts.signUp(
         SignUpRequest(userName: "ada@example.com", displayName: "Eve"), from: network
       ).get().codeRequest
     }
     func give(_ request: String, _ code: SecretText) async throws -> Reason? {
-      try await harness.service.openSession(
+      try await harness.service.signIn.open(
         .code(codeRequest: request, validateCode: code)
       ).refusal
     }
@@ -229,7 +230,7 @@ struct AttemptTests {
     #expect(try await harness.signUp().accountID == session.accountID)
     let code = try await harness.code(.register, session, to: "ada@example.com")
     #expect(
-      try await harness.service.registrationOptions(
+      try await harness.service.credentials.registrationOptions(
         RegistrationOptionsRequest(validateCode: code), session: session
       ).refusal == nil)
   }
@@ -239,7 +240,7 @@ struct AttemptTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     _ = try await harness.topUp(.seed, by: device, "000001", phone)
     _ = try await harness.code(.recover, phone, to: "ada@example.com")
-    _ = try await harness.service.beginRecovery(
+    _ = try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: SecretText("no")), session: phone)
     let app = "two-factor:\(phone.accountID.text)"
     let now = harness.clock.now().milliseconds

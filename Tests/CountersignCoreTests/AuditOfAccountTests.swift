@@ -13,7 +13,7 @@ struct AuditOfAccountTests {
   func ofAccount() async throws {
     let harness = try await ServiceHarness.withAudit()
     let bob = try await harness.signUp("bob@example.com")
-    try await harness.service.endSession(bob)
+    try await harness.service.sessions.end(bob)
     let host = try await harness.host(.admin)
     let whole = try await page(harness, limit: 100)
     #expect(whole.next == nil)
@@ -25,7 +25,7 @@ struct AuditOfAccountTests {
     let order = whole.rows.map { [$0.milliseconds, $0.sequence] }
     #expect(order == order.sorted { $0.lexicographicallyPrecedes($1) }.reversed())
     #expect(Set(whole.rows.map(\.subject)).count == 2)
-    let ofBob = try await harness.service.auditRows(
+    let ofBob = try await harness.service.administration.auditRows(
       about: AccountAuditRequest(.id(bob.accountID.text)), host: host
     ).get()
     #expect(
@@ -84,11 +84,12 @@ struct AuditOfAccountTests {
     for before in places {
       let request = AccountAuditRequest(Self.ada, before: before)
       #expect(
-        try await harness.service.auditRows(about: request, host: host).refusal == .malformed)
+        try await harness.service.administration.auditRows(about: request, host: host).refusal
+          == .malformed)
     }
     let tooMany = AccountAuditRequest(Self.ada, limit: 101)
     #expect(
-      try await harness.service.auditRows(about: tooMany, host: host).refusal
+      try await harness.service.administration.auditRows(about: tooMany, host: host).refusal
         == .unacceptableValue)
   }
 
@@ -106,7 +107,7 @@ struct AuditOfAccountTests {
   private func page(
     _ harness: ServiceHarness, before: String? = nil, limit: Int64
   ) async throws -> AuditPage {
-    try await harness.service.auditRows(
+    try await harness.service.administration.auditRows(
       about: AccountAuditRequest(Self.ada, before: before, limit: limit),
       host: harness.host(.admin)
     ).get()

@@ -37,13 +37,13 @@ struct AuditTests {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let assertion = try await harness.unlinkedAssertion(key, session)
     let other = try await harness.signUp()
-    _ = try await harness.service.verifyAssertion(assertion, session: other)
+    _ = try await harness.service.proofs.verify(assertion, session: other)
     _ = try await harness.topUp(forged: "not a token", session)
     harness.clock.advance(milliseconds: 1)
-    _ = try await harness.service.requestCode(
+    _ = try await harness.service.codeRequests.make(
       CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
     ).get()
-    _ = try await harness.service.openSession(
+    _ = try await harness.service.signIn.open(
       .code(codeRequest: await harness.newestCodeRequest(), validateCode: SecretText("x")))
     let kinds = try await harness.store.read { transaction in
       try transaction.rows("SELECT kind, details FROM audit ORDER BY sequence", []).map {
@@ -60,7 +60,7 @@ struct AuditTests {
   func refusedActions() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let assertion = try await harness.unlinkedAssertion(key, session)
-    _ = try await harness.service.openSession(.assertion(assertion))
+    _ = try await harness.service.signIn.open(.assertion(assertion))
     var rich = TopUpPayload.seed
     rich.amount = 40_000
     let proof = Proof.assertion(try await harness.linkedAssertion(rich, key, session))
@@ -71,7 +71,7 @@ struct AuditTests {
         relyingParty: RelyingPartyEntity(id: ServiceHarness.relyingPartyID, name: "x"),
         user: UserEntity(id: UserHandle([1]), name: "x", displayName: "x"),
         challenge: Challenge([UInt8](repeating: 1, count: 32))))
-    _ = try await harness.service.registerCredential(foreign, session: session)
+    _ = try await harness.service.credentials.register(foreign, session: session)
     let rows = try await details(harness)
     #expect(rows["sign_in_refused"]?.contains("\"reason\":\"challenge_unknown\"") == true)
     #expect(rows["registration_refused"]?.contains("\"reason\":\"challenge_unknown\"") == true)
@@ -95,12 +95,12 @@ struct AuditTests {
     ] { #expect(blocked.contains(part), "\(blocked)") }
     // Nobody is signed in: the device is known all the same.
     harness.clock.advance(seconds: 60)
-    let options = try await harness.service.sessionOptions(
+    let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
     let login = SessionRequest.pinProof(
       try device.pinProof("258036", over: options.pinChallenge, generation: 2))
-    #expect(try await harness.service.openSession(login).refusal == .generationMismatch)
+    #expect(try await harness.service.signIn.open(login).refusal == .generationMismatch)
     let mismatch = try await harness.auditDetails("sign_in_refused")
     #expect(mismatch.contains("\"reason\":\"generation_mismatch\""), "\(mismatch)")
     #expect(mismatch.contains(device.id) && mismatch.contains("\"leftOutBefore\":5"))
@@ -121,7 +121,7 @@ struct AuditTests {
   func factorsThatProved() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let byKey = RevocationRequest(proof: try await harness.managementProof(key, session))
-    _ = try await harness.service.revokeCredentials(.all, byKey, session: session).get()
+    _ = try await harness.service.credentials.revoke(.all, byKey, session: session).get()
     let proved = try await harness.auditDetails("credentials_revoked")
     #expect(proved.contains("\"proof\":\"assertion\"") && proved.contains(session.id.text))
     #expect(
@@ -132,14 +132,14 @@ struct AuditTests {
   func hosts() async throws {
     let harness = try await ServiceHarness()
     let host = try await harness.host(.sessions)
-    _ = try await harness.service.makeServiceLink(
+    _ = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, userName: "ada@example.com", displayName: "Ada"),
       from: .host(host.id), mandate: .firstFactor
     ).get()
     let made = try await harness.auditDetails("enrol_link_made")
     #expect(made.contains("\"key\":\"\(host.id.text)\""), "\(made)")
     let administration = try await harness.host(.admin)
-    try await harness.service.unblock(
+    try await harness.service.administration.unblock(
       AdministrationRequest(.userName("ada@example.com")), host: administration
     ).get()
     let unblocked = try await harness.auditDetails("unblocked")
@@ -166,7 +166,7 @@ struct AuditTests {
     let request = try await harness.newestCodeRequest()
     for _ in 0..<3 {
       let guess = SessionRequest.code(codeRequest: request, validateCode: SecretText("000000"))
-      #expect(try await harness.service.openSession(guess).refusal == .verificationFailed)
+      #expect(try await harness.service.signIn.open(guess).refusal == .verificationFailed)
     }
     #expect(try await details(harness)["code_refused"] == nil)
     let tries = try await harness.store.read {

@@ -19,14 +19,14 @@ struct AuthenticatorAppTests {
         == "otpauth://totp/Countersign:ada%40example.com?secret=\(answer.secret.exposed)"
         + "&issuer=Countersign&algorithm=SHA1&digits=6&period=30")
     let app = TestAuthenticatorApp(typed: answer.secret)
-    #expect(try await !harness.service.secondFactor(session).hasTwoFactor)
+    #expect(try await !harness.service.secondFactors.show(session).hasTwoFactor)
     #expect(
       try await harness.confirm(SecretText("12345"), session).refusal == .unacceptableValue)
     #expect(
       try await harness.confirm(harness.wrong(app), session).refusal == .verificationFailed)
     #expect(try await harness.auditKinds().last == "authenticator_code_refused")
     try await harness.confirm(app.code(at: harness.clock.now()), session).get()
-    #expect(try await harness.service.secondFactor(session).hasTwoFactor)
+    #expect(try await harness.service.secondFactors.show(session).hasTwoFactor)
     await harness.deliverMessages()
     #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppAdded)
     // From now on a mailed code alone adds no factor.
@@ -65,7 +65,7 @@ struct AuthenticatorAppTests {
     #expect(
       try await harness.approvalRefusal(stage.review, texted, session) == .proofNotAllowed)
     let payload = ReviewPayload(transactionID: stage.review.transaction.transactionID)
-    let asked = try await harness.service.requestCode(
+    let asked = try await harness.service.codeRequests.make(
       CodeRequest(
         approving: LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json),
         channel: .sms), session: session, from: .local)
@@ -85,17 +85,17 @@ struct AuthenticatorAppTests {
     let review = try await harness.review(request)
     let payload = ReviewPayload(transactionID: review.transaction.transactionID)
     let action = LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json)
-    _ = try await harness.service.requestCode(
+    _ = try await harness.service.codeRequests.make(
       CodeRequest(approving: action), session: session, from: .local
     ).get()
     let codes = Proof.codes(
       validateCode: try await harness.newestCode(to: Self.mail), otp: nil, twoFactorCode: nil)
-    let first = try await harness.service.approveTransaction(
+    let first = try await harness.service.reviews.approve(
       review.reviewID, ApprovalRequest(proof: codes), idempotencyKey: nil, session: session
     ).get()
     guard case .otpRequired = first else { throw HarnessError.noCode }
     _ = try await harness.enrolApp(session)
-    let texted = try await harness.service.requestCode(
+    let texted = try await harness.service.codeRequests.make(
       CodeRequest(approving: action, channel: .sms), session: session, from: .local)
     #expect(texted.refusal == .proofNotAllowed)
   }
@@ -108,13 +108,13 @@ struct AuthenticatorAppTests {
     let (harness, session) = (stage.harness, stage.session)
     var successor: TestAuthenticatorApp?
     if isReplaced {
-      let enrolled = try await harness.service.enrolAuthenticatorApp(
+      let enrolled = try await harness.service.authenticatorApps.enrol(
         AuthenticatorAppRequest(proof: try await stage.managementProof()), session: session
       ).get()
       successor = TestAuthenticatorApp(typed: enrolled.answer.secret)
       harness.clock.advance(seconds: 30)
     }
-    _ = try await harness.service.setPhone(
+    _ = try await harness.service.phones.set(
       PhoneRequest(phone: Self.number, proof: try await stage.managementProof()), session: session
     ).get()
     let otp = try await harness.newestCode(to: Self.number)
@@ -122,14 +122,14 @@ struct AuthenticatorAppTests {
     if let successor {
       try await harness.confirm(successor.code(at: harness.clock.now()), session).get()
     } else {
-      _ = try await harness.service.removeAuthenticatorApp(
+      _ = try await harness.service.authenticatorApps.remove(
         RevocationRequest(proof: try await stage.managementProof()), session: session
       ).get()
     }
-    let confirmed = try await harness.service.confirmPhone(
+    let confirmed = try await harness.service.phones.confirm(
       PhoneConfirmation(otp: otp), session: session)
     #expect(confirmed.refusal == .verificationFailed)
-    #expect(try await !harness.service.secondFactor(session).hasPhone)
+    #expect(try await !harness.service.secondFactors.show(session).hasPhone)
   }
 
   @Test("ASVS-6.5.1: a TOTP code is accepted once, and none before it any more")
@@ -223,7 +223,7 @@ struct AuthenticatorAppTests {
     let harness = stage.harness
     let other = try await harness.signUp("bob@example.com")
     let code = try await harness.code(.register, other, to: "bob@example.com")
-    let app = try await harness.service.enrolAuthenticatorApp(
+    let app = try await harness.service.authenticatorApps.enrol(
       AuthenticatorAppRequest(validateCode: code), session: other
     ).get()
     let secret = TestAuthenticatorApp(typed: app.answer.secret)
@@ -248,7 +248,7 @@ struct AuthenticatorAppTests {
       session,
       entitledBy: AuthenticatorAppRequest(
         proof: try await harness.managementProof(authenticator, session)))
-    _ = try await harness.service.enrolAuthenticatorApp(
+    _ = try await harness.service.authenticatorApps.enrol(
       AuthenticatorAppRequest(proof: try await harness.managementProof(authenticator, session)),
       session: session
     ).get()
@@ -256,12 +256,12 @@ struct AuthenticatorAppTests {
     #expect(
       try await harness.confirm(first.code(at: harness.clock.now()), session).refusal
         == .verificationFailed)
-    #expect(try await harness.service.secondFactor(session).hasTwoFactor)
-    let removed = try await harness.service.removeAuthenticatorApp(
+    #expect(try await harness.service.secondFactors.show(session).hasTwoFactor)
+    let removed = try await harness.service.authenticatorApps.remove(
       RevocationRequest(proof: try await harness.managementProof(authenticator, session)),
       session: session)
     #expect(removed.refusal == nil)
-    #expect(try await !harness.service.secondFactor(session).hasTwoFactor)
+    #expect(try await !harness.service.secondFactors.show(session).hasTwoFactor)
     await harness.deliverMessages()
     #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppRemoved)
   }
@@ -270,7 +270,7 @@ struct AuthenticatorAppTests {
   func needsProof() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey { $0.freshProofSeconds = 30 }
     harness.clock.advance(seconds: 31)
-    let removed = try await harness.service.removeAuthenticatorApp(
+    let removed = try await harness.service.authenticatorApps.remove(
       RevocationRequest(), session: session)
     #expect(removed.refusal == .insufficientUserAuthentication)
     #expect(
@@ -303,24 +303,24 @@ struct AuthenticatorAppTests {
     let (harness, session) = (stage.harness, stage.session)
     let first = try await stage.managementProof()
     let authenticator = try harness.newAuthenticator()
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       AuthenticatorAppRequest(proof: first), session: session
     ).get()
-    _ = try await harness.service.registerCredential(
+    _ = try await harness.service.credentials.register(
       authenticator.register(options), session: session
     ).get()
-    let again = try await harness.service.registrationOptions(
+    let again = try await harness.service.credentials.registrationOptions(
       AuthenticatorAppRequest(proof: first), session: session)
     #expect(again.refusal == .verificationFailed)
     // For another action they manage nothing.
     stage.harness.clock.advance(seconds: 30)
     let mailed = try await stage.mailedCode()
-    let other = try await harness.service.removeAuthenticatorApp(
+    let other = try await harness.service.authenticatorApps.remove(
       RevocationRequest(
         proof: .codes(validateCode: mailed, otp: nil, twoFactorCode: stage.code())),
       session: session)
     #expect(other.refusal == .verificationFailed)
-    let removed = try await harness.service.removeAuthenticatorApp(
+    let removed = try await harness.service.authenticatorApps.remove(
       RevocationRequest(proof: try await stage.managementProof()), session: session)
     #expect(removed.refusal == nil)
   }
@@ -331,18 +331,18 @@ struct AuthenticatorAppTests {
     let key = try IdempotencyKey("app-1")
     let request = AuthenticatorAppRequest(
       proof: try await harness.managementProof(authenticator, session))
-    let first = try await harness.service.enrolAuthenticatorApp(
+    let first = try await harness.service.authenticatorApps.enrol(
       request, idempotencyKey: key, session: session
     ).get()
     for repeated in [key, nil] {
-      let again = try await harness.service.enrolAuthenticatorApp(
+      let again = try await harness.service.authenticatorApps.enrol(
         request, idempotencyKey: repeated, session: session
       ).get()
       #expect(again.answer == first.answer && again.isReplayed)
     }
     let app = TestAuthenticatorApp(typed: first.answer.secret)
     try await harness.confirm(app.code(at: harness.clock.now()), session).get()
-    let late = try await harness.service.enrolAuthenticatorApp(
+    let late = try await harness.service.authenticatorApps.enrol(
       request, idempotencyKey: key, session: session)
     #expect(late.refusal == .alreadyUsed)
     let stored = try await harness.store.read { transaction in
@@ -393,7 +393,7 @@ private struct AppStage: Sendable {
   func mailedCode(_ review: TransactionAnswer? = nil) async throws -> SecretText {
     let payload = ReviewPayload(
       transactionID: (review ?? self.review).transaction.transactionID)
-    _ = try await harness.service.requestCode(
+    _ = try await harness.service.codeRequests.make(
       CodeRequest(
         approving: LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json)),
       session: session, from: .local
@@ -403,7 +403,7 @@ private struct AppStage: Sendable {
 
   /// A mailed code and the app's, with which factors are managed.
   func managementProof() async throws -> Proof {
-    _ = try await harness.service.requestCode(
+    _ = try await harness.service.codeRequests.make(
       CodeRequest(approving: LinkedOptionsRequest(scenario: .manageFactors, payload: [:])),
       session: session, from: .local
     ).get()
@@ -414,7 +414,7 @@ private struct AppStage: Sendable {
   func approve(
     _ mailed: SecretText, _ code: SecretText?, _ review: TransactionAnswer? = nil
   ) async throws -> Decision<ActionOutcome<TransactionAnswer>> {
-    try await harness.service.approveTransaction(
+    try await harness.service.reviews.approve(
       (review ?? self.review).reviewID,
       ApprovalRequest(proof: .codes(validateCode: mailed, otp: nil, twoFactorCode: code)),
       idempotencyKey: nil, session: session)
@@ -425,7 +425,7 @@ extension ServiceHarness {
   fileprivate func enrol(
     _ session: AuthenticatedSession, code: SecretText? = nil
   ) async throws -> Decision<AuthenticatorAppAnswer> {
-    try await service.enrolAuthenticatorApp(
+    try await service.authenticatorApps.enrol(
       AuthenticatorAppRequest(validateCode: code), session: session
     ).map(\.answer)
   }
@@ -433,7 +433,7 @@ extension ServiceHarness {
   fileprivate func confirm(
     _ code: SecretText, _ session: AuthenticatedSession
   ) async throws -> Decision<Void> {
-    try await service.confirmAuthenticatorApp(
+    try await service.authenticatorApps.confirm(
       AuthenticatorAppConfirmation(twoFactorCode: code), session: session
     ).map(\.answer)
   }

@@ -9,14 +9,14 @@ struct BiometricTestTests {
   @Test("a test takes an assertion, its token or the PIN, and changes nothing but what was used")
   func everyProof() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
-    _ = try await harness.service.setPIN(
+    _ = try await harness.service.pins.set(
       SetPINRequest(
         pin: SecretText("2580"),
         entitlement: .proof(try await harness.managementProof(authenticator, session))),
       session: session
     ).get()
     let assertion = try await harness.testAssertion(authenticator, session)
-    let token = try await harness.service.verifyAssertion(
+    let token = try await harness.service.proofs.verify(
       harness.testAssertion(authenticator, session), session: session
     ).get().verificationToken
     for proof in [
@@ -26,7 +26,7 @@ struct BiometricTestTests {
       #expect(!outcome.isReplayed)
     }
     #expect(try await harness.auditKinds().count { $0 == "biometrics_tested" } == 3)
-    #expect(try await harness.service.wallet(session).balance == 5000)
+    #expect(try await harness.service.topUps.wallet(session).balance == 5000)
     #expect(try await harness.fault() == nil)
   }
 
@@ -42,8 +42,8 @@ struct BiometricTestTests {
     let key = try IdempotencyKey("test-1")
     #expect(try await !other.test(.pin(SecretText("2580")), person, key).get().isReplayed)
     #expect(try await other.test(.pin(SecretText("9713")), person, key).get().isReplayed)
-    #expect(try await other.service.secondFactor(person).failedAttempts == 0)
-    let operation = try await other.service.operation("test-1", session: person).get()
+    #expect(try await other.service.secondFactors.show(person).failedAttempts == 0)
+    let operation = try await other.service.actions.operation("test-1", session: person).get()
     #expect(operation.scenario == .testBiometrics && operation.result == .accomplished)
   }
 
@@ -55,7 +55,7 @@ struct BiometricTestTests {
     #expect(
       try await harness.approvalRefusal(review, .assertion(assertion), session)
         == .challengeUnknown)
-    let revocation = try await harness.service.revokeCredentials(
+    let revocation = try await harness.service.credentials.revoke(
       .all, RevocationRequest(proof: .assertion(assertion)), session: session)
     #expect(revocation.refusal == .challengeUnknown)
     for other in [
@@ -65,7 +65,7 @@ struct BiometricTestTests {
       #expect(
         try await harness.test(.assertion(other), session).refusal == .challengeUnknown)
     }
-    let options = try await harness.service.linkedOptions(
+    let options = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .testBiometrics, payload: ["amount": 1]), session: session)
     #expect(options.refusal == .unacceptableValue)
   }
@@ -82,9 +82,9 @@ struct BiometricTestTests {
     _ = try await harness.topUp(
       TopUpRequest(payload: .seed, proof: .assertion(first)), session)
     let assertion = try await harness.testAssertion(authenticator, session)
-    _ = try await harness.service.verifyAssertion(assertion, session: session).get()
+    _ = try await harness.service.proofs.verify(assertion, session: session).get()
     _ = try await harness.test(.assertion(assertion), session).get()
-    let revocation = try await harness.service.revokeCredentials(
+    let revocation = try await harness.service.credentials.revoke(
       .all, RevocationRequest(), session: session)
     #expect(revocation.refusal == .insufficientUserAuthentication)
     let second = try await harness.unlinkedAssertion(authenticator, session)
@@ -102,7 +102,7 @@ struct BiometricTestTests {
     #expect(
       try await harness.test(.assertion(assertion), session).refusal == .challengeExpired)
     let another = try await harness.testAssertion(authenticator, session)
-    try await harness.service.endSession(session)
+    try await harness.service.sessions.end(session)
     #expect(try await harness.test(.assertion(another), session).refusal == .sessionRequired)
   }
 }
@@ -112,7 +112,7 @@ extension ServiceHarness {
   func test(
     _ proof: Proof, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
   ) async throws -> Decision<ActionResponse<BiometricTestAnswer>> {
-    try await service.testBiometrics(
+    try await service.actions.testBiometrics(
       BiometricTestRequest(proof: proof), idempotencyKey: key, session: session
     ).executed()
   }
@@ -121,7 +121,7 @@ extension ServiceHarness {
   func testAssertion(
     _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
   ) async throws -> AssertionResponse {
-    let options = try await service.linkedOptions(
+    let options = try await service.actions.options(
       LinkedOptionsRequest(scenario: .testBiometrics, payload: [:]), session: session
     ).get()
     #expect(options.transaction == nil)
@@ -132,7 +132,7 @@ extension ServiceHarness {
   func managementProof(
     _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
   ) async throws -> Proof {
-    let options = try await service.linkedOptions(
+    let options = try await service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
     return .assertion(try authenticator.assert(options.options))

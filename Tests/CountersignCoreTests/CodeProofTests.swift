@@ -63,11 +63,11 @@ struct CodeProofTests {
   func otherPurposes() async throws {
     let stage = try await CodeStage()
     let (mailed, _) = try await stage.codes()
-    let pin = try await stage.harness.service.setPIN(
+    let pin = try await stage.harness.service.pins.set(
       SetPINRequest(pin: SecretText("2580"), entitlement: .validateCode(mailed)),
       session: stage.session)
     #expect(pin.refusal == .verificationFailed)
-    let opened = try await stage.harness.service.openSession(
+    let opened = try await stage.harness.service.signIn.open(
       .code(codeRequest: try await stage.newestRequest(), validateCode: mailed))
     #expect(opened.refusal == .verificationFailed)
     let register = try await stage.harness.code(.register, stage.session, to: stage.userName)
@@ -229,14 +229,14 @@ struct CodeProofTests {
     #expect(
       try await stage.harness.refusal(TopUpRequest(payload: .seed, proof: proof), stage.session)
         == .proofNotAllowed)
-    let revocation = try await stage.harness.service.revokeCredentials(
+    let revocation = try await stage.harness.service.credentials.revoke(
       .all, RevocationRequest(proof: proof), session: stage.session)
     #expect(revocation.refusal == .proofNotAllowed)
-    let asked = try await stage.harness.service.requestCode(
+    let asked = try await stage.harness.service.codeRequests.make(
       CodeRequest(approving: LinkedOptionsRequest(scenario: .manageFactors, payload: [:])),
       session: stage.session, from: .local)
     #expect(asked.refusal == .proofNotAllowed)
-    let nobody = try await stage.harness.service.requestCode(
+    let nobody = try await stage.harness.service.codeRequests.make(
       CodeRequest(approving: stage.action()), session: nil, from: .local)
     #expect(nobody.refusal == .sessionRequired)
   }
@@ -277,16 +277,16 @@ struct CodeProofTests {
     let stage = try await CodeStage(phone: nil)
     let mailed = try await stage.mailedCode()
     let authenticator = try stage.harness.newAuthenticator()
-    let options = try await stage.harness.service.registrationOptions(
+    let options = try await stage.harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: mailed), session: stage.session
     ).get()
     // Until the key is registered the code stays what it was.
     #expect(try await stage.openCodes() == 1)
-    _ = try await stage.harness.service.registerCredential(
+    _ = try await stage.harness.service.credentials.register(
       authenticator.register(options), session: stage.session
     ).get()
     #expect(try await stage.openCodes() == 0)
-    let another = try await stage.harness.service.registrationOptions(
+    let another = try await stage.harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: mailed), session: stage.session)
     #expect(another.refusal == .insufficientUserAuthentication)
     let assertion = try await stage.harness.reviewAssertion(
@@ -340,7 +340,7 @@ private struct CodeStage: Sendable {
   }
 
   func mailedCode(_ action: LinkedOptionsRequest) async throws -> SecretText {
-    _ = try await harness.service.requestCode(
+    _ = try await harness.service.codeRequests.make(
       CodeRequest(approving: action), session: session, from: .local
     ).get()
     return try await harness.newestCode(to: userName)
@@ -367,19 +367,19 @@ private struct CodeStage: Sendable {
     _ mailed: SecretText, otp: SecretText? = nil, _ review: TransactionAnswer? = nil,
     session: AuthenticatedSession? = nil, key: IdempotencyKey? = nil
   ) async throws -> Decision<ActionOutcome<TransactionAnswer>> {
-    try await harness.service.approveTransaction(
+    try await harness.service.reviews.approve(
       (review ?? self.review).reviewID,
       ApprovalRequest(proof: .codes(validateCode: mailed, otp: otp, twoFactorCode: nil)),
       idempotencyKey: key, session: session ?? self.session)
   }
 
   func test(_ proof: Proof) async throws -> Decision<ActionOutcome<BiometricTestAnswer>> {
-    try await harness.service.testBiometrics(
+    try await harness.service.actions.testBiometrics(
       BiometricTestRequest(proof: proof), idempotencyKey: nil, session: session)
   }
 
   func askText() async throws -> Decision<CodeRequestAnswer> {
-    try await harness.service.requestCode(
+    try await harness.service.codeRequests.make(
       CodeRequest(approving: action(), channel: .sms), session: session, from: .local)
   }
 

@@ -17,13 +17,13 @@ struct DeviceTests {
     let phone = try await harness.logIn(device, Self.pin)
     #expect(phone.deviceID?.text == device.id)
     #expect(phone.accountID == session.accountID)
-    let listed = try await harness.service.listDevices(phone).devices
+    let listed = try await harness.service.devices.list(phone).devices
     #expect(listed.map(\.id) == [device.id])
     #expect(listed.first?.isCurrent == true)
     #expect(listed.first?.pinGeneration == 1)
     #expect(listed.first?.lastUsedAt != nil)
     #expect(
-      try await harness.service.listDevices(harness.signUp()).devices.first?.isCurrent == false)
+      try await harness.service.devices.list(harness.signUp()).devices.first?.isCurrent == false)
     await harness.deliverMessages()
     #expect(harness.notifier.notices(to: "ada@example.com").contains(.deviceAdded))
     #expect(try await harness.fault() == nil)
@@ -39,21 +39,21 @@ struct DeviceTests {
       let request = DeviceRequest(
         device: try device.registration(for: thief.accountID.text, pin: pin), validateCode: code)
       #expect(
-        try await harness.service.registerDevice(request, session: thief).refusal
+        try await harness.service.devices.register(request, session: thief).refusal
           == .insufficientUserAuthentication)
     }
-    let options = try await harness.service.linkedOptions(
+    let options = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: owner
     ).get()
     let device = try TestDevice()
     let request = DeviceRequest(
       device: try device.registration(for: owner.accountID.text, pin: Self.pin),
       proof: .assertion(try key.assert(options.options)))
-    #expect(try await harness.service.registerDevice(request, session: owner).refusal == nil)
+    #expect(try await harness.service.devices.register(request, session: owner).refusal == nil)
     // A device that is there entitles to no PIN by code either.
     let pinCode = try await harness.code(.setPIN, thief, to: "ada@example.com")
     let pin = SetPINRequest(pin: SecretText("924715"), entitlement: .validateCode(pinCode))
-    #expect(try await harness.service.setPIN(pin, session: thief).refusal == .pinOnDevice)
+    #expect(try await harness.service.pins.set(pin, session: thief).refusal == .pinOnDevice)
   }
 
   @Test("the PIN of a device entitles to another device, once")
@@ -62,7 +62,7 @@ struct DeviceTests {
     let proof = try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone))
     func register() async throws -> Reason? {
       let other = try TestDevice()
-      return try await harness.service.registerDevice(
+      return try await harness.service.devices.register(
         DeviceRequest(
           device: other.registration(for: phone.accountID.text, pin: Self.pin),
           proof: .pinProof(proof)), session: phone
@@ -99,11 +99,11 @@ struct DeviceTests {
     for device in wrong {
       let request = DeviceRequest(device: device, validateCode: code)
       #expect(
-        try await harness.service.registerDevice(request, session: session).refusal
+        try await harness.service.devices.register(request, session: session).refusal
           == .verificationFailed)
     }
     let request = DeviceRequest(device: honest, validateCode: code)
-    #expect(try await harness.service.registerDevice(request, session: session).refusal == nil)
+    #expect(try await harness.service.devices.register(request, session: session).refusal == nil)
   }
 
   @Test("ids and keys of another form are refused")
@@ -117,7 +117,7 @@ struct DeviceTests {
       try change(&device)
       let request = DeviceRequest(
         device: try device.registration(for: context, pin: Self.pin), validateCode: code)
-      return try await harness.service.registerDevice(request, session: session).refusal
+      return try await harness.service.devices.register(request, session: session).refusal
     }
     for id in ["", "dev_", "dev_AAAA", "acc_AAAAAAAAAAAAAAAAAAAAAA", "dev_AAAAAAAAAAAAAAAAAAAAAB"] {
       #expect(try await refusal { $0.id = id } == .malformed, "\(id)")
@@ -134,7 +134,7 @@ struct DeviceTests {
     weakPIN.signature = try device.key.signature(over: statement)
     let request = DeviceRequest(device: weakPIN, validateCode: code)
     #expect(
-      try await harness.service.registerDevice(request, session: session).refusal
+      try await harness.service.devices.register(request, session: session).refusal
         == .unacceptableValue)
     #expect(try await refusal { $0.key = try TestKey(.edDSA) } == nil)
   }
@@ -148,20 +148,21 @@ struct DeviceTests {
       device: try device.registration(for: phone.accountID.text, pin: Self.pin), proof: proof)
     for _ in 0..<2 {
       #expect(
-        try await harness.service.registerDevice(again, session: phone).refusal == .deviceExists)
+        try await harness.service.devices.register(again, session: phone).refusal == .deviceExists)
     }
     // What was refused used nothing up.
     let another = DeviceRequest(
       device: try TestDevice().registration(for: phone.accountID.text, pin: Self.pin),
       proof: proof)
-    _ = try await harness.service.registerDevice(another, session: phone).get()
+    _ = try await harness.service.devices.register(another, session: phone).get()
     let stranger = try await harness.signUp("eve@example.com")
-    _ = try await harness.service.revokeDevices(.all, session: phone).get()
+    _ = try await harness.service.devices.revoke(.all, session: phone).get()
     let code = try await harness.code(.register, stranger, to: "eve@example.com")
     let stolen = DeviceRequest(
       device: try device.registration(for: stranger.accountID.text), validateCode: code)
     #expect(
-      try await harness.service.registerDevice(stolen, session: stranger).refusal == .deviceExists)
+      try await harness.service.devices.register(stolen, session: stranger).refusal == .deviceExists
+    )
   }
 
   @Test("revoking a device ends its PIN, its credentials and its sessions, and no other's")
@@ -171,27 +172,27 @@ struct DeviceTests {
     let page = try await harness.signUp()
     let proof = try device.pinProof(
       Self.pin, over: try await harness.pinChallenge(.seed, phone))
-    let options = try await harness.service.sessionOptions(
+    let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
     #expect(options.demand == .factor)
     #expect(options.options.allowCredentials.map(\.id) == [key.credentialID])
-    let revoked = try await harness.service.revokeDevices(
+    let revoked = try await harness.service.devices.revoke(
       .one(DeviceID(device.id)), session: phone
     ).get()
     #expect(revoked.answer.revoked == 1)
     #expect(
       try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
         == .sessionRequired)
-    #expect(try await harness.service.listDevices(page).devices.isEmpty)
-    #expect(try await harness.service.listCredentials(page).credentials.isEmpty)
+    #expect(try await harness.service.devices.list(page).devices.isEmpty)
+    #expect(try await harness.service.credentials.list(page).credentials.isEmpty)
     #expect(
-      try await harness.service.sessionOptions(
+      try await harness.service.signIn.options(
         SessionOptionsRequest(deviceID: device.id)
       ).refusal == .deviceUnknown)
     let login = SessionRequest.pinProof(try device.pinProof(Self.pin, over: options.pinChallenge))
-    #expect(try await harness.service.openSession(login).refusal == .verificationFailed)
-    let open = try await harness.service.listSessions(page).sessions
+    #expect(try await harness.service.signIn.open(login).refusal == .verificationFailed)
+    let open = try await harness.service.sessions.list(page).sessions
     #expect(!open.contains { $0.id == phone.id.text })
     #expect(open.contains { $0.id == page.id.text })
   }
@@ -201,20 +202,20 @@ struct DeviceTests {
     let (harness, phone, device) = try await withDevice()
     let page = try await harness.signUp()
     #expect(
-      try await harness.service.revokeDevices(.all, session: page).refusal
+      try await harness.service.devices.revoke(.all, session: page).refusal
         == .insufficientUserAuthentication)
     for selection in [
       RevocationSelection<DeviceID>.one(DeviceID("dev_x")), .others(keeping: DeviceID("dev_x")),
     ] {
       #expect(
-        try await harness.service.revokeDevices(selection, session: phone).refusal
+        try await harness.service.devices.revoke(selection, session: phone).refusal
           == .deviceUnknown)
     }
-    let kept = try await harness.service.revokeDevices(
+    let kept = try await harness.service.devices.revoke(
       .others(keeping: DeviceID(device.id)), session: phone
     ).get()
     #expect(kept.answer.revoked == 0)
-    #expect(try await harness.service.listDevices(phone).devices.count == 1)
+    #expect(try await harness.service.devices.list(phone).devices.count == 1)
   }
 
   @Test("a headless account's device logs in alone, until there is a factor")
@@ -223,16 +224,18 @@ struct DeviceTests {
     let session = try await harness.signUp()
     let device = try await harness.registerDevice(session)
     func logIn() async throws -> (LinkOptions.Demand?, Decision<SessionAnswer>) {
-      let options = try await harness.service.sessionOptions(
+      let options = try await harness.service.signIn.options(
         SessionOptionsRequest(deviceID: device.id)
       ).get()
       let proof = try device.deviceProof(over: options.pinChallenge)
-      return (options.demand, try await harness.service.openSession(.deviceProof(proof)))
+      return (options.demand, try await harness.service.signIn.open(.deviceProof(proof)))
     }
     let (demand, opened) = try await logIn()
     #expect(demand == .device)
-    let phone = try await harness.service.authenticate(opened.get().accessToken, activity: .person)
-      .get()
+    let phone = try await harness.service.sessions.authenticate(
+      opened.get().accessToken, activity: .person
+    )
+    .get()
     #expect(phone.deviceID?.text == device.id)
     // The device alone is no factor: it proves nothing to an action, and a code sets the PIN.
     let unproved = try device.deviceProof(over: try await harness.pinChallenge(.seed, phone))
@@ -243,7 +246,8 @@ struct DeviceTests {
     let upgrade = try device.pinChange(
       to: Self.pin, from: nil, generation: 1, over: try await harness.pinChallenge(phone),
       entitlement: .validateCode(code))
-    _ = try await harness.service.setPINKey(of: DeviceID(device.id), upgrade, session: phone).get()
+    _ = try await harness.service.devicePINs.set(of: DeviceID(device.id), upgrade, session: phone)
+      .get()
     let (upgraded, refused) = try await logIn()
     #expect(upgraded == .pin)
     #expect(refused.refusal == .insufficientUserAuthentication)
@@ -254,7 +258,7 @@ struct DeviceTests {
   func keyOfDevice() async throws {
     let (harness, phone, device) = try await withDevice()
     let key = try await harness.registerKey(of: device, phone, Self.pin)
-    let options = try await harness.service.sessionOptions(
+    let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
     let session = try await harness.session(.assertion(key.assert(options.options)))
@@ -262,9 +266,9 @@ struct DeviceTests {
     #expect(session.accountID == phone.accountID)
     // A key of no device is found by nobody who does not say whose it is.
     let (other, _, passkey) = try await ServiceHarness.withKey()
-    let anonymous = try passkey.assert(other.service.sessionOptions())
+    let anonymous = try passkey.assert(other.service.signIn.options())
     #expect(
-      try await other.service.openSession(.assertion(anonymous)).refusal == .verificationFailed)
+      try await other.service.signIn.open(.assertion(anonymous)).refusal == .verificationFailed)
   }
 
   @Test("an account has no more devices than the policy allows")
@@ -276,7 +280,7 @@ struct DeviceTests {
     let request = DeviceRequest(
       device: try TestDevice().registration(for: session.accountID.text), validateCode: code)
     #expect(
-      try await harness.service.registerDevice(request, session: session).refusal
+      try await harness.service.devices.register(request, session: session).refusal
         == .unacceptableValue)
   }
 

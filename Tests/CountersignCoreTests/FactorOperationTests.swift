@@ -11,21 +11,21 @@ struct FactorOperationTests {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let proof = { try await harness.factorAssertion(authenticator, session) }
     let key = try IdempotencyKey("revoke-1")
-    let first = try await harness.service.revokeCredentials(
+    let first = try await harness.service.credentials.revoke(
       .all, RevocationRequest(proof: .assertion(try await proof())), idempotencyKey: key,
       session: session
     ).get()
     #expect(first.answer.revoked == 1 && !first.isReplayed)
     // The key that would prove it is gone; the answer is the first all the same.
-    let again = try await harness.service.revokeCredentials(
+    let again = try await harness.service.credentials.revoke(
       .all, RevocationRequest(proof: .assertion(try await proof())), idempotencyKey: key,
       session: session
     ).get()
     #expect(again.answer == first.answer && again.isReplayed)
-    let operation = try await harness.service.operation("revoke-1", session: session).get()
+    let operation = try await harness.service.actions.operation("revoke-1", session: session).get()
     #expect(operation.scenario == .manageFactors)
     #expect(operation.result == .accomplished)
-    let other = try await harness.service.revokeDevices(
+    let other = try await harness.service.devices.revoke(
       .all, idempotencyKey: key, session: session)
     #expect(other.refusal == .alreadyUsed)
     #expect(try await harness.auditKinds().count { $0 == "credential_revoked" } == 1)
@@ -37,18 +37,18 @@ struct FactorOperationTests {
     let other = try await harness.registerKeyByKey(authenticator, session)
     let options = try await harness.factorOptions(session)
     let request = RevocationRequest(proof: .assertion(try other.assert(options)))
-    let first = try await harness.service.revokeCredentials(
+    let first = try await harness.service.credentials.revoke(
       .others(keeping: other.credentialID), request, session: session
     ).get()
     #expect(first.answer.revoked == 1 && !first.isReplayed)
-    let again = try await harness.service.revokeCredentials(
+    let again = try await harness.service.credentials.revoke(
       .others(keeping: other.credentialID), request, session: session
     ).get()
     #expect(again.answer == first.answer && again.isReplayed)
-    let whole = try await harness.service.revokeCredentials(.all, request, session: session)
+    let whole = try await harness.service.credentials.revoke(.all, request, session: session)
     #expect(whole.refusal == .alreadyUsed)
     let challengeID = Base64URL.encode(Array(options.challenge.bytes[1..<25]))
-    let operation = try await harness.service.operation(challengeID, session: session).get()
+    let operation = try await harness.service.actions.operation(challengeID, session: session).get()
     #expect(operation.result == .accomplished)
   }
 
@@ -61,12 +61,12 @@ struct FactorOperationTests {
     let request = SetPINRequest(
       pin: SecretText("9713"), entitlement: .oldPIN(SecretText("2580")))
     for count in 0..<7 {
-      let change = try await harness.service.setPIN(
+      let change = try await harness.service.pins.set(
         request, idempotencyKey: key, session: session
       ).get()
       #expect(change.isReplayed == (count > 0))
     }
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
     #expect(try await harness.auditKinds().count { $0 == "pin_changed" } == 1)
     #expect(try await harness.pinTopUp("9713", session, "buy-1").refusal == nil)
   }
@@ -76,7 +76,7 @@ extension ServiceHarness {
   fileprivate func factorOptions(
     _ session: AuthenticatedSession
   ) async throws -> CredentialRequestOptions {
-    try await service.linkedOptions(
+    try await service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: .object([:])), session: session
     ).get().options
   }
@@ -92,10 +92,10 @@ extension ServiceHarness {
   ) async throws -> TestAuthenticator {
     let other = try newAuthenticator()
     let proof = Proof.assertion(try await factorAssertion(authenticator, session))
-    let options = try await service.registrationOptions(
+    let options = try await service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: proof), session: session
     ).get()
-    _ = try await service.registerCredential(other.register(options), session: session).get()
+    _ = try await service.credentials.register(other.register(options), session: session).get()
     return other
   }
 }

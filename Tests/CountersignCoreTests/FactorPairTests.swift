@@ -24,7 +24,7 @@ struct FactorPairTests {
     var device = try TestDevice()
     if means == .onDevice {
       device = try await harness.registerDevice(session)
-      let options = try await harness.service.sessionOptions(
+      let options = try await harness.service.signIn.options(
         SessionOptionsRequest(deviceID: device.id)
       ).get()
       session = try await harness.session(
@@ -41,7 +41,7 @@ struct FactorPairTests {
   private func options(
     _ harness: ServiceHarness, _ session: AuthenticatedSession
   ) async throws -> LinkedOptions {
-    try await harness.service.linkedOptions(
+    try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
   }
@@ -59,7 +59,7 @@ struct FactorPairTests {
         over: try await scene.harness.pinChallenge(session), entitlement: .validateCode(code))
       request.registration = registration
       return { [request] in
-        try await service.setPINKey(
+        try await service.devicePINs.set(
           of: DeviceID(scene.device.id), request, idempotencyKey: key, session: session
         ).refusal
       }
@@ -68,13 +68,13 @@ struct FactorPairTests {
         device: try scene.device.registration(for: session.accountID.text, pin: "258036"),
         validateCode: code, registration: registration)
       return {
-        try await service.registerDevice(request, idempotencyKey: key, session: session).refusal
+        try await service.devices.register(request, idempotencyKey: key, session: session).refusal
       }
     case .inBody:
       let request = SetPINRequest(
         pin: SecretText("258036"), entitlement: .validateCode(code), registration: registration)
       return {
-        try await service.setPIN(request, idempotencyKey: key, session: session).refusal
+        try await service.pins.set(request, idempotencyKey: key, session: session).refusal
       }
     }
   }
@@ -84,10 +84,10 @@ struct FactorPairTests {
     let scene = try await scene(means)
     let change = try await change(means, scene, scene.registration, code: scene.code)
     for _ in 0..<2 { #expect(try await change() == nil) }
-    let factors = try await scene.harness.service.secondFactor(scene.session)
+    let factors = try await scene.harness.service.secondFactors.show(scene.session)
     #expect(factors.hasPIN || factors.hasDevicePIN)
     #expect(factors.hasBiometrics)
-    let listed = try await scene.harness.service.listCredentials(scene.session).credentials
+    let listed = try await scene.harness.service.credentials.list(scene.session).credentials
     #expect(listed.map(\.id) == [scene.registration.id.base64URL])
     #expect(try await scene.harness.auditKinds().count { $0 == "credential_added" } == 1)
     // Who has a factor gets a further key by that one.
@@ -106,9 +106,9 @@ struct FactorPairTests {
     let foreign = try await change(
       means, scene, try scene.harness.newAuthenticator().register(creation), code: scene.code)
     #expect(try await foreign() == .challengeUnknown)
-    let factors = try await scene.harness.service.secondFactor(scene.session)
+    let factors = try await scene.harness.service.secondFactors.show(scene.session)
     #expect(!factors.hasPIN && !factors.hasDevicePIN && !factors.hasBiometrics)
-    #expect(try await scene.harness.service.listCredentials(scene.session).credentials.isEmpty)
+    #expect(try await scene.harness.service.credentials.list(scene.session).credentials.isEmpty)
     // The code is not spent by what was refused.
     let right = try await change(means, scene, scene.registration, code: scene.code)
     #expect(try await right() == nil)
@@ -123,7 +123,7 @@ struct FactorPairTests {
       entitlement: .validateCode(scene.code))
     request.registration = scene.registration
     func refusal(_ request: PINKeyRequest) async throws -> Reason? {
-      try await scene.harness.service.setPINKey(
+      try await scene.harness.service.devicePINs.set(
         of: DeviceID(scene.device.id), request, session: scene.session
       ).refusal
     }
@@ -172,6 +172,6 @@ struct FactorPairTests {
     _ = try await scene.harness.registerKey(scene.session)
     #expect(try await later() == .insufficientUserAuthentication)
     #expect(
-      try await scene.harness.service.listCredentials(scene.session).credentials.count == 1)
+      try await scene.harness.service.credentials.list(scene.session).credentials.count == 1)
   }
 }

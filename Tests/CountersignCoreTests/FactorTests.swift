@@ -14,23 +14,23 @@ struct FactorTests {
     let thief = try await harness.signUp()
     #expect(thief.accountID == owner.accountID)
     let registerCode = try await harness.code(.register, thief, to: "ada@example.com")
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: registerCode), session: thief)
     #expect(options.refusal == .insufficientUserAuthentication)
     let pinCode = try await harness.code(.setPIN, thief, to: "ada@example.com")
     let pin = SetPINRequest(pin: SecretText("924715"), entitlement: .validateCode(pinCode))
     #expect(
-      try await harness.service.setPIN(pin, session: thief).refusal
+      try await harness.service.pins.set(pin, session: thief).refusal
         == .insufficientUserAuthentication)
     // Nor can the thief revoke what is there; and if it were revoked, a code would still add none.
-    let revoking = try await harness.service.revokeCredentials(.all, session: thief)
+    let revoking = try await harness.service.credentials.revoke(.all, session: thief)
     #expect(revoking.refusal == .insufficientUserAuthentication)
-    _ = try await harness.service.revokeCredentials(.all, session: owner).get()
-    let afterwards = try await harness.service.registrationOptions(
+    _ = try await harness.service.credentials.revoke(.all, session: owner).get()
+    let afterwards = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: registerCode), session: thief)
     #expect(afterwards.refusal == .insufficientUserAuthentication)
     #expect(
-      try await harness.service.setPIN(pin, session: thief).refusal
+      try await harness.service.pins.set(pin, session: thief).refusal
         == .insufficientUserAuthentication)
   }
 
@@ -40,15 +40,18 @@ struct FactorTests {
     let session = try await harness.signUp()
     let code = try await harness.code(.register, session, to: "ada@example.com")
     let request = RegistrationOptionsRequest(validateCode: code)
-    let first = try await harness.service.registrationOptions(request, session: session).get()
-    let second = try await harness.service.registrationOptions(request, session: session).get()
+    let first = try await harness.service.credentials.registrationOptions(request, session: session)
+      .get()
+    let second = try await harness.service.credentials.registrationOptions(
+      request, session: session
+    ).get()
     let one = try harness.newAuthenticator()
     let other = try harness.newAuthenticator()
-    _ = try await harness.service.registerCredential(one.register(first), session: session).get()
-    let refused = try await harness.service.registerCredential(
+    _ = try await harness.service.credentials.register(one.register(first), session: session).get()
+    let refused = try await harness.service.credentials.register(
       other.register(second), session: session)
     #expect(refused.refusal == .insufficientUserAuthentication)
-    let replay = try await harness.service.registerCredential(
+    let replay = try await harness.service.credentials.register(
       one.register(first), session: session)
     #expect(replay.refusal == .alreadyUsed)
   }
@@ -57,25 +60,27 @@ struct FactorTests {
   func furtherKey() async throws {
     let (harness, session, first) = try await ServiceHarness.withKey()
     let wrongScenario = try await harness.unlinkedAssertion(first, session)
-    let refused = try await harness.service.registrationOptions(
+    let refused = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: .assertion(wrongScenario)), session: session)
     #expect(refused.refusal == .challengeUnknown)
-    let management = try await harness.service.linkedOptions(
+    let management = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
     let proof = RegistrationOptionsRequest(
       proof: .assertion(try first.assert(management.options)))
-    let options = try await harness.service.registrationOptions(proof, session: session).get()
+    let options = try await harness.service.credentials.registrationOptions(proof, session: session)
+      .get()
     #expect(options.excludeCredentials.map(\.id) == [first.credentialID])
     let second = try harness.newAuthenticator()
-    _ = try await harness.service.registerCredential(
+    _ = try await harness.service.credentials.register(
       second.register(options), session: session
     ).get()
-    #expect(try await harness.service.listCredentials(session).credentials.count == 2)
+    #expect(try await harness.service.credentials.list(session).credentials.count == 2)
     // The same options once more, around the challenge that was used up.
-    let again = try await harness.service.registrationOptions(proof, session: session).get()
+    let again = try await harness.service.credentials.registrationOptions(proof, session: session)
+      .get()
     #expect(again.challenge == options.challenge)
-    let third = try await harness.service.registerCredential(
+    let third = try await harness.service.credentials.register(
       harness.newAuthenticator().register(again), session: session)
     #expect(third.refusal == .alreadyUsed)
   }
@@ -87,7 +92,7 @@ struct FactorTests {
     let eve = try await harness.signUp("eve@example.com")
     let key = try await harness.registerKey(eve, to: "eve@example.com")
     let assertion = try await harness.unlinkedAssertion(key, ada)
-    let decision = try await harness.service.verifyAssertion(assertion, session: ada)
+    let decision = try await harness.service.proofs.verify(assertion, session: ada)
     #expect(decision.refusal == .verificationFailed)
   }
 
@@ -97,16 +102,16 @@ struct FactorTests {
     let other = try await harness.signUp()
     let ofOther = try await harness.unlinkedAssertion(key, other)
     #expect(
-      try await harness.service.verifyAssertion(ofOther, session: session).refusal
+      try await harness.service.proofs.verify(ofOther, session: session).refusal
         == .challengeUnknown)
-    let ofSignIn = try key.assert(harness.service.sessionOptions())
+    let ofSignIn = try key.assert(harness.service.signIn.options())
     #expect(
-      try await harness.service.verifyAssertion(ofSignIn, session: session).refusal
+      try await harness.service.proofs.verify(ofSignIn, session: session).refusal
         == .challengeUnknown)
     let stranger = try await ServiceHarness()
-    let ofStranger = try key.assert(stranger.service.sessionOptions())
+    let ofStranger = try key.assert(stranger.service.signIn.options())
     #expect(
-      try await harness.service.verifyAssertion(ofStranger, session: session).refusal
+      try await harness.service.proofs.verify(ofStranger, session: session).refusal
         == .challengeUnknown)
   }
 
@@ -115,16 +120,16 @@ struct FactorTests {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let assertion = try await harness.linkedAssertion(.seed, key, session)
     let verified = try await harness.linkedAssertion(.seed, key, session)
-    let token = try await harness.service.verifyAssertion(verified, session: session).get()
+    let token = try await harness.service.proofs.verify(verified, session: session).get()
       .verificationToken
-    _ = try await harness.service.revokeCredentials(.one(key.credentialID), session: session).get()
+    _ = try await harness.service.credentials.revoke(.one(key.credentialID), session: session).get()
     let request = TopUpRequest(payload: .seed, proof: .assertion(assertion))
     #expect(try await harness.refusal(request, session) == .verificationFailed)
     for proof in [Proof.verificationToken(token), .assertion(verified)] {
       let late = TopUpRequest(payload: .seed, proof: proof)
       #expect(try await harness.refusal(late, session) == .verificationFailed)
     }
-    let again = try await harness.service.revokeCredentials(
+    let again = try await harness.service.credentials.revoke(
       .one(key.credentialID), session: session)
     #expect(again.refusal == .notFound)
   }
@@ -139,14 +144,14 @@ struct FactorTests {
       pending.append(try await furtherOptions(harness, session, first).get())
     }
     let second = try harness.newAuthenticator().register(pending[0])
-    _ = try await harness.service.registerCredential(second, session: session).get()
+    _ = try await harness.service.credentials.register(second, session: session).get()
     let third = try harness.newAuthenticator().register(pending[1])
     #expect(
-      try await harness.service.registerCredential(third, session: session).refusal
+      try await harness.service.credentials.register(third, session: session).refusal
         == .unacceptableValue)
     #expect(
       try await furtherOptions(harness, session, first).refusal == .unacceptableValue)
-    let all = try await harness.service.revokeCredentials(.all, session: session).get()
+    let all = try await harness.service.credentials.revoke(.all, session: session).get()
     #expect(all.answer.revoked == 2)
   }
 
@@ -156,31 +161,33 @@ struct FactorTests {
     let session = try await harness.signUp()
     try await harness.setPIN("258036", session)
     let proof = RegistrationOptionsRequest(proof: .pin(SecretText("258036")))
-    let options = try await harness.service.registrationOptions(proof, session: session).get()
+    let options = try await harness.service.credentials.registrationOptions(proof, session: session)
+      .get()
     let key = try harness.newAuthenticator().register(options)
-    _ = try await harness.service.registerCredential(key, session: session).get()
-    let refused = try await harness.service.registrationOptions(proof, session: session)
+    _ = try await harness.service.credentials.register(key, session: session).get()
+    let refused = try await harness.service.credentials.registrationOptions(proof, session: session)
     #expect(refused.refusal == .unacceptableValue)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
 
   @Test("what a key entitled to is void when it is revoked")
   func revokedGrant() async throws {
     let (harness, session, first) = try await ServiceHarness.withKey()
     let options = try await furtherOptions(harness, session, first).get()
-    _ = try await harness.service.revokeCredentials(.all, session: session).get()
+    _ = try await harness.service.credentials.revoke(.all, session: session).get()
     let late = try harness.newAuthenticator().register(options)
     #expect(
-      try await harness.service.registerCredential(late, session: session).refusal == .alreadyUsed)
+      try await harness.service.credentials.register(late, session: session).refusal == .alreadyUsed
+    )
   }
 
   private func furtherOptions(
     _ harness: ServiceHarness, _ session: AuthenticatedSession, _ key: TestAuthenticator
   ) async throws -> Decision<CredentialCreationOptions> {
-    let management = try await harness.service.linkedOptions(
+    let management = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
-    return try await harness.service.registrationOptions(
+    return try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: .assertion(try key.assert(management.options))),
       session: session)
   }
@@ -190,19 +197,19 @@ struct FactorTests {
     let (harness, session, key) = try await ServiceHarness.withKey()
     harness.clock.advance(seconds: 301)
     try await harness.keepAlive(session)
-    let stale = try await harness.service.revokeCredentials(.all, session: session)
+    let stale = try await harness.service.credentials.revoke(.all, session: session)
     #expect(stale.refusal == .insufficientUserAuthentication)
     if case .failure(let refusal) = stale { #expect(refusal.maximumAgeSeconds == 300) }
     let purchase = try await harness.unlinkedAssertion(key, session)
-    _ = try await harness.service.verifyAssertion(purchase, session: session).get()
-    let stillStale = try await harness.service.revokeCredentials(.all, session: session)
+    _ = try await harness.service.proofs.verify(purchase, session: session).get()
+    let stillStale = try await harness.service.credentials.revoke(.all, session: session)
     #expect(stillStale.refusal == .insufficientUserAuthentication)
-    let options = try await harness.service.linkedOptions(
+    let options = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
     let proof = try key.assert(options.options)
-    _ = try await harness.service.verifyAssertion(proof, session: session).get()
-    let fresh = try await harness.service.revokeCredentials(.all, session: session)
+    _ = try await harness.service.proofs.verify(proof, session: session).get()
+    let fresh = try await harness.service.credentials.revoke(.all, session: session)
     #expect(fresh.refusal == nil)
   }
 
@@ -211,19 +218,19 @@ struct FactorTests {
     let (harness, owner, stolen) = try await ServiceHarness.withKey()
     let thief = try await harness.signUp()
     for session in [owner, thief] {
-      let options = try await harness.service.linkedOptions(
+      let options = try await harness.service.actions.options(
         LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
       ).get()
       let proof = try stolen.assert(options.options)
-      _ = try await harness.service.verifyAssertion(proof, session: session).get()
+      _ = try await harness.service.proofs.verify(proof, session: session).get()
     }
     let options = try await furtherOptions(harness, owner, stolen).get()
     let kept = try harness.newAuthenticator()
-    _ = try await harness.service.registerCredential(kept.register(options), session: owner).get()
+    _ = try await harness.service.credentials.register(kept.register(options), session: owner).get()
     func revoke(
       _ key: TestAuthenticator, _ session: AuthenticatedSession
     ) async throws -> Reason? {
-      try await harness.service.revokeCredentials(.one(key.credentialID), session: session).refusal
+      try await harness.service.credentials.revoke(.one(key.credentialID), session: session).refusal
     }
     #expect(try await revoke(stolen, owner) == nil)
     #expect(try await revoke(kept, thief) == .insufficientUserAuthentication)
@@ -235,30 +242,30 @@ struct FactorTests {
   func revocationByPIN() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let pin = SecretText("258036")
-    let options = try await harness.service.linkedOptions(
+    let options = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
     let first = Proof.assertion(try key.assert(options.options))
-    _ = try await harness.service.setPIN(
+    _ = try await harness.service.pins.set(
       SetPINRequest(pin: pin, entitlement: .proof(first)), session: session
     ).get()
     harness.clock.advance(seconds: 301)
     try await harness.keepAlive(session)
     func revoke(_ proof: Proof?, _ id: CredentialID = key.credentialID) async throws -> Reason? {
-      try await harness.service.revokeCredentials(
+      try await harness.service.credentials.revoke(
         .one(id), RevocationRequest(proof: proof), session: session
       ).refusal
     }
     #expect(try await revoke(nil) == .insufficientUserAuthentication)
     #expect(try await revoke(.pin(SecretText("000001"))) == .verificationFailed)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
     #expect(try await revoke(nil) == .insufficientUserAuthentication)
     #expect(try await revoke(first) == .alreadyUsed)
     // An id that the account does not have costs no attempt.
     #expect(try await revoke(.pin(SecretText("000001")), CredentialID([1])) == .notFound)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
     #expect(try await revoke(.pin(pin)) == nil)
-    let factors = try await harness.service.secondFactor(session)
+    let factors = try await harness.service.secondFactors.show(session)
     #expect(factors.failedAttempts == 0 && !factors.hasBiometrics)
   }
 
@@ -267,13 +274,13 @@ struct FactorTests {
     let (harness, session, key) = try await ServiceHarness.withKey()
     harness.clock.advance(seconds: 301)
     try await harness.keepAlive(session)
-    let options = try await harness.service.linkedOptions(
+    let options = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
     let proof = Proof.assertion(try key.assert(options.options))
     let purchase = Proof.assertion(try await harness.linkedAssertion(.seed, key, session))
     for (proof, refusal) in [(purchase, Reason.challengeUnknown), (proof, nil)] {
-      let decision = try await harness.service.revokeCredentials(
+      let decision = try await harness.service.credentials.revoke(
         .all, RevocationRequest(proof: proof), session: session)
       #expect(decision.refusal == refusal)
     }
@@ -286,19 +293,20 @@ struct FactorTests {
     var key = try harness.newAuthenticator()
     key.signCount = 7
     let code = try await harness.code(.register, session, to: "ada@example.com")
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: code), session: session
     ).get()
-    _ = try await harness.service.registerCredential(key.register(options), session: session).get()
+    _ = try await harness.service.credentials.register(key.register(options), session: session)
+      .get()
     key.signCount = 8
     let next = try await harness.unlinkedAssertion(key, session)
-    #expect(try await harness.service.verifyAssertion(next, session: session).refusal == nil)
+    #expect(try await harness.service.proofs.verify(next, session: session).refusal == nil)
     // The same assertion again is no clone: its count was noted with it.
-    #expect(try await harness.service.verifyAssertion(next, session: session).refusal == nil)
+    #expect(try await harness.service.proofs.verify(next, session: session).refusal == nil)
     key.signCount = 8
     let clone = try await harness.unlinkedAssertion(key, session)
     #expect(
-      try await harness.service.verifyAssertion(clone, session: session).refusal
+      try await harness.service.proofs.verify(clone, session: session).refusal
         == .verificationFailed)
     let noted = try await harness.store.read { transaction in
       try transaction.rows("SELECT details FROM audit WHERE kind = 'sign_count_behind'", [])

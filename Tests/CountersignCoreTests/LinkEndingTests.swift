@@ -9,7 +9,7 @@ struct LinkEndingTests {
   @Test("signing out everywhere else ends the links of the other screens, and their logins")
   func otherSessionsEnded() async throws {
     let stage = try await Stage()
-    _ = try await stage.harness.service.endOtherSessions(stage.page)
+    _ = try await stage.harness.service.sessions.endOthers(stage.page)
     try await stage.requireOver()
     // Another account's stay.
     #expect(try await stage.harness.status(stage.others)?.status == .waiting)
@@ -20,11 +20,11 @@ struct LinkEndingTests {
     arguments: AccountRevocationRequest.Kind.allCases)
   func administration(_ kind: AccountRevocationRequest.Kind) async throws {
     let stage = try await Stage()
-    let ofHost = try await stage.harness.service.makeServiceLink(
+    let ofHost = try await stage.harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, userName: ServiceHarness.ada), from: .local,
       mandate: .anyFactor
     ).get()
-    _ = try await stage.harness.service.revoke(
+    _ = try await stage.harness.service.administration.revoke(
       AccountRevocationRequest(.userName(ServiceHarness.ada), .all(kind)),
       host: stage.harness.host(.admin)
     ).get()
@@ -37,7 +37,7 @@ struct LinkEndingTests {
   @Test("a key that is revoked ends what it entitled to")
   func keyRevoked() async throws {
     let stage = try await Stage()
-    _ = try await stage.harness.service.revokeCredentials(.all, session: stage.session).get()
+    _ = try await stage.harness.service.credentials.revoke(.all, session: stage.session).get()
     try await stage.requireOver()
     #expect(try await stage.harness.status(stage.others)?.status == .waiting)
   }
@@ -45,7 +45,7 @@ struct LinkEndingTests {
   @Test("a device that is revoked ends what it entitled to")
   func deviceRevoked() async throws {
     let stage = try await Stage()
-    _ = try await stage.harness.service.revokeDevices(
+    _ = try await stage.harness.service.devices.revoke(
       .one(DeviceID(stage.phone.id)), session: stage.session
     ).get()
     try await stage.requireOver()
@@ -57,7 +57,7 @@ struct LinkEndingTests {
     let stage = try await Stage()
     let harness = stage.harness
     let code = try await harness.code(.recover, stage.page, to: ServiceHarness.ada)
-    _ = try await harness.service.beginRecovery(
+    _ = try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: code), session: stage.page
     ).get()
     harness.clock.advance(seconds: 86_400)
@@ -65,10 +65,10 @@ struct LinkEndingTests {
     // Made when the recovery was ready, by whoever has the phone that was lost.
     let late = try await stage.confirmedLogin()
     let mailed = try await harness.code(.register, stage.page, to: ServiceHarness.ada)
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: mailed), session: stage.page
     ).get()
-    _ = try await harness.service.registerCredential(
+    _ = try await harness.service.credentials.register(
       harness.newAuthenticator().register(options), session: stage.page
     ).get()
     #expect(try await harness.collect(late).refusal == .linkOver)
@@ -92,11 +92,11 @@ private struct Stage {
     (phone, session) = try await harness.enrolledPhone()
     page = try await harness.signUp()
     let challenge = try #require(try await harness.pinChallenge(session))
-    enrol = try await harness.service.makeLink(
+    enrol = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, proof: .pinProof(try phone.pinProof(challenge))),
       session: session, from: .local, origin: nil
     ).get()
-    others = try await harness.service.makeServiceLink(
+    others = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, userName: "eve@example.com", displayName: "Eve"),
       from: .local, mandate: .firstFactor
     ).get()
@@ -116,7 +116,7 @@ private struct Stage {
       #expect(try await harness.status(link) == LinkEvent(status: .over, ending: .ended))
     }
     #expect(try await harness.collect(login).refusal == .linkOver)
-    let options = try await harness.service.linkOptions(
+    let options = try await harness.service.links.options(
       SessionLinkID(enrol.id), LinkOptionsRequest())
     #expect(options.refusal == .linkOver)
   }

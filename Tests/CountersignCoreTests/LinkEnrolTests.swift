@@ -13,7 +13,7 @@ struct LinkEnrolTests {
     let page = try await harness.signUp()
     let link = try await pageLink(harness, page)
     #expect(link.number == nil)
-    let shown = try await harness.service.describeLink(SessionLinkID(link.id)).get()
+    let shown = try await harness.service.links.describe(SessionLinkID(link.id)).get()
     #expect(shown.account?.displayName == "Ada" && shown.numbers == [])
     let code = try await mailedCode(harness, link)
     let phone = try harness.newPhone()
@@ -26,9 +26,9 @@ struct LinkEnrolTests {
     let whole = try await harness.enrolment(of: phone, link, withKey: true, .validateCode(code))
     let confirmed = try await harness.confirm(link, whole).get()
     let token = try #require(confirmed.session?.accessToken)
-    let session = try await harness.service.authenticate(token, activity: .person).get()
+    let session = try await harness.service.sessions.authenticate(token, activity: .person).get()
     #expect(session.accountID == page.accountID && session.deviceID?.text == phone.id)
-    let factors = try await harness.service.secondFactor(session)
+    let factors = try await harness.service.secondFactors.show(session)
     #expect(factors.hasPIN && factors.hasBiometrics)
     #expect(
       try await harness.count("credentials WHERE device_id = '\(phone.id)'") == 1)
@@ -42,23 +42,23 @@ struct LinkEnrolTests {
   @Test("RTS-24: once there is a factor, no link is made by a mailed code's session alone")
   func needsProof() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
-    let bare = try await harness.service.makeLink(
+    let bare = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol), session: session, from: .local, origin: nil)
     #expect(bare.refusal == .insufficientUserAuthentication)
-    let options = try await harness.service.linkedOptions(
+    let options = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
     let proof = Proof.assertion(try key.assert(options.options))
     let link = try await pageLink(harness, session, proof)
-    let asked = try await harness.service.linkOptions(
+    let asked = try await harness.service.links.options(
       SessionLinkID(link.id), LinkOptionsRequest()
     ).get()
     #expect(asked.demand == .nothing)
-    let code = try await harness.service.requestLinkCode(SessionLinkID(link.id))
+    let code = try await harness.service.links.requestCode(SessionLinkID(link.id))
     #expect(code.refusal == .unacceptableValue)
     let phone = try harness.newPhone()
     _ = try await harness.confirm(link, try await harness.enrolment(of: phone, link)).get()
-    let again = try await harness.service.makeLink(
+    let again = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, proof: proof), session: session, from: .local, origin: nil)
     #expect(again.refusal == .alreadyUsed)
   }
@@ -73,7 +73,7 @@ struct LinkEnrolTests {
     let late = try await harness.enrolment(of: try harness.newPhone(), link, .validateCode(code))
     #expect(try await harness.confirm(link, late).refusal == .insufficientUserAuthentication)
     #expect(
-      try await harness.service.requestLinkCode(SessionLinkID(link.id)).refusal
+      try await harness.service.links.requestCode(SessionLinkID(link.id)).refusal
         == .insufficientUserAuthentication)
     #expect(try await harness.count("devices") == 0)
   }
@@ -82,10 +82,10 @@ struct LinkEnrolTests {
   func recovers() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey()
     let code = try await harness.code(.recover, session, to: ServiceHarness.ada)
-    _ = try await harness.service.beginRecovery(
+    _ = try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: code), session: session
     ).get()
-    let early = try await harness.service.makeLink(
+    let early = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol), session: session, from: .local, origin: nil)
     #expect(early.refusal == .insufficientUserAuthentication)
     harness.clock.advance(seconds: 86_400)
@@ -133,7 +133,7 @@ struct LinkEnrolTests {
     let (old, page) = try await harness.enrolledPhone()
     let link = try await hostLink(harness)
     let id = SessionLinkID(link.id)
-    let asked = try await harness.service.linkOptions(id, LinkOptionsRequest(deviceID: old.id))
+    let asked = try await harness.service.links.options(id, LinkOptionsRequest(deviceID: old.id))
       .get()
     #expect(asked.demand == .pin)
     let challenge = try #require(asked.pinChallenge)
@@ -143,13 +143,15 @@ struct LinkEnrolTests {
     let guess = try await harness.enrolment(
       of: phone, link, .pinProof(try guesser.pinProof(challenge)))
     #expect(try await harness.confirm(link, guess).refusal == .verificationFailed)
-    #expect(try await harness.service.secondFactor(page).failedAttempts == 1)
+    #expect(try await harness.service.secondFactors.show(page).failedAttempts == 1)
     let right = try await harness.enrolment(
       of: phone, link, .pinProof(try old.pinProof(challenge)))
     let session = try #require(try await harness.confirm(link, right).get().session)
-    let fresh = try await harness.service.authenticate(session.accessToken, activity: .person)
-      .get()
-    let devices = try await harness.service.listDevices(fresh).devices
+    let fresh = try await harness.service.sessions.authenticate(
+      session.accessToken, activity: .person
+    )
+    .get()
+    let devices = try await harness.service.devices.list(fresh).devices
     #expect(devices.map(\.id) == [phone.id])
     #expect(try await harness.count("credentials WHERE revoked_at IS NULL") == 0)
     #expect(try await harness.count("sessions WHERE ended_at IS NULL") == 1)
@@ -161,11 +163,11 @@ struct LinkEnrolTests {
     _ = try await harness.enrolledPhone()
     let (eves, _) = try await harness.enrolledPhone(userName: "eve@example.com")
     let link = try await hostLink(harness)
-    let asked = try await harness.service.linkOptions(
+    let asked = try await harness.service.links.options(
       SessionLinkID(link.id), LinkOptionsRequest(deviceID: eves.id)
     ).get()
     #expect(asked.demand == .nothing && asked.pinChallenge == nil)
-    let app = try await harness.service.sessionOptions(SessionOptionsRequest(deviceID: eves.id))
+    let app = try await harness.service.signIn.options(SessionOptionsRequest(deviceID: eves.id))
       .get()
     let proof = try eves.pinProof(try #require(app.pinChallenge))
     let enrolment = try await harness.enrolment(of: try harness.newPhone(), link, .pinProof(proof))
@@ -176,10 +178,10 @@ struct LinkEnrolTests {
   func headless() async throws {
     let harness = try await ServiceHarness()
     let (_, session) = try await harness.enrolledPhone(secondFactor: .none)
-    let factors = try await harness.service.secondFactor(session)
+    let factors = try await harness.service.secondFactors.show(session)
     #expect(!factors.hasPIN && !factors.hasBiometrics)
     let link = try await hostLink(harness, SecondFactorDemand.none)
-    let options = try await harness.service.linkOptions(
+    let options = try await harness.service.links.options(
       SessionLinkID(link.id), LinkOptionsRequest()
     ).get()
     #expect(options.creation == nil && options.demand == .nothing)
@@ -190,7 +192,7 @@ struct LinkEnrolTests {
     let without = try await harness.enrolment(of: phone, required, withPIN: false)
     #expect(try await harness.confirm(required, without).refusal == .unacceptableValue)
     _ = try await harness.registerKey(session)
-    let late = try await harness.service.makeServiceLink(
+    let late = try await harness.service.linkIssuer.make(
       SessionLinkRequest(
         type: .enrol, userName: ServiceHarness.ada, secondFactor: SecondFactorDemand.none),
       from: .local, mandate: .anyFactor)
@@ -202,7 +204,7 @@ struct LinkEnrolTests {
     let harness = try await ServiceHarness()
     let link = try await hostLink(harness)
     let other = try await hostLink(harness)
-    let shown = try await harness.service.describeLink(SessionLinkID(link.id)).get()
+    let shown = try await harness.service.links.describe(SessionLinkID(link.id)).get()
     let phone = try harness.newPhone()
     let account = try #require(shown.account)
     for context in [other.id, account.id, ""] {
@@ -233,7 +235,7 @@ struct LinkEnrolTests {
     let harness = try await ServiceHarness()
     let (old, page) = try await harness.enrolledPhone()
     let link = try await hostLink(harness)
-    let asked = try await harness.service.linkOptions(
+    let asked = try await harness.service.links.options(
       SessionLinkID(link.id), LinkOptionsRequest(deviceID: old.id)
     ).get()
     let proof = try old.pinProof(try #require(asked.pinChallenge))
@@ -244,7 +246,7 @@ struct LinkEnrolTests {
     #expect(try await harness.confirm(link, takenKey).refusal == .credentialExists)
     let takenID = try await harness.enrolment(of: old, link, .pinProof(proof))
     #expect(try await harness.confirm(link, takenID).refusal == .deviceExists)
-    #expect(try await harness.service.listDevices(page).devices.map(\.id) == [old.id])
+    #expect(try await harness.service.devices.list(page).devices.map(\.id) == [old.id])
     #expect(try await harness.count("credentials WHERE revoked_at IS NULL") == 1)
     // What was refused used nothing up.
     let whole = try await harness.enrolment(of: try harness.newPhone(), link, .pinProof(proof))
@@ -260,17 +262,19 @@ struct LinkEnrolTests {
     let first = try #require(try await harness.confirm(link, confirmation).get().session)
     let again = try #require(try await harness.confirm(link, confirmation).get().session)
     #expect(first.accessToken != again.accessToken)
-    let lost = try await harness.service.authenticate(first.accessToken, activity: .person)
+    let lost = try await harness.service.sessions.authenticate(first.accessToken, activity: .person)
     #expect(lost.refusal == .sessionRequired)
-    let session = try await harness.service.authenticate(again.accessToken, activity: .person)
-      .get()
+    let session = try await harness.service.sessions.authenticate(
+      again.accessToken, activity: .person
+    )
+    .get()
     #expect(session.deviceID?.text == phone.id)
     #expect(try await harness.count("devices") == 1)
     #expect(try await harness.count("sessions") == 1)
     let fresh = LinkConfirmation.enrol(
       try harness.newPhone().device(for: link.id), registration: nil, .nothing)
     #expect(try await harness.confirm(link, fresh).refusal == .linkOver)
-    try await harness.service.endSession(session)
+    try await harness.service.sessions.end(session)
     #expect(try await harness.confirm(link, confirmation).refusal == .linkOver)
   }
 
@@ -278,7 +282,7 @@ struct LinkEnrolTests {
   func hostDisplayName() async throws {
     let harness = try await ServiceHarness()
     func make(_ displayName: String?) async throws -> Reason? {
-      try await harness.service.makeServiceLink(
+      try await harness.service.linkIssuer.make(
         SessionLinkRequest(
           type: .enrol, userName: ServiceHarness.ada, displayName: displayName),
         from: .local, mandate: .firstFactor
@@ -297,12 +301,12 @@ struct LinkEnrolTests {
     let harness = try await ServiceHarness()
     let request = SessionLinkRequest(
       type: .enrol, userName: ServiceHarness.ada, displayName: "Ada")
-    let first = try await harness.service.makeServiceLink(
+    let first = try await harness.service.linkIssuer.make(
       request, from: .local, mandate: .firstFactor
     ).get()
     let confirmation = try await harness.enrolment(of: try harness.newPhone(), first)
     #expect(try await harness.confirm(first, confirmation).refusal == nil)
-    let further = try await harness.service.makeServiceLink(
+    let further = try await harness.service.linkIssuer.make(
       request, from: .local, mandate: .firstFactor)
     #expect(further.refusal == .scopeMissing)
   }
@@ -313,7 +317,7 @@ struct LinkEnrolTests {
     let request = SessionLinkRequest(
       type: .enrol, userName: ServiceHarness.ada, displayName: "Ada")
     func make(_ mandate: HostMandate) async throws -> SessionLinkAnswer {
-      try await harness.service.makeServiceLink(request, from: .local, mandate: mandate).get()
+      try await harness.service.linkIssuer.make(request, from: .local, mandate: mandate).get()
     }
     let (first, second) = (try await make(.firstFactor), try await make(.firstFactor))
     let old = try harness.newPhone()
@@ -322,11 +326,11 @@ struct LinkEnrolTests {
     #expect(try await harness.confirm(second, late).refusal == .linkOver)
     #expect(try await harness.count("devices") == 1)
     // Nor is a PIN or a key made for it first.
-    let others = try await harness.service.linkOptions(
+    let others = try await harness.service.links.options(
       SessionLinkID(second.id), LinkOptionsRequest(deviceID: nil))
     #expect(others.refusal == .linkOver)
     // The factor that is there entitles by itself.
-    let asked = try await harness.service.linkOptions(
+    let asked = try await harness.service.links.options(
       SessionLinkID(second.id), LinkOptionsRequest(deviceID: old.id)
     ).get()
     guard case .enrol(let device, let registration, _) = late else { throw NoEnrolment() }
@@ -358,7 +362,7 @@ struct LinkEnrolTests {
     let (old, page) = try await harness.enrolledPhone()
     let link = try await hostLink(harness)
     let confirmation = try await harness.enrolment(of: try harness.newPhone(), link)
-    _ = try await harness.service.revokeDevices(.one(DeviceID(old.id)), session: page).get()
+    _ = try await harness.service.devices.revoke(.one(DeviceID(old.id)), session: page).get()
     #expect(try await harness.confirm(link, confirmation).refusal == .linkOver)
     #expect(try await harness.count("devices WHERE revoked_at IS NULL") == 0)
   }
@@ -368,7 +372,7 @@ struct LinkEnrolTests {
   private func pageLink(
     _ harness: ServiceHarness, _ session: AuthenticatedSession, _ proof: Proof? = nil
   ) async throws -> SessionLinkAnswer {
-    try await harness.service.makeLink(
+    try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, proof: proof), session: session, from: .local, origin: nil
     ).get()
   }
@@ -376,7 +380,7 @@ struct LinkEnrolTests {
   private func hostLink(
     _ harness: ServiceHarness, _ secondFactor: SecondFactorDemand? = nil
   ) async throws -> SessionLinkAnswer {
-    try await harness.service.makeServiceLink(
+    try await harness.service.linkIssuer.make(
       SessionLinkRequest(
         type: .enrol, userName: ServiceHarness.ada, displayName: "Ada", secondFactor: secondFactor),
       from: .local, mandate: .anyFactor
@@ -386,7 +390,7 @@ struct LinkEnrolTests {
   private func mailedCode(
     _ harness: ServiceHarness, _ link: SessionLinkAnswer
   ) async throws -> SecretText {
-    _ = try await harness.service.requestLinkCode(SessionLinkID(link.id)).get()
+    _ = try await harness.service.links.requestCode(SessionLinkID(link.id)).get()
     return try await harness.newestCode(to: ServiceHarness.ada)
   }
 }

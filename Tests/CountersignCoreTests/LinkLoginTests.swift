@@ -16,7 +16,7 @@ struct LinkLoginTests {
     let (phone, own) = try await harness.enrolledPhone()
     let link = try await harness.loginLink()
     #expect(try await harness.status(link) == LinkEvent(status: .waiting))
-    let shown = try await harness.service.describeLink(SessionLinkID(link.id)).get()
+    let shown = try await harness.service.links.describe(SessionLinkID(link.id)).get()
     #expect(shown.type == .login && shown.origin == ServiceHarness.originText)
     #expect(shown.account == nil && shown.expiresIn == 120)
     let number = try #require(link.number)
@@ -29,7 +29,7 @@ struct LinkLoginTests {
     #expect(try await harness.status(link) == LinkEvent(status: .confirmed))
     harness.clock.advance(seconds: 40)
     let collected = try await harness.collect(link).get()
-    let session = try await harness.service.authenticate(
+    let session = try await harness.service.sessions.authenticate(
       collected.accessToken, activity: .person
     ).get()
     #expect(session.accountID == own.accountID && session.deviceID == nil)
@@ -53,7 +53,7 @@ struct LinkLoginTests {
     let alone = try await harness.login(phone, link, by: .deviceProof)
     _ = try await harness.confirm(link, alone).get()
     let token = try await harness.collect(link).get().accessToken
-    let session = try await harness.service.authenticate(token, activity: .person).get()
+    let session = try await harness.service.sessions.authenticate(token, activity: .person).get()
     #expect(try await harness.count("sessions WHERE proved_at IS NOT NULL") == 0)
     let second = try await harness.loginLink()
     let proof = try await harness.login(phone, second, by: .deviceProof)
@@ -78,7 +78,7 @@ struct LinkLoginTests {
     #expect(try await harness.notices().contains(.loginRefused))
     #expect(try await harness.count("audit WHERE kind = 'login_number_wrong'") == 1)
     // The PIN was right: nothing is counted.
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
 
   @Test("ASVS-6.6.2: a proof holds for its link, its page and its number alone")
@@ -98,10 +98,10 @@ struct LinkLoginTests {
           == .transactionMismatch)
     }
     // Nor does a proof for a session's own action, or a sign-in of the app itself.
-    let management = try await harness.service.linkedOptions(
+    let management = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
-    let app = try await harness.service.sessionOptions(
+    let app = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: phone.id)
     ).get()
     for challenge in [management.pinChallenge, app.pinChallenge] {
@@ -131,7 +131,7 @@ struct LinkLoginTests {
     #expect(try await harness.confirm(link, forged).refusal == .verificationFailed)
     var mixed = try harness.newPhone()
     mixed.pinKey = phone.pinKey
-    let options = try await harness.service.linkOptions(
+    let options = try await harness.service.links.options(
       id, LinkOptionsRequest(deviceID: phone.id, number: link.number)
     ).get()
     var proof = try mixed.pinProof(try #require(options.pinChallenge))
@@ -141,13 +141,13 @@ struct LinkLoginTests {
         link,
         .login(deviceID: phone.id, number: try #require(link.number), proof: .pinProof(proof))
       ).refusal == .verificationFailed)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
     #expect(try await harness.status(link)?.status == .waiting)
     _ = try await harness.confirm(link, try await harness.login(phone, link)).get()
     for guess in guesses {
-      #expect(try await harness.service.watchLink(id, secret: guess).refusal == .linkOver)
-      #expect(try await harness.service.collectLink(id, secret: guess).refusal == .linkOver)
-      #expect(try await harness.service.endLink(id, secret: guess).refusal == .linkOver)
+      #expect(try await harness.service.links.watch(id, secret: guess).refusal == .linkOver)
+      #expect(try await harness.service.links.collect(id, secret: guess).refusal == .linkOver)
+      #expect(try await harness.service.links.end(id, secret: guess).refusal == .linkOver)
     }
     #expect(try await harness.collect(link).refusal == nil)
   }
@@ -161,7 +161,7 @@ struct LinkLoginTests {
     phone.pinKey = Curve25519.Signing.PrivateKey()
     let wrong = try await harness.login(phone, link)
     #expect(try await harness.confirm(link, wrong).refusal == .verificationFailed)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
     phone.pinKey = rightPIN
     // A right one ends the count, though its proof is for another number and so confirms nothing.
     let wrongNumber = try await harness.wrongNumber(link)
@@ -169,9 +169,9 @@ struct LinkLoginTests {
     #expect(
       try await harness.confirm(link, renumbered(other, link.number)).refusal
         == .transactionMismatch)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
     _ = try await harness.confirm(link, try await harness.login(phone, link)).get()
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
 
   @Test("a device that was revoked, or a key of another device, confirms nothing")
@@ -181,7 +181,7 @@ struct LinkLoginTests {
     let (second, _) = try await harness.enrolledPhone()
     let link = try await harness.loginLink()
     let number = try #require(link.number)
-    let options = try await harness.service.linkOptions(
+    let options = try await harness.service.links.options(
       SessionLinkID(link.id), LinkOptionsRequest(deviceID: first.id, number: number)
     ).get()
     let assertion = Proof.assertion(
@@ -192,9 +192,9 @@ struct LinkLoginTests {
       #expect(try await harness.confirm(link, mixed).refusal == .verificationFailed)
     }
     let late = try await harness.login(first, link)
-    _ = try await harness.service.revokeDevices(.one(DeviceID(first.id)), session: session).get()
+    _ = try await harness.service.devices.revoke(.one(DeviceID(first.id)), session: session).get()
     #expect(try await harness.confirm(link, late).refusal == .deviceUnknown)
-    let asked = try await harness.service.linkOptions(
+    let asked = try await harness.service.links.options(
       SessionLinkID(link.id), LinkOptionsRequest(deviceID: first.id, number: number))
     #expect(asked.refusal == .deviceUnknown)
   }
@@ -216,7 +216,8 @@ struct LinkLoginTests {
     #expect(try await harness.count("sessions") == before + 1)
     var good = 0
     for token in tokens {
-      let found = try await harness.service.authenticate(SecretText(token), activity: .person)
+      let found = try await harness.service.sessions.authenticate(
+        SecretText(token), activity: .person)
       if found.refusal == nil { good += 1 }
     }
     #expect(good == 1)

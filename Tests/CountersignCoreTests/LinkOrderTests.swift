@@ -13,13 +13,13 @@ struct LinkOrderTests {
     let (phone, _) = try await harness.enrolledPhone()
     let link = try await harness.loginLink()
     #expect(try await harness.collect(link).refusal == .linkNotConfirmed)
-    _ = try await harness.service.describeLink(SessionLinkID(link.id)).get()
+    _ = try await harness.service.links.describe(SessionLinkID(link.id)).get()
     #expect(try await harness.collect(link).refusal == .linkNotConfirmed)
     _ = try await harness.confirm(link, try await harness.login(phone, link)).get()
     let answer = try await harness.collect(link).get()
-    _ = try await harness.service.authenticate(answer.accessToken, activity: .person).get()
+    _ = try await harness.service.sessions.authenticate(answer.accessToken, activity: .person).get()
     #expect(try await harness.collect(link).refusal == .linkOver)
-    let unknown = try await harness.service.collectLink(
+    let unknown = try await harness.service.links.collect(
       SessionLinkID("lnk_AAAAAAAAAAAAAAAAAAAAAA"), secret: link.watchSecret)
     #expect(unknown.refusal == .linkOver)
   }
@@ -37,10 +37,12 @@ struct LinkOrderTests {
     harness.clock.advance(seconds: 60)
     let arrived = try await harness.collect(link).get()
     #expect(try await harness.count("sessions") == before + 1)
-    let dead = try await harness.service.authenticate(lost.accessToken, activity: .person)
+    let dead = try await harness.service.sessions.authenticate(lost.accessToken, activity: .person)
     #expect(dead.refusal == .sessionRequired)
-    let page = try await harness.service.authenticate(arrived.accessToken, activity: .person).get()
-    let listed = try await harness.service.listSessions(page).sessions.first(where: \.isCurrent)
+    let page = try await harness.service.sessions.authenticate(
+      arrived.accessToken, activity: .person
+    ).get()
+    let listed = try await harness.service.sessions.list(page).sessions.first(where: \.isCurrent)
     #expect(listed.map { $0.createdAt <= $0.lastActiveAt } == true)
     #expect(try await harness.auditKinds().count { $0 == "link_collected_again" } == 1)
     // It was used: from now on its token is nobody else's, also after a restart.
@@ -63,7 +65,7 @@ struct LinkOrderTests {
     if ending == "expired" {
       harness.clock.advance(seconds: 120)
     } else {
-      _ = try await harness.service.endOtherSessions(session)
+      _ = try await harness.service.sessions.endOthers(session)
     }
     #expect(try await harness.collect(link).refusal == .linkOver)
   }
@@ -81,22 +83,22 @@ struct LinkOrderTests {
     harness.clock.advance(seconds: 119)
     #expect(try await harness.status(link)?.status != .over)
     if ending.hasPrefix("ended") {
-      try await harness.service.endLink(id, secret: link.watchSecret).get()
+      try await harness.service.links.end(id, secret: link.watchSecret).get()
       #expect(try await harness.status(link) == LinkEvent(status: .over, ending: .ended))
     } else {
       harness.clock.advance(seconds: 1)
       #expect(try await harness.status(link) == LinkEvent(status: .over, ending: .expired))
     }
-    #expect(try await harness.service.describeLink(id).refusal == .linkOver)
-    let options = try await harness.service.linkOptions(
+    #expect(try await harness.service.links.describe(id).refusal == .linkOver)
+    let options = try await harness.service.links.options(
       id, LinkOptionsRequest(deviceID: phone.id, number: link.number))
     #expect(options.refusal == .linkOver)
     #expect(try await harness.confirm(link, confirmation).refusal != nil)
-    #expect(try await harness.service.requestLinkCode(id).refusal == .linkOver)
+    #expect(try await harness.service.links.requestCode(id).refusal == .linkOver)
     #expect(try await harness.collect(link).refusal == .linkOver)
     // To end what is over is no fault, and changes nothing.
     let status = try await harness.status(link)
-    try await harness.service.endLink(id, secret: link.watchSecret).get()
+    try await harness.service.links.end(id, secret: link.watchSecret).get()
     #expect(try await harness.status(link) == status)
   }
 
@@ -105,11 +107,11 @@ struct LinkOrderTests {
     let harness = try await ServiceHarness()
     let (phone, _) = try await harness.enrolledPhone()
     let login = try await harness.loginLink()
-    let enrol = try await harness.service.makeServiceLink(
+    let enrol = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, userName: ServiceHarness.ada), from: .local,
       mandate: .anyFactor
     ).get()
-    let asked = try await harness.service.linkOptions(
+    let asked = try await harness.service.links.options(
       SessionLinkID(enrol.id), LinkOptionsRequest(deviceID: phone.id, number: login.number))
     #expect(asked.refusal == .unacceptableValue)
     for request in [
@@ -117,10 +119,10 @@ struct LinkOrderTests {
       LinkOptionsRequest(number: login.number),
       LinkOptionsRequest(deviceID: phone.id, number: "9"),
     ] {
-      let options = try await harness.service.linkOptions(SessionLinkID(login.id), request)
+      let options = try await harness.service.links.options(SessionLinkID(login.id), request)
       #expect(options.refusal == .unacceptableValue)
     }
-    let code = try await harness.service.requestLinkCode(SessionLinkID(login.id))
+    let code = try await harness.service.links.requestCode(SessionLinkID(login.id))
     #expect(code.refusal == .unacceptableValue)
     let device = LinkConfirmation.enrol(
       try harness.newPhone().device(for: login.id), registration: nil, .nothing)
@@ -151,7 +153,7 @@ struct LinkOrderTests {
     let harness = try await ServiceHarness()
     let (phone, _) = try await harness.enrolledPhone()
     let link = try await harness.loginLink()
-    var feed = try await harness.service.watchLink(
+    var feed = try await harness.service.links.watch(
       SessionLinkID(link.id), secret: link.watchSecret
     ).get()
     var statuses: [LinkEvent.Status] = []
@@ -163,7 +165,7 @@ struct LinkOrderTests {
       ends.append(turn.isLast)
     }
     for _ in 0..<2 { try await read() }
-    _ = try await harness.service.describeLink(SessionLinkID(link.id)).get()
+    _ = try await harness.service.links.describe(SessionLinkID(link.id)).get()
     for _ in 0..<2 { try await read() }
     _ = try await harness.confirm(link, try await harness.login(phone, link)).get()
     try await read()
@@ -183,15 +185,15 @@ struct LinkOrderTests {
       SessionLinkRequest(type: .enrol, secondFactor: SecondFactorDemand.none),
       SessionLinkRequest(type: .login, proof: .pin(SecretText("258036"))),
     ] {
-      let made = try await harness.service.makeLink(
+      let made = try await harness.service.linkIssuer.make(
         request, session: session, from: .local, origin: nil)
       #expect(made.refusal == .unacceptableValue)
     }
-    let strangers = try await harness.service.makeLink(
+    let strangers = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol), session: nil, from: .local, origin: nil)
     #expect(strangers.refusal == .sessionRequired)
-    try await harness.service.endSession(session)
-    let ended = try await harness.service.makeLink(
+    try await harness.service.sessions.end(session)
+    let ended = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol), session: session, from: .local, origin: nil)
     #expect(ended.refusal == .sessionRequired)
     for (request, reason) in [
@@ -203,7 +205,7 @@ struct LinkOrderTests {
         SessionLinkRequest(type: .login, proof: .pin(SecretText("258036"))), .unacceptableValue
       ),
     ] {
-      let made = try await harness.service.makeServiceLink(
+      let made = try await harness.service.linkIssuer.make(
         request, from: .local, mandate: .firstFactor)
       #expect(made.refusal == reason)
     }
@@ -215,10 +217,10 @@ struct LinkOrderTests {
     let harness = try await ServiceHarness()
     let line = Announcement.Entry(key: "Branch", value: "Broad Street")
     let whole = Announcement(logo: "https://bank.example/logo.svg", entries: [line])
-    let link = try await harness.service.makeServiceLink(
+    let link = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .login, announceInfo: whole), from: .local, mandate: .firstFactor
     ).get()
-    let shown = try await harness.service.describeLink(SessionLinkID(link.id)).get()
+    let shown = try await harness.service.links.describe(SessionLinkID(link.id)).get()
     #expect(shown.announceInfo == whole)
     for announced in [
       Announcement(logo: "http://bank.example/logo.svg", entries: []),
@@ -232,7 +234,7 @@ struct LinkOrderTests {
       ]),
       Announcement(entries: Array(repeating: line, count: 17)),
     ] {
-      let made = try await harness.service.makeServiceLink(
+      let made = try await harness.service.linkIssuer.make(
         SessionLinkRequest(type: .login, announceInfo: announced), from: .local,
         mandate: .firstFactor)
       #expect(made.refusal == .unacceptableValue)
@@ -244,14 +246,14 @@ struct LinkOrderTests {
     let harness = try await ServiceHarness { $0.links.openPerNetwork = 3 }
     for _ in 0..<3 { _ = try await harness.loginLink() }
     harness.clock.advance(seconds: 20)
-    let refused = try await harness.service.makeLink(
+    let refused = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .login), session: nil, from: .local, origin: nil)
     guard case .failure(let refusal) = refused else {
       Issue.record("a fourth link was made")
       return
     }
     #expect(refusal.reason == .tooManyRequests && refusal.retryAfterSeconds == 100)
-    let other = try await harness.service.makeLink(
+    let other = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .login), session: nil,
       from: RequesterNetwork(address: [10, 0, 0, 1]),
       origin: nil)
@@ -270,12 +272,12 @@ struct LinkOrderTests {
     func make(
       _ session: AuthenticatedSession?, _ network: RequesterNetwork = .local
     ) async throws -> Reason? {
-      try await harness.service.makeLink(
+      try await harness.service.linkIssuer.make(
         SessionLinkRequest(type: .login), session: session, from: network, origin: nil
       ).refusal
     }
     func make(_ host: AuthenticatedServiceKey) async throws -> Reason? {
-      try await harness.service.makeServiceLink(
+      try await harness.service.linkIssuer.make(
         SessionLinkRequest(type: .login), from: .host(host.id), mandate: .firstFactor
       ).refusal
     }
@@ -297,11 +299,11 @@ struct LinkOrderTests {
   func origins() async throws {
     let harness = try await ServiceHarness()
     for claimed in ["https://evil.example", "null", ServiceHarness.originText + "/", nil] {
-      let link = try await harness.service.makeLink(
+      let link = try await harness.service.linkIssuer.make(
         SessionLinkRequest(type: .login), session: nil, from: .local, origin: claimed
       ).get()
       #expect(link.url == "\(ServiceHarness.originText)/link#\(link.id)")
-      let shown = try await harness.service.describeLink(SessionLinkID(link.id)).get()
+      let shown = try await harness.service.links.describe(SessionLinkID(link.id)).get()
       #expect(shown.origin == ServiceHarness.originText)
     }
   }
@@ -314,7 +316,7 @@ struct LinkOrderTests {
       let link = try await harness.loginLink()
       ids.insert(link.id)
       secrets.insert(link.watchSecret.exposed)
-      let numbers = try await harness.service.describeLink(SessionLinkID(link.id)).get().numbers
+      let numbers = try await harness.service.links.describe(SessionLinkID(link.id)).get().numbers
       #expect(numbers.allSatisfy { $0.count == 2 && Int($0) != nil })
       let number = try #require(link.number)
       places.insert(try #require(numbers.firstIndex(of: number)))

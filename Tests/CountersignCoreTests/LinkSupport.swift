@@ -18,19 +18,19 @@ extension ServiceHarness {
     userName: String = ServiceHarness.ada
   ) async throws -> (phone: TestPhone, session: AuthenticatedSession) {
     let phone = try newPhone()
-    let link = try await service.makeServiceLink(
+    let link = try await service.linkIssuer.make(
       SessionLinkRequest(
         type: .enrol, userName: userName, displayName: "Ada", secondFactor: secondFactor),
       from: .local, mandate: .anyFactor
     ).get()
-    let confirmed = try await service.confirmLink(
+    let confirmed = try await service.linkConfirmations.confirm(
       SessionLinkID(link.id),
       try await enrolment(
         of: phone, link, withPIN: secondFactor == .required,
         withKey: withKey && secondFactor == .required)
     ).get()
     let token = try #require(confirmed.session?.accessToken)
-    return (phone, try await service.authenticate(token, activity: .person).get())
+    return (phone, try await service.sessions.authenticate(token, activity: .person).get())
   }
 
   /// What enrols a phone by a link.
@@ -38,7 +38,7 @@ extension ServiceHarness {
     of phone: TestPhone, _ link: SessionLinkAnswer, withPIN: Bool = true, withKey: Bool = false,
     _ entitlement: LinkConfirmation.Entitlement = .nothing
   ) async throws -> LinkConfirmation {
-    let options = try await service.linkOptions(
+    let options = try await service.links.options(
       SessionLinkID(link.id), LinkOptionsRequest()
     ).get()
     return .enrol(
@@ -49,7 +49,7 @@ extension ServiceHarness {
 
   /// A link that logs a page in.
   func loginLink() async throws -> SessionLinkAnswer {
-    try await service.makeLink(
+    try await service.linkIssuer.make(
       SessionLinkRequest(type: .login), session: nil, from: .local, origin: nil
     ).get()
   }
@@ -60,7 +60,7 @@ extension ServiceHarness {
     number: String? = nil
   ) async throws -> LinkConfirmation {
     let number = try #require(number ?? link.number)
-    let options = try await service.linkOptions(
+    let options = try await service.links.options(
       SessionLinkID(link.id), LinkOptionsRequest(deviceID: phone.id, number: number)
     ).get()
     return try phone.login(options, number: number, by: kind)
@@ -70,21 +70,21 @@ extension ServiceHarness {
   func confirm(
     _ link: SessionLinkAnswer, _ confirmation: LinkConfirmation
   ) async throws -> Decision<LinkConfirmed> {
-    try await service.confirmLink(SessionLinkID(link.id), confirmation)
+    try await service.linkConfirmations.confirm(SessionLinkID(link.id), confirmation)
   }
 
   /// Collects the session of a link that was confirmed.
   func collect(
     _ link: SessionLinkAnswer, secret: SecretText? = nil
   ) async throws -> Decision<SessionAnswer> {
-    try await service.collectLink(SessionLinkID(link.id), secret: secret ?? link.watchSecret)
+    try await service.links.collect(SessionLinkID(link.id), secret: secret ?? link.watchSecret)
   }
 
   /// How far a link has come, as its maker is told; nil for whoever may not know.
   func status(
     _ link: SessionLinkAnswer, secret: SecretText? = nil
   ) async throws -> LinkEvent? {
-    let watched = try await service.watchLink(
+    let watched = try await service.links.watch(
       SessionLinkID(link.id), secret: secret ?? link.watchSecret)
     guard case .success(var feed) = watched else { return nil }
     return try await feed.next().events.first.map { try LinkEvent(json: $0.data) }
@@ -92,7 +92,7 @@ extension ServiceHarness {
 
   /// A number of a link that is not the right one.
   func wrongNumber(_ link: SessionLinkAnswer) async throws -> String {
-    let described = try await service.describeLink(SessionLinkID(link.id)).get()
+    let described = try await service.links.describe(SessionLinkID(link.id)).get()
     return try #require(described.numbers.first { $0 != link.number })
   }
 

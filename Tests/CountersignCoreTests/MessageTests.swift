@@ -11,7 +11,7 @@ struct MessageTests {
   func expiredCode() async throws {
     let harness = try await ServiceHarness()
     let outage = Outage()
-    _ = try await harness.service.signUp(
+    _ = try await harness.service.accounts.signUp(
       SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
     ).get()
     await outage.deliver(harness)
@@ -46,7 +46,7 @@ struct MessageTests {
   func sideBySide() async throws {
     let harness = try await ServiceHarness()
     for name in ["slow", "ada", "bob"] {
-      _ = try await harness.service.signUp(
+      _ = try await harness.service.accounts.signUp(
         SignUpRequest(userName: "\(name)@example.com", displayName: "X"), from: .local
       ).get()
     }
@@ -61,7 +61,7 @@ struct MessageTests {
     let harness = try await ServiceHarness()
     var newest = ""
     for _ in 0..<2 {
-      newest = try await harness.service.signUp(
+      newest = try await harness.service.accounts.signUp(
         SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
       ).get().codeRequest
       harness.clock.advance(seconds: 61)

@@ -16,13 +16,14 @@ struct OperationTests {
       review, .assertion(authenticator.assert(options.options)), session, key: key)
     let challengeID = Base64URL.encode(Array(options.options.challenge.bytes[1..<25]))
     for name in ["approve-1", challengeID] {
-      let operation = try await harness.service.operation(name, session: session).get()
+      let operation = try await harness.service.actions.operation(name, session: session).get()
       #expect(operation.scenario == .authorizeTransaction)
       #expect(operation.result == .transaction(outcome.answer))
     }
     let stranger = try await harness.signUp("ben@example.com")
     for name in ["approve-1", challengeID, "unknown"] {
-      #expect(try await harness.service.operation(name, session: stranger).refusal == .notFound)
+      #expect(
+        try await harness.service.actions.operation(name, session: stranger).refusal == .notFound)
     }
   }
 
@@ -35,14 +36,14 @@ struct OperationTests {
     let outcome = try await harness.deny(first, session, key: key)
     let again = try await harness.deny(first, session, key: key)
     #expect(again.isReplayed && again.answer == outcome.answer)
-    let operation = try await harness.service.operation("deny-1", session: session).get()
+    let operation = try await harness.service.actions.operation("deny-1", session: session).get()
     #expect(operation.result == .transaction(outcome.answer))
     // The key is that denial's: neither another's, nor an approval's.
-    let other = try await harness.service.denyTransaction(
+    let other = try await harness.service.reviews.deny(
       second.reviewID, idempotencyKey: key, session: session)
     #expect(other.refusal == .alreadyUsed)
     let assertion = try await harness.reviewAssertion(second, authenticator, session)
-    let approval = try await harness.service.approveTransaction(
+    let approval = try await harness.service.reviews.approve(
       second.reviewID, ApprovalRequest(proof: .assertion(assertion)), idempotencyKey: key,
       session: session)
     #expect(approval.refusal == .alreadyUsed)
@@ -63,9 +64,9 @@ struct OperationTests {
     let again = try await harness.approve(review, .pin(SecretText("9713")), session, key: key)
     #expect(!first.isReplayed && again.isReplayed)
     #expect(again.answer == first.answer)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
     let other = try await harness.review(request)
-    let decision = try await harness.service.approveTransaction(
+    let decision = try await harness.service.reviews.approve(
       other.reviewID, ApprovalRequest(proof: .pin(SecretText("2580"))), idempotencyKey: key,
       session: session)
     #expect(decision.refusal == .alreadyUsed)
@@ -96,12 +97,12 @@ struct OperationTests {
     let outcome = try await harness.topUp(
       TopUpRequest(payload: .seed, proof: .assertion(assertion)), session,
       try IdempotencyKey("buy-1"))
-    let operation = try await harness.service.operation("buy-1", session: session).get()
+    let operation = try await harness.service.actions.operation("buy-1", session: session).get()
     #expect(operation.scenario == .topUp)
     #expect(operation.result == .topUp(outcome.answer))
     // One name space: a purchase's key decides on no transaction.
     let review = try await harness.review()
-    let denial = try await harness.service.denyTransaction(
+    let denial = try await harness.service.reviews.deny(
       review.reviewID, idempotencyKey: try IdempotencyKey("buy-1"), session: session)
     #expect(denial.refusal == .alreadyUsed)
   }

@@ -44,7 +44,7 @@ struct OutboxStage {
 
   /// Puts a message to a person in.
   func signUp(_ userName: String) async throws {
-    _ = try await harness.service.signUp(
+    _ = try await harness.service.accounts.signUp(
       SignUpRequest(userName: userName, displayName: "X"), from: .local
     ).get()
   }

@@ -71,7 +71,7 @@ struct OutboxTests {
     #expect(await first == 1)
     #expect(late.count == 1)
     #expect(try await stage.rows(of: kind) == before)
-    #expect(try await stage.harness.service.wallet(stage.session).balance == 4500)
+    #expect(try await stage.harness.service.topUps.wallet(stage.session).balance == 4500)
     #expect(try await stage.harness.fault() == nil)
   }
 

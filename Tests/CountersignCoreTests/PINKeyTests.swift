@@ -13,10 +13,10 @@ struct PINKeyTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
-    let before = try await harness.service.listDevices(phone).devices.first
+    let before = try await harness.service.devices.list(phone).devices.first
     #expect(before?.pinGeneration == 1 && before?.pinKeyID == nil)
     #expect(try await set(change, harness, phone) == nil)
-    let listed = try await harness.service.listDevices(phone).devices.first
+    let listed = try await harness.service.devices.list(phone).devices.first
     #expect(listed?.pinGeneration == 2 && listed?.pinKeyID == change.keyID)
     #expect(
       try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .generationMismatch)
@@ -43,11 +43,11 @@ struct PINKeyTests {
     let wrong = try device.pinChange(
       to: "924715", from: "000001", generation: 2, over: try await harness.pinChallenge(phone))
     #expect(try await set(wrong, harness, phone) == .verificationFailed)
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 1)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 1)
     let right = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
     #expect(try await set(right, harness, phone) == nil)
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
   }
 
   @Test("the same change again is the first one; another over its challenge is not")
@@ -57,7 +57,7 @@ struct PINKeyTests {
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: challenge)
     func outcome(_ change: PINKeyRequest) async throws -> Decision<ActionResponse<Void>> {
-      try await harness.service.setPINKey(of: DeviceID(device.id), change, session: phone)
+      try await harness.service.devicePINs.set(of: DeviceID(device.id), change, session: phone)
     }
     #expect(try await outcome(change).get().isReplayed == false)
     harness.clock.advance(seconds: 100)
@@ -69,7 +69,7 @@ struct PINKeyTests {
     let again = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
     #expect(try await outcome(again).refusal == .generationMismatch)
-    #expect(try await harness.service.listDevices(phone).devices.first?.pinGeneration == 2)
+    #expect(try await harness.service.devices.list(phone).devices.first?.pinGeneration == 2)
   }
 
   @Test("a change holds for one device, generation, key and challenge", arguments: 0..<7)
@@ -95,8 +95,8 @@ struct PINKeyTests {
       expected = .challengeUnknown
     }
     #expect(try await set(change, harness, phone) == expected)
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
-    #expect(try await harness.service.listDevices(phone).devices.first?.pinGeneration == 1)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
+    #expect(try await harness.service.devices.list(phone).devices.first?.pinGeneration == 1)
   }
 
   @Test("only the device whose session it is sets its PIN")
@@ -105,10 +105,10 @@ struct PINKeyTests {
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
     let page = try await harness.signUp()
-    let asked = try await harness.service.setPINKey(
+    let asked = try await harness.service.devicePINs.set(
       of: DeviceID(device.id), change, session: page)
     #expect(asked.refusal == .deviceUnknown)
-    let other = try await harness.service.setPINKey(
+    let other = try await harness.service.devicePINs.set(
       of: DeviceID(try TestDevice().id), change, session: phone)
     #expect(other.refusal == .deviceUnknown)
   }
@@ -119,10 +119,10 @@ struct PINKeyTests {
     let page = try await harness.signUp()
     try await harness.setPIN(Self.pin, page)
     _ = try await harness.pinTopUp("000001", page)
-    #expect(try await !harness.service.secondFactor(page).hasDevicePIN)
+    #expect(try await !harness.service.secondFactors.show(page).hasDevicePIN)
     let device = try TestDevice()
     func register(_ pin: String?) async throws -> Reason? {
-      try await harness.service.registerDevice(
+      try await harness.service.devices.register(
         DeviceRequest(
           device: device.registration(for: page.accountID.text, pin: pin),
           proof: .pin(SecretText(Self.pin))), session: page
@@ -132,12 +132,12 @@ struct PINKeyTests {
     #expect(try await harness.pinTopUp(Self.pin, page).refusal == .pinOnDevice)
     let set = SetPINRequest(
       pin: SecretText("111222333"), entitlement: .oldPIN(SecretText(Self.pin)))
-    #expect(try await harness.service.setPIN(set, session: page).refusal == .pinOnDevice)
-    let onPage = try await harness.service.secondFactor(page)
+    #expect(try await harness.service.pins.set(set, session: page).refusal == .pinOnDevice)
+    let onPage = try await harness.service.secondFactors.show(page)
     #expect(!onPage.hasPIN && onPage.hasDevicePIN)
     let phone = try await harness.logIn(device, "924715")
-    #expect(try await harness.service.secondFactor(phone).hasPIN)
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(phone).hasPIN)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
   }
 
   @Test("a device without a PIN gets its first by another factor's proof, not by a code")
@@ -145,31 +145,31 @@ struct PINKeyTests {
     let (harness, owner, key) = try await ServiceHarness.withKey()
     let device = try TestDevice()
     func proof() async throws -> Proof {
-      let options = try await harness.service.linkedOptions(
+      let options = try await harness.service.actions.options(
         LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: owner
       ).get()
       return .assertion(try key.assert(options.options))
     }
-    let token = try await harness.service.registerDevice(
+    let token = try await harness.service.devices.register(
       DeviceRequest(
         device: device.registration(for: owner.accountID.text), proof: try await proof()),
       session: owner
     ).get()
     #expect(token.answer.deviceID == device.id)
     // The account has a factor, so the device alone opens no session.
-    let options = try await harness.service.sessionOptions(
+    let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
     #expect(options.demand == .factor)
     let alone = SessionRequest.deviceProof(try device.deviceProof(over: options.pinChallenge))
     #expect(
-      try await harness.service.openSession(alone).refusal == .insufficientUserAuthentication)
+      try await harness.service.signIn.open(alone).refusal == .insufficientUserAuthentication)
   }
 
   private func set(
     _ change: PINKeyRequest, _ harness: ServiceHarness, _ session: AuthenticatedSession
   ) async throws -> Reason? {
     guard let device = session.deviceID else { throw HarnessError.noChallenge }
-    return try await harness.service.setPINKey(of: device, change, session: session).refusal
+    return try await harness.service.devicePINs.set(of: device, change, session: session).refusal
   }
 }

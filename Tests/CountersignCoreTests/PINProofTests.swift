@@ -42,7 +42,7 @@ struct PINProofTests {
     let changed = TopUpRequest(payload: other, proof: .pinProof(proof))
     #expect(try await harness.refusal(changed, phone) == .transactionMismatch)
     // The PIN was right, so the count is cleared although the action was refused.
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
     let honest = TopUpRequest(payload: .seed, proof: .pinProof(proof))
     #expect(try await harness.topUp(honest, phone).answer.status == .completed)
   }
@@ -71,14 +71,14 @@ struct PINProofTests {
       let reason = try await refusal { $0.deviceSignature = flipped($0.deviceSignature, bit) }
       #expect(reason == .verificationFailed, "device signature, bit \(bit)")
     }
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
     for bit in 0..<512 {
       let reason = try await refusal {
         $0.pinSignature = SecretBytes(flipped($0.pinSignature.exposed, bit))
       }
       #expect(reason == .verificationFailed, "PIN signature, bit \(bit)")
     }
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 512)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 512)
     #expect(try await refusal { _ in } == nil)
   }
 
@@ -112,12 +112,12 @@ struct PINProofTests {
     let secondChallenge = try await harness.pinChallenge(.seed, second)
     #expect(
       try await refusal(device.pinProof(Self.pin, over: secondChallenge)) == .challengeUnknown)
-    let forKeys = try await harness.service.authenticationOptions(session: phone).get().challenge
+    let forKeys = try await harness.service.actions.options(session: phone).get().challenge
     #expect(try await refusal(device.pinProof(Self.pin, over: forKeys)) == .challengeUnknown)
     let forFactors = try await harness.pinChallenge(phone)
     #expect(try await refusal(device.pinProof(Self.pin, over: forFactors)) == .challengeUnknown)
     // None of them was the device's to count.
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
     #expect(try await refusal(device.pinProof(Self.pin, over: challenge)) == nil)
   }
 
@@ -129,7 +129,7 @@ struct PINProofTests {
       try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
     let page = try await harness.signUp()
     #expect(try await harness.pinChallenge(.seed, page) == nil)
-    _ = try await harness.service.registerDevice(
+    _ = try await harness.service.devices.register(
       DeviceRequest(
         device: second.registration(for: phone.accountID.text, pin: Self.pin), proof: proof),
       session: phone
@@ -151,18 +151,18 @@ struct PINProofTests {
     #expect(
       try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
         == .challengeExpired)
-    #expect(try await harness.service.secondFactor(phone).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
   }
 
   @Test("one PIN proof opens one session")
   func signsInOnce() async throws {
     let (harness, _, device) = try await ServiceHarness.withDevice()
-    let options = try await harness.service.sessionOptions(
+    let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
     let login = SessionRequest.pinProof(try device.pinProof(Self.pin, over: options.pinChallenge))
-    #expect(try await harness.service.openSession(login).refusal == nil)
-    #expect(try await harness.service.openSession(login).refusal == .alreadyUsed)
+    #expect(try await harness.service.signIn.open(login).refusal == nil)
+    #expect(try await harness.service.signIn.open(login).refusal == .alreadyUsed)
   }
 
   @Test("no PIN signature stays at the server, right or wrong")
@@ -172,12 +172,13 @@ struct PINProofTests {
     for pin in ["000001", Self.pin] {
       let proof = try device.pinProof(pin, over: try await harness.pinChallenge(.seed, phone))
       signatures.append(proof.pinSignature.exposed)
-      _ = try await harness.service.topUp(
+      _ = try await harness.service.topUps.buy(
         TopUpRequest(payload: .seed, proof: .pinProof(proof)), idempotencyKey: nil, session: phone)
     }
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
-    _ = try await harness.service.setPINKey(of: DeviceID(device.id), change, session: phone).get()
+    _ = try await harness.service.devicePINs.set(of: DeviceID(device.id), change, session: phone)
+      .get()
     signatures.append(change.pinSignature.exposed)
     if case .oldPIN(let old) = change.entitlement { signatures.append(old.exposed) }
     let stored = try await harness.store.read { transaction in

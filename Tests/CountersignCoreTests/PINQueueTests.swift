@@ -11,14 +11,14 @@ struct PINQueueTests {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
     try await harness.setPIN(PINTests.pin, session)
-    for _ in 0..<63 { _ = try harness.service.pins.admit() }
-    let last = try harness.service.pins.admit()
+    for _ in 0..<63 { _ = try harness.service.pins.change.hashing.admit() }
+    let last = try harness.service.pins.change.hashing.admit()
     // Not `busy`, after which it would not be known what became of the payment.
     let decision = try await harness.pinTopUp(PINTests.pin, session, "key-1")
     #expect(decision.refusal == .pinQueueFull)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
-    #expect(try await harness.service.wallet(session).balance == 5000)
-    harness.service.pins.giveUp(last)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
+    #expect(try await harness.service.topUps.wallet(session).balance == 5000)
+    harness.service.pins.change.hashing.giveUp(last)
     #expect(try await harness.pinTopUp(PINTests.pin, session, "key-1").refusal == nil)
   }
 }

@@ -26,27 +26,27 @@ struct PINTests {
       harness.clock.advance(seconds: 121)
     }
     #expect(try await harness.pinTopUp(Self.pin, session).refusal == .secondFactorBlocked)
-    #expect(try await harness.service.secondFactor(session).isBlocked)
+    #expect(try await harness.service.secondFactors.show(session).isBlocked)
   }
 
   @Test("a right PIN resets the count; a proof by possession alone does not")
   func resets() async throws {
     let (harness, session) = try await withPIN()
     _ = try await harness.pinTopUp("000001", session)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
-    let proof = try await harness.service.registrationOptions(
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
+    let proof = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: .pin(SecretText(Self.pin))), session: session
     ).get()
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
     let authenticator = try harness.newAuthenticator()
-    _ = try await harness.service.registerCredential(
+    _ = try await harness.service.credentials.register(
       authenticator.register(proof), session: session
     ).get()
     _ = try await harness.pinTopUp("000001", session)
     let assertion = try await harness.linkedAssertion(.seed, authenticator, session)
     _ = try await harness.topUp(
       TopUpRequest(payload: .seed, proof: .assertion(assertion)), session)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
   }
 
   @Test("after the second, third and fourth wrong PIN the next is taken only later")
@@ -58,7 +58,7 @@ struct PINTests {
       let decision = try await harness.pinTopUp(Self.pin, session)
       #expect(decision.refusal == .penalised)
       if case .failure(let refusal) = decision { #expect(refusal.retryAfterSeconds == wait) }
-      #expect(try await harness.service.secondFactor(session).penalisedFor == wait)
+      #expect(try await harness.service.secondFactors.show(session).penalisedFor == wait)
       harness.clock.advance(seconds: wait)
     }
     #expect(try await harness.pinTopUp(Self.pin, session).refusal == nil)
@@ -103,7 +103,7 @@ struct PINTests {
     #expect(try await harness.pinTopUp(Self.pin, session).refusal == .attemptInProgress)
     harness.clock.advance(seconds: 11)
     _ = try await harness.pinTopUp("000001", session)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 2)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 2)
   }
 
   @Test("a wrong code is refused before the new PIN is hashed")
@@ -112,7 +112,7 @@ struct PINTests {
     let harness = try await ServiceHarness { $0.pin.scryptRounds = 3 }
     let session = try await harness.signUp()
     _ = try await harness.code(.setPIN, session, to: "ada@example.com")
-    let decision = try await harness.service.setPIN(
+    let decision = try await harness.service.pins.set(
       SetPINRequest(pin: SecretText(Self.pin), entitlement: .validateCode(SecretText("no code"))),
       session: session)
     #expect(decision.refusal == .verificationFailed)
@@ -122,14 +122,14 @@ struct PINTests {
   func changing() async throws {
     let (harness, session) = try await withPIN()
     let code = try await harness.code(.setPIN, session, to: "ada@example.com")
-    let byCode = try await harness.service.setPIN(
+    let byCode = try await harness.service.pins.set(
       SetPINRequest(pin: SecretText("924715"), entitlement: .validateCode(code)), session: session)
     #expect(byCode.refusal == .insufficientUserAuthentication)
-    let wrongOld = try await harness.service.setPIN(
+    let wrongOld = try await harness.service.pins.set(
       SetPINRequest(pin: SecretText("924715"), entitlement: .oldPIN(SecretText("111222"))),
       session: session)
     #expect(wrongOld.refusal == .verificationFailed)
-    _ = try await harness.service.setPIN(
+    _ = try await harness.service.pins.set(
       SetPINRequest(pin: SecretText("924715"), entitlement: .oldPIN(SecretText(Self.pin))),
       session: session
     ).get()
@@ -141,11 +141,11 @@ struct PINTests {
   func proofOfAnotherFactor() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
     func set(_ pin: String) async throws -> Reason? {
-      let options = try await harness.service.linkedOptions(
+      let options = try await harness.service.actions.options(
         LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
       ).get()
       let proof = Proof.assertion(try key.assert(options.options))
-      return try await harness.service.setPIN(
+      return try await harness.service.pins.set(
         SetPINRequest(pin: SecretText(pin), entitlement: .proof(proof)), session: session
       ).refusal
     }
@@ -160,7 +160,7 @@ struct PINTests {
     let session = try await harness.signUp()
     let request = SetPINRequest(
       pin: SecretText(pin), entitlement: .validateCode(SecretText("000000")))
-    #expect(try await harness.service.setPIN(request, session: session).refusal == .pinTooSimple)
+    #expect(try await harness.service.pins.set(request, session: session).refusal == .pinTooSimple)
   }
 
   @Test("a PIN that is none is refused", arguments: ["", "123", "1234567890123", "12a4", "１２３４"])
@@ -170,7 +170,7 @@ struct PINTests {
     let request = SetPINRequest(
       pin: SecretText(pin), entitlement: .validateCode(SecretText("000000")))
     #expect(
-      try await harness.service.setPIN(request, session: session).refusal == .unacceptableValue)
+      try await harness.service.pins.set(request, session: session).refusal == .unacceptableValue)
   }
 
   @Test("the same purchase without a key within a minute is a possible duplicate")
@@ -194,7 +194,7 @@ struct PINTests {
     for pin in ["", "12", "12a456", String(repeating: "1", count: 13)] {
       #expect(try await harness.pinTopUp(pin, session, "once").refusal == .unacceptableValue)
     }
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
 
   @Test("a retry with its idempotency key costs no attempt and executes nothing")
@@ -203,7 +203,7 @@ struct PINTests {
     let first = try await harness.pinTopUp(Self.pin, session, "once").get()
     let again = try await harness.pinTopUp("000001", session, "once").get()
     #expect(again.isReplayed && again.answer == first.answer)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
 
   private func withPIN() async throws -> (ServiceHarness, AuthenticatedSession) {

@@ -14,7 +14,7 @@ struct PhoneTests {
     let code = try await harness.code(.register, session, to: Self.mail)
     let asked = try await harness.set(Self.number, session, code: code).get()
     #expect(asked.destination == "+234•••••78" && asked.resendAfter == 60)
-    #expect(try await !harness.service.secondFactor(session).hasPhone)
+    #expect(try await !harness.service.secondFactors.show(session).hasPhone)
     // The mailed code sets one number.
     #expect(
       try await harness.set(Self.newNumber, session, code: code).refusal == .verificationFailed)
@@ -23,7 +23,7 @@ struct PhoneTests {
       harness.notifier.messages.last?.content == .code(otp, purpose: .confirmPhone))
     #expect(try await harness.confirm(harness.other(otp), session).refusal == .verificationFailed)
     try await harness.confirm(otp, session).get()
-    #expect(try await harness.service.secondFactor(session).hasPhone)
+    #expect(try await harness.service.secondFactors.show(session).hasPhone)
     #expect(try await harness.confirm(otp, session).refusal == .verificationFailed)
     await harness.deliverMessages()
     #expect(harness.notifier.notices(to: Self.mail).last == .phoneChanged)
@@ -74,7 +74,7 @@ struct PhoneTests {
     #expect(try await harness.number(session) == Self.number)
     let authenticator = try await harness.registerKey(session)
     #expect(try await harness.number(session) == nil)
-    #expect(try await !harness.service.secondFactor(session).hasPhone)
+    #expect(try await !harness.service.secondFactors.show(session).hasPhone)
     #expect(try await harness.auditKinds().count { $0 == "phone_removed" } == 1)
     // One that the factor entitled to stays, whatever other factor comes.
     let proof = try await harness.managementProof(authenticator, session)
@@ -110,12 +110,12 @@ struct PhoneTests {
     let proof = try await harness.managementProof(authenticator, session)
     _ = try await harness.set(Self.newNumber, session, proof: proof).get()
     let otp = try await harness.newestCode(to: Self.newNumber)
-    _ = try await harness.service.revokeCredentials(
+    _ = try await harness.service.credentials.revoke(
       .all, RevocationRequest(), session: session
     ).get()
     #expect(try await harness.confirm(otp, session).refusal == .verificationFailed)
     let recover = try await harness.code(.recover, session, to: Self.mail)
-    _ = try await harness.service.beginRecovery(
+    _ = try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: recover), session: session
     ).get()
     harness.clock.advance(seconds: 61)
@@ -141,7 +141,7 @@ struct PhoneTests {
     let session = try await harness.signUp()
     let code = try await harness.code(.register, session, to: Self.mail)
     #expect(try await harness.set(Self.number, session, code: code).refusal == .channelMissing)
-    let asked = try await harness.service.requestCode(
+    let asked = try await harness.service.codeRequests.make(
       CodeRequest(purpose: .confirmPhone), session: session, from: .local)
     #expect(asked.refusal == .unacceptableValue)
   }
@@ -163,7 +163,7 @@ struct PhoneTests {
     #expect(harness.notifier.messages.count { $0.channel == .sms } == 1)
     let confirmation = try IdempotencyKey("phone-2")
     for isReplayed in [false, true] {
-      let confirmed = try await harness.service.confirmPhone(
+      let confirmed = try await harness.service.phones.confirm(
         PhoneConfirmation(otp: otp), idempotencyKey: confirmation, session: session
       ).get()
       #expect(confirmed.isReplayed == isReplayed)
@@ -180,7 +180,7 @@ extension ServiceHarness {
     _ number: String, _ session: AuthenticatedSession, code: SecretText? = nil,
     proof: Proof? = nil, key: IdempotencyKey? = nil
   ) async throws -> Decision<CodeRequestAnswer> {
-    try await service.setPhone(
+    try await service.phones.set(
       PhoneRequest(phone: number, validateCode: code, proof: proof), idempotencyKey: key,
       session: session
     ).map(\.answer)
@@ -189,7 +189,7 @@ extension ServiceHarness {
   fileprivate func confirm(
     _ otp: SecretText, _ session: AuthenticatedSession
   ) async throws -> Decision<Void> {
-    try await service.confirmPhone(PhoneConfirmation(otp: otp), session: session).map(\.answer)
+    try await service.phones.confirm(PhoneConfirmation(otp: otp), session: session).map(\.answer)
   }
 
   fileprivate func other(_ code: SecretText) -> SecretText {

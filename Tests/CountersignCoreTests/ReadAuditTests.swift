@@ -12,12 +12,12 @@ struct ReadAuditTests {
   func chain() async throws {
     let harness = try await ServiceHarness.withAudit()
     let host = try await harness.host(.admin)
-    let lanes = try await harness.service.auditLanes(PageRequest(), host: host).get()
+    let lanes = try await harness.service.administration.auditLanes(PageRequest(), host: host).get()
     let newest = try #require(lanes.rows.first)
     var rows: [AuditRecord] = []
     var next: String?
     repeat {
-      let page = try await harness.service.auditRows(
+      let page = try await harness.service.administration.auditRows(
         of: newest.lane, try PageRequest(after: next, limit: 3), host: host
       ).get()
       #expect(page.rows.count <= 3)
@@ -27,7 +27,7 @@ struct ReadAuditTests {
     } while next != nil && rows.count < 100
     #expect(rows.map(\.sequence) == Array(1...Int64(rows.count)))
     // Row by row it ends too, though each look adds one.
-    let last = try await harness.service.auditRows(
+    let last = try await harness.service.administration.auditRows(
       of: newest.lane, try PageRequest(after: "\(rows.count - 1)", limit: 1), host: host
     ).get()
     #expect(last.rows.count == 1 && last.next == nil)
@@ -49,7 +49,7 @@ struct ReadAuditTests {
     var rows: [AuditRecord] = []
     var next: String?
     repeat {
-      let page = try await harness.service.auditLanes(
+      let page = try await harness.service.administration.auditLanes(
         try PageRequest(after: next, limit: 2), host: host
       ).get()
       #expect(page.rows.count <= 2)
@@ -71,9 +71,10 @@ struct ReadAuditTests {
   func noted() async throws {
     let harness = try await ServiceHarness.withAudit()
     let host = try await harness.host(.admin)
-    _ = try await harness.service.auditLanes(PageRequest(), host: host).get()
+    _ = try await harness.service.administration.auditLanes(PageRequest(), host: host).get()
     #expect(try await harness.auditDetails("audit_read") == "{\"key\":\"\(host.id.text)\"}")
-    _ = try await harness.service.auditRows(of: "AAAA", PageRequest(), host: host).get()
+    _ = try await harness.service.administration.auditRows(of: "AAAA", PageRequest(), host: host)
+      .get()
     let details = try await harness.auditDetails("audit_read")
     #expect(details.contains("\"lane\":\"AAAA\"") && details.contains(host.id.text))
   }
@@ -83,7 +84,8 @@ struct ReadAuditTests {
     let harness = try await ServiceHarness.withAudit()
     let host = try await harness.host(.admin)
     func read(_ lane: String, after: String? = nil) async throws -> Decision<AuditPage> {
-      try await harness.service.auditRows(of: lane, try PageRequest(after: after), host: host)
+      try await harness.service.administration.auditRows(
+        of: lane, try PageRequest(after: after), host: host)
     }
     for lane in ["", "!", String(repeating: "A", count: 88)] {
       #expect(try await read(lane).refusal == .malformed)
@@ -92,7 +94,8 @@ struct ReadAuditTests {
       #expect(try await read("AAAA", after: after).refusal == .malformed)
     }
     #expect(try await read("AAAA").get().rows.isEmpty)
-    let lanes = try await harness.service.auditLanes(PageRequest(after: "?"), host: host)
+    let lanes = try await harness.service.administration.auditLanes(
+      PageRequest(after: "?"), host: host)
     #expect(lanes.refusal == .malformed)
   }
 
@@ -125,11 +128,11 @@ extension ServiceHarness {
       harness.clock.advance(seconds: 10)
     }
     _ = try await harness.pinTopUp("258036", session)
-    _ = try await harness.service.requestCode(
+    _ = try await harness.service.codeRequests.make(
       CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
     ).get()
     for _ in 0..<3 {
-      _ = try await harness.service.openSession(
+      _ = try await harness.service.signIn.open(
         .code(codeRequest: harness.newestCodeRequest(), validateCode: SecretText("x")))
     }
     return harness

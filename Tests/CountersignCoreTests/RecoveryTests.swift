@@ -13,28 +13,28 @@ struct RecoveryTests {
   func recovers() async throws {
     let (harness, session, _) = try await lost()
     #expect(try await begin(harness, session) == nil)
-    #expect(try await harness.service.recovery(session).status == .waiting)
+    #expect(try await harness.service.recoveries.show(session).status == .waiting)
     // Not before the wait is over.
     harness.clock.advance(seconds: 86_399)
     try await harness.keepAlive(session)
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
     harness.clock.advance(seconds: 1)
-    #expect(try await harness.service.recovery(session).status == .ready)
+    #expect(try await harness.service.recoveries.show(session).status == .ready)
     _ = try await harness.signUp()
     let created = try await options(harness, session).get()
     // Asking for options changes nothing yet.
-    #expect(try await harness.service.listDevices(session).devices.count == 1)
-    #expect(try await harness.service.listCredentials(session).credentials.count == 1)
+    #expect(try await harness.service.devices.list(session).devices.count == 1)
+    #expect(try await harness.service.credentials.list(session).credentials.count == 1)
     let key = try harness.newAuthenticator()
-    _ = try await harness.service.registerCredential(
+    _ = try await harness.service.credentials.register(
       key.register(created), session: session
     ).get()
-    #expect(try await harness.service.listDevices(session).devices.isEmpty)
+    #expect(try await harness.service.devices.list(session).devices.isEmpty)
     #expect(
-      try await harness.service.listCredentials(session).credentials.map(\.id)
+      try await harness.service.credentials.list(session).credentials.map(\.id)
         == [key.credentialID.base64URL])
-    #expect(try await harness.service.listSessions(session).sessions.count == 1)
-    #expect(try await harness.service.recovery(session).status == .none)
+    #expect(try await harness.service.sessions.list(session).sessions.count == 1)
+    #expect(try await harness.service.recoveries.show(session).status == .none)
     // It is good for one factor.
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
     await harness.deliverMessages()
@@ -47,16 +47,16 @@ struct RecoveryTests {
   func needsFactor() async throws {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
-    #expect(try await !harness.service.secondFactor(session).needsFactor)
+    #expect(try await !harness.service.secondFactors.show(session).needsFactor)
     _ = try await harness.registerKey(session)
-    #expect(try await harness.service.secondFactor(session).needsFactor)
+    #expect(try await harness.service.secondFactors.show(session).needsFactor)
     // Also where none is left.
-    _ = try await harness.service.revokeCredentials(.all, session: session).get()
-    let factors = try await harness.service.secondFactor(session)
+    _ = try await harness.service.credentials.revoke(.all, session: session).get()
+    let factors = try await harness.service.secondFactors.show(session)
     #expect(factors.needsFactor && !factors.hasBiometrics && !factors.hasPIN)
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
     try await wait(harness, session)
-    #expect(try await !harness.service.secondFactor(session).needsFactor)
+    #expect(try await !harness.service.secondFactors.show(session).needsFactor)
     #expect(try await options(harness, session).refusal == nil)
   }
 
@@ -65,7 +65,7 @@ struct RecoveryTests {
     let (harness, session, _) = try await lost()
     try await wait(harness, session)
     let code = try await harness.code(.register, session, to: "ada@example.com")
-    let set = try await harness.service.setPhone(
+    let set = try await harness.service.phones.set(
       PhoneRequest(phone: "+2348012345678", validateCode: code), session: session)
     #expect(set.refusal == .insufficientUserAuthentication)
     await harness.deliverMessages()
@@ -97,7 +97,7 @@ struct RecoveryTests {
     let (harness, session, _) = try await lost()
     let key = try await recover(harness, session)
     #expect(try await begin(harness, session) == .recoveryNotPossible)
-    try await harness.service.cancelRecovery(session).get()
+    try await harness.service.recoveries.cancel(session).get()
     func buy(_ amount: Int64) async throws -> Reason? {
       var payload = TopUpPayload.seed
       payload.amount = amount
@@ -117,11 +117,11 @@ struct RecoveryTests {
     #expect(try await begin(harness, session) == nil)
     #expect(try await begin(harness, session) == .recoveryNotPossible)
     let other = try await harness.signUp()
-    try await harness.service.cancelRecovery(other).get()
-    try await harness.service.cancelRecovery(other).get()
+    try await harness.service.recoveries.cancel(other).get()
+    try await harness.service.recoveries.cancel(other).get()
     harness.clock.advance(seconds: 86_400)
     try await harness.keepAlive(session)
-    #expect(try await harness.service.recovery(session).status == .none)
+    #expect(try await harness.service.recoveries.show(session).status == .none)
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
     await harness.deliverMessages()
     #expect(
@@ -134,7 +134,7 @@ struct RecoveryTests {
     try await harness.storePhone(Self.number, session)
     #expect(try await begin(harness, session) == nil)
     #expect(try await harness.notices(to: Self.number) == [.recoveryBegun])
-    try await harness.service.cancelRecovery(session).get()
+    try await harness.service.recoveries.cancel(session).get()
     #expect(
       try await harness.notices(to: Self.number) == [.recoveryBegun, .recoveryCancelled])
     harness.clock.advance(seconds: 60)
@@ -164,7 +164,7 @@ struct RecoveryTests {
     _ = try await begin(harness, session)
     harness.clock.advance(seconds: 86_400 + 604_800)
     try await harness.keepAlive(session)
-    #expect(try await harness.service.recovery(session).status == .none)
+    #expect(try await harness.service.recoveries.show(session).status == .none)
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
     #expect(try await begin(harness, session) == nil)
   }
@@ -178,13 +178,14 @@ struct RecoveryTests {
     _ = try await other.code(.recover, owner, to: "ada@example.com")
     let wrong = RecoveryRequest(validateCode: SecretText("no code"))
     #expect(
-      try await other.service.beginRecovery(wrong, session: owner).refusal == .verificationFailed)
+      try await other.service.recoveries.begin(wrong, session: owner).refusal == .verificationFailed
+    )
     let forRegistering = try await other.code(.register, owner, to: "ada@example.com")
     let otherPurpose = RecoveryRequest(validateCode: forRegistering)
     #expect(
-      try await other.service.beginRecovery(otherPurpose, session: owner).refusal
+      try await other.service.recoveries.begin(otherPurpose, session: owner).refusal
         == .verificationFailed)
-    #expect(try await other.service.recovery(owner).status == .none)
+    #expect(try await other.service.recoveries.show(owner).status == .none)
   }
 
   @Test("the PIN in the seed's form recovers an account too, and so does a device with a PIN")
@@ -193,9 +194,9 @@ struct RecoveryTests {
     try await wait(harness, session)
     let code = try await harness.code(.setPIN, session, to: "ada@example.com")
     let set = SetPINRequest(pin: SecretText("924715"), entitlement: .validateCode(code))
-    #expect(try await harness.service.setPIN(set, session: session).refusal == nil)
+    #expect(try await harness.service.pins.set(set, session: session).refusal == nil)
     #expect(try await harness.pinTopUp("924715", session).refusal == nil)
-    let gone = try await harness.service.sessionOptions(
+    let gone = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id))
     #expect(gone.refusal == .deviceUnknown)
 
@@ -204,17 +205,17 @@ struct RecoveryTests {
     func register(_ pin: String?) async throws -> Reason? {
       let code = try await second.code(.register, owner, to: "ada@example.com")
       let device = try TestDevice()
-      return try await second.service.registerDevice(
+      return try await second.service.devices.register(
         DeviceRequest(
           device: device.registration(for: owner.accountID.text, pin: pin), validateCode: code),
         session: owner
       ).refusal
     }
     #expect(try await register(nil) == .unacceptableValue)
-    #expect(try await second.service.listDevices(owner).devices.count == 1)
+    #expect(try await second.service.devices.list(owner).devices.count == 1)
     #expect(try await register("924715") == nil)
-    #expect(try await second.service.listDevices(owner).devices.count == 1)
-    #expect(try await second.service.listCredentials(owner).credentials.isEmpty)
+    #expect(try await second.service.devices.list(owner).devices.count == 1)
+    #expect(try await second.service.credentials.list(owner).credentials.isEmpty)
   }
 
   @Test("an account that is full of lost devices and keys has room for what recovers it")
@@ -224,13 +225,13 @@ struct RecoveryTests {
     }
     let (byKey, keyOwner, _) = try await lost(full)
     #expect(try await recover(byKey, keyOwner).credentialID.bytes.isEmpty == false)
-    #expect(try await byKey.service.listCredentials(keyOwner).credentials.count == 1)
+    #expect(try await byKey.service.credentials.list(keyOwner).credentials.count == 1)
 
     let (byDevice, deviceOwner, _) = try await lost(full)
     let device = try TestDevice().registration(for: deviceOwner.accountID.text, pin: "924715")
     func register() async throws -> Reason? {
       let code = try await byDevice.code(.register, deviceOwner, to: "ada@example.com")
-      return try await byDevice.service.registerDevice(
+      return try await byDevice.service.devices.register(
         DeviceRequest(device: device, validateCode: code), session: deviceOwner
       ).refusal
     }
@@ -238,14 +239,14 @@ struct RecoveryTests {
     #expect(try await register() == .unacceptableValue)
     try await wait(byDevice, deviceOwner)
     #expect(try await register() == nil)
-    #expect(try await byDevice.service.listDevices(deviceOwner).devices.map(\.id) == [device.id])
+    #expect(try await byDevice.service.devices.list(deviceOwner).devices.map(\.id) == [device.id])
 
     let (byLink, linkOwner, _) = try await lost(full)
     try await wait(byLink, linkOwner)
-    let link = try await byLink.service.makeLink(
+    let link = try await byLink.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol), session: linkOwner, from: .local, origin: nil
     ).get()
-    _ = try await byLink.service.requestLinkCode(SessionLinkID(link.id)).get()
+    _ = try await byLink.service.links.requestCode(SessionLinkID(link.id)).get()
     let code = try await byLink.newestCode(to: "ada@example.com")
     let phone = try byLink.newPhone()
     let enrolment = try await byLink.enrolment(
@@ -262,10 +263,10 @@ struct RecoveryTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice(change: change)
     let proof = Proof.pinProof(
       try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: proof), session: phone
     ).get()
-    _ = try await harness.service.registerCredential(
+    _ = try await harness.service.credentials.register(
       harness.newAuthenticator().register(options), session: phone
     ).get()
     return (harness, try await harness.signUp(), device)
@@ -275,7 +276,7 @@ struct RecoveryTests {
     _ harness: ServiceHarness, _ session: AuthenticatedSession
   ) async throws -> Reason? {
     let code = try await harness.code(.recover, session, to: "ada@example.com")
-    return try await harness.service.beginRecovery(
+    return try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: code), session: session
     ).refusal
   }
@@ -290,7 +291,7 @@ struct RecoveryTests {
     _ harness: ServiceHarness, _ session: AuthenticatedSession
   ) async throws -> Decision<CredentialCreationOptions> {
     let code = try await harness.code(.register, session, to: "ada@example.com")
-    return try await harness.service.registrationOptions(
+    return try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: code), session: session)
   }
 
@@ -300,7 +301,7 @@ struct RecoveryTests {
     try await wait(harness, session)
     let key = try harness.newAuthenticator()
     let created = try await options(harness, session).get()
-    _ = try await harness.service.registerCredential(
+    _ = try await harness.service.credentials.register(
       key.register(created), session: session
     ).get()
     return key

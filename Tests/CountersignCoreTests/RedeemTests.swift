@@ -49,7 +49,7 @@ struct RedeemTests {
     let stage = try await Stage()
     let first = try await stage.token()
     let second = try await stage.token()
-    _ = try await stage.harness.service.testBiometrics(
+    _ = try await stage.harness.service.actions.testBiometrics(
       BiometricTestRequest(
         proof: .assertion(
           try await stage.harness.assertion(.testBiometrics, [:], stage.key, stage.session))),
@@ -77,7 +77,7 @@ struct RedeemTests {
   func codes() async throws {
     let stage = try await Stage()
     func refusal(_ scenario: ScenarioName, _ payload: JSONValue) async throws -> Reason? {
-      try await stage.harness.service.requestCode(
+      try await stage.harness.service.codeRequests.make(
         CodeRequest(approving: LinkedOptionsRequest(scenario: scenario, payload: payload)),
         session: stage.session, from: .local
       ).refusal
@@ -115,7 +115,7 @@ struct RedeemTests {
       let refused = try await stage.redeem(token, scenario: ScenarioName(name)).refusal
       #expect(refused == .unacceptableValue, "\(name)")
     }
-    let unknown = try await stage.harness.service.linkedOptions(
+    let unknown = try await stage.harness.service.actions.options(
       LinkedOptionsRequest(scenario: ScenarioName("SHIP"), payload: [:]), session: stage.session)
     #expect(unknown.refusal == .unacceptableValue)
   }
@@ -128,7 +128,7 @@ struct RedeemTests {
     }
     let token = try await stage.token()
     #expect(try await stage.redeem(token, scenario: other).refusal == .verificationFailed)
-    let topUp = try await stage.harness.service.verifyAssertion(
+    let topUp = try await stage.harness.service.proofs.verify(
       stage.harness.linkedAssertion(.seed, stage.key, stage.session), session: stage.session
     ).get().verificationToken
     #expect(try await stage.redeem(topUp).refusal == .verificationFailed)
@@ -140,7 +140,7 @@ struct RedeemTests {
   func payloads(_ text: String) async throws {
     let stage = try await Stage()
     let payload = try JSONValue(parsing: Array(text.utf8))
-    let options = try await stage.harness.service.linkedOptions(
+    let options = try await stage.harness.service.actions.options(
       LinkedOptionsRequest(scenario: .shipOrder, payload: payload), session: stage.session)
     #expect(options.refusal == .unacceptableValue)
     let token = try await stage.token()
@@ -150,7 +150,7 @@ struct RedeemTests {
   @Test("the options show the transaction as it will be compared")
   func options() async throws {
     let stage = try await Stage()
-    let linked = try await stage.harness.service.linkedOptions(
+    let linked = try await stage.harness.service.actions.options(
       LinkedOptionsRequest(scenario: .shipOrder, payload: ServiceHarness.shipment),
       session: stage.session
     ).get()
@@ -173,7 +173,7 @@ struct RedeemTests {
     let second = try await stage.harness.signUp()
     let ended = try await stage.harness.token(
       .shipOrder, ServiceHarness.shipment, stage.key, second)
-    try await stage.harness.service.endSession(second)
+    try await stage.harness.service.sessions.end(second)
     #expect(try await stage.redeem(ended).refusal == .verificationFailed)
     let revoked = try await stage.token()
     try await stage.harness.keepAlive(stage.session)
@@ -218,16 +218,18 @@ struct RedeemTests {
     let stage = try await Stage()
     let assertion = try await stage.harness.assertion(
       .shipOrder, ServiceHarness.shipment, stage.key, stage.session)
-    let token = try await stage.harness.service.verifyAssertion(assertion, session: stage.session)
+    let token = try await stage.harness.service.proofs.verify(assertion, session: stage.session)
       .get().verificationToken
     let client = try JSONObjectReader(JSONValue(parsing: assertion.clientDataJSON))
     var reader = client
     let challenge = try #require(Base64URL.decode(try reader.string("challenge")))
     let name = Base64URL.encode(try #require(ChallengeLayout(challenge)).id)
     #expect(
-      try await stage.harness.service.operation(name, session: stage.session).refusal == .notFound)
+      try await stage.harness.service.actions.operation(name, session: stage.session).refusal
+        == .notFound)
     _ = try await stage.redeem(token).get()
-    let answer = try await stage.harness.service.operation(name, session: stage.session).get()
+    let answer = try await stage.harness.service.actions.operation(name, session: stage.session)
+      .get()
     #expect(answer.scenario == .shipOrder && answer.result == .accomplished)
     #expect(try OperationAnswer(json: answer.json) == answer)
   }
@@ -256,7 +258,7 @@ private struct Stage: Sendable {
     _ token: SecretText, _ payload: JSONValue = ServiceHarness.shipment,
     scenario: ScenarioName = .shipOrder, key: String? = nil, host: AuthenticatedServiceKey? = nil
   ) async throws -> Decision<ActionResponse<RedemptionAnswer>> {
-    try await harness.service.redeem(
+    try await harness.service.proofs.redeem(
       RedemptionRequest(verificationToken: token, scenario: scenario, payload: payload),
       idempotencyKey: key.map { try IdempotencyKey($0) }, host: host ?? self.host)
   }

@@ -10,11 +10,11 @@ struct RefusalOrderTests {
   func knownKey() async throws {
     let (harness, session, first) = try await ServiceHarness.withKey()
     let options = try await furtherOptions(harness, session, first)
-    let known = try await harness.service.registerCredential(
+    let known = try await harness.service.credentials.register(
       first.register(options), session: session)
     #expect(known.refusal == .credentialExists)
     let other = try harness.newAuthenticator().register(options)
-    _ = try await harness.service.registerCredential(other, session: session).get()
+    _ = try await harness.service.credentials.register(other, session: session).get()
   }
 
   @Test("a key that is registered already completes no recovery, and leaves its code")
@@ -22,17 +22,17 @@ struct RefusalOrderTests {
     let (harness, session, first) = try await ServiceHarness.withKey()
     try await readyToRecover(harness, session)
     let code = try await harness.code(.register, session, to: ServiceHarness.ada)
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: code), session: session
     ).get()
-    let known = try await harness.service.registerCredential(
+    let known = try await harness.service.credentials.register(
       first.register(options), session: session)
     #expect(known.refusal == .credentialExists)
-    #expect(try await harness.service.recovery(session).status == .ready)
+    #expect(try await harness.service.recoveries.show(session).status == .ready)
     #expect(try await harness.count("credentials WHERE revoked_at IS NULL") == 1)
     let other = try harness.newAuthenticator().register(options)
-    _ = try await harness.service.registerCredential(other, session: session).get()
-    #expect(try await harness.service.recovery(session).status == .none)
+    _ = try await harness.service.credentials.register(other, session: session).get()
+    #expect(try await harness.service.recoveries.show(session).status == .none)
   }
 
   @Test("a device whose id is taken completes no recovery, and leaves its code")
@@ -42,24 +42,25 @@ struct RefusalOrderTests {
     try await readyToRecover(harness, session)
     let code = try await harness.code(.register, session, to: ServiceHarness.ada)
     func register(_ device: TestDevice) async throws -> Reason? {
-      try await harness.service.registerDevice(
+      try await harness.service.devices.register(
         DeviceRequest(
           device: device.registration(for: session.accountID.text, pin: "924715"),
           validateCode: code), session: session
       ).refusal
     }
     #expect(try await register(device) == .deviceExists)
-    #expect(try await harness.service.recovery(session).status == .ready)
+    #expect(try await harness.service.recoveries.show(session).status == .ready)
     #expect(try await harness.count("devices WHERE revoked_at IS NULL") == 1)
     #expect(try await register(try TestDevice()) == nil)
-    #expect(try await harness.service.recovery(session).status == .none)
+    #expect(try await harness.service.recoveries.show(session).status == .none)
   }
 
   @Test("a link to enrol that there is no room for leaves the proof")
   func noRoomForLink() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey { $0.links.openPerAccount = 1 }
     func make(_ request: SessionLinkRequest) async throws -> Decision<SessionLinkAnswer> {
-      try await harness.service.makeLink(request, session: session, from: .local, origin: nil)
+      try await harness.service.linkIssuer.make(
+        request, session: session, from: .local, origin: nil)
     }
     _ = try await make(SessionLinkRequest(type: .login)).get()
     harness.clock.advance(seconds: 60)
@@ -76,14 +77,16 @@ struct RefusalOrderTests {
     let session = try await harness.signUp()
     try await harness.setPIN("258036", session)
     func make(_ request: SessionLinkRequest) async throws -> Reason? {
-      try await harness.service.makeLink(request, session: session, from: .local, origin: nil)
-        .refusal
+      try await harness.service.linkIssuer.make(
+        request, session: session, from: .local, origin: nil
+      )
+      .refusal
     }
     #expect(try await make(SessionLinkRequest(type: .login)) == nil)
     let enrol = SessionLinkRequest(type: .enrol, proof: .pin(SecretText("258036")))
     // One more than wrong ones block the PIN.
     for _ in 0..<6 { #expect(try await make(enrol) == .tooManyRequests) }
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
     #expect(try await harness.pinTopUp("258036", session).refusal == nil)
   }
 
@@ -93,13 +96,13 @@ struct RefusalOrderTests {
     let session = try await harness.signUp()
     try await harness.setPIN("258036", session)
     func set(_ pin: String) async throws -> Reason? {
-      try await harness.service.setPhone(
+      try await harness.service.phones.set(
         PhoneRequest(phone: "+2348012345678", proof: .pin(SecretText(pin))), session: session
       ).refusal
     }
     #expect(try await set("258036") == nil)
     #expect(try await set("000001") == .tooManyRequests)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
 
   @Test("of two first PINs at once the one that is refused leaves the proof that came with it")
@@ -117,13 +120,13 @@ struct RefusalOrderTests {
         ))
     }
     let outcomes = try await atOnce(changes) { change in
-      try await harness.service.setPINKey(
+      try await harness.service.devicePINs.set(
         of: DeviceID(device.id), change.request, session: phone
       ).refusal
     }
     #expect(outcomes.filter { $0 == nil }.count == 1)
     for (change, refusal) in zip(changes, outcomes) {
-      let again = try await harness.service.registrationOptions(
+      let again = try await harness.service.credentials.registrationOptions(
         RegistrationOptionsRequest(proof: change.proof), session: phone
       ).refusal
       #expect(again == (refusal == nil ? .alreadyUsed : nil))
@@ -139,7 +142,7 @@ struct RefusalOrderTests {
       to: "924715", from: nil, generation: 1, over: try await harness.pinChallenge(phone),
       entitlement: .proof(proof))
     let outcomes = try await atOnce(Array(repeating: change, count: 20)) { change in
-      try await harness.service.setPINKey(
+      try await harness.service.devicePINs.set(
         of: DeviceID(device.id), change, idempotencyKey: idempotencyKey, session: phone
       ).refusal
     }
@@ -153,7 +156,7 @@ struct RefusalOrderTests {
   ) {
     let harness = try await ServiceHarness()
     let device = try await harness.registerDevice(try await harness.signUp())
-    let options = try await harness.service.sessionOptions(
+    let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
     let phone = try await harness.session(
@@ -165,7 +168,7 @@ struct RefusalOrderTests {
     _ harness: ServiceHarness, _ session: AuthenticatedSession
   ) async throws {
     let code = try await harness.code(.recover, session, to: ServiceHarness.ada)
-    _ = try await harness.service.beginRecovery(
+    _ = try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: code), session: session
     ).get()
     harness.clock.advance(seconds: 86_400)
@@ -175,7 +178,7 @@ struct RefusalOrderTests {
   private func management(
     _ harness: ServiceHarness, _ session: AuthenticatedSession
   ) async throws -> CredentialRequestOptions {
-    try await harness.service.linkedOptions(
+    try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get().options
   }
@@ -184,7 +187,7 @@ struct RefusalOrderTests {
     _ harness: ServiceHarness, _ session: AuthenticatedSession, _ key: TestAuthenticator
   ) async throws -> CredentialCreationOptions {
     let proof = Proof.assertion(try key.assert(try await management(harness, session)))
-    return try await harness.service.registrationOptions(
+    return try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: proof), session: session
     ).get()
   }

@@ -17,10 +17,10 @@ struct RevokeOfAccountTests {
     let key = try await harness.registerKey(of: device, phone, Self.pin)
     let login = try await pinLogin(harness, device)
     #expect(try await revoke(.device(device.id), harness) == .success(1))
-    #expect(try await harness.service.openSession(login).refusal == .verificationFailed)
+    #expect(try await harness.service.signIn.open(login).refusal == .verificationFailed)
     #expect(try await isOver(phone, harness))
     let passkey = try harness.signIn(by: key, to: phone.accountID)
-    #expect(try await harness.service.openSession(passkey).refusal != nil)
+    #expect(try await harness.service.signIn.open(passkey).refusal != nil)
     #expect(try await harness.notices(to: "ada@example.com").contains(.deviceRevoked))
     // Done again, there is nothing left.
     #expect(try await revoke(.device(device.id), harness) == .failure(.deviceUnknown))
@@ -32,9 +32,9 @@ struct RevokeOfAccountTests {
     let second = try await registerFurtherKey(harness, session, by: first)
     #expect(try await revoke(.credential(first.credentialID.bytes), harness) == .success(1))
     let refused = try harness.signIn(by: first, to: session.accountID)
-    #expect(try await harness.service.openSession(refused).refusal != nil)
+    #expect(try await harness.service.signIn.open(refused).refusal != nil)
     let taken = try harness.signIn(by: second, to: session.accountID)
-    #expect(try await harness.service.openSession(taken).refusal == nil)
+    #expect(try await harness.service.signIn.open(taken).refusal == nil)
     #expect(try await harness.notices(to: "ada@example.com").contains(.credentialRevoked))
     #expect(
       try await revoke(.credential(first.credentialID.bytes), harness) == .failure(.notFound))
@@ -52,20 +52,20 @@ struct RevokeOfAccountTests {
         == .failure(.notFound))
     #expect(try await revoke(.all(.factors), of: bob, harness) == .success(1))
     #expect(try await !isOver(phone, harness))
-    #expect(try await harness.service.listDevices(phone).devices.count == 1)
-    #expect(try await harness.service.listCredentials(phone).credentials.count == 1)
+    #expect(try await harness.service.devices.list(phone).devices.count == 1)
+    #expect(try await harness.service.credentials.list(phone).credentials.count == 1)
   }
 
   @Test("a proof that a session gave is stale once an administrator revokes a factor")
   func freshness() async throws {
     let (harness, session, first) = try await ServiceHarness.withKey()
     let second = try await registerFurtherKey(harness, session, by: first)
-    _ = try await harness.service.revokeCredentials(
+    _ = try await harness.service.credentials.revoke(
       .one(second.credentialID), session: session
     ).get()
     let third = try await registerFurtherKey(harness, session, by: first)
     #expect(try await revoke(.credential(third.credentialID.bytes), harness) == .success(1))
-    let stale = try await harness.service.revokeCredentials(.all, session: session)
+    let stale = try await harness.service.credentials.revoke(.all, session: session)
     #expect(stale.refusal == .insufficientUserAuthentication)
   }
 
@@ -80,7 +80,7 @@ struct RevokeOfAccountTests {
     for ended in [session, other] { #expect(try await isOver(ended, harness)) }
     #expect(try await !isOver(bob, harness))
     let again = try harness.signIn(by: key, to: session.accountID)
-    #expect(try await harness.service.openSession(again).refusal == nil)
+    #expect(try await harness.service.signIn.open(again).refusal == nil)
     #expect(try await harness.notices(to: "ada@example.com").contains(.sessionsEnded))
     #expect(try await harness.auditDetails("sessions_ended").contains("\"count\":2"))
   }
@@ -95,17 +95,17 @@ struct RevokeOfAccountTests {
     // The device, its key, and two sessions.
     #expect(try await revoke(.all(.factors), harness) == .success(4))
     #expect(try await isOver(phone, harness))
-    #expect(try await harness.service.openSession(pinLogin).refusal != nil)
-    #expect(try await harness.service.openSession(passkey).refusal != nil)
+    #expect(try await harness.service.signIn.open(pinLogin).refusal != nil)
+    #expect(try await harness.service.signIn.open(passkey).refusal != nil)
     // The number is told, though it is the account's no longer.
     #expect(try await harness.notices(to: "ada@example.com").contains(.factorsRevoked))
     #expect(try await harness.notices(to: Self.number) == [.factorsRevoked])
     // Whoever has the mailbox signs in, and gets no factor by that.
     let session = try await harness.signUp()
-    let shown = try await harness.service.secondFactor(session)
+    let shown = try await harness.service.secondFactors.show(session)
     #expect(shown.needsFactor && !shown.hasBiometrics && !shown.hasDevicePIN && !shown.hasPhone)
     let code = try await harness.code(.register, session, to: "ada@example.com")
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: code), session: session)
     #expect(options.refusal == .insufficientUserAuthentication)
     // An administrator's link brings the person back.
@@ -122,7 +122,7 @@ struct RevokeOfAccountTests {
       session, entitledBy: AuthenticatorAppRequest(proof: .pin(SecretText(Self.pin))))
     _ = try await harness.pinTopUp("000001", session)
     #expect(try await revoke(.all(.factors), harness) == .success(1))
-    let shown = try await harness.service.secondFactor(harness.signUp())
+    let shown = try await harness.service.secondFactors.show(harness.signUp())
     #expect(!shown.hasPIN && !shown.hasTwoFactor && shown.failedAttempts == 0)
   }
 
@@ -133,7 +133,7 @@ struct RevokeOfAccountTests {
     #expect(try await revoke(.all(.factors), harness) == .success(1))
     let session = try await harness.signUp()
     let code = try await harness.code(.register, session, to: "ada@example.com")
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: code), session: session)
     #expect(options.refusal == .insufficientUserAuthentication)
   }
@@ -142,18 +142,18 @@ struct RevokeOfAccountTests {
   func halfEnrolledApp() async throws {
     for byPerson in [false, true] {
       let (harness, session, key) = try await ServiceHarness.withKey()
-      let begun = try await harness.service.enrolAuthenticatorApp(
+      let begun = try await harness.service.authenticatorApps.enrol(
         AuthenticatorAppRequest(proof: harness.managementProof(key, session)), session: session
       ).get()
       let other = try await harness.signUp()
       if byPerson {
-        _ = try await harness.service.endOtherSessions(other)
+        _ = try await harness.service.sessions.endOthers(other)
       } else {
         _ = try await revoke(.all(.sessions), harness)
       }
       let later = byPerson ? other : try await harness.signUp()
       let code = TestAuthenticatorApp(typed: begun.answer.secret).code(at: harness.clock.now())
-      let confirmed = try await harness.service.confirmAuthenticatorApp(
+      let confirmed = try await harness.service.authenticatorApps.confirm(
         AuthenticatorAppConfirmation(twoFactorCode: code), session: later)
       #expect(confirmed.refusal == .verificationFailed)
     }
@@ -166,22 +166,22 @@ struct RevokeOfAccountTests {
     // Whoever has the mailbox.
     let thief = try await harness.signUp()
     let code = try await harness.code(.recover, thief, to: "ada@example.com")
-    _ = try await harness.service.beginRecovery(
+    _ = try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: code), session: thief
     ).get()
     let (_, session) = try await harness.enrolledPhone()
-    #expect(try await harness.service.recovery(session).status == .none)
+    #expect(try await harness.service.recoveries.show(session).status == .none)
     #expect(try await harness.notices(to: "ada@example.com").contains(.recoveryCancelled))
     harness.clock.advance(seconds: 86_400)
     let later = try await harness.signUp()
-    #expect(try await harness.service.secondFactor(later).needsFactor)
+    #expect(try await harness.service.secondFactors.show(later).needsFactor)
   }
 
   @Test("a recovery that lapsed long ago is not cancelled any more, and nobody is told so")
   func lapsedRecovery() async throws {
     let (harness, phone, _) = try await ServiceHarness.withDevice()
     let code = try await harness.code(.recover, phone, to: "ada@example.com")
-    _ = try await harness.service.beginRecovery(
+    _ = try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: code), session: phone
     ).get()
     harness.clock.advance(seconds: 86_400 * 30)
@@ -198,7 +198,7 @@ struct RevokeOfAccountTests {
     func revoke(
       _ kind: AccountRevocationRequest.Kind, _ host: AuthenticatedServiceKey
     ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
-      try await harness.service.revoke(
+      try await harness.service.administration.revoke(
         AccountRevocationRequest(Self.ada, .all(kind)), idempotencyKey: key, host: host)
     }
     let first = try await revoke(.factors, host).get()
@@ -206,7 +206,7 @@ struct RevokeOfAccountTests {
     let again = try await revoke(.factors, host).get()
     #expect(again.isReplayed && !first.isReplayed && again.answer == first.answer)
     #expect(try await !isOver(session, harness))
-    #expect(try await harness.service.listDevices(session).devices.count == 1)
+    #expect(try await harness.service.devices.list(session).devices.count == 1)
     #expect(try await revoke(.sessions, host).refusal == .alreadyUsed)
     // Another host's key of that name is another one.
     #expect(try await revoke(.sessions, harness.host(.admin)).get().isReplayed == false)
@@ -218,7 +218,7 @@ struct RevokeOfAccountTests {
     let (harness, phone, _) = try await ServiceHarness.withDevice()
     func begin(_ session: AuthenticatedSession) async throws -> Reason? {
       let code = try await harness.code(.recover, session, to: "ada@example.com")
-      return try await harness.service.beginRecovery(
+      return try await harness.service.recoveries.begin(
         RecoveryRequest(validateCode: code), session: session
       ).refusal
     }
@@ -227,16 +227,16 @@ struct RevokeOfAccountTests {
     #expect(try await harness.auditDetails("factors_revoked").contains("Cancelled\":true"))
     harness.clock.advance(seconds: 86_400)
     let session = try await harness.signUp()
-    #expect(try await harness.service.recovery(session).status == .none)
+    #expect(try await harness.service.recoveries.show(session).status == .none)
     #expect(try await begin(session) == nil)
-    #expect(try await harness.service.recovery(session).status == .waiting)
+    #expect(try await harness.service.recoveries.show(session).status == .waiting)
   }
 
   @Test("the audit log says which service key revoked, and which session did")
   func whoRevoked() async throws {
     let (harness, session, first) = try await ServiceHarness.withKey()
     let second = try await registerFurtherKey(harness, session, by: first)
-    _ = try await harness.service.revokeCredentials(
+    _ = try await harness.service.credentials.revoke(
       .one(second.credentialID), session: session
     ).get()
     #expect(try await harness.auditDetails("credential_revoked").contains(session.id.text))
@@ -244,7 +244,7 @@ struct RevokeOfAccountTests {
     for matter: AccountRevocationRequest.Matter in [
       .credential(first.credentialID.bytes), .all(.sessions), .all(.factors),
     ] {
-      _ = try await harness.service.revoke(
+      _ = try await harness.service.administration.revoke(
         AccountRevocationRequest(Self.ada, matter), host: host
       ).get()
     }
@@ -258,7 +258,7 @@ struct RevokeOfAccountTests {
     _ matter: AccountRevocationRequest.Matter, of account: AccountReference = ada,
     _ harness: ServiceHarness
   ) async throws -> Result<Int64, ReasonError> {
-    let decision = try await harness.service.revoke(
+    let decision = try await harness.service.administration.revoke(
       AccountRevocationRequest(account, matter), host: harness.host(.admin))
     return decision.map(\.answer.revoked).mapError { ReasonError(reason: $0.reason) }
   }
@@ -274,7 +274,7 @@ struct RevokeOfAccountTests {
   private func pinLogin(
     _ harness: ServiceHarness, _ device: TestDevice
   ) async throws -> SessionRequest {
-    let options = try await harness.service.sessionOptions(
+    let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
     return .pinProof(try device.pinProof(Self.pin, over: options.pinChallenge))

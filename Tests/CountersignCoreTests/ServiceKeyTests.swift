@@ -11,7 +11,7 @@ struct ServiceKeyTests {
     let harness = try await ServiceHarness()
     let key = try await harness.serviceKey([scope])
     for asked in ServiceScope.allCases {
-      let decision = try await harness.service.authenticate(serviceKey: key, for: asked)
+      let decision = try await harness.service.serviceKeys.authenticate(serviceKey: key, for: asked)
       switch decision {
       case .success: #expect(asked == scope)
       case .failure(let refusal):
@@ -25,11 +25,12 @@ struct ServiceKeyTests {
   func unknown() async throws {
     let harness = try await ServiceHarness()
     let host = try await harness.host(.sessions)
-    let session = try await harness.service.openSession(
+    let session = try await harness.service.hostSessions.open(
       ServiceSessionRequest(userName: "ada@example.com", displayName: "Ada"), host: host
     ).get()
     for key in [SecretText(""), SecretText("csk_unknown"), session.accessToken] {
-      let decision = try await harness.service.authenticate(serviceKey: key, for: .sessions)
+      let decision = try await harness.service.serviceKeys.authenticate(
+        serviceKey: key, for: .sessions)
       #expect(decision.refusal == .serviceKeyRequired)
     }
   }
@@ -39,15 +40,16 @@ struct ServiceKeyTests {
     let harness = try await ServiceHarness()
     let key = try await harness.serviceKey()
     let other = try await harness.serviceKey()
-    let id = try await harness.service.authenticate(serviceKey: key, for: .admin).get().id
+    let id = try await harness.service.serviceKeys.authenticate(serviceKey: key, for: .admin).get()
+      .id
     try await harness.serviceKeys.revoke(id).get()
-    let decision = try await harness.service.authenticate(serviceKey: key, for: .admin)
+    let decision = try await harness.service.serviceKeys.authenticate(serviceKey: key, for: .admin)
     #expect(decision.refusal == .serviceKeyRequired)
-    _ = try await harness.service.authenticate(serviceKey: other, for: .admin).get()
+    _ = try await harness.service.serviceKeys.authenticate(serviceKey: other, for: .admin).get()
     #expect(try await harness.serviceKeys.revoke(id).refusal == .notFound)
     // A demo that starts again takes its key into use, but not one that somebody revoked.
     try await harness.serviceKeys.keep(key, name: "demo", scopes: [.admin])
-    let again = try await harness.service.authenticate(serviceKey: key, for: .admin)
+    let again = try await harness.service.serviceKeys.authenticate(serviceKey: key, for: .admin)
     #expect(again.refusal == .serviceKeyRequired)
   }
 
@@ -83,24 +85,26 @@ struct ServiceKeyTests {
   func hostSession() async throws {
     let harness = try await ServiceHarness()
     let host = try await harness.host(.sessions)
-    let nameless = try await harness.service.openSession(
+    let nameless = try await harness.service.hostSessions.open(
       ServiceSessionRequest(userName: "ada@example.com"), host: host)
     #expect(nameless.refusal == .notFound)
-    let unusable = try await harness.service.openSession(
+    let unusable = try await harness.service.hostSessions.open(
       ServiceSessionRequest(userName: "ada", displayName: "Ada"), host: host)
     #expect(unusable.refusal == .unacceptableValue)
-    let first = try await harness.service.openSession(
+    let first = try await harness.service.hostSessions.open(
       ServiceSessionRequest(userName: "ada@example.com", displayName: "Ada"), host: host
     ).get()
-    let second = try await harness.service.openSession(
+    let second = try await harness.service.hostSessions.open(
       ServiceSessionRequest(userName: "Ada@Example.com"), host: host
     ).get()
     #expect(first.accountID == second.accountID)
     #expect(first.accessToken != second.accessToken)
-    let session = try await harness.service.authenticate(first.accessToken, activity: .person)
-      .get()
+    let session = try await harness.service.sessions.authenticate(
+      first.accessToken, activity: .person
+    )
+    .get()
     // It is no more than one opened by a mailed code: a key needs the mailed code all the same.
-    let options = try await harness.service.registrationOptions(
+    let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(), session: session)
     #expect(options.refusal == .proofRequired)
     #expect(try await harness.fault() == nil)
@@ -110,29 +114,31 @@ struct ServiceKeyTests {
   func introspection() async throws {
     let harness = try await ServiceHarness()
     let host = try await harness.host(.sessions)
-    let opened = try await harness.service.openSession(
+    let opened = try await harness.service.hostSessions.open(
       ServiceSessionRequest(userName: "ada@example.com", displayName: "Ada"), host: host
     ).get()
     let request = IntrospectionRequest(token: opened.accessToken)
     #expect(
-      try await harness.service.introspect(request, host: host)
+      try await harness.service.hostSessions.introspect(request, host: host)
         == .active(accountID: opened.accountID, contextClass: nil, methods: [], authTime: nil))
-    let session = try await harness.service.authenticate(opened.accessToken, activity: .person)
-      .get()
+    let session = try await harness.service.sessions.authenticate(
+      opened.accessToken, activity: .person
+    )
+    .get()
     _ = try await harness.registerKey(session)
     #expect(
-      try await harness.service.introspect(request, host: host)
+      try await harness.service.hostSessions.introspect(request, host: host)
         == .active(
           accountID: opened.accountID, contextClass: "urn:countersign:acr:linked",
           methods: ["swk", "user", "mfa"], authTime: harness.clock.now().milliseconds / 1000))
     // Asking again and again keeps it alive no longer.
     for _ in 0..<3 {
       harness.clock.advance(seconds: 100)
-      _ = try await harness.service.introspect(request, host: host)
+      _ = try await harness.service.hostSessions.introspect(request, host: host)
     }
-    #expect(try await harness.service.introspect(request, host: host) == .inactive)
+    #expect(try await harness.service.hostSessions.introspect(request, host: host) == .inactive)
     #expect(
-      try await harness.service.introspect(
+      try await harness.service.hostSessions.introspect(
         IntrospectionRequest(token: SecretText("nothing")), host: host) == .inactive)
   }
 
@@ -140,16 +146,18 @@ struct ServiceKeyTests {
   func weakContext() async throws {
     let harness = try await ServiceHarness()
     let host = try await harness.host(.sessions)
-    let opened = try await harness.service.openSession(
+    let opened = try await harness.service.hostSessions.open(
       ServiceSessionRequest(userName: "ada@example.com", displayName: "Ada"), host: host
     ).get()
-    let session = try await harness.service.authenticate(opened.accessToken, activity: .person)
-      .get()
+    let session = try await harness.service.sessions.authenticate(
+      opened.accessToken, activity: .person
+    )
+    .get()
     try await harness.setPIN("2580", session)
-    _ = try await harness.service.revokeCredentials(
+    _ = try await harness.service.credentials.revoke(
       .all, RevocationRequest(proof: .pin(SecretText("2580"))), session: session
     ).get()
-    let answer = try await harness.service.introspect(
+    let answer = try await harness.service.hostSessions.introspect(
       IntrospectionRequest(token: opened.accessToken), host: host)
     guard case .active(_, let context, let methods, _) = answer else {
       Issue.record("the session is over")

@@ -25,7 +25,7 @@ struct SupplyTests {
     #expect(Set(harness.supplier.orders.map(\.transactionID.text)) == [bought.transactionID])
     #expect(harness.supplier.orders.count == 5)
     let session2 = try await harness.signUp()
-    #expect(try await harness.service.listTopUps(session2).topUps.first?.status == .completed)
+    #expect(try await harness.service.topUps.list(session2).topUps.first?.status == .completed)
     #expect(try await harness.fault() == nil)
   }
 
@@ -42,7 +42,7 @@ struct SupplyTests {
       #expect(alarms.count == max(0, attempt - 7))
     }
     let later = try await harness.signUp()
-    #expect(try await harness.service.wallet(later).balance == 4500)
+    #expect(try await harness.service.topUps.wallet(later).balance == 4500)
     #expect(try await harness.fault() == nil)
   }
 
@@ -62,7 +62,7 @@ struct SupplyTests {
     harness.supplier.answer(.refused(reason: "no such subscriber"))
     harness.clock.advance(seconds: 1)
     #expect(await harness.outbox().runDue(only: .supply) == 1)
-    #expect(try await harness.service.wallet(session).balance == 5000)
+    #expect(try await harness.service.topUps.wallet(session).balance == 5000)
     #expect(try await harness.fault() == nil)
   }
 
@@ -84,31 +84,31 @@ struct SupplyTests {
     #expect(await harness.outbox().runDue(only: .supply) == 1)
     open.yield()
     #expect(try await first.status == .failed)
-    #expect(try await harness.service.wallet(session).balance == 5000)
+    #expect(try await harness.service.topUps.wallet(session).balance == 5000)
     #expect(try await harness.fault() == nil)
   }
 
   @Test("cashback is earned on completion, spent first, and given back to where it came from")
   func cashback() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
-    try await harness.service.stock([
+    try await harness.service.topUps.stock([
       Product(
         code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
         suppliers: ["mtn"], cashbackRate: 250)
     ])
     _ = try await buy(harness, session, key)
-    #expect(try await harness.service.wallet(session).cashback == 12)
+    #expect(try await harness.service.topUps.wallet(session).cashback == 12)
     var payload = TopUpPayload.seed
     payload.useCashback = true
     harness.supplier.answer(.refused(reason: "no such subscriber"))
     let failed = try await buy(harness, session, key, payload)
     #expect(failed.balance == 4500)
-    #expect(try await harness.service.wallet(session).cashback == 12)
+    #expect(try await harness.service.topUps.wallet(session).cashback == 12)
     harness.supplier.answer(.supplied(reference: "ref-2"))
     let completed = try await buy(harness, session, key, payload)
     #expect(completed.balance == 4012)
     // 488 came from the wallet: 2.5 % of it, rounded down.
-    #expect(try await harness.service.wallet(session).cashback == 12)
+    #expect(try await harness.service.topUps.wallet(session).cashback == 12)
     #expect(try await harness.fault() == nil)
   }
 

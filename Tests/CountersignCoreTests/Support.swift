@@ -18,21 +18,21 @@ extension ServiceHarness {
   func topUp(
     _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
   ) async throws -> ActionResponse<TopUpAnswer> {
-    try await service.topUp(request, idempotencyKey: key, session: session).executed().get()
+    try await service.topUps.buy(request, idempotencyKey: key, session: session).executed().get()
   }
 
   /// Why a top-up is refused; nil where it is not.
   func refusal(
     _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
   ) async throws -> Reason? {
-    try await service.topUp(request, idempotencyKey: key, session: session).refusal
+    try await service.topUps.buy(request, idempotencyKey: key, session: session).refusal
   }
 
   /// A top-up by a token that this server did not sign.
   func topUp(
     forged token: String, _ session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<TopUpAnswer>> {
-    try await service.topUp(
+    try await service.topUps.buy(
       TopUpRequest(payload: .seed, proof: .verificationToken(SecretText(token))),
       idempotencyKey: nil, session: session
     ).executed()
@@ -53,7 +53,7 @@ extension ServiceHarness {
     _ review: TransactionAnswer, _ proof: Proof, _ session: AuthenticatedSession,
     userInput: String? = nil, key: IdempotencyKey? = nil
   ) async throws -> ActionResponse<TransactionAnswer> {
-    try await service.approveTransaction(
+    try await service.reviews.approve(
       review.reviewID, ApprovalRequest(proof: proof, userInput: userInput), idempotencyKey: key,
       session: session
     ).executed().get()
@@ -63,7 +63,7 @@ extension ServiceHarness {
   func approvalRefusal(
     _ review: TransactionAnswer, _ proof: Proof, _ session: AuthenticatedSession
   ) async throws -> Reason? {
-    try await service.approveTransaction(
+    try await service.reviews.approve(
       review.reviewID, ApprovalRequest(proof: proof), idempotencyKey: nil, session: session
     ).refusal
   }
@@ -72,14 +72,14 @@ extension ServiceHarness {
   func deny(
     _ review: TransactionAnswer, _ session: AuthenticatedSession, key: IdempotencyKey? = nil
   ) async throws -> ActionResponse<TransactionAnswer> {
-    try await service.denyTransaction(review.reviewID, idempotencyKey: key, session: session).get()
+    try await service.reviews.deny(review.reviewID, idempotencyKey: key, session: session).get()
   }
 
   /// Why a denial is refused; nil where it is not.
   func denialRefusal(
     _ review: TransactionAnswer, _ session: AuthenticatedSession
   ) async throws -> Reason? {
-    try await service.denyTransaction(review.reviewID, idempotencyKey: nil, session: session)
+    try await service.reviews.deny(review.reviewID, idempotencyKey: nil, session: session)
       .refusal
   }
 
@@ -106,7 +106,7 @@ extension ServiceHarness {
   func shown(
     _ review: TransactionAnswer, _ session: AuthenticatedSession
   ) async throws -> TransactionAnswer {
-    try await service.transaction(review.reviewID, session: session).get()
+    try await service.reviews.show(review.reviewID, session: session).get()
   }
 
   /// The kinds of the audit log's rows, in their order.
@@ -140,7 +140,7 @@ extension ServiceHarness {
   func pinTopUp(
     _ pin: String, _ session: AuthenticatedSession, _ key: String? = nil
   ) async throws -> Decision<ActionResponse<TopUpAnswer>> {
-    try await service.topUp(
+    try await service.topUps.buy(
       TopUpRequest(payload: .seed, proof: .pin(SecretText(pin))),
       idempotencyKey: key.map { try IdempotencyKey($0) }, session: session
     ).executed()
@@ -178,7 +178,7 @@ extension ServiceHarness {
     _ payload: TopUpPayload, by device: TestDevice, _ pin: String, _ session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<TopUpAnswer>> {
     let proof = try device.pinProof(pin, over: try await pinChallenge(payload, session))
-    return try await service.topUp(
+    return try await service.topUps.buy(
       TopUpRequest(payload: payload, proof: .pinProof(proof)), idempotencyKey: nil,
       session: session
     ).executed()
@@ -197,10 +197,10 @@ extension ServiceHarness {
     _ session: AuthenticatedSession, by proof: Proof
   ) async throws -> TestAuthenticator {
     let authenticator = try newAuthenticator()
-    let options = try await service.registrationOptions(
+    let options = try await service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: proof), session: session
     ).get()
-    _ = try await service.registerCredential(authenticator.register(options), session: session)
+    _ = try await service.credentials.register(authenticator.register(options), session: session)
       .get()
     return authenticator
   }
@@ -211,6 +211,6 @@ extension ServiceHarness {
   ) throws -> SessionRequest {
     let handle = UserHandle(Array(account.text.utf8))
     return .assertion(
-      try key.assert(challenge: service.sessionOptions().challenge, userHandle: handle))
+      try key.assert(challenge: service.signIn.options().challenge, userHandle: handle))
   }
 }

@@ -63,7 +63,7 @@ struct TokenTests {
     _ harness: ServiceHarness, _ session: AuthenticatedSession, _ key: TestAuthenticator
   ) async throws -> SecretText {
     let assertion = try await harness.unlinkedAssertion(key, session)
-    return try await harness.service.verifyAssertion(assertion, session: session).get()
+    return try await harness.service.proofs.verify(assertion, session: session).get()
       .verificationToken
   }
 

@@ -12,7 +12,7 @@ struct TopUpTests {
     let session = try await harness.signUp()
     let authenticator = try await harness.registerKey(session)
     let assertion = try await harness.unlinkedAssertion(authenticator, session)
-    let verified = try await harness.service.verifyAssertion(assertion, session: session).get()
+    let verified = try await harness.service.proofs.verify(assertion, session: session).get()
     #expect(verified.expiresIn == 300)
     let request = TopUpRequest(
       payload: .seed, proof: .verificationToken(verified.verificationToken))
@@ -37,7 +37,7 @@ struct TopUpTests {
     let second = try await harness.topUp(request, session)
     #expect(!first.isReplayed && second.isReplayed)
     #expect(first.answer == second.answer)
-    #expect(try await harness.service.wallet(session).balance == 4500)
+    #expect(try await harness.service.topUps.wallet(session).balance == 4500)
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct TopUpTests {
   func concurrentReplaysExecuteOne() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let assertion = try await harness.linkedAssertion(.seed, authenticator, session)
-    let token = try await harness.service.verifyAssertion(assertion, session: session).get()
+    let token = try await harness.service.proofs.verify(assertion, session: session).get()
     let proofs: [Proof] = [.assertion(assertion), .verificationToken(token.verificationToken)]
     let outcomes = try await withThrowingTaskGroup { group in
       for index in 0..<200 {
@@ -60,7 +60,7 @@ struct TopUpTests {
     #expect(outcomes.count == 200)
     #expect(outcomes.count(where: { !$0.isReplayed }) == 1)
     #expect(Set(outcomes.map(\.answer.transactionID)).count == 1)
-    #expect(try await harness.service.wallet(session).balance == 4500)
+    #expect(try await harness.service.topUps.wallet(session).balance == 4500)
     #expect(harness.supplier.orders.count == 1)
     #expect(try await harness.fault() == nil)
   }
@@ -74,7 +74,7 @@ struct TopUpTests {
     var other = request
     other.payload.amount = 400
     #expect(try await harness.refusal(other, session) == .alreadyUsed)
-    #expect(try await harness.service.wallet(session).balance == 4500)
+    #expect(try await harness.service.topUps.wallet(session).balance == 4500)
   }
 
   @Test(
@@ -82,7 +82,7 @@ struct TopUpTests {
     arguments: 0..<5)
   func linkedProofHoldsForOneTransaction(field: Int) async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
-    try await harness.service.stock([
+    try await harness.service.topUps.stock([
       Product(
         code: "AIRTIME_GLO", name: "Glo airtime", minimumAmount: 50, maximumAmount: 50_000,
         suppliers: ["mtn"])
@@ -143,8 +143,8 @@ struct TopUpTests {
     let proof = try await harness.linkedAssertion(payload, authenticator, session)
     let request = TopUpRequest(payload: payload, proof: .assertion(proof))
     #expect(try await harness.refusal(request, session) == .insufficientFunds)
-    #expect(try await harness.service.wallet(session).balance == 5000)
-    #expect(try await harness.service.listTopUps(session).topUps.isEmpty)
+    #expect(try await harness.service.topUps.wallet(session).balance == 5000)
+    #expect(try await harness.service.topUps.list(session).topUps.isEmpty)
   }
 
   @Test("a supplier's definite refusal gives the money back; an unknown outcome keeps it pending")
@@ -205,17 +205,17 @@ struct TopUpTests {
     let again = try await harness.topUp(
       TopUpRequest(payload: .seed, proof: .assertion(second)), session, key)
     #expect(again.isReplayed && again.answer.transactionID == bought.answer.transactionID)
-    let found = try await harness.service.operation("purchase-1", session: session).get()
+    let found = try await harness.service.actions.operation("purchase-1", session: session).get()
     #expect(found.result == .topUp(bought.answer))
     let challengeID = try #require(
       ChallengeLayout(Self.challenge(of: first))?.id)
-    let byChallenge = try await harness.service.operation(
+    let byChallenge = try await harness.service.actions.operation(
       Base64URL.encode(challengeID), session: session
     ).get()
     #expect(byChallenge == found)
     let stranger = try await harness.signUp("eve@example.com")
     for name in ["purchase-1", Base64URL.encode(challengeID)] {
-      let foreign = try await harness.service.operation(name, session: stranger)
+      let foreign = try await harness.service.actions.operation(name, session: stranger)
       #expect(foreign.refusal == .notFound)
     }
     var other = TopUpPayload.seed
@@ -231,7 +231,7 @@ struct TopUpTests {
     let session = try await harness.signUp()
     let authenticator = try await harness.registerKey(session, signCount: 3)
     let assertion = try await harness.linkedAssertion(.seed, authenticator, session)
-    _ = try await harness.service.verifyAssertion(assertion, session: session).get()
+    _ = try await harness.service.proofs.verify(assertion, session: session).get()
     let request = TopUpRequest(payload: .seed, proof: .assertion(assertion))
     #expect(try await harness.topUp(request, session).answer.status == .completed)
   }
@@ -239,11 +239,11 @@ struct TopUpTests {
   @Test("two assertions over one challenge: the second is refused by either path")
   func oneAssertionPerChallenge() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
-    let options = try await harness.service.authenticationOptions(session: session).get()
+    let options = try await harness.service.actions.options(session: session).get()
     let first = try authenticator.assert(options)
     let second = try authenticator.assert(options)
-    #expect(try await harness.service.verifyAssertion(first, session: session).refusal == nil)
-    let verified = try await harness.service.verifyAssertion(second, session: session)
+    #expect(try await harness.service.proofs.verify(first, session: session).refusal == nil)
+    let verified = try await harness.service.proofs.verify(second, session: session)
     #expect(verified.refusal == .alreadyUsed)
     let request = TopUpRequest(payload: .seed, proof: .assertion(second))
     #expect(try await harness.refusal(request, session) == .alreadyUsed)
@@ -253,7 +253,7 @@ struct TopUpTests {
   func endedSession() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let proof = try await harness.linkedAssertion(.seed, authenticator, session)
-    try await harness.service.endSession(session)
+    try await harness.service.sessions.end(session)
     let request = TopUpRequest(payload: .seed, proof: .assertion(proof))
     #expect(try await harness.refusal(request, session) == .sessionRequired)
   }
@@ -263,13 +263,13 @@ struct TopUpTests {
     let harness = try await ServiceHarness(sells: false)
     let session = try await harness.signUp()
     let key = try await harness.registerKey(session)
-    let options = try await harness.service.linkedOptions(
+    let options = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: .topUp, payload: TopUpPayload.seed.json), session: session)
     #expect(options.refusal == .supplierMissing)
     let proof = try await harness.unlinkedAssertion(key, session)
     let request = TopUpRequest(payload: .seed, proof: .assertion(proof))
     #expect(try await harness.refusal(request, session) == .supplierMissing)
-    #expect(try await harness.service.wallet(session).balance == 5000)
+    #expect(try await harness.service.topUps.wallet(session).balance == 5000)
   }
 
   @Test(
@@ -280,7 +280,7 @@ struct TopUpTests {
     let request = TopUpRequest(payload: .seed, proof: .assertion(proof))
     let key = byKey ? try IdempotencyKey("buy-1") : nil
     let first = try await harness.topUp(request, session, key)
-    try await harness.service.stock([
+    try await harness.service.topUps.stock([
       Product(
         code: "AIRTIME_MTN", name: "MTN prepaid", minimumAmount: 1000, maximumAmount: 50_000,
         suppliers: ["resale"])
@@ -329,10 +329,10 @@ struct TopUpTests {
     try await harness.service.prune()
     harness.clock.advance(seconds: -86_401)
     #expect(try await harness.refusal(request, session) == .challengeExpired)
-    #expect(try await harness.service.wallet(session).balance == 4500)
+    #expect(try await harness.service.topUps.wallet(session).balance == 4500)
     // What became of it can still be asked by its challenge.
     let id = try #require(ChallengeLayout(Self.challenge(of: proof))?.id)
-    let found = try await harness.service.operation(Base64URL.encode(id), session: session)
+    let found = try await harness.service.actions.operation(Base64URL.encode(id), session: session)
     #expect(found.refusal == nil)
   }
 
@@ -350,7 +350,7 @@ struct TopUpTests {
     #expect(try await harness.count("spent") == 0)
     harness.clock.advance(milliseconds: -86_400_001)
     #expect(try await harness.refusal(request, session) == .challengeExpired)
-    #expect(try await harness.service.wallet(session).balance == 4500)
+    #expect(try await harness.service.topUps.wallet(session).balance == 4500)
   }
 
   @Test("a proof past its time is refused, but its replay is answered")
@@ -374,7 +374,7 @@ struct TopUpTests {
     for (age, accepted) in [(-30_001, false), (-30_000, true), (90_000, true), (90_001, false)] {
       let proof = try await harness.linkedAssertion(.seed, authenticator, session)
       harness.clock.advance(milliseconds: Int64(age))
-      let decision = try await harness.service.verifyAssertion(proof, session: session)
+      let decision = try await harness.service.proofs.verify(proof, session: session)
       #expect(decision.refusal == (accepted ? nil : .challengeExpired), "age \(age)")
       harness.clock.advance(milliseconds: -Int64(age))
     }

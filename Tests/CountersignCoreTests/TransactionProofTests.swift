@@ -27,7 +27,7 @@ struct TransactionProofTests {
         == .transactionMismatch)
     #expect(try await harness.shown(review, session).status == .pending)
     // A refused proof is not spent: were the transaction as it was, it would act.
-    let token = try await harness.service.verifyAssertion(assertion, session: session).get()
+    let token = try await harness.service.proofs.verify(assertion, session: session).get()
     #expect(
       try await harness.approvalRefusal(
         review, .verificationToken(token.verificationToken), session) == .transactionMismatch)
@@ -62,7 +62,7 @@ struct TransactionProofTests {
     #expect(
       try await harness.refusal(TopUpRequest(payload: .seed, proof: .assertion(assertion)), session)
         == .challengeUnknown)
-    let revocation = try await harness.service.revokeCredentials(
+    let revocation = try await harness.service.credentials.revoke(
       .all, RevocationRequest(proof: .assertion(assertion)), session: session)
     #expect(revocation.refusal == .challengeUnknown)
   }
@@ -107,10 +107,10 @@ struct TransactionProofTests {
     _ = try await harness.deny(denied, session)
     let wrong = Proof.pin(SecretText("9713"))
     #expect(try await harness.approvalRefusal(denied, wrong, session) == .alreadyDenied)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
     let pending = try await harness.review(request)
     #expect(try await harness.approvalRefusal(pending, wrong, session) == .verificationFailed)
-    #expect(try await harness.service.secondFactor(session).failedAttempts == 1)
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
     #expect(try await harness.shown(pending, session).status == .pending)
   }
 
@@ -135,13 +135,13 @@ struct TransactionProofTests {
         let caller = index.isMultiple(of: 2) ? session : second
         if (index + round).isMultiple(of: 3) {
           attempts.append {
-            try await harness.service.denyTransaction(
+            try await harness.service.reviews.deny(
               review.reviewID, idempotencyKey: nil, session: caller)
           }
         } else {
           let assertion = try await harness.reviewAssertion(review, authenticator, caller)
           attempts.append {
-            try await harness.service.approveTransaction(
+            try await harness.service.reviews.approve(
               review.reviewID, ApprovalRequest(proof: .assertion(assertion)), idempotencyKey: nil,
               session: caller
             ).executed()
@@ -177,11 +177,11 @@ struct TransactionProofTests {
     let review = try await harness.review()
     let assertion = try await harness.reviewAssertion(review, authenticator, other)
     let revoked = try await harness.reviewAssertion(review, authenticator, session)
-    try await harness.service.endSession(other)
+    try await harness.service.sessions.end(other)
     #expect(
       try await harness.approvalRefusal(review, .assertion(assertion), other) == .sessionRequired)
     #expect(try await harness.denialRefusal(review, other) == .sessionRequired)
-    _ = try await harness.service.revokeCredentials(.all, session: session).get()
+    _ = try await harness.service.credentials.revoke(.all, session: session).get()
     #expect(
       try await harness.approvalRefusal(review, .assertion(revoked), session)
         == .verificationFailed)

@@ -21,7 +21,7 @@ struct TransactionTests {
     #expect(!outcome.isReplayed)
     #expect(outcome.answer.status == .approved)
     #expect(outcome.answer.decidedAt == "2024-01-22T10:30:50Z")
-    let seen = try await harness.service.transaction(review.reviewID, host: harness.host()).get()
+    let seen = try await harness.service.reviews.show(review.reviewID, host: harness.host()).get()
     #expect(seen == outcome.answer)
     #expect(seen.userInput == "for Ngozi")
     #expect(
@@ -34,7 +34,7 @@ struct TransactionTests {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let review = try await harness.review()
     let assertion = try await harness.reviewAssertion(review, authenticator, session)
-    let token = try await harness.service.verifyAssertion(assertion, session: session).get()
+    let token = try await harness.service.proofs.verify(assertion, session: session).get()
       .verificationToken
     let first = try await harness.approve(review, .verificationToken(token), session)
     harness.clock.advance(seconds: 400)
@@ -44,7 +44,7 @@ struct TransactionTests {
       #expect(again.isReplayed)
       #expect(again.answer == first.answer)
     }
-    let other = try await harness.service.approveTransaction(
+    let other = try await harness.service.reviews.approve(
       review.reviewID, ApprovalRequest(proof: .assertion(assertion), userInput: "another"),
       idempotencyKey: nil, session: session)
     #expect(other.refusal == .alreadyUsed)
@@ -83,7 +83,7 @@ struct TransactionTests {
     #expect(try await harness.shown(review, session).status == .pending)
     harness.clock.advance(milliseconds: 1)
     #expect(try await harness.shown(review, session).status == .expired)
-    let seen = try await harness.service.transaction(review.reviewID, host: harness.host()).get()
+    let seen = try await harness.service.reviews.show(review.reviewID, host: harness.host()).get()
     #expect(seen.status == .expired)
     #expect(
       try await harness.approvalRefusal(review, .assertion(assertion), session)
@@ -100,7 +100,7 @@ struct TransactionTests {
     for _ in 0..<3 { reviews.append(try await harness.review()) }
     let host = try await harness.host()
     let create = {
-      try await harness.service.createTransaction(.sample, idempotencyKey: nil, host: host)
+      try await harness.service.reviews.create(.sample, idempotencyKey: nil, host: host)
     }
     #expect(try await create().refusal == .tooManyPending)
     _ = try await harness.deny(reviews[1], session)
@@ -133,13 +133,13 @@ struct TransactionTests {
     for (index, change) in changes.enumerated() {
       var request = NewTransactionRequest.sample
       change(&request)
-      let decision = try await harness.service.createTransaction(
+      let decision = try await harness.service.reviews.create(
         request, idempotencyKey: nil, host: host)
       #expect(decision.refusal == .unacceptableValue, "change \(index)")
     }
     var unknown = NewTransactionRequest.sample
     unknown.userName = "nobody@example.com"
-    let decision = try await harness.service.createTransaction(
+    let decision = try await harness.service.reviews.create(
       unknown, idempotencyKey: nil, host: host)
     #expect(decision.refusal == .notFound)
   }
@@ -149,12 +149,12 @@ struct TransactionTests {
     let (harness, session, _) = try await ServiceHarness.withKey()
     let host = try await harness.host()
     let key = try IdempotencyKey("order-17")
-    let first = try await harness.service.createTransaction(
+    let first = try await harness.service.reviews.create(
       .sample, idempotencyKey: key, host: host
     )
     .get()
     _ = try await harness.deny(first.answer, session)
-    let again = try await harness.service.createTransaction(
+    let again = try await harness.service.reviews.create(
       .sample, idempotencyKey: key, host: host
     )
     .get()
@@ -163,24 +163,24 @@ struct TransactionTests {
     #expect(again.answer.status == .denied)
     var other = NewTransactionRequest.sample
     other.amount += 1
-    let decision = try await harness.service.createTransaction(
+    let decision = try await harness.service.reviews.create(
       other, idempotencyKey: key, host: host)
     #expect(decision.refusal == .alreadyUsed)
     _ = try await harness.signUp("ben@example.com")
     other = .sample
     other.userName = "ben@example.com"
-    let another = try await harness.service.createTransaction(
+    let another = try await harness.service.reviews.create(
       other, idempotencyKey: key, host: host)
     #expect(another.refusal == .alreadyUsed)
     #expect(try await harness.count("transactions") == 1)
     // Another backend of the host has names of its own.
-    let elsewhere = try await harness.service.createTransaction(
+    let elsewhere = try await harness.service.reviews.create(
       .sample, idempotencyKey: key, host: harness.host()
     ).get()
     #expect(!elsewhere.isReplayed)
     #expect(elsewhere.answer.transaction.transactionID != first.answer.transaction.transactionID)
     // The host's key is none of the person's.
-    let operation = try await harness.service.operation("order-17", session: session)
+    let operation = try await harness.service.actions.operation("order-17", session: session)
     #expect(operation.refusal == .notFound)
   }
 
@@ -191,13 +191,14 @@ struct TransactionTests {
     let assertion = try await harness.reviewAssertion(review, authenticator, session)
     let stranger = try await harness.signUp("ben@example.com")
     #expect(
-      try await harness.service.transaction(review.reviewID, session: stranger).refusal == .notFound
+      try await harness.service.reviews.show(review.reviewID, session: stranger).refusal
+        == .notFound
     )
     #expect(try await harness.denialRefusal(review, stranger) == .notFound)
     #expect(try await harness.approvalRefusal(review, .assertion(assertion), stranger) == .notFound)
     #expect(try await harness.optionsRefusal(review, stranger) == .notFound)
     #expect(
-      try await harness.service.listTransactions(status: nil, session: stranger).transactions
+      try await harness.service.reviews.list(status: nil, session: stranger).transactions
         .isEmpty)
     #expect(try await harness.shown(review, session).status == .pending)
   }
@@ -216,7 +217,7 @@ struct TransactionTests {
     }
     harness.clock.advance(seconds: 31)
     let payees = { (status: TransactionStatus?) in
-      try await harness.service.listTransactions(status: status, session: session).transactions
+      try await harness.service.reviews.list(status: status, session: session).transactions
         .map(\.transaction.payee)
     }
     #expect(try await payees(nil) == ["soon", "late", "out", "denied"])

@@ -10,7 +10,7 @@ struct CodeRouteTests {
   func bothCodes() async throws {
     let server = try await ServerHarness()
     let token = try await server.signUp()
-    let session = try await server.harness.service.authenticate(
+    let session = try await server.harness.service.sessions.authenticate(
       SecretText(token), activity: .person
     ).get()
     try await server.harness.confirmPhone("+2348012345678", session)

@@ -62,7 +62,7 @@ struct DecisionStage: Sendable {
       (devices, tokens) = ([first, second], [newToken, secondToken])
     case .assertion, .token, .pin, .codes:
       let token = try await server.signUp()
-      let session = try await server.harness.service.authenticate(
+      let session = try await server.harness.service.sessions.authenticate(
         SecretText(token), activity: .person
       ).get()
       switch factor {

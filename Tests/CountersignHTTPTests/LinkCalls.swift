@@ -9,7 +9,7 @@ extension ServerHarness {
   /// A phone of Ada's, by a link of the host's.
   func enrolledPhone() async throws -> TestPhone {
     let phone = TestPhone(try harness.newAuthenticator())
-    let link = try await harness.service.makeServiceLink(
+    let link = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, userName: "ada@example.com", displayName: "Ada"),
       from: .local, mandate: .anyFactor
     ).get()

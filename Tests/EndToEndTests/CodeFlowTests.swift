@@ -111,6 +111,6 @@ extension ServiceHarness {
   /// Gives an app's account a telephone number.
   func confirmPhone(_ number: String, of session: AccountSession) async throws {
     try await confirmPhone(
-      number, service.authenticate(session.accessToken, activity: .person).get())
+      number, service.sessions.authenticate(session.accessToken, activity: .person).get())
   }
 }

@@ -30,7 +30,7 @@ struct PhoneFlowTests {
   func enrolByCode() async throws {
     let harness = try await ServiceHarness()
     let page = try await harness.signUp()
-    let made = try await harness.service.makeLink(
+    let made = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol), session: page, from: .local, origin: nil
     ).get()
     let phone = try InstalledPhone(harness)

@@ -66,7 +66,7 @@ struct SeedClientTests {
   func refused() async throws {
     let (harness, bearer, authenticator) = try await enrolled()
     let loopback = WatchedLoopback(harness, settings: Wire.settings)
-    let session = try await harness.service.authenticate(bearer, activity: .person).get()
+    let session = try await harness.service.sessions.authenticate(bearer, activity: .person).get()
     let honest = try await harness.unlinkedAssertion(authenticator, session)
     let forged = AssertionResponse(
       credentialID: honest.id, clientDataJSON: honest.clientDataJSON,
@@ -85,8 +85,8 @@ struct SeedClientTests {
   @Test("is refused when it signs the bare challenge, as the seed's picture suggests")
   func bareChallenge() async throws {
     let (harness, bearer, authenticator) = try await enrolled()
-    let session = try await harness.service.authenticate(bearer, activity: .person).get()
-    let options = try await harness.service.authenticationOptions(session: session).get()
+    let session = try await harness.service.sessions.authenticate(bearer, activity: .person).get()
+    let options = try await harness.service.actions.options(session: session).get()
     let honest = try authenticator.assert(options)
     let bare = AssertionResponse(
       credentialID: honest.id, clientDataJSON: honest.clientDataJSON,
@@ -100,14 +100,14 @@ struct SeedClientTests {
 
   private func enrolled() async throws -> (ServiceHarness, SecretText, TestAuthenticator) {
     let harness = try await ServiceHarness()
-    let request = try await harness.service.signUp(
+    let request = try await harness.service.accounts.signUp(
       SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
     ).get()
     let code = try await harness.newestCode(to: "ada@example.com")
-    let opened = try await harness.service.openSession(
+    let opened = try await harness.service.signIn.open(
       .code(codeRequest: request.codeRequest, validateCode: code)
     ).get()
-    let session = try await harness.service.authenticate(
+    let session = try await harness.service.sessions.authenticate(
       opened.accessToken, activity: .person
     ).get()
     return (harness, opened.accessToken, try await harness.registerKey(session))

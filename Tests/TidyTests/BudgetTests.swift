@@ -50,6 +50,37 @@ struct BudgetTests {
     #expect(problems == [])
   }
 
+  @Test("a collaborator of the core names at most ten others that it needs")
+  func collaborators() throws {
+    var counts: [String: Int] = [:]
+    for file in try Repository.swiftFiles(under: ["Sources/Server/CountersignCore"]) {
+      for (name, count) in Self.dependencies(of: file) { counts[name] = count }
+    }
+    // The composition itself has them all.
+    counts["Service"] = nil
+    #expect(counts.count > 30)
+    #expect(counts.filter { $0.value > 10 } == [:])
+  }
+
+  /// The stored constants of each class of a file.
+  private static func dependencies(of file: SourceFile) -> [(String, Int)] {
+    var found: [(String, Int)] = []
+    var isInside = false
+    for line in file.codeLines {
+      if let name = line.firstMatch(of: /^(?:public |package )?final class (\w+)/)?.1 {
+        found.append((String(name), 0))
+        isInside = true
+      } else if line == "}" {
+        isInside = false
+      } else if isInside, let last = found.indices.last,
+        line.firstMatch(of: /^  (?:private )?let \w+:/) != nil
+      {
+        found[last].1 += 1
+      }
+    }
+    return found
+  }
+
   @Test("the length of a function is counted from its declaration to its closing brace")
   func functionLengths() {
     let file = SourceFile(

@@ -1,38 +1,64 @@
 public import RelyingParty
 import WireModel
 
-/// The server's half of Countersign: one method for each operation, each in the file named after
-/// it.
+/// The server's half of Countersign: one collaborator for each thing that people, hosts and
+/// administrators ask for.
 ///
-/// A method reads what it needs, has proofs judged off the writer, and decides and writes in one
+/// An operation reads what it needs, verifies proofs off the writer, and decides and writes in one
 /// transaction. Its answer is a ``Decision``: the outcome, or the refusal of it. What it throws is
 /// a fault of the server, never of who asked.
-public struct Service: Sendable {
-  private let parts: ServiceParts
-
-  var store: any Store { parts.store }
-  var policy: ServicePolicy { parts.policy }
-  var clock: any ServiceClock { parts.clock }
-  var random: any RandomBytes { parts.random }
-  var supplier: (any Supplier)? { parts.supplier }
-  var ceremony: CeremonyPolicy { parts.ceremony }
-  var relyingPartyName: String { parts.relyingPartyName }
-  var challenges: ChallengeIssuer { parts.challenges }
-  var tokens: VerificationTokens { parts.tokens }
-  var codes: CodeDerivation { parts.codes }
-  var audit: AuditTrail { parts.audit }
-  var pins: PINHashing { parts.pins }
-  var activities: SessionActivities { parts.activities }
-  var outboxBell: OutboxBell { parts.outboxBell }
-  var leases: JobLeases { parts.leases }
-  var supplies: SupplyJobs { parts.supplies }
-  var refusals: RefusalBudget { parts.refusals }
-  /// What decides every protected action.
-  package var pipeline: ActionPipeline { ActionPipeline(service: self) }
-  /// The protected actions.
-  var registry: ActionRegistry { ActionRegistry(service: self) }
+public final class Service: Sendable {
+  /// Accounts, and the sign-up that makes one.
+  public let accounts: Accounts
+  /// Sign-in by a code or a proof.
+  public let signIn: SignIn
+  /// Open sessions.
+  public let sessions: Sessions
+  /// Sessions of the people of a host.
+  public let hostSessions: HostSessions
+  /// The keys of hosts' backends.
+  public let serviceKeys: ServiceKeys
+  /// Codes on request.
+  public let codeRequests: CodeRequests
+  /// Keys.
+  public let credentials: Credentials
+  /// Devices.
+  public let devices: Devices
+  /// PINs of devices.
+  public let devicePINs: DevicePINs
+  /// PINs that the server verifies.
+  public let pins: PINs
+  /// Authenticator apps.
+  public let authenticatorApps: AuthenticatorApps
+  /// Telephone numbers.
+  public let phones: Phones
+  /// The state of an account's factors.
+  public let secondFactors: SecondFactors
+  /// Recovery of accounts.
+  public let recoveries: Recoveries
+  /// New links.
+  public let linkIssuer: LinkIssuer
+  /// Links that were made.
+  public let links: Links
+  /// The confirmation of links.
+  public let linkConfirmations: LinkConfirmations
+  /// Challenges for actions, and what became of them.
+  public let actions: Actions
+  /// Proofs that become tokens, and tokens that are redeemed.
+  public let proofs: Proofs
+  /// Transactions under review.
+  public let reviews: Reviews
+  /// The airtime shop.
+  public let topUps: TopUps
+  /// Administration of accounts and of the audit log.
+  public let administration: Administration
   /// Rung when something that a stream of events is about has changed.
-  public var changeBell: ChangeBell { parts.changeBell }
+  public let changeBell: ChangeBell
+
+  /// What decides every protected action.
+  package let pipeline: ActionPipeline
+  private let groundwork: Groundwork
+  private let topUp: TopUp
 
   /// Puts a service together.
   ///
@@ -51,39 +77,37 @@ public struct Service: Sendable {
     policy: ServicePolicy, supplier: (any Supplier)?, clock: any ServiceClock = SystemClock(),
     random: any RandomBytes = SystemRandomBytes()
   ) {
-    parts = ServiceParts(
+    let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
-      policy: policy, supplier: supplier, clock: clock, random: random)
+      policy: policy, clock: clock, random: random)
+    let people = PeopleParts(base)
+    let proofs = ProofParts(base, people)
+    let acting = ActionParts(base, people, proofs, supplier: supplier)
+    (groundwork, topUp) = (base, acting.topUp)
+    (pipeline, changeBell) = (acting.pipeline, acting.changeBell)
+
+    (accounts, sessions) = (people.accounts, people.sessions)
+    (secondFactors, recoveries) = (people.secondFactors, people.recoveries)
+    hostSessions = people.hostSessions(base)
+    serviceKeys = ServiceKeys(store: store)
+    administration = people.administration(base)
+    signIn = proofs.signIn(base, people)
+    (codeRequests, actions) = (acting.codeRequests(), acting.actions())
+    self.proofs = acting.tokenProofs()
+    credentials = acting.credentials()
+    (devices, devicePINs) = (acting.devices(), acting.devicePINs())
+    (pins, phones) = (acting.pins(), acting.phones())
+    authenticatorApps = acting.authenticatorApps()
+    let links = acting.links()
+    self.links = links
+    linkIssuer = acting.linkIssuer()
+    linkConfirmations = acting.linkConfirmations(links)
+    (reviews, topUps) = (acting.reviews(), acting.topUps())
   }
 
-  /// Runs a command; a ``Refusal`` that it throws becomes its value, and what it wrote before is
-  /// committed.
-  ///
-  /// So a command decides first, and before a refusal writes only what it counts.
-  func command<Outcome: Sendable>(
-    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
-  ) async throws -> Decision<Outcome> {
-    let now = clock.now()
-    return try await store.write { transaction in
-      do {
-        return .success(try command(transaction))
-      } catch let refusal as Refusal {
-        try write(refusal.counted, at: now, in: transaction)
-        return .failure(refusal)
-      }
-    }
-  }
-
-  /// Runs the steps of an operation; a ``Refusal`` that one of them throws becomes its value.
-  func decision<Outcome: Sendable>(
-    _ steps: () async throws -> Outcome
-  ) async throws -> Decision<Outcome> {
-    do {
-      return .success(try await steps())
-    } catch let refusal as Refusal {
-      return .failure(refusal)
-    }
-  }
+  /// The origins at which this deployment's pages and apps run: ceremonies are taken from them
+  /// alone, and so are writes that rely on a browser's cookie.
+  public var origins: Set<Origin> { groundwork.ceremony.origins }
 
   /// The worker of what commands have put into the outbox.
   ///
@@ -95,61 +119,27 @@ public struct Service: Sendable {
   public func outbox(
     notifier: any Notifier, courier: (any HostCourier)?, log: OutboxLog
   ) -> OutboxWorker {
+    let (commands, policy) = (groundwork.commands, groundwork.policy)
     var kinds: [any JobKind] = [
-      MessageJobs(notifier: notifier, codes: codes, clock: clock, policy: policy.messages),
-      supplies,
+      MessageJobs(
+        notifier: notifier, codes: groundwork.codeDerivation, clock: commands.clock,
+        policy: policy.messages),
+      topUp.supplies,
     ]
     if let courier { kinds.append(EventJobs(courier: courier, policy: policy.hostEvents)) }
-    return OutboxWorker(leases: leases, kinds: kinds, bell: outboxBell, log: log)
+    return OutboxWorker(leases: topUp.leases, kinds: kinds, bell: commands.outboxBell, log: log)
+  }
+
+  /// Removes what is past its use: spent rows after a day, closed code requests, grants, links,
+  /// delivered messages and ended sessions.
+  public func prune() async throws {
+    try await Pruning(
+      commands: groundwork.commands, activities: sessions.activities, policy: groundwork.policy
+    ).run()
   }
 
   /// Whether the store answers.
   public func isReady() async -> Bool {
-    (try? await store.read { try $0.row("SELECT 1") != nil }) ?? false
-  }
-}
-
-/// What a service is put together of, behind one reference: each command captures its service, and
-/// would copy every part.
-private final class ServiceParts: Sendable {
-  let store: any Store
-  let policy: ServicePolicy
-  let clock: any ServiceClock
-  let random: any RandomBytes
-  let supplier: (any Supplier)?
-  let ceremony: CeremonyPolicy
-  let relyingPartyName: String
-  let challenges: ChallengeIssuer
-  let tokens: VerificationTokens
-  let codes: CodeDerivation
-  let audit: AuditTrail
-  let pins: PINHashing
-  let activities = SessionActivities()
-  let outboxBell = OutboxBell()
-  let leases: JobLeases
-  let supplies: SupplyJobs
-  let refusals = RefusalBudget()
-  let changeBell = ChangeBell()
-
-  init(
-    store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
-    policy: ServicePolicy, supplier: (any Supplier)?, clock: any ServiceClock,
-    random: any RandomBytes
-  ) {
-    self.store = store
-    self.policy = policy
-    self.clock = clock
-    self.random = random
-    self.supplier = supplier
-    self.ceremony = ceremony
-    self.relyingPartyName = relyingPartyName
-    challenges = ChallengeIssuer(keyring: keyring, relyingPartyID: ceremony.relyingPartyID)
-    tokens = VerificationTokens(keyring: keyring)
-    codes = CodeDerivation(keyring: keyring)
-    audit = AuditTrail(keyring: keyring)
-    leases = JobLeases(store: store, clock: clock, random: random)
-    supplies = SupplyJobs(
-      store: store, supplier: supplier, audit: audit, policy: policy.supply)
-    pins = PINHashing(keyring: keyring, rounds: policy.pin.scryptRounds)
+    (try? await groundwork.commands.read { try $0.row("SELECT 1") != nil }) ?? false
   }
 }

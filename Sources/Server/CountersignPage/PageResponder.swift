@@ -59,7 +59,7 @@ struct PageResponder: Sendable {
     var deployment: JSONObject = [
       "mailbox": demoMailbox.map(JSONValue.string) ?? .null
     ]
-    guard let terms = slot.service?.approvalTerms else { return deployment }
+    guard let terms = slot.service?.reviews.approvalTerms else { return deployment }
     deployment["time"] = .string(terms.time.rfc3339)
     deployment["currency"] = .string(terms.currency)
     deployment["lowValueLimit"] = .integer(terms.lowValueLimit)

@@ -78,7 +78,7 @@ public struct Countersign: ServiceLifecycle.Service {
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins(port: port)),
       relyingPartyName: configuration.relyingPartyName, policy: policy, supplier: supplier)
-    if !configuration.products.isEmpty { try await service.stock(configuration.products) }
+    if !configuration.products.isEmpty { try await service.topUps.stock(configuration.products) }
     return service
   }
 }

@@ -48,7 +48,7 @@ let session = try await harness.signUp()
 let authenticator = try await harness.registerKey(session)
 let assertion = try await harness.linkedAssertion(.seed, authenticator, session)
 crashPoint.arm()
-_ = try await harness.service.topUp(
+_ = try await harness.service.topUps.buy(
   TopUpRequest(payload: .seed, proof: .assertion(assertion)), idempotencyKey: nil,
   session: session)
 print("survived \(crashPoint.seen)")

@@ -10,11 +10,11 @@ extension ServiceHarness {
   ) async throws {
     guard try await hadFactor(session) else {
       let code = try await code(.register, session, to: recipient)
-      _ = try await service.setPhone(
+      _ = try await service.phones.set(
         PhoneRequest(phone: number, validateCode: code), session: session
       ).get()
       let otp = try await newestCode(to: number)
-      _ = try await service.confirmPhone(PhoneConfirmation(otp: otp), session: session).get()
+      _ = try await service.phones.confirm(PhoneConfirmation(otp: otp), session: session).get()
       return
     }
     try await storePhone(number, session)

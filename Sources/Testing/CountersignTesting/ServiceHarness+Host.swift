@@ -21,14 +21,14 @@ extension ServiceHarness {
 
   /// A host's backend that may do everything with a scope.
   public func host(_ scope: ServiceScope = .transactions) async throws -> AuthenticatedServiceKey {
-    try await service.authenticate(serviceKey: serviceKey([scope]), for: scope).get()
+    try await service.serviceKeys.authenticate(serviceKey: serviceKey([scope]), for: scope).get()
   }
 
   /// A transaction put before a person.
   public func review(
     _ request: NewTransactionRequest = .sample, key: IdempotencyKey? = nil
   ) async throws -> TransactionAnswer {
-    try await service.createTransaction(request, idempotencyKey: key, host: host()).get().answer
+    try await service.reviews.create(request, idempotencyKey: key, host: host()).get().answer
   }
 
   /// By which kinds of proof a transaction was decided on: one at most; `+evidence` where the
@@ -54,7 +54,7 @@ extension ServiceHarness {
     _ review: TransactionAnswer, _ session: AuthenticatedSession
   ) async throws -> LinkedOptions {
     let payload = ReviewPayload(transactionID: review.transaction.transactionID)
-    return try await service.linkedOptions(
+    return try await service.actions.options(
       LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload.json),
       session: session
     ).get()

@@ -31,7 +31,7 @@ extension ServiceHarness {
     _ scenario: ScenarioName, _ payload: JSONValue, _ authenticator: TestAuthenticator,
     _ session: AuthenticatedSession
   ) async throws -> AssertionResponse {
-    let options = try await service.linkedOptions(
+    let options = try await service.actions.options(
       LinkedOptionsRequest(scenario: scenario, payload: payload), session: session
     ).get()
     return try authenticator.assert(options.options)
@@ -42,7 +42,7 @@ extension ServiceHarness {
     _ scenario: ScenarioName, _ payload: JSONValue, _ authenticator: TestAuthenticator,
     _ session: AuthenticatedSession
   ) async throws -> SecretText {
-    let token = try await service.verifyAssertion(
+    let token = try await service.proofs.verify(
       assertion(scenario, payload, authenticator, session), session: session
     ).get().verificationToken
     watch.note("verificationToken", token.exposed)

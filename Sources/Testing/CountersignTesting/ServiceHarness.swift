@@ -80,7 +80,7 @@ public final class ServiceHarness: Sendable {
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: Set(origins)),
       relyingPartyName: "Countersign", policy: policy, supplier: sells ? supplier : nil,
       clock: clock)
-    try await service.stock([Self.product])
+    try await service.topUps.stock([Self.product])
   }
 
   deinit {
@@ -124,7 +124,7 @@ public final class ServiceHarness: Sendable {
 
   /// Signs up and opens a session, as a person would.
   public func signUp(_ userName: String = "ada@example.com") async throws -> AuthenticatedSession {
-    let request = try await service.signUp(
+    let request = try await service.accounts.signUp(
       SignUpRequest(userName: userName, displayName: "Ada"), from: .local
     ).get()
     let code = try await newestCode(to: userName)
@@ -134,16 +134,16 @@ public final class ServiceHarness: Sendable {
 
   /// Opens a session.
   public func session(_ request: SessionRequest) async throws -> AuthenticatedSession {
-    let answer = try await service.openSession(request).get()
+    let answer = try await service.signIn.open(request).get()
     watch.note("accessToken", answer.accessToken.exposed)
-    return try await service.authenticate(answer.accessToken, activity: .person).get()
+    return try await service.sessions.authenticate(answer.accessToken, activity: .person).get()
   }
 
   /// Asks for a code within a session and reads it.
   public func code(
     _ purpose: CodePurpose, _ session: AuthenticatedSession, to recipient: String
   ) async throws -> SecretText {
-    _ = try await service.requestCode(
+    _ = try await service.codeRequests.make(
       CodeRequest(purpose: purpose), session: session, from: .local
     ).get()
     return try await newestCode(to: recipient)
@@ -164,10 +164,10 @@ public final class ServiceHarness: Sendable {
     var authenticator = try newAuthenticator()
     authenticator.signCount = signCount
     let code = try await code(.register, session, to: recipient)
-    let options = try await service.registrationOptions(
+    let options = try await service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: code), session: session
     ).get()
-    _ = try await service.registerCredential(
+    _ = try await service.credentials.register(
       authenticator.register(options), session: session
     ).get()
     if signCount > 0 { authenticator.signCount += 1 }
@@ -180,7 +180,7 @@ public final class ServiceHarness: Sendable {
   ) async throws {
     watch.note("pin", pin)
     let code = try await code(.setPIN, session, to: recipient)
-    _ = try await service.setPIN(
+    _ = try await service.pins.set(
       SetPINRequest(pin: SecretText(pin), entitlement: .validateCode(code)), session: session
     ).get()
   }
@@ -195,7 +195,7 @@ public final class ServiceHarness: Sendable {
   public func linkedAssertion(
     _ payload: TopUpPayload, _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
   ) async throws -> AssertionResponse {
-    let options = try await service.linkedOptions(
+    let options = try await service.actions.options(
       LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session
     ).get()
     return try authenticator.assert(options.options)
@@ -205,7 +205,7 @@ public final class ServiceHarness: Sendable {
   public func unlinkedAssertion(
     _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
   ) async throws -> AssertionResponse {
-    try authenticator.assert(await service.authenticationOptions(session: session).get())
+    try authenticator.assert(await service.actions.options(session: session).get())
   }
 
   /// What is wrong with the ledger or the audit log; nil where both are whole.

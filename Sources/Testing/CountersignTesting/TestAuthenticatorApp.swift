@@ -64,9 +64,10 @@ extension ServiceHarness {
   public func enrolApp(
     _ session: AuthenticatedSession, entitledBy entitlement: AuthenticatorAppRequest
   ) async throws -> TestAuthenticatorApp {
-    let answer = try await service.enrolAuthenticatorApp(entitlement, session: session).get().answer
+    let answer = try await service.authenticatorApps.enrol(entitlement, session: session).get()
+      .answer
     let app = TestAuthenticatorApp(typed: answer.secret)
-    _ = try await service.confirmAuthenticatorApp(
+    _ = try await service.authenticatorApps.confirm(
       AuthenticatorAppConfirmation(twoFactorCode: app.code(at: clock.now())), session: session
     ).get()
     return app

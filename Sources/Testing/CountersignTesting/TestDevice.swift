@@ -110,7 +110,7 @@ extension ServiceHarness {
   ) async throws -> TestDevice {
     let device = try TestDevice()
     let code = try await code(.register, session, to: recipient)
-    _ = try await service.registerDevice(
+    _ = try await service.devices.register(
       DeviceRequest(
         device: device.registration(for: session.accountID.text, pin: pin), validateCode: code),
       session: session
@@ -122,7 +122,7 @@ extension ServiceHarness {
   public func logIn(
     _ device: TestDevice, _ pin: String, generation: Int64 = 1
   ) async throws -> AuthenticatedSession {
-    let options = try await service.sessionOptions(
+    let options = try await service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
     return try await session(
@@ -133,14 +133,14 @@ extension ServiceHarness {
   public func pinChallenge(
     _ payload: TopUpPayload, _ session: AuthenticatedSession
   ) async throws -> Challenge? {
-    try await service.linkedOptions(
+    try await service.actions.options(
       LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session
     ).get().pinChallenge
   }
 
   /// A challenge for a PIN with which factors are managed.
   public func pinChallenge(_ session: AuthenticatedSession) async throws -> Challenge? {
-    try await service.linkedOptions(
+    try await service.actions.options(
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get().pinChallenge
   }

@@ -25,7 +25,7 @@ struct BenchLoopback: Sendable {
       store: store, keyring: .generated(),
       ceremony: CeremonyPolicy(relyingPartyID: RelyingPartyID("localhost"), origins: [origin]),
       relyingPartyName: "Countersign", policy: policy, supplier: InstantSupplier())
-    try await service.stock(DemoCatalogue.products)
+    try await service.topUps.stock(DemoCatalogue.products)
     let connection = ServerConnection(transport: LoopbackConnection(LoopbackTransport(service)))
     let codes = NewestCode()
     let userName = "bench@example.com"

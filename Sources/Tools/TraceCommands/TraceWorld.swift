@@ -83,8 +83,8 @@ struct TraceWorld {
   func review() async throws -> ReviewTransaction {
     let keys = ServiceKeyAdministration(store: store, keyring: keyring)
     let key = try await keys.create(name: "shop", scopes: [.transactions]).get()
-    let host = try await service.authenticate(serviceKey: key, for: .transactions).get()
-    return try await service.createTransaction(
+    let host = try await service.serviceKeys.authenticate(serviceKey: key, for: .transactions).get()
+    return try await service.reviews.create(
       NewTransactionRequest(
         userName: Self.userName, amount: 750, currency: "NGN", payee: "Ikeja Books"),
       idempotencyKey: nil, host: host

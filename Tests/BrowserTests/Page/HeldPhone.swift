@@ -26,7 +26,7 @@ struct HeldPhone: Sendable {
     _ browser: Browser, _ server: ClockedServer, for person: Person
   ) async throws -> HeldPhone {
     let held = try HeldPhone(browser, server)
-    let link = try await server.service.makeServiceLink(
+    let link = try await server.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, userName: person.email, displayName: "Ada Obi"),
       from: .local, mandate: .anyFactor
     ).get()
@@ -55,26 +55,26 @@ struct HeldPhone: Sendable {
 
   /// What a phone does first with a code: it asks what it is for.
   func open(_ id: SessionLinkID) async throws -> SessionLinkDescription {
-    try await server.service.describeLink(id).get()
+    try await server.service.links.describe(id).get()
   }
 
   /// Confirms a login with the number that the person picks.
   func confirm(
     _ id: SessionLinkID, number: String, by kind: Proof.Kind
   ) async throws -> Decision<LinkConfirmed> {
-    let options = try await server.service.linkOptions(
+    let options = try await server.service.links.options(
       id, LinkOptionsRequest(deviceID: phone.id, number: number)
     ).get()
-    return try await server.service.confirmLink(
+    return try await server.service.linkConfirmations.confirm(
       id, try phone.login(options, number: number, by: kind))
   }
 
   /// Enrols itself, with a PIN and a key.
   func enrol(by id: SessionLinkID, _ code: String? = nil) async throws {
-    let options = try await server.service.linkOptions(id, LinkOptionsRequest()).get()
+    let options = try await server.service.links.options(id, LinkOptionsRequest()).get()
     let registration = try phone.authenticator.register(#require(options.creation))
     let entitlement = code.map { LinkConfirmation.Entitlement.validateCode(SecretText($0)) }
-    _ = try await server.service.confirmLink(
+    _ = try await server.service.linkConfirmations.confirm(
       id,
       .enrol(
         try phone.device(for: id.text), registration: registration, entitlement ?? .nothing)

@@ -63,7 +63,7 @@ struct Shop: Sendable {
 
   /// What the shop is told of a payment.
   func status(of id: ReviewID) async throws -> TransactionStatus {
-    try await server.service.transaction(id, host: server.harness.host()).get().status
+    try await server.service.reviews.show(id, host: server.harness.host()).get().status
   }
 
   /// Holds that a payment has become this, once and by this kind of proof.
@@ -77,18 +77,19 @@ struct Shop: Sendable {
   /// The person on another screen: the page's own session, by which its test decides elsewhere.
   func session() async throws -> AuthenticatedSession {
     let token = try #require(try await browser.send("GET", "cookie/countersign")["value"]?.text)
-    return try await server.service.authenticate(SecretText(token), activity: .person).get()
+    return try await server.service.sessions.authenticate(SecretText(token), activity: .person)
+      .get()
   }
 
   /// Decides on another screen.
   func decideElsewhere(_ id: ReviewID, _ status: TransactionStatus) async throws {
     if status == .denied {
-      _ = try await server.service.denyTransaction(
+      _ = try await server.service.reviews.deny(
         id, idempotencyKey: nil, session: session()
       ).get()
     } else {
       let request = ApprovalRequest(proof: .pin(SecretText(Person.pin)))
-      _ = try await server.service.approveTransaction(
+      _ = try await server.service.reviews.approve(
         id, request, idempotencyKey: nil, session: session()
       ).get()
     }

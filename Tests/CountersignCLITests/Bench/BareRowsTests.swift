@@ -25,8 +25,8 @@ struct BareRowsTests {
     for _ in 0..<2 {
       written.withLock { $0 = [] }
       let assertion = try await harness.linkedAssertion(payload, authenticator, session)
-      let token = try await harness.service.verifyAssertion(assertion, session: session).get()
-      _ = try await harness.service.topUp(
+      let token = try await harness.service.proofs.verify(assertion, session: session).get()
+      _ = try await harness.service.topUps.buy(
         TopUpRequest(payload: payload, proof: .verificationToken(token.verificationToken)),
         idempotencyKey: nil, session: session
       ).get()
@@ -54,7 +54,7 @@ struct BareRowsTests {
     let payload = TopUpPayload(
       amount: 50, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
     let assertion = try await harness.linkedAssertion(payload, authenticator, session)
-    _ = try await harness.service.topUp(
+    _ = try await harness.service.topUps.buy(
       TopUpRequest(payload: payload, proof: .assertion(assertion)), idempotencyKey: nil,
       session: session
     ).get()

@@ -243,7 +243,7 @@ struct ContextTests {
       harness, answers: [ScenarioPhone.give(.factor(.pin(SecretText("258036"))))])
     try await harness.setPIN(
       "258036",
-      harness.service.authenticate(phone.session.accessToken, activity: .person).get())
+      harness.service.sessions.authenticate(phone.session.accessToken, activity: .person).get())
     phone.presence.become(.notSupported)
     let result = await phone.context.process(.topUp, TopUpPayload.seed)
     guard case .ended(let outcome) = result else { throw Unexpected(result) }

@@ -188,10 +188,10 @@ extension PeerMistakeTests {
     key.flags = [.userPresent, .userVerified, .backupEligible, .backedUp]
     key.signCount = counts[0]
     let code = try await harness.code(.register, session, to: "ada@example.com")
-    let creation = try await harness.service.registrationOptions(
+    let creation = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: code), session: session
     ).get()
-    _ = try await harness.service.registerCredential(
+    _ = try await harness.service.credentials.register(
       key.register(creation), session: session
     ).get()
     let token = try await harness.openedSession().accessToken.exposed
@@ -214,10 +214,10 @@ extension PeerMistakeTests {
 extension ServiceHarness {
   /// Another session of the account, opened by a mailed code.
   fileprivate func openedSession() async throws -> SessionAnswer {
-    let request = try await service.signUp(
+    let request = try await service.accounts.signUp(
       SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
     ).get()
-    return try await service.openSession(
+    return try await service.signIn.open(
       .code(
         codeRequest: request.codeRequest, validateCode: newestCode(to: "ada@example.com"))
     ).get()

@@ -102,7 +102,8 @@ struct ScenarioPhone {
   /// - Returns: The app.
   /// - Throws: Where a call fails.
   func enrolApp() async throws -> TestAuthenticatorApp {
-    let session = try await harness.service.authenticate(session.accessToken, activity: .person)
+    let session = try await harness.service.sessions.authenticate(
+      session.accessToken, activity: .person)
     let app = try await harness.enrolApp(session.get())
     // The code that confirmed it is used up.
     harness.clock.advance(seconds: 30)

@@ -123,7 +123,7 @@ struct InstalledPhone {
   func enrolLink(
     _ userName: String = "ada@example.com", _ secondFactor: SecondFactorDemand = .required
   ) async throws -> LinkAddress {
-    let link = try await harness.service.makeServiceLink(
+    let link = try await harness.service.linkIssuer.make(
       SessionLinkRequest(
         type: .enrol, userName: userName, displayName: "Ada", secondFactor: secondFactor),
       from: .local, mandate: .anyFactor

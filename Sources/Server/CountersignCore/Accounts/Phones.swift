@@ -1,7 +1,94 @@
-import WireModel
+import WebAuthnModel
+public import WireModel
 
-/// The rows of telephone numbers.
-enum Phones {
+/// The telephone numbers to which codes are texted: set by a proof, confirmed by a code.
+public final class Phones: Sendable {
+  let commands: Commands
+  let codes: Codes
+  let audit: AuditTrail
+  let pipeline: ActionPipeline
+
+  init(commands: Commands, codes: Codes, audit: AuditTrail, pipeline: ActionPipeline) {
+    self.commands = commands
+    self.codes = codes
+    self.audit = audit
+    self.pipeline = pipeline
+  }
+
+  /// Texts a code to a new telephone number, which holds once that code is given.
+  ///
+  /// - Parameters:
+  ///   - request: The number, and what entitles to it.
+  ///   - idempotencyKey: The caller's name for this change, where it gave one.
+  ///   - session: Whose number.
+  /// - Returns: The code request, or why none was texted.
+  /// - Throws: ``StoreError``.
+  public func set(
+    _ request: PhoneRequest, idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<CodeRequestAnswer>> {
+    try await decision {
+      let number = try PhoneNumber(request.phone)
+      return try await pipeline.change(
+        SetPhone(codes: codes, random: commands.random),
+        ActionCall(
+          caller: .session(session), request: number,
+          proof: GivenProof(request.proof, or: request.validateCode, for: .register),
+          idempotencyKey: idempotencyKey)
+      ).get()
+    }
+  }
+
+  /// Makes a telephone number the account's, by the code that was texted to it.
+  ///
+  /// - Parameters:
+  ///   - request: The code.
+  ///   - idempotencyKey: The caller's name for this change, where it gave one.
+  ///   - session: Whose number.
+  /// - Returns: Whether the same request confirmed it before, or why the number does not hold.
+  /// - Throws: ``StoreError``.
+  public func confirm(
+    _ request: PhoneConfirmation, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<Void>> {
+    let change = RepeatableChange("confirmPhone", idempotencyKey, session, commands)
+    let now = commands.now()
+    let decision = try await commands.run { [self] transaction -> ActionResponse<Void> in
+      guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      if try change.wasMade(in: transaction) { return ActionResponse(answer: (), isReplayed: true) }
+      let otp = try GivenCodes.formed(request.otp)
+      let account = session.accountID
+      guard let phone = try Phones.unconfirmed(of: account, in: transaction) else {
+        throw Refusal.verificationFailed
+      }
+      // A factor that came meanwhile is asked for, as it would be now.
+      if phone.grant != nil, try Accounts.hadFactor(account, in: transaction) {
+        throw Refusal.factorRequired
+      }
+      let judged = try codes.verify(
+        otp, session: session, purposes: [.confirmPhone], .sms, at: now, in: transaction)
+      // Another session has set another number since.
+      guard judged.id == phone.code else { throw Refusal.verificationFailed }
+      let former = try Phones.confirmed(of: account, in: transaction)
+      try Codes.close(judged.id, at: now, in: transaction)
+      try Phones.confirm(phone, of: account, at: now, in: transaction)
+      try change.store(at: now, in: transaction)
+      try audit.append(
+        AuditEvent(former == nil ? "phone_set" : "phone_changed", subject: account), at: now,
+        in: transaction)
+      try Outbox.put(
+        notice: .phoneChanged, to: account, id: judged.id.text, at: now, in: transaction)
+      if let former, former != phone.number {
+        try Outbox.put(
+          notice: .phoneChanged, toPhone: former, id: judged.id.text, at: now, in: transaction)
+      }
+      return ActionResponse(answer: (), isReplayed: false)
+    }
+    commands.outboxBell.ring()
+    return decision
+  }
+
+  // MARK: Rows
+
   /// The number to which codes of an account are texted; nil where it has none.
   static func confirmed(
     of account: AccountID, in transaction: any ReadTransaction
@@ -92,4 +179,66 @@ struct UnconfirmedPhone: Sendable {
   let code: CodeRequestID
   /// The mailed code that entitled to it; nil where a proof did.
   let grant: CodeRequestID?
+}
+
+/// Texts a code to a new telephone number, which holds once that code is given.
+///
+/// A number is no factor, but what codes are texted to: it takes what a factor takes, a proof by
+/// one that is there, or, on an account that never had any, a mailed code. A recovery's code gives
+/// a factor back; a number would be one that no factor set.
+struct SetPhone: ProtectedAction {
+  let name = "setPhone"
+  let event = "phone_proposed"
+  let scenario = ScenarioName.manageFactors
+  let codes: Codes
+  let random: any RandomBytes
+
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .codeForFirstFactor) }
+
+  func bodyHash(of number: PhoneNumber) -> [UInt8] { BodyHash.of(name, [.text(number.text)]) }
+
+  func prepare(_ number: PhoneNumber, for caller: Caller) async throws -> CodeRequestID {
+    CodeRequestID.new("cod_", random)
+  }
+
+  /// A text that cannot be sent now is refused here: it costs no attempt at a PIN.
+  func document(
+    for number: PhoneNumber, in context: ReadingContext
+  ) throws -> Documented<String> {
+    guard codes.policy.channels.contains(.sms) else {
+      throw Refusal(.channelMissing, "this server texts no codes; use an authenticator app")
+    }
+    let userName = try Accounts.userName(of: context.account, in: context.transaction)
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    try codes.requireRequestsLeft(
+      for: .session(session), .sms, to: userName, at: context.now, in: context.transaction)
+    return Documented(.withoutTransaction(scenario), userName)
+  }
+
+  func execute(
+    _ number: PhoneNumber, _ id: CodeRequestID, _ documented: Documented<String>,
+    in context: ActionContext
+  ) throws -> Execution {
+    let (now, transaction) = (context.now, context.transaction)
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    if let code = context.code { try Codes.close(code, at: now, in: transaction) }
+    try codes.store(
+      NewCodeRequest(
+        id: id, userName: documented.facts, displayName: nil, requester: .session(session),
+        purpose: .confirmPhone, channel: .sms), at: now, in: transaction)
+    try Phones.propose(
+      UnconfirmedPhone(number: number.text, code: id, grant: context.code),
+      for: context.account, in: transaction)
+    try Outbox.put(
+      code: id, to: number.text, .sms, .confirmPhone,
+      until: now.adding(seconds: codes.policy.lifetimeSeconds), at: now, in: transaction)
+    let answer = CodeRequestAnswer(
+      codeRequest: id.text, resendAfter: codes.policy.resendSeconds,
+      destination: MaskedDestination.ofPhone(number.text))
+    return Execution(answer: answer.json)
+  }
+
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> CodeRequestAnswer { try CodeRequestAnswer(json: operation.requireAnswer()) }
 }

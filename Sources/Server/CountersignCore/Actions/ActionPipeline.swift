@@ -1,5 +1,5 @@
 import WebAuthnModel
-public import WireModel
+import WireModel
 
 /// Decides every protected action: the steps below, in this order, and no other.
 ///
@@ -10,8 +10,34 @@ public import WireModel
 ///
 /// A refusal in the database transaction rolls back to the savepoint. What it counts, its audit row
 /// and the clearing of a right PIN commit.
-package struct ActionPipeline: Sendable {
-  let service: Service
+package final class ActionPipeline: Sendable {
+  let commands: Commands
+  let proofs: ProofVerifier
+  let strength: ActionStrength
+  let limits: ActionLimits
+  let codes: Codes
+  let spent: SpentProofs
+  let refusals: RefusalLog
+  let audit: AuditTrail
+  let changeBell: ChangeBell
+  let policy: ServicePolicy
+
+  init(
+    commands: Commands, proofs: ProofVerifier, strength: ActionStrength, limits: ActionLimits,
+    codes: Codes, spent: SpentProofs, refusals: RefusalLog, audit: AuditTrail,
+    changeBell: ChangeBell, policy: ServicePolicy
+  ) {
+    self.commands = commands
+    self.proofs = proofs
+    self.strength = strength
+    self.limits = limits
+    self.codes = codes
+    self.spent = spent
+    self.refusals = refusals
+    self.audit = audit
+    self.changeBell = changeBell
+    self.policy = policy
+  }
 
   /// Performs an action.
   ///
@@ -25,27 +51,27 @@ package struct ActionPipeline: Sendable {
   package func perform<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
-    let attempt = Attempted(action, call, at: service.clock.now(), service)
+    let attempt = Attempted(action, call, commands, policy)
     defer { ring(action.topics(of: call.request, for: call.caller)) }
     let readied: Readied<Action>
     do {
       // Before the database transaction.
       let bodyHash = try action.bodyHash(of: call.request)
-      let read = try service.read(call.proof, for: action.scenario, call.caller)
+      let read = try proofs.read(call.proof, for: action.scenario, call.caller)
       try requireTaken(read, attempt.terms)
       if let first = try await look(action, call, attempt.terms, read, bodyHash) {
         return .success(first)
       }
-      let proof = try await service.judge(read, for: action.scenario, call.caller)
+      let proof = try await proofs.verify(read, for: action.scenario, call.caller)
       readied = Readied(
         bodyHash: bodyHash, proof: proof, prepared: try await prepare(action, call))
     } catch let refusal as Refusal {
-      try await service.note(refusal, attempt.noted)
+      try await refusals.note(refusal, attempt.noted)
       return .failure(refusal)
     }
     // In it.
-    let place = service.refusals.place(for: call.caller.account.text, at: attempt.now)
-    let decided = try await service.store.write { transaction in
+    let place = refusals.place(for: call.caller.account.text, at: attempt.now)
+    let decided = try await commands.write { [self] transaction in
       try decide(action, call, attempt, readied, place, in: transaction)
     }
     // After.
@@ -82,8 +108,8 @@ package struct ActionPipeline: Sendable {
     _ action: Action, _ call: ActionCall<Action.Request>, _ terms: ActionTerms, _ read: ReadProof,
     _ bodyHash: [UInt8]
   ) async throws -> ActionOutcome<Action.Result>? {
-    let now = service.clock.now()
-    return try await service.store.read { transaction in
+    let now = commands.now()
+    return try await commands.read { [self] transaction in
       let context = ReadingContext(transaction: transaction, caller: call.caller, now: now)
       let facts = try ActionFacts(call.caller, call.idempotencyKey, read.challengeID, in: context)
       try facts.requireCaller()
@@ -93,9 +119,9 @@ package struct ActionPipeline: Sendable {
       // A proof that has acted may only be answered as it was: whether it may is judged with it.
       guard !facts.hasActed else { return nil }
       let documented = try action.document(for: call.request, in: context)
-      try service.requireStrength(
+      try strength.require(
         read.strength, terms, documented.document, call.caller, in: context)
-      try service.requireWithinLimits(read.strength, documented.document, in: context)
+      try limits.require(read.strength, documented.document, in: context)
       return nil
     }
   }
@@ -123,7 +149,7 @@ package struct ActionPipeline: Sendable {
       let proof = readied.proof
       let facts = try ActionFacts(call.caller, call.idempotencyKey, proof.challengeID, in: context)
       try facts.requireCaller()
-      try service.clearPIN(of: proof, in: transaction)
+      try spent.clearPIN(of: proof, in: transaction)
       if let first = try answeredBefore(action, call, facts, readied.bodyHash, in: context) {
         return .done(try replay(first, of: action, in: context))
       }
@@ -137,15 +163,15 @@ package struct ActionPipeline: Sendable {
         try act(action, call, attempt, readied, state, context, in: transaction)
       }
     } catch let refusal as Refusal {
-      try service.write(refusal.counted, at: attempt.now, in: transaction)
+      try commands.limits.write(refusal.counted, at: attempt.now, in: transaction)
       if let place {
-        try service.note(refusal, attempt.noted, place, at: attempt.now, in: transaction)
+        try refusals.note(refusal, attempt.noted, place, at: attempt.now, in: transaction)
       }
       return .refused(refusal)
     } catch let error as StoreError {
       throw error
     } catch {
-      try service.note(fault: error, attempt.noted, at: attempt.now, in: transaction)
+      try refusals.note(fault: error, attempt.noted, at: attempt.now, in: transaction)
       return .failed(error)
     }
   }
@@ -161,17 +187,17 @@ package struct ActionPipeline: Sendable {
     let documented = try action.document(for: call.request, in: reading)
     let document = documented.document
     try proof.requireLinked(to: document)
-    try service.requireStrength(proof.strength, terms, document, call.caller, in: reading)
-    let standing = try service.requireWithinLimits(proof.strength, document, in: reading)
+    try strength.require(proof.strength, terms, document, call.caller, in: reading)
+    let standing = try limits.require(proof.strength, document, in: reading)
     let code: CodeRequestID?
-    switch try service.useCodes(
+    switch try codes.use(
       of: proof, document, call.caller, texting: attempt.textedCode, at: attempt.now,
       in: transaction)
     {
     case .otpRequired(let required): return .otpRequired(required)
     case .used(let request): code = request
     }
-    try service.noteKey(
+    try spent.noteKey(
       of: proof, state, for: action.scenario, call.caller, at: attempt.now, in: transaction)
     let context = ActionContext(
       transaction: transaction, caller: call.caller, operation: attempt.operation,
@@ -194,9 +220,9 @@ package struct ActionPipeline: Sendable {
     let (proof, transaction) = (context.proof, context.transaction)
     var evidence: [UInt8]?
     if case .key(let key) = proof {
-      try service.spend(
+      try spent.spend(
         key, on: (context.operation, context.bodyHash), at: context.now, in: transaction)
-      evidence = service.evidence(of: key, state)
+      evidence = spent.evidence(of: key, state)
     }
     try Operations.insert(
       NewOperation(
@@ -205,7 +231,7 @@ package struct ActionPipeline: Sendable {
         challengeID: execution.challengeID ?? proof.challengeID,
         bodyHash: context.bodyHash, proofKind: proof.name, transactionID: execution.record,
         evidence: evidence, answer: execution.answer, at: context.now), in: transaction)
-    try service.count(standing, of: context.account, in: transaction)
+    try limits.count(standing, of: context.account, in: transaction)
     var details: JSONObject = [
       "action": .string(action.name), "scenario": .string(action.scenario.text),
       "operation": .string(context.operation.text), "proof": .string(proof.name),
@@ -214,7 +240,7 @@ package struct ActionPipeline: Sendable {
     details["second"] = proof.secondCode.map { .string($0) }
     context.caller.note(in: &details)
     for name in execution.details.names { details[name] = execution.details[name] }
-    try service.audit.append(
+    try audit.append(
       AuditEvent(execution.event ?? action.event, subject: context.account, details),
       at: context.now, in: transaction)
   }
@@ -225,7 +251,7 @@ package struct ActionPipeline: Sendable {
     _ decided: Decided<Action.Result>, _ action: Action, _ call: ActionCall<Action.Request>,
     _ attempt: Attempted
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
-    service.outboxBell.ring()
+    commands.outboxBell.ring()
     switch decided {
     case .done(let outcome): return .success(outcome)
     case .otpRequired(let required): return .success(.otpRequired(required))
@@ -242,14 +268,14 @@ package struct ActionPipeline: Sendable {
         }
       return .success(.done(ActionResponse(answer: answer, isReplayed: false)))
     case .refused(let refusal):
-      service.refusals.take(call.caller.account.text, at: attempt.now)
+      refusals.take(call.caller.account.text, at: attempt.now)
       return .failure(refusal)
     case .failed(let error): throw error
     }
   }
 
   private func ring(_ topics: [ChangeTopic]) {
-    for topic in topics { service.changeBell.ring(topic) }
+    for topic in topics { changeBell.ring(topic) }
   }
 
   // MARK: Repetition
@@ -290,7 +316,7 @@ package struct ActionPipeline: Sendable {
     _ bodyHash: [UInt8], in context: ReadingContext
   ) throws {
     guard proof.challengeID == nil, call.idempotencyKey == nil else { return }
-    let since = context.now.adding(seconds: -service.policy.duplicateSeconds)
+    let since = context.now.adding(seconds: -policy.duplicateSeconds)
     guard let first = try action.duplicate(of: bodyHash, since: since, in: context) else { return }
     var refusal = Refusal(
       .possibleDuplicate,
@@ -308,55 +334,6 @@ package struct ActionPipeline: Sendable {
   }
 }
 
-/// A request for an action.
-package struct ActionCall<Request: Sendable>: Sendable {
-  /// Who asks.
-  package let caller: Caller
-  /// For what.
-  package let request: Request
-  /// With which proof.
-  let proof: GivenProof
-  /// Under which name, where the caller gave one.
-  package let idempotencyKey: IdempotencyKey?
-
-  init(
-    caller: Caller, request: Request, proof: GivenProof, idempotencyKey: IdempotencyKey? = nil
-  ) {
-    self.caller = caller
-    self.request = request
-    self.proof = proof
-    self.idempotencyKey = idempotencyKey
-  }
-
-  /// A request with a proof as the wire has it.
-  package init(
-    caller: Caller, request: Request, proof: Proof, idempotencyKey: IdempotencyKey? = nil
-  ) {
-    self.init(
-      caller: caller, request: request, proof: .proof(proof), idempotencyKey: idempotencyKey)
-  }
-}
-
-/// What a protected action came to.
-public enum ActionOutcome<Answer: Sendable>: Sendable {
-  /// It was executed, now or before.
-  case done(ActionResponse<Answer>)
-  /// Nothing was executed: the mailed code is right, and another was texted that is to come beside
-  /// it.
-  case otpRequired(OTPRequired)
-}
-
-/// The answer of an action that was executed.
-public struct ActionResponse<Answer: Sendable>: Sendable {
-  /// The answer.
-  public let answer: Answer
-  /// Whether it is the first operation's answer again, and nothing was executed now.
-  public let isReplayed: Bool
-}
-
-extension ActionResponse: Equatable where Answer: Equatable {}
-extension ActionOutcome: Equatable where Answer: Equatable {}
-
 /// A call that is under way, with all that is drawn before the database transaction.
 private struct Attempted: Sendable {
   let operation: StoredOperationID
@@ -368,13 +345,14 @@ private struct Attempted: Sendable {
   let noted: NotedAction
 
   init(
-    _ action: some ProtectedAction, _ call: ActionCall<some Sendable>, at now: Timestamp,
-    _ service: Service
+    _ action: some ProtectedAction, _ call: ActionCall<some Sendable>, _ commands: Commands,
+    _ policy: ServicePolicy
   ) {
-    operation = StoredOperationID.new("op_", at: now, service.random)
-    lease = service.random.bytes(16)
-    textedCode = CodeRequestID.new("cod_", service.random)
-    terms = action.terms(in: service.policy)
+    let now = commands.now()
+    operation = StoredOperationID.new("op_", at: now, commands.random)
+    lease = commands.random.bytes(16)
+    textedCode = CodeRequestID.new("cod_", commands.random)
+    terms = action.terms(in: policy)
     self.now = now
     noted = NotedAction(
       action: action.name, scenario: action.scenario, proof: call.proof.name, caller: call.caller)

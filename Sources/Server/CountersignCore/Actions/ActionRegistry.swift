@@ -22,7 +22,12 @@ extension ScenarioAction {
 
 /// The protected actions of a server.
 package struct ActionRegistry: Sendable {
-  let service: Service
+  private let actions: [ScenarioName: any ScenarioAction]
+
+  /// A registry of the actions that have a scenario of their own.
+  init(_ actions: [any ScenarioAction]) {
+    self.actions = Dictionary(actions.map { ($0.scenario, $0) }) { first, _ in first }
+  }
 
   /// The name of every protected action.
   package static let names: Set<String> = [
@@ -36,14 +41,10 @@ package struct ActionRegistry: Sendable {
   ///
   /// - Throws: A ``Refusal`` where this server knows none by that name.
   func action(of scenario: ScenarioName) throws -> any ScenarioAction {
-    switch scenario {
-    case .topUp: TopUp(service: service)
-    case .authorizeTransaction: ApproveTransaction(service: service)
-    case .testBiometrics: TestBiometrics()
-    case let scenario where service.policy.scenarios.ofHost.contains(scenario):
-      Redemption(scenario: scenario)
-    default: throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
+    guard let action = actions[scenario] else {
+      throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
     }
+    return action
   }
 
   /// The document of a scenario's payload: exactly what will be executed.

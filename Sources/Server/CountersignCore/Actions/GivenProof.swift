@@ -121,7 +121,7 @@ enum ProofStrength: Sendable, Hashable {
   }
 }
 
-extension Service {
+extension ProofVerifier {
   /// Reads what a request gives.
   ///
   /// - Throws: A ``Refusal`` for what cannot be right by its form, or is somebody else's: it costs
@@ -143,11 +143,11 @@ extension Service {
   ) throws -> ReadProof {
     switch proof {
     case .assertion(let response):
-      let assertion = try unverified(response)
+      let assertion = try assertions.unverified(response)
       return .assertion(response, assertion, ChallengeLayout(assertion.claimedChallenge.bytes))
     case .verificationToken(let token):
       guard let session = caller.session,
-        let claimed = claimedProof(token, scenarios: [scenario]),
+        let claimed = tokens.claimed(token, scenarios: [scenario]),
         claimed.proof.accountID == session.accountID, claimed.sessionID == session.id
       else { throw Refusal.verificationFailed }
       return .token(claimed.proof)
@@ -164,32 +164,32 @@ extension Service {
 
   /// Judges a proof as far as that is possible outside the action's transaction: challenge and
   /// signature of a key, and a PIN, whose attempt is counted first.
-  func judge(
+  func verify(
     _ read: ReadProof, for scenario: ScenarioName, _ caller: Caller
   ) async throws -> JudgedProof {
     switch read {
     case .assertion(let response, let assertion, _):
       return .key(
-        try await verify(
+        try await assertions.verify(
           assertion, response, caller.audience, [scenario], owner: caller.account.userHandle))
     case .token(let proof): return .key(proof)
     case .pinProof(let proof, _):
       return .key(
-        try await judge(
+        try await devices.verify(
           proof, audience: caller.audience, scenarios: [scenario], session: caller.session))
     case .deviceProof(let proof, _):
-      return .key(try await judge(proof, audience: caller.audience, scenarios: [scenario]))
+      return .key(try await devices.verify(proof, audience: caller.audience, scenarios: [scenario]))
     case .pin(let pin):
       guard let session = caller.session else { throw Refusal.proofNotAllowed }
-      return .pin(try await judge(pin, of: session))
+      return .pin(try await pins.verify(pin, of: session))
     case .devicePIN(let claim):
       return .pin(
-        try await judge(
+        try await devices.verify(
           claim.signature, over: claim.statement, of: claim.device,
           generation: claim.device.record.pinGeneration, session: caller.session))
     case .codes(let codes): return .codes(codes)
     case .code(let code, let purpose):
-      if let code { try await judge(code, purpose, caller) }
+      if let code { try await verify(code, purpose, caller) }
       return .code(code, purpose)
     case .nothing: return .nothing
     }
@@ -197,10 +197,33 @@ extension Service {
 
   /// Judges the code that takes a proof's place, before anything is prepared for it: a wrong one is
   /// counted, a right one stays open for the action's transaction.
-  private func judge(_ code: SecretText, _ purpose: CodePurpose, _ caller: Caller) async throws {
-    let now = clock.now()
-    try await command { transaction in
-      _ = try judge(code, purpose, caller, at: now, in: transaction)
+  private func verify(_ code: SecretText, _ purpose: CodePurpose, _ caller: Caller) async throws {
+    let now = commands.now()
+    try await commands.run { [self] transaction in
+      _ = try codes.verify(code, purpose, caller, at: now, in: transaction)
     }.get()
+  }
+}
+
+/// Reads and verifies what a request gives for an action, as far as that is possible outside the
+/// action's transaction.
+final class ProofVerifier: Sendable {
+  let commands: Commands
+  let assertions: AssertionVerifier
+  let devices: DeviceVerifier
+  let pins: PINVerifier
+  let tokens: TokenVerifier
+  let codes: Codes
+
+  init(
+    commands: Commands, assertions: AssertionVerifier, devices: DeviceVerifier, pins: PINVerifier,
+    tokens: TokenVerifier, codes: Codes
+  ) {
+    self.commands = commands
+    self.assertions = assertions
+    self.devices = devices
+    self.pins = pins
+    self.tokens = tokens
+    self.codes = codes
   }
 }

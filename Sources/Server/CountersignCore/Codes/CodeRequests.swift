@@ -1,200 +1,162 @@
-import WebAuthnModel
-import WireModel
+public import WireModel
 
-/// A code request as it is stored, its code judged right.
-struct JudgedCode: Sendable {
-  let id: CodeRequestID
-  let userName: String
-  let displayName: String?
-}
+/// Sends codes to whoever asks for them.
+public final class CodeRequests: Sendable {
+  let commands: Commands
+  let codes: Codes
+  let registry: ActionRegistry
+  let scenarios: ScenarioPolicies
 
-/// A request for a code that is about to be stored.
-struct NewCodeRequest: Sendable {
-  let id: CodeRequestID
-  let userName: String
-  let displayName: String?
-  let requester: CodeRequester
-  let purpose: CodePurpose
-  let channel: CodeChannel
-  /// The one action that the code is good for; nil for what is no action.
-  var binding: [UInt8]?
-}
-
-/// Who asks for a code, and by what the requests are counted.
-enum CodeRequester: Sendable {
-  /// The person, signed in.
-  case session(AuthenticatedSession)
-  /// Whoever confirms a link that enrols a device of the account.
-  case link(SessionLinkID, AccountID)
-  /// Anybody, the person among them.
-  case stranger(RequesterNetwork)
-
-  /// What alone the code can be given to: a session or a link of an account; nil for whoever opens
-  /// a session with it.
-  var holder: (id: String, account: AccountID)? {
-    switch self {
-    case .session(let session): (session.id.text, session.accountID)
-    case .link(let link, let account): (link.text, account)
-    case .stranger: nil
-    }
+  init(commands: Commands, codes: Codes, registry: ActionRegistry, scenarios: ScenarioPolicies) {
+    self.commands = commands
+    self.codes = codes
+    self.registry = registry
+    self.scenarios = scenarios
   }
 
-  fileprivate var bucket: String {
-    switch self {
-    case .session: "session"
-    case .link: "link"
-    case .stranger(let network): "stranger:\(network.text)"
-    }
-  }
-}
-
-extension Service {
-  /// Stores a request for a code, within the hourly limit.
+  /// Sends a code for a purpose.
   ///
-  /// Requests with a session and those of each network are counted apart, so that a stranger who
-  /// asks for codes can neither void nor use up the person's own; all networks together have a
-  /// limit too, so that nobody's mailbox is flooded. Requests for names that have no account are
-  /// stored and counted all the same: the limit tells nothing.
-  func storeCodeRequest(
-    _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    let recipient = try requireRequestsLeft(
-      for: request.requester, request.channel, to: request.userName, at: now, in: transaction)
-    let holder = request.requester.holder
-    if let holder {
-      // Newest only: within a session or link a new code for a purpose ends the one before.
-      try transaction.execute(
-        """
-        UPDATE code_requests SET closed_at = ?
-        WHERE session_id = ? AND purpose = ? AND channel = ? AND closed_at IS NULL
-        """,
-        [
-          .integer(now.milliseconds), .text(holder.id), .text(request.purpose.rawValue),
-          .text(request.channel.rawValue),
-        ])
-    }
-    try transaction.execute(
-      """
-      INSERT INTO code_requests (id, recipient, user_name, display_name, account_id, session_id,
-        purpose, channel, created_at, binding, tries) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
-      """,
-      [
-        .text(request.id.text), .blob(recipient), .text(request.userName),
-        SQLValue(request.displayName), SQLValue(holder?.account.text),
-        SQLValue(holder?.id), .text(request.purpose.rawValue),
-        .text(request.channel.rawValue), .integer(now.milliseconds), SQLValue(request.binding),
-      ])
-  }
-
-  /// Refuses a request past the hourly limits.
+  /// Without a session only a sign-in can be asked for, and the answer is the same whether or not
+  /// there is such an account. With a session the account's own name is used.
   ///
-  /// - Returns: By what requests like it are counted.
-  @discardableResult
-  func requireRequestsLeft(
-    for requester: CodeRequester, _ channel: CodeChannel, to userName: String, at now: Timestamp,
-    in transaction: any ReadTransaction
-  ) throws -> [UInt8] {
-    let bucket = "\(requester.bucket):\(channel.rawValue):\(userName)"
-    let recipient = audit.keyring.authenticationCode(.auditSubject, Array(bucket.utf8))
-    try requireBelow(
-      policy.codes.requestsPerHour, "recipient = ?", [.blob(recipient)], at: now, in: transaction)
-    if requester.holder == nil {
-      try requireBelow(
-        policy.codes.strangersRequestsPerHour, "user_name = ? AND session_id IS NULL",
-        [.text(userName)], at: now, in: transaction)
+  /// - Parameters:
+  ///   - request: For what, and without a session for whom.
+  ///   - session: Who asks, where somebody is signed in.
+  ///   - network: From where, by which the requests of strangers are counted.
+  /// - Returns: The request's id and when the next may follow, or the refusal.
+  /// - Throws: ``StoreError``.
+  public func make(
+    _ request: CodeRequest, session: AuthenticatedSession?, from network: RequesterNetwork
+  ) async throws -> Decision<CodeRequestAnswer> {
+    let id = CodeRequestID.new("cod_", commands.random)
+    let now = commands.now()
+    let decision = try await commands.run { [self] transaction in
+      if let action = request.action {
+        guard let session else { throw Refusal.noSession }
+        return try makeForApproval(
+          id, request, action, session: session, at: now, in: transaction)
+      }
+      guard request.purpose != .confirmPhone else {
+        throw Refusal(.unacceptableValue, "purpose: a number is set with PUT /account/phone")
+      }
+      guard request.channel == .email else {
+        throw Refusal(.channelMissing, "only a code for purpose approve is texted; ask for email")
+      }
+      let recipient = try recipient(request, session: session, in: transaction)
+      try codes.store(
+        NewCodeRequest(
+          id: id, userName: recipient.userName, displayName: nil,
+          requester: session.map(CodeRequester.session) ?? .stranger(network),
+          purpose: request.purpose, channel: request.channel), at: now, in: transaction)
+      if recipient.exists {
+        try Outbox.put(
+          code: id, to: recipient.userName, request.channel, request.purpose,
+          until: now.adding(seconds: codes.policy.lifetimeSeconds), at: now, in: transaction)
+      }
+      return CodeRequestAnswer(
+        codeRequest: id.text, resendAfter: codes.policy.resendSeconds,
+        destination: session.map { _ in MaskedDestination.ofMail(recipient.userName) })
     }
-    return recipient
+    commands.outboxBell.ring()
+    return decision
   }
 
-  /// Refuses where so many requests of a kind were stored within the hour.
-  private func requireBelow(
-    _ limit: Int64, _ condition: String, _ values: [SQLValue], at now: Timestamp,
-    in transaction: any ReadTransaction
-  ) throws {
-    let hourAgo = now.adding(seconds: -3600)
-    let recent = try transaction.rows(
-      "SELECT created_at FROM code_requests WHERE \(condition) AND created_at > ? "
-        + "ORDER BY created_at",
-      values + [.integer(hourAgo.milliseconds)])
-    guard let oldest = recent.first, recent.count >= limit else { return }
-    throw Refusal(.tooManyRequests, "too many codes were asked for; wait before the next")
-      .retry(afterMilliseconds: try oldest.integer(0) - hourAgo.milliseconds)
-  }
-
-  /// Judges a code that opens a session, by the id of its request.
-  func judgeCode(
-    _ code: SecretText, request: CodeRequestID, purpose: CodePurpose, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
-    let stored = try transaction.row(
-      "\(StoredCode.columns) WHERE id = ? AND purpose = ? AND session_id IS NULL",
-      [.text(request.text), .text(purpose.rawValue)])
-    return try judge(code, stored.map(StoredCode.init), at: now, in: transaction)
-  }
-
-  /// Judges a code given within a session: the newest for one of these purposes.
-  func judgeCode(
-    _ code: SecretText, session: AuthenticatedSession, purposes: [CodePurpose],
-    _ channel: CodeChannel = .email, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
-    try judgeCode(
-      code, holder: session.id.text, purposes: purposes, channel, at: now, in: transaction)
-  }
-
-  /// Judges a code given with a link: the newest for its purpose.
-  func judgeCode(
-    _ code: SecretText, link: SessionLinkID, purpose: CodePurpose, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
-    try judgeCode(code, holder: link.text, purposes: [purpose], .email, at: now, in: transaction)
-  }
-
-  private func judgeCode(
-    _ code: SecretText, holder: String, purposes: [CodePurpose], _ channel: CodeChannel,
-    at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
-    let newest = try purposes.compactMap { purpose in
-      try StoredCode.newest(of: holder, purpose, channel, in: transaction)
-    }.max { $0.createdAt < $1.createdAt }
-    return try judge(code, newest, at: now, in: transaction)
-  }
-
-  /// Counts a try and judges it.
-  ///
-  /// A right code is closed only by what it was given for.
-  private func judge(
-    _ code: SecretText, _ stored: StoredCode?, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
-    // Refused without a write: else whoever has an old request's id could make the store grow.
-    guard let stored, stored.isOpen(at: now, policy.codes) else {
-      throw Refusal.verificationFailed
+  /// Sends a code that stands in for a factor, for one action: mailed, or texted anew where the
+  /// mailed one was right.
+  private func makeForApproval(
+    _ id: CodeRequestID, _ request: CodeRequest, _ asked: LinkedOptionsRequest,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> CodeRequestAnswer {
+    guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
+    // Of the codes, only an authenticator app's is a factor with which others are managed.
+    if asked.scenario == .manageFactors,
+      try !AuthenticatorApps.isEnrolled(session.accountID, in: transaction)
+    {
+      throw Refusal.proofNotAllowed
     }
-    let subject =
-      stored.accountID.map { AttemptSubject.codes($0) }
-      ?? AttemptSubject.strangersCodes(recipient: stored.recipient)
-    let count = try requireUnblocked(subject, at: now, in: transaction)
-    guard codes.matches(code, stored.id) else {
-      throw Refusal.verificationFailed.counting(.code(stored, subject))
+    // A host's own takes keys alone.
+    guard !scenarios.ofHost.contains(asked.scenario) else { throw Refusal.proofNotAllowed }
+    let action = try registry.document(
+      of: asked.scenario, asked.payload,
+      in: ReadingContext(transaction: transaction, caller: .session(session), now: now))
+    let destination: String
+    switch request.channel {
+    case .email:
+      let recipient = try recipient(request, session: session, in: transaction).userName
+      try codes.put(
+        id, .email, to: recipient, for: action, session: session, at: now, in: transaction)
+      destination = MaskedDestination.ofMail(recipient)
+    case .sms:
+      try Codes.requireNoApp(of: session.accountID, in: transaction)
+      let number = try codes.confirmedPhone(of: session.accountID, in: transaction)
+      let mailed = try codes.open(.email, for: action, session, at: now, in: transaction)
+      guard mailed?.rightAt != nil else {
+        throw Refusal(.proofNotAllowed, "a code is texted after the mailed one was given")
+      }
+      try codes.text(id, to: number, for: action, session: session, at: now, in: transaction)
+      destination = MaskedDestination.ofPhone(number)
     }
-    if count.failures > 0 { try Attempts.clear(subject, in: transaction) }
-    return JudgedCode(
-      id: stored.id, userName: stored.userName, displayName: stored.displayName)
+    return CodeRequestAnswer(
+      codeRequest: id.text, resendAfter: codes.policy.resendSeconds, destination: destination,
+      second: try Codes.second(of: session.accountID, in: transaction))
   }
 
-  /// Spends a code: what it was given for succeeds in this transaction.
-  func closeCode(
-    _ request: CodeRequestID, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      "UPDATE code_requests SET closed_at = ? WHERE id = ?",
-      [.integer(now.milliseconds), .text(request.text)])
+  private func recipient(
+    _ request: CodeRequest, session: AuthenticatedSession?, in transaction: any ReadTransaction
+  ) throws -> (userName: String, exists: Bool) {
+    if let session {
+      guard request.userName == nil else {
+        throw Refusal(.unacceptableValue, "leave out userName; the session says whose code it is")
+      }
+      guard request.purpose != .signIn else {
+        throw Refusal(.unacceptableValue, "there is a session already; ask for another purpose")
+      }
+      return (try Accounts.userName(of: session.accountID, in: transaction), true)
+    }
+    guard request.purpose == .signIn else { throw Refusal.noSession }
+    guard let given = request.userName else {
+      throw Refusal(.unacceptableValue, "give userName, or send the access token of a session")
+    }
+    let userName = try EmailAddress(given).text
+    let row = try transaction.row(
+      "SELECT 1 FROM accounts WHERE user_name = ?", [.text(userName)])
+    return (userName, row != nil)
   }
 }
 
-extension Refusal {
-  /// A PIN, code, token or assertion that does not verify: one wording for all of them.
-  static let verificationFailed = Refusal(
-    .verificationFailed, "Verification failed. Try again or use another factor"
-  ).concerningSecret()
+/// Where a code was sent, as it may be shown to whoever holds the session: enough to know it again,
+/// and too little to learn it.
+enum MaskedDestination {
+  /// `a•••@example.org`.
+  static func ofMail(_ address: String) -> String {
+    let parts = address.split(separator: "@", maxSplits: 1)
+    return "\(parts.first?.prefix(1) ?? "")•••@\(parts.last ?? "")"
+  }
+
+  /// `+234•••••78`.
+  static func ofPhone(_ number: String) -> String {
+    "\(number.prefix(4))•••••\(number.suffix(2))"
+  }
+}
+
+/// Where a request came from, as coarse as a household's line: what is counted where nobody has
+/// signed in.
+public struct RequesterNetwork: Sendable, Hashable {
+  /// The network as text; never stored but as a part of a keyed hash.
+  let text: String
+
+  /// A caller in this process.
+  public static let local = RequesterNetwork(text: "local")
+
+  /// The network of an address in network byte order: all of IPv4's 4 bytes, of IPv6's 16 the
+  /// first 8, since a line is given that many addresses.
+  public init(address: [UInt8]) {
+    let isMapped =
+      address.count == 16 && address.prefix(10).allSatisfy { $0 == 0 }
+      && address[10...11].allSatisfy { $0 == 0xff }
+    let network = isMapped ? address[12...] : address.prefix(8)
+    text = network.map { String($0, radix: 16) }.joined(separator: ":")
+  }
+
+  private init(text: String) { self.text = text }
 }

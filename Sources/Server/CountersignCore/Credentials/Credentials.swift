@@ -1,9 +1,47 @@
 import RelyingParty
-import WebAuthnModel
-import WireModel
+public import WebAuthnModel
+public import WireModel
 
-/// The credentials of accounts, as rows.
-enum Credentials {
+/// The keys of accounts: registered, listed, revoked.
+public final class Credentials: Sendable {
+  let commands: Commands
+  let keys: KeyRegistrations
+  let grant: BeginRegistration
+  let audit: AuditTrail
+  let pipeline: ActionPipeline
+
+  init(
+    commands: Commands, keys: KeyRegistrations, grant: BeginRegistration, audit: AuditTrail,
+    pipeline: ActionPipeline
+  ) {
+    self.commands = commands
+    self.keys = keys
+    self.grant = grant
+    self.audit = audit
+    self.pipeline = pipeline
+  }
+
+  /// Revokes credentials; a revoked one never signs again, and its id is never taken anew.
+  ///
+  /// A proof by a factor may come along; without one, the session must have proved one lately.
+  public func revoke(
+    _ selection: CredentialSelection, _ request: RevocationRequest = RevocationRequest(),
+    idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
+    try await pipeline.change(
+      RevokeSelected<CredentialID>(audit: audit),
+      ActionCall(
+        caller: .session(session), request: selection, proof: GivenProof(request.proof),
+        idempotencyKey: idempotencyKey))
+  }
+
+  /// The account's credentials, oldest first.
+  public func list(_ session: AuthenticatedSession) async throws -> CredentialList {
+    try await commands.read { try Credentials.list(of: session.accountID, in: $0) }
+  }
+
+  // MARK: Rows
+
   /// The credential with an id, unless it was revoked; read at once with what each judging of it
   /// asks.
   static func find(
@@ -124,6 +162,26 @@ enum Credentials {
     SELECT id, account_id, public_key, algorithm, sign_count, backup_eligible, backed_up,
       user_verified, transports, origin FROM credentials
     """
+
+  /// An account's credentials, oldest first.
+  static func list(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> CredentialList {
+    let rows = try transaction.rows(
+      """
+      SELECT id, created_at, last_used_at, transports, backed_up FROM credentials
+      WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100
+      """, [.text(account.text)])
+    return CredentialList(
+      credentials: try rows.map { row in
+        CredentialList.Item(
+          id: CredentialID(try row.blob(0)).base64URL,
+          createdAt: Timestamp(milliseconds: try row.integer(1)).rfc3339,
+          lastUsedAt: try row.optionalInteger(2).map { Timestamp(milliseconds: $0).rfc3339 },
+          transports: try row.text(3).split(separator: " ").map(String.init),
+          isBackedUp: try row.flag(4))
+      })
+  }
 }
 
 /// A credential as it is stored.
@@ -133,4 +191,41 @@ struct StoredCredential: Sendable {
   let deviceID: DeviceID?
   /// The refused assertions of its account.
   let refusals: AttemptCount
+}
+
+/// Which credentials to revoke.
+public typealias CredentialSelection = RevocationSelection<CredentialID>
+
+extension CredentialID: Revocable {
+  static var revocation: String { "revokeCredentials" }
+  static var revocationEvent: String { "credentials_revoked" }
+  /// The account has no such credential.
+  static var unknown: Refusal {
+    Refusal(
+      .notFound, "the account has no such credential; list them with GET /biometric/credentials")
+  }
+  var stored: SQLValue { .blob(bytes) }
+
+  static func all(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> [CredentialID] {
+    try Credentials.all(of: account, in: transaction).map(\.id)
+  }
+
+  func revoke(
+    of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE credentials SET revoked_at = ? WHERE id = ?",
+      [.integer(now.milliseconds), stored])
+    try Accounts.voidEntitlements(of: account, sparing: revoker.session, in: transaction)
+    try audit.append(
+      AuditEvent(
+        "credential_revoked", subject: account,
+        revoker.details(["credential": .string(base64URL)])),
+      at: now, in: transaction)
+    try Outbox.put(
+      notice: .credentialRevoked, to: account, id: base64URL, at: now, in: transaction)
+  }
 }

@@ -2,81 +2,109 @@ import RelyingParty
 public import WebAuthnModel
 public import WireModel
 
-extension Service {
+/// Entitles to a new credential: what is spent here is the right to make one, which the
+/// registration uses up.
+///
+/// A mailed code alone entitles to the account's first factor; every further one needs a proof by a
+/// factor that is there (NIST SP 800-63B, binding; RTS-24).
+struct BeginRegistration: ProtectedAction {
+  let name = "beginRegistration"
+  let event = "registration_begun"
+  let scenario = ScenarioName.manageFactors
+  let keys: KeyRegistrations
+  let ceremonies: Ceremonies
+  let commands: Commands
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    .ofFactors(or: .codeForFirstFactorOrRecovery)
+  }
+
+  func bodyHash(of isByCode: Bool) -> [UInt8] { BodyHash.of(name, []) }
+
+  func prepare(_ isByCode: Bool, for caller: Caller) async throws -> Challenge {
+    ceremonies.challenges.issue(
+      .create, scenario: scenario, audience: caller.audience, canonicalTransaction: nil,
+      now: commands.now(), nonce: commands.random.bytes(16))
+  }
+
+  /// A key that there is no room for is refused here: it costs no attempt at a PIN.
+  func document(for isByCode: Bool, in context: ReadingContext) throws -> Documented<Void> {
+    try keys.requireRoom(
+      forCredentialOf: context.account, byCode: isByCode, at: context.now,
+      in: context.transaction)
+    return Documented(.withoutTransaction(scenario), ())
+  }
+
+  func execute(
+    _ isByCode: Bool, _ challenge: Challenge, _ documented: Documented<Void>,
+    in context: ActionContext
+  ) throws -> Execution {
+    try context.transaction.execute(
+      """
+      INSERT INTO registration_grants (challenge_id, account_id, code_request_id, at)
+      VALUES (?, ?, ?, ?)
+      """,
+      [
+        .blob(ChallengeLayout(challenge.bytes)?.id ?? []), .text(context.account.text),
+        SQLValue(context.code?.text), .integer(context.now.milliseconds),
+      ])
+    return Execution(answer: ["challenge": .string(challenge.base64URL)])
+  }
+
+  /// The options around the challenge that was issued first: a repetition makes no second key.
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> CredentialCreationOptions {
+    var reader = try JSONObjectReader(operation.requireAnswer())
+    let challenge = Challenge(Base64URL.decode(try reader.string("challenge")) ?? [])
+    return try ceremonies.creation(challenge, context.account, in: context.transaction)
+  }
+}
+
+extension Credentials {
+  /// Gives the options with which a browser or device makes a new credential.
+  public func registrationOptions(
+    _ request: RegistrationOptionsRequest, session: AuthenticatedSession
+  ) async throws -> Decision<CredentialCreationOptions> {
+    try await pipeline.change(
+      grant,
+      ActionCall(
+        caller: .session(session), request: request.validateCode != nil,
+        proof: GivenProof(request.proof, or: request.validateCode, for: .register))
+    ).map(\.answer)
+  }
+}
+
+extension Credentials {
   /// Registers the credential that an authenticator made (WebAuthn §7.1).
-  public func registerCredential(
+  public func register(
     _ response: RegistrationResponse, session: AuthenticatedSession
   ) async throws -> Decision<RegisteredCredential> {
     try await decision {
-      let now = clock.now()
-      let judged = try await noting("registration_refused", nil, of: session) {
-        try judge(
+      let now = commands.now()
+      let judged = try await keys.refusals.noting("registration_refused", nil, of: session) {
+        try keys.verify(
           response, of: session.accountID, audience: ChallengeIssuer.Audience(session))
       }
       let record = judged.verified.record
-      try await command { transaction in
-        guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
-        guard judged.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
+      try await commands.run { [self] transaction in
+        guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
+        guard judged.issued.isTimely(now, keys.policy) else { throw Refusal.challengeExpired }
         // What refuses comes before what is used up.
         let grant = try registrationGrant(
           judged.issued.layout.id, of: session.accountID, in: transaction)
-        try requireRoom(
+        try keys.requireRoom(
           forCredentialOf: session.accountID, byCode: grant.code != nil, at: now, in: transaction)
         try Credentials.requireNew(record.id, in: transaction)
         let isRecovered = try use(grant, session: session, at: now, in: transaction)
-        try store(
+        try keys.store(
           record, of: session.accountID, from: isRecovered ? nil : session.deviceID, at: now,
           in: transaction)
-        try Self.noteProof(
-          by: Self.assertionMethods, in: session.id, at: now, in: transaction)
+        try Sessions.noteProof(
+          by: AssertionVerifier.methods, in: session.id, at: now, in: transaction)
       }.get()
-      outboxBell.ring()
+      commands.outboxBell.ring()
       return RegisteredCredential(credentialID: record.id.base64URL)
-    }
-  }
-
-  /// Stores a new credential, and tells of it.
-  func store(
-    _ record: CredentialRecord, of accountID: AccountID, from device: DeviceID?,
-    at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    try Credentials.insert(record, of: accountID, from: device, at: now, in: transaction)
-    try noteFactor(accountID, at: now, in: transaction)
-    let id = record.id.base64URL
-    try audit.append(
-      AuditEvent("credential_added", subject: accountID, ["credential": .string(id)]), at: now,
-      in: transaction)
-    try Outbox.put(notice: .credentialAdded, to: accountID, id: id, at: now, in: transaction)
-  }
-
-  /// Refuses a further credential where the account has as many as it may have.
-  func requireRoom(
-    forCredentialOf account: AccountID, byCode isByCode: Bool, at now: Timestamp,
-    in transaction: any ReadTransaction
-  ) throws {
-    if try makesRoom(byCode: isByCode, for: account, at: now, in: transaction) { return }
-    let limit = policy.credentialsPerAccount
-    guard try Credentials.all(of: account, in: transaction).count < limit else {
-      throw Refusal(
-        .unacceptableValue, "the account has \(limit) keys, the most it may have; revoke one first")
-    }
-  }
-
-  /// Judges what an authenticator made, over a challenge that was issued for its account.
-  func judge(
-    _ response: RegistrationResponse, of accountID: AccountID,
-    audience: ChallengeIssuer.Audience
-  ) throws -> JudgedRegistration {
-    do {
-      let registration = try UnverifiedRegistration(response)
-      let issued = challenges.judge(
-        registration.claimedChallenge, .create, audience: audience, scenarios: [.manageFactors])
-      guard let issued else { throw Refusal.challengeUnknown }
-      let verified = try registration.verified(
-        challenge: issued.challenge, user: accountID.userHandle, policy: ceremony)
-      return JudgedRegistration(issued: issued, verified: verified)
-    } catch let error as CeremonyRefusal {
-      throw refusal(for: error)
     }
   }
 
@@ -100,7 +128,8 @@ extension Service {
     _ grant: RegistrationGrant, session: AuthenticatedSession, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> Bool {
-    let isRecovered = try settle(grant.code, session: session, at: now, in: transaction)
+    let isRecovered = try keys.recoveries.settle(
+      grant.code, session: session, at: now, in: transaction)
     try transaction.execute(
       "DELETE FROM registration_grants WHERE challenge_id = ?", [.blob(grant.challengeID)])
     return isRecovered

@@ -1,9 +1,53 @@
-import RelyingParty
 import WebAuthnModel
-import WireModel
+public import WireModel
 
-/// The devices of accounts, as rows.
-enum Devices {
+/// The devices of accounts: registered, listed, revoked.
+public final class Devices: Sendable {
+  let commands: Commands
+  let verifier: DeviceVerifier
+  let keys: KeyRegistrations
+  let registration: RegisterDevice
+  let refusals: RefusalLog
+  let audit: AuditTrail
+  let pipeline: ActionPipeline
+
+  init(
+    commands: Commands, verifier: DeviceVerifier, keys: KeyRegistrations,
+    registration: RegisterDevice, refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline
+  ) {
+    self.commands = commands
+    self.verifier = verifier
+    self.keys = keys
+    self.registration = registration
+    self.refusals = refusals
+    self.audit = audit
+    self.pipeline = pipeline
+  }
+
+  /// Revokes devices, each with its PIN, its credentials and its sessions.
+  ///
+  /// A proof by a factor may come along; without one, the session must have proved one lately,
+  /// where the account ever had one.
+  public func revoke(
+    _ selection: RevocationSelection<DeviceID>, _ request: RevocationRequest = RevocationRequest(),
+    idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
+    try await pipeline.change(
+      RevokeSelected<DeviceID>(audit: audit),
+      ActionCall(
+        caller: .session(session), request: selection, proof: GivenProof(request.proof),
+        idempotencyKey: idempotencyKey))
+  }
+
+  /// The account's devices, oldest first.
+  public func list(_ session: AuthenticatedSession) async throws -> DeviceList {
+    try await commands.read {
+      try Devices.list(of: session.accountID, from: session.deviceID, in: $0)
+    }
+  }
+
+  // MARK: Rows
+
   /// The device with an id, unless it was revoked.
   static func find(
     _ id: DeviceID, in transaction: any ReadTransaction
@@ -87,10 +131,99 @@ enum Devices {
 
   private static let columns =
     "SELECT id, account_id, name, public_key, pin_key, pin_generation FROM devices"
+
+  /// An account's devices, as one of them sees the list, or a screen that is none.
+  static func list(
+    of account: AccountID, from current: DeviceID?, in transaction: any ReadTransaction
+  ) throws -> DeviceList {
+    let rows = try transaction.rows(
+      """
+      SELECT id, name, created_at, last_used_at, pin_generation, pin_key_id
+      FROM devices WHERE account_id = ? AND revoked_at IS NULL
+      ORDER BY created_at, id LIMIT 100
+      """, [.text(account.text)])
+    return DeviceList(
+      devices: try rows.map { row in
+        DeviceList.Item(
+          id: try row.text(0), name: try row.text(1),
+          createdAt: Timestamp(milliseconds: try row.integer(2)).rfc3339,
+          lastUsedAt: try row.optionalInteger(3).map { Timestamp(milliseconds: $0).rfc3339 },
+          isCurrent: try row.text(0) == current?.text, pinGeneration: try row.integer(4),
+          pinKeyID: try row.optionalBlob(5).map(Base64URL.encode))
+      })
+  }
+
+  /// What a device has to prove to log in.
+  static func demandOfLogin(
+    from device: DeviceRecord, _ keys: [CredentialDescriptor], in transaction: any ReadTransaction
+  ) throws -> LinkOptions.Demand {
+    if !keys.isEmpty { return .factor }
+    if device.pinKey != nil { return .pin }
+    return try Accounts.hasLoginFactor(device.accountID, in: transaction) ? .factor : .device
+  }
+
+  /// Revokes one device, and tells of it.
+  static func revoke(
+    _ id: DeviceID, of accountID: AccountID, by revoker: Revoker, with audit: AuditTrail,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try Devices.revoke(id, at: now, in: transaction)
+    try Accounts.voidEntitlements(of: accountID, sparing: revoker.session, in: transaction)
+    try audit.append(
+      AuditEvent(
+        "device_revoked", subject: accountID, revoker.details(["device": .string(id.text)])),
+      at: now, in: transaction)
+    try Outbox.put(
+      notice: .deviceRevoked, to: accountID, id: id.text, at: now, in: transaction)
+  }
 }
 
 extension Refusal {
   /// No such device of this account, or one that was revoked.
   static let deviceUnknown = Refusal(
     .deviceUnknown, "the account has no such device; register this one again")
+}
+
+extension Identifier: Revocable where Kind == DeviceKind {
+  static var revocation: String { "revokeDevices" }
+  static var revocationEvent: String { "devices_revoked" }
+  static var unknown: Refusal { .deviceUnknown }
+  var stored: SQLValue { .text(text) }
+
+  static func all(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> [DeviceID] {
+    try Devices.of(account, in: transaction).map(\.id)
+  }
+
+  func revoke(
+    of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try Devices.revoke(
+      self, of: account, by: revoker, with: audit, at: now, in: transaction)
+  }
+}
+
+/// A registered device as it is stored.
+struct DeviceRecord: Sendable, Hashable {
+  let id: DeviceID
+  let accountID: AccountID
+  let name: String
+  /// The public device key (COSE).
+  let publicKey: [UInt8]
+  /// The public PIN key (COSE); nil where no PIN is set.
+  let pinKey: [UInt8]?
+  /// Which of its PIN keys holds; 0 where it has none.
+  let pinGeneration: Int64
+}
+
+extension DeviceID {
+  /// Whether the text is a device's id by its form: `dev_` and 16 bytes, base64url.
+  var isWellFormed: Bool {
+    guard text.hasPrefix("dev_"), let bytes = Base64URL.decode(String(text.dropFirst(4))) else {
+      return false
+    }
+    return bytes.count == 16 && text == "dev_" + Base64URL.encode(bytes)
+  }
 }

@@ -9,7 +9,9 @@ struct RegisterDevice: ProtectedAction {
   let name = "registerDevice"
   let event = "device_registered"
   let scenario = ScenarioName.manageFactors
-  let service: Service
+  let devices: DeviceRegistrations
+  let keys: KeyRegistrations
+  let recoveries: Recoveries
 
   /// A device, and the key that comes along, both judged.
   struct Request: Sendable {
@@ -34,10 +36,10 @@ struct RegisterDevice: ProtectedAction {
   /// A device or key that there is no room for is refused here: it costs no attempt at a PIN.
   func document(for request: Request, in context: ReadingContext) throws -> Documented<Void> {
     let (account, transaction) = (context.account, context.transaction)
-    try service.requireRoom(
+    try devices.requireRoom(
       forDeviceOf: account, byCode: request.isByCode, at: context.now, in: transaction)
     try Devices.requireNew(request.device.id, in: transaction)
-    try service.requireRoom(
+    try keys.requireRoom(
       forKey: request.credential, of: account, at: context.now, in: transaction)
     return Documented(.withoutTransaction(scenario), ())
   }
@@ -49,13 +51,13 @@ struct RegisterDevice: ProtectedAction {
     guard let session = context.caller.session else { throw Refusal.noSession }
     // What recovers an account is a factor: without one it would stay without.
     if context.code != nil, request.device.pinKey == nil,
-      try Service.hadFactor(context.account, in: transaction)
+      try Accounts.hadFactor(context.account, in: transaction)
     {
       throw Refusal(.unacceptableValue, "pinKey: is missing; a device is recovered with one")
     }
-    try service.settle(context.code, session: session, at: now, in: transaction)
-    try service.store(request.device, of: session, at: now, in: transaction)
-    try service.store(
+    try recoveries.settle(context.code, session: session, at: now, in: transaction)
+    try devices.store(request.device, of: session, at: now, in: transaction)
+    try keys.store(
       key: request.credential, of: context.account, from: request.device.id, at: now,
       in: transaction)
     let id = request.device.id.text
@@ -68,19 +70,19 @@ struct RegisterDevice: ProtectedAction {
   ) throws -> RegisteredDevice { try RegisteredDevice(json: operation.requireAnswer()) }
 }
 
-extension Service {
+extension Devices {
   /// Registers a device; the session that asks becomes the device's.
-  public func registerDevice(
+  public func register(
     _ request: DeviceRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<RegisteredDevice>> {
     try await decision {
-      let device = try await noting("registration_refused", nil, of: session) {
-        try verify(request.device, context: session.accountID.text)
+      let device = try await refusals.noting("registration_refused", nil, of: session) {
+        try verifier.verify(request.device, context: session.accountID.text)
       }
-      let credential = try await judgeKey(besidePIN: request.registration, session: session)
+      let credential = try await keys.verify(besidePIN: request.registration, session: session)
       return try await pipeline.change(
-        RegisterDevice(service: self),
+        registration,
         ActionCall(
           caller: .session(session),
           request: .init(asked: request, device: device, credential: credential),
@@ -89,7 +91,23 @@ extension Service {
       ).get()
     }
   }
+}
 
+/// Stores new devices, and tells their people.
+final class DeviceRegistrations: Sendable {
+  let accounts: Accounts
+  let recoveries: Recoveries
+  let audit: AuditTrail
+  let devicesPerAccount: Int
+
+  init(accounts: Accounts, recoveries: Recoveries, audit: AuditTrail, devicesPerAccount: Int) {
+    self.accounts = accounts
+    self.recoveries = recoveries
+    self.audit = audit
+    self.devicesPerAccount = devicesPerAccount
+  }
+
+  /// Stores a new device, which becomes that of a session.
   func store(
     _ device: VerifiedDevice, of session: AuthenticatedSession, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -99,7 +117,7 @@ extension Service {
       "UPDATE sessions SET device_id = ? WHERE id = ?",
       [.text(device.id.text), .text(session.id.text)])
     guard device.pinKey != nil else { return }
-    try Self.noteProof(
+    try Sessions.noteProof(
       by: KeyProof.pinMethods, in: session.id, at: now, in: transaction)
   }
 
@@ -110,7 +128,7 @@ extension Service {
   ) throws {
     try Devices.insert(device, of: accountID, at: now, in: transaction)
     // A device without a PIN is no factor: it only logs itself in.
-    if device.pinKey != nil { try noteFactor(accountID, at: now, in: transaction) }
+    if device.pinKey != nil { try accounts.noteFactor(accountID, at: now, in: transaction) }
     let details: JSONObject = [
       "device": .string(device.id.text), "pin": .bool(device.pinKey != nil),
     ]
@@ -125,8 +143,8 @@ extension Service {
     forDeviceOf account: AccountID, byCode isByCode: Bool, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws {
-    if try makesRoom(byCode: isByCode, for: account, at: now, in: transaction) { return }
-    let limit = policy.devicesPerAccount
+    if try recoveries.makesRoom(byCode: isByCode, for: account, at: now, in: transaction) { return }
+    let limit = devicesPerAccount
     guard try Devices.of(account, in: transaction).count < limit else {
       throw Refusal(
         .unacceptableValue,

@@ -7,7 +7,11 @@ struct ConfirmEnrolment: ProtectedAction {
   let name = "confirmEnrolment"
   let event = "enrolment_confirmed"
   let scenario = ScenarioName.manageFactors
-  let service: Service
+  let links: Links
+  let devices: DeviceRegistrations
+  let keys: KeyRegistrations
+  let recoveries: Recoveries
+  let sessions: Sessions
 
   /// An enrolment whose signatures were judged right.
   struct Request: Sendable {
@@ -30,13 +34,13 @@ struct ConfirmEnrolment: ProtectedAction {
 
   func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink>
   {
-    let link = try service.openLink(
+    let link = try links.open(
       request.draft.linkID, at: context.now, in: context.transaction)
     guard case .enrol(_, let secondFactor, let ground) = link.purpose else {
       throw Refusal.linkOver
     }
     try requireRoom(for: request, ground, in: context)
-    try service.requireGround(
+    try links.requireGround(
       ground, secondFactor, for: context.account, isProved: request.isProved,
       in: context.transaction)
     if ground == .code, !request.isProved {
@@ -55,23 +59,24 @@ struct ConfirmEnrolment: ProtectedAction {
     let (link, draft, device) = (documented.facts, request.draft.session, request.device)
     if let code = context.code {
       // Where the account has a factor by now, a code is not enough.
-      try service.settle(code, of: account, keeping: draft.id, at: now, in: transaction)
+      try recoveries.settle(code, of: account, keeping: draft.id, at: now, in: transaction)
     }
     if case .enrol(_, _, .anyFactor) = link.purpose {
       // Who comes by a proof or an administrator needs no recovery; it may be somebody else's.
-      try service.cancelRecovery(of: account, by: draft.id, at: now, in: transaction)
+      try recoveries.cancel(of: account, by: draft.id, at: now, in: transaction)
     }
     if case .key(let proof) = context.proof, let replaced = proof.device?.id {
-      try service.revoke(
-        replaced, of: account, by: .session(draft.id), at: now, in: transaction)
+      try Devices.revoke(
+        replaced, of: account, by: .session(draft.id), with: devices.audit, at: now,
+        in: transaction)
     }
-    try service.store(device, of: account, at: now, in: transaction)
+    try devices.store(device, of: account, at: now, in: transaction)
     if let credential = request.credential {
-      try service.store(
+      try keys.store(
         credential.verified.record, of: account, from: device.id, at: now, in: transaction)
     }
     let methods = device.pinKey == nil ? ["swk"] : KeyProof.pinMethods
-    _ = try service.store(
+    _ = try sessions.store(
       draft, of: account, from: device.id, methods: methods, isProved: device.pinKey != nil,
       in: transaction)
     try SessionLinks.markConfirmed(
@@ -89,11 +94,11 @@ struct ConfirmEnrolment: ProtectedAction {
   func result(
     of operation: StoredOperation, in context: ReadingContext
   ) throws -> SessionLinkDescription.AccountSummary {
-    try service.accountSummary(context.account, in: context.transaction)
+    try Accounts.summary(context.account, in: context.transaction)
   }
 
   func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
-    try service.confirmation(by: request.draft, in: context.transaction)
+    try links.confirmation(by: request.draft, in: context.transaction)
   }
 
   func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {
@@ -106,32 +111,36 @@ struct ConfirmEnrolment: ProtectedAction {
     let (account, now, transaction) = (context.account, context.now, context.transaction)
     let isByCode = !request.isProved && ground == .code
     if !request.isProved {
-      try service.requireRoom(forDeviceOf: account, byCode: isByCode, at: now, in: transaction)
+      try devices.requireRoom(forDeviceOf: account, byCode: isByCode, at: now, in: transaction)
     }
     try Devices.requireNew(request.device.id, in: transaction)
     guard let credential = request.credential else { return }
-    guard credential.issued.isTimely(now, service.policy) else { throw Refusal.challengeExpired }
-    try service.requireRoom(forCredentialOf: account, byCode: isByCode, at: now, in: transaction)
+    guard credential.issued.isTimely(now, keys.policy) else { throw Refusal.challengeExpired }
+    try keys.requireRoom(forCredentialOf: account, byCode: isByCode, at: now, in: transaction)
     try Credentials.requireNew(credential.verified.record.id, in: transaction)
   }
 }
 
-extension Service {
+extension LinkConfirmations {
   /// Confirms an enrolment.
   func confirmEnrolment(
     _ draft: ConfirmationDraft, _ newDevice: NewDevice, _ registration: RegistrationResponse?,
     _ entitlement: LinkConfirmation.Entitlement
   ) async throws -> LinkConfirmed {
-    let found = try await store.read { try openLink(draft.linkID, at: draft.now, in: $0) }
+    let found = try await commands.read { [self] in
+      try links.open(draft.linkID, at: draft.now, in: $0)
+    }
     guard case .enrol(let account, let secondFactor, let ground) = found.purpose else {
       throw Refusal(.unacceptableValue, "device: this link logs its maker in; prove that instead")
     }
     try Self.require(newDevice, registration, toHave: secondFactor)
     let caller = Caller.link(draft.linkID, account: account)
-    let request = try await noting("enrolment_refused", nil, of: nil) {
+    let request = try await refusals.noting("enrolment_refused", nil, of: nil) {
       ConfirmEnrolment.Request(
-        draft: draft, device: try verify(newDevice, context: draft.linkID.text),
-        credential: try registration.map { try judge($0, of: account, audience: caller.audience) },
+        draft: draft, device: try verifier.verify(newDevice, context: draft.linkID.text),
+        credential: try registration.map {
+          try keys.verify($0, of: account, audience: caller.audience)
+        },
         entitlement: entitlement)
     }
     let proof: GivenProof =
@@ -142,7 +151,7 @@ extension Service {
       case .validateCode, .nothing: .nothing
       }
     let confirmed = try await pipeline.change(
-      ConfirmEnrolment(service: self),
+      enrolment,
       ActionCall(caller: caller, request: request, proof: proof)
     ).get()
     // Somebody else's answer to the same confirmation may hold the token by now.
@@ -150,18 +159,8 @@ extension Service {
     return LinkConfirmed(
       account: confirmed.answer,
       session: SessionAnswer(
-        accessToken: draft.session.token, expiresIn: policy.sessionInactivitySeconds,
+        accessToken: draft.session.token, expiresIn: sessions.policy.sessionInactivitySeconds,
         accountID: account.text))
-  }
-
-  /// Refuses a link that was to bring an account its first factor, where it got one since the link
-  /// was made, and no PIN proves the account.
-  func requireGround(
-    _ ground: SessionLink.EnrolmentGround, _ secondFactor: SecondFactorDemand,
-    for account: AccountID, isProved: Bool, in transaction: any ReadTransaction
-  ) throws {
-    guard try Self.hadFactor(account, in: transaction) else { return }
-    if secondFactor == .none || (ground == .firstFactor && !isProved) { throw Refusal.linkOver }
   }
 
   /// Refuses a device that has not what its account is to have, or has what it is not.

@@ -9,7 +9,7 @@ struct ConfirmLogin: ProtectedAction {
   let name = "confirmLogin"
   let event = "login_confirmed"
   let scenario = ScenarioName.login
-  let service: Service
+  let links: Links
 
   /// A link, the device that confirms it, and the number that was picked.
   struct Request: Sendable {
@@ -31,7 +31,7 @@ struct ConfirmLogin: ProtectedAction {
 
   func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink>
   {
-    let link = try service.openLink(
+    let link = try links.open(
       request.draft.linkID, at: context.now, in: context.transaction)
     guard case .login = link.purpose else { throw Refusal.linkOver }
     if let credential = request.credential {
@@ -85,11 +85,11 @@ struct ConfirmLogin: ProtectedAction {
     let link = try SessionLinks.find(
       SessionLinkID(try operation.requireRecord()), in: context.transaction)
     guard case .confirmed? = link?.progress else { return nil }
-    return try service.accountSummary(context.account, in: context.transaction)
+    return try Accounts.summary(context.account, in: context.transaction)
   }
 
   func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
-    try service.confirmation(by: request.draft, in: context.transaction)
+    try links.confirmation(by: request.draft, in: context.transaction)
   }
 
   func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {
@@ -97,12 +97,12 @@ struct ConfirmLogin: ProtectedAction {
   }
 }
 
-extension Service {
+extension LinkConfirmations {
   /// Confirms a login.
   func confirmLogin(
     _ draft: ConfirmationDraft, _ deviceID: DeviceID, _ number: String, _ proof: Proof
   ) async throws -> LinkConfirmed {
-    guard let device = try await store.read({ try Devices.find(deviceID, in: $0) }) else {
+    guard let device = try await commands.read({ try Devices.find(deviceID, in: $0) }) else {
       throw Refusal.deviceUnknown
     }
     let credential: CredentialID?
@@ -117,7 +117,7 @@ extension Service {
     case .verificationToken, .pin, .codes: throw Refusal.proofNotAllowed
     }
     let confirmed = try await pipeline.change(
-      ConfirmLogin(service: self),
+      ConfirmLogin(links: links),
       ActionCall(
         caller: .link(draft.linkID, account: device.accountID),
         request: .init(draft: draft, deviceID: deviceID, number: number, credential: credential),

@@ -1,17 +1,17 @@
 import WebAuthnModel
 public import WireModel
 
-extension Service {
+extension Links {
   /// What has to be proved to confirm a link, and the challenges for it.
   ///
   /// Each challenge is for this link alone: it stands in the place of a session.
-  public func linkOptions(
+  public func options(
     _ id: SessionLinkID, _ request: LinkOptionsRequest
   ) async throws -> Decision<LinkOptions> {
     try await decision {
-      let draft = LinkChallengeDraft(service: self, linkID: id)
-      return try await store.read { transaction in
-        let link = try openLink(id, at: draft.now, in: transaction)
+      let draft = LinkChallengeDraft(ceremonies: ceremonies, commands: commands, linkID: id)
+      return try await commands.read { [self] transaction in
+        let link = try open(id, at: draft.now, in: transaction)
         switch link.purpose {
         case .login(let numbers, _):
           return try loginOptions(link, numbers, request, draft, in: transaction)
@@ -48,8 +48,8 @@ extension Service {
     let canonical = try login.showableBytes()
     let assertion = draft.challenge(.get, .login, of: device.accountID, linkedTo: canonical)
     return LinkOptions(
-      demand: try demandOfLogin(from: device, keys, in: transaction),
-      assertion: keys.isEmpty ? nil : requestOptions(assertion, allowing: keys),
+      demand: try Devices.demandOfLogin(from: device, keys, in: transaction),
+      assertion: keys.isEmpty ? nil : ceremonies.request(assertion, allowing: keys),
       pinChallenge: draft.challenge(.pin, .login, of: device.accountID, linkedTo: canonical),
       transaction: login)
   }
@@ -62,7 +62,7 @@ extension Service {
     let replaced = try deviceID.flatMap { try Devices.find(DeviceID($0), in: transaction) }
     let hasPIN = replaced.map { $0.accountID == account && $0.pinKey != nil } ?? false
     try requireGround(ground, secondFactor, for: account, isProved: hasPIN, in: transaction)
-    let creation = try creationOptions(
+    let creation = try ceremonies.creation(
       draft.challenge(.create, .manageFactors, of: account, linkedTo: nil), account,
       in: transaction)
     return LinkOptions(
@@ -76,17 +76,17 @@ extension Service {
 /// The challenges of one answer, their randomness drawn before the query so that it can run again.
 private struct LinkChallengeDraft: Sendable {
   let now: Timestamp
-  private let service: Service
+  private let challenges: ChallengeIssuer
   private let linkID: SessionLinkID
   private let nonces: [ChallengeIssuer.Purpose: [UInt8]]
 
-  init(service: Service, linkID: SessionLinkID) {
-    now = service.clock.now()
-    self.service = service
+  init(ceremonies: Ceremonies, commands: Commands, linkID: SessionLinkID) {
+    now = commands.now()
+    challenges = ceremonies.challenges
     self.linkID = linkID
     nonces = [
-      .create: service.random.bytes(16), .get: service.random.bytes(16),
-      .pin: service.random.bytes(16),
+      .create: commands.random.bytes(16), .get: commands.random.bytes(16),
+      .pin: commands.random.bytes(16),
     ]
   }
 
@@ -94,7 +94,7 @@ private struct LinkChallengeDraft: Sendable {
     _ purpose: ChallengeIssuer.Purpose, _ scenario: ScenarioName, of account: AccountID,
     linkedTo canonical: [UInt8]?
   ) -> Challenge {
-    service.challenges.issue(
+    challenges.issue(
       purpose, scenario: scenario,
       audience: ChallengeIssuer.Audience(account: account, link: linkID),
       canonicalTransaction: canonical, now: now, nonce: nonces[purpose] ?? [])

@@ -8,6 +8,17 @@ struct RepeatableChange: Sendable {
   let idempotencyKey: IdempotencyKey?
   let bodyHash: [UInt8]
 
+  /// A change that a code is about to confirm.
+  init(
+    _ name: String, _ key: IdempotencyKey?, _ session: AuthenticatedSession,
+    _ commands: Commands
+  ) {
+    id = StoredOperationID.new("op_", at: commands.now(), commands.random)
+    self.session = session
+    idempotencyKey = key
+    bodyHash = BodyHash.of(name, [])
+  }
+
   /// Whether it was made before.
   ///
   /// - Throws: ``Refusal/alreadyUsed`` where the key led to another change.
@@ -24,16 +35,5 @@ struct RepeatableChange: Sendable {
         id: id, accountID: session.accountID, scenario: .manageFactors,
         idempotencyKey: idempotencyKey, bodyHash: bodyHash, proofKind: "none",
         answer: .object([:]), at: now), in: transaction)
-  }
-}
-
-extension Service {
-  /// A change that a code is about to confirm.
-  func repeatableChange(
-    _ name: String, _ key: IdempotencyKey?, _ session: AuthenticatedSession
-  ) -> RepeatableChange {
-    RepeatableChange(
-      id: StoredOperationID.new("op_", at: clock.now(), random), session: session,
-      idempotencyKey: key, bodyHash: BodyHash.of(name, []))
   }
 }

@@ -1,3 +1,4 @@
+import WebAuthnModel
 public import WireModel
 
 /// What a person is sent: a code, or the news that something of theirs changed.
@@ -86,4 +87,29 @@ public protocol Notifier: Sendable {
   ///
   /// - Throws: Where it could not be handed over; it is tried again later.
   func deliver(_ message: Message) async throws
+}
+
+extension Message.ApprovedAction {
+  /// The action as the outbox keeps it.
+  var json: JSONValue {
+    switch self {
+    case .payment(let amount, let currency, let payee):
+      [
+        "amount": .integer(amount), "currency": .string(currency), "payee": .string(payee),
+      ]
+    case .scenario(let name): ["scenario": .string(name.text)]
+    }
+  }
+
+  /// Reads what the outbox keeps.
+  init(json: JSONValue) throws(JSONShapeError) {
+    var reader = try JSONObjectReader(json)
+    if let name = try reader.optionalString("scenario") {
+      self = .scenario(ScenarioName(name))
+    } else {
+      self = .payment(
+        amount: try reader.integer("amount"), currency: try reader.string("currency"),
+        payee: try reader.string("payee"))
+    }
+  }
 }

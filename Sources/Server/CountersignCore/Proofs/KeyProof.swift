@@ -99,7 +99,7 @@ struct KeyProof: Sendable {
   /// software-held.
   var methods: [String] {
     switch form {
-    case .assertion, .token: Service.assertionMethods
+    case .assertion, .token: AssertionVerifier.methods
     case .pinProof: Self.pinMethods
     case .deviceProof: ["swk"]
     }

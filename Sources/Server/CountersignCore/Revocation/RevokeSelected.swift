@@ -8,7 +8,7 @@ import WireModel
 struct RevokeSelected<ID: Revocable>: ProtectedAction {
   let event = ID.revocationEvent
   let scenario = ScenarioName.manageFactors
-  let service: Service
+  let audit: AuditTrail
 
   var name: String { ID.revocation }
 
@@ -34,7 +34,7 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
     guard let session = context.caller.session else { throw Refusal.noSession }
     for id in documented.facts {
       try id.revoke(
-        of: context.account, by: .session(session.id), with: service, at: context.now,
+        of: context.account, by: .session(session.id), with: audit, at: context.now,
         in: context.transaction)
     }
     let count = Int64(documented.facts.count)
@@ -47,16 +47,82 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
   ) throws -> RevocationAnswer { try RevocationAnswer(json: operation.requireAnswer()) }
 }
 
-extension Service {
-  /// Revokes what is selected of an account's devices or credentials.
-  func revoke<ID: Revocable>(
-    _ selection: RevocationSelection<ID>, _ request: RevocationRequest,
-    _ idempotencyKey: IdempotencyKey?, _ session: AuthenticatedSession
-  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
-    try await pipeline.change(
-      RevokeSelected<ID>(service: self),
-      ActionCall(
-        caller: .session(session), request: selection, proof: GivenProof(request.proof),
-        idempotencyKey: idempotencyKey))
+/// Which of the things of one kind that an account has to revoke.
+public enum RevocationSelection<ID: Sendable & Hashable>: Sendable, Hashable {
+  /// One.
+  case one(ID)
+  /// All but one, which must be the account's own: a missing id never turns into "all".
+  case others(keeping: ID)
+  /// All.
+  case all
+}
+
+extension RevocationSelection where ID: Revocable {
+  /// What tells one selection from another.
+  var values: [SQLValue] {
+    switch self {
+    case .one(let id): ["one", id.stored]
+    case .others(let kept): ["others", kept.stored]
+    case .all: ["all", nil]
+    }
+  }
+
+  /// Which of all that the account has are meant.
+  func chosen(of account: AccountID, in transaction: any ReadTransaction) throws -> [ID] {
+    let all = try ID.all(of: account, in: transaction)
+    switch self {
+    case .one(let id):
+      guard all.contains(id) else { throw ID.unknown }
+      return [id]
+    case .others(let kept):
+      guard all.contains(kept) else { throw ID.unknown }
+      return all.filter { $0 != kept }
+    case .all: return all
+    }
+  }
+}
+
+/// The id of what an account has several of and can revoke: a device, a credential.
+protocol Revocable: Sendable, Hashable {
+  /// The name of the operation that revokes.
+  static var revocation: String { get }
+  /// The kind of the audit row of that operation.
+  static var revocationEvent: String { get }
+  /// The refusal of one that the account does not have.
+  static var unknown: Refusal { get }
+  /// The id as it is stored.
+  var stored: SQLValue { get }
+
+  /// All that an account has, oldest first.
+  static func all(of account: AccountID, in transaction: any ReadTransaction) throws -> [Self]
+
+  /// Revokes this one of an account, and tells of it.
+  func revoke(
+    of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws
+}
+
+/// Who revokes something of an account.
+enum Revoker: Sendable, Hashable {
+  /// The person, in a session, which stays.
+  case session(SessionID)
+  /// An administration, by its service key; in no session does a proof stay fresh.
+  case administration(ServiceKeyID)
+
+  /// The session that acts.
+  var session: SessionID? {
+    guard case .session(let id) = self else { return nil }
+    return id
+  }
+
+  /// What the audit log says of a revocation, and who did it.
+  func details(_ details: JSONObject) -> JSONObject {
+    var details = details
+    switch self {
+    case .session(let id): details["session"] = .string(id.text)
+    case .administration(let key): details["key"] = .string(key.text)
+    }
+    return details
   }
 }

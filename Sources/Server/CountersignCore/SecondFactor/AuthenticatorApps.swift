@@ -1,8 +1,34 @@
 import Crypto
 import WireModel
 
+/// Authenticator apps: proposed, confirmed by a code, removed.
+public final class AuthenticatorApps: Sendable {
+  let commands: Commands
+  let issuerName: String
+  let accounts: Accounts
+  let recoveries: Recoveries
+  let limits: AttemptLimits
+  let audit: AuditTrail
+  let pipeline: ActionPipeline
+  let policy: CodePolicy
+
+  init(
+    commands: Commands, issuerName: String, accounts: Accounts, recoveries: Recoveries,
+    limits: AttemptLimits, audit: AuditTrail, pipeline: ActionPipeline, policy: CodePolicy
+  ) {
+    self.commands = commands
+    self.issuerName = issuerName
+    self.accounts = accounts
+    self.recoveries = recoveries
+    self.limits = limits
+    self.audit = audit
+    self.pipeline = pipeline
+    self.policy = policy
+  }
+}
+
 /// The rows of authenticator apps, their secrets sealed: whoever has the database alone has none.
-enum AuthenticatorApps {
+extension AuthenticatorApps {
   /// Whether the account has one that holds.
   static func isEnrolled(
     _ account: AccountID, in transaction: any ReadTransaction

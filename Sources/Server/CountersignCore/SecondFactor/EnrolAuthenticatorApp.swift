@@ -1,3 +1,4 @@
+import WebAuthnModel
 public import WireModel
 
 /// Gives the secret of an authenticator app, which holds once a code of it is given.
@@ -7,7 +8,9 @@ struct EnrolAuthenticatorApp: ProtectedAction {
   let name = "enrolAuthenticatorApp"
   let event = "authenticator_app_proposed"
   let scenario = ScenarioName.manageFactors
-  let service: Service
+  let issuerName: String
+  let keyring: Keyring
+  let random: any RandomBytes
 
   /// The secret, and the nonce that seals it.
   struct Prepared: Sendable {
@@ -22,7 +25,7 @@ struct EnrolAuthenticatorApp: ProtectedAction {
   func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
   func prepare(_ request: Void, for caller: Caller) async throws -> Prepared {
-    Prepared(secret: service.random.bytes(20), nonce: service.random.bytes(12))
+    Prepared(secret: random.bytes(20), nonce: random.bytes(12))
   }
 
   func document(for request: Void, in context: ReadingContext) -> Documented<Void> {
@@ -35,7 +38,7 @@ struct EnrolAuthenticatorApp: ProtectedAction {
   ) throws -> Execution {
     try AuthenticatorApps.propose(
       UnconfirmedApp(secret: prepared.secret, at: context.now, grant: context.code),
-      for: context.account, service.audit.keyring, nonce: prepared.nonce, in: context.transaction)
+      for: context.account, keyring, nonce: prepared.nonce, in: context.transaction)
     return Execution()
   }
 
@@ -43,12 +46,12 @@ struct EnrolAuthenticatorApp: ProtectedAction {
     of operation: StoredOperation, in context: ReadingContext
   ) throws -> AuthenticatorAppAnswer {
     let app = try AuthenticatorApps.unconfirmed(
-      of: context.account, service.audit.keyring, in: context.transaction)
+      of: context.account, keyring, in: context.transaction)
     guard let app else { throw Refusal.alreadyUsed }
     let text = Base32.encode(app.secret)
-    let issuer = PercentEncoding.encode(service.relyingPartyName)
+    let issuer = PercentEncoding.encode(issuerName)
     let name = PercentEncoding.encode(
-      try service.userName(of: context.account, in: context.transaction))
+      try Accounts.userName(of: context.account, in: context.transaction))
     return AuthenticatorAppAnswer(
       secret: SecretText(text),
       uri: SecretText(
@@ -57,7 +60,7 @@ struct EnrolAuthenticatorApp: ProtectedAction {
   }
 }
 
-extension Service {
+extension AuthenticatorApps {
   /// Gives the secret of an authenticator app, which holds once a code of it is given.
   ///
   /// - Parameters:
@@ -66,12 +69,13 @@ extension Service {
   ///   - session: Whose app.
   /// - Returns: The secret, or why there is none.
   /// - Throws: ``StoreError``.
-  public func enrolAuthenticatorApp(
+  public func enrol(
     _ request: AuthenticatorAppRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<AuthenticatorAppAnswer>> {
     try await pipeline.change(
-      EnrolAuthenticatorApp(service: self),
+      EnrolAuthenticatorApp(
+        issuerName: issuerName, keyring: audit.keyring, random: commands.random),
       ActionCall(
         caller: .session(session), request: (),
         proof: GivenProof(request.proof, or: request.validateCode, for: .register),
@@ -86,36 +90,38 @@ extension Service {
   ///   - session: Whose app.
   /// - Returns: Whether the same request confirmed it before, or why the app does not hold.
   /// - Throws: ``StoreError``.
-  public func confirmAuthenticatorApp(
+  public func confirm(
     _ request: AuthenticatorAppConfirmation, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<Void>> {
-    let change = repeatableChange("confirmAuthenticatorApp", idempotencyKey, session)
-    let (nonce, now) = (random.bytes(12), clock.now())
-    let decision = try await command { transaction -> ActionResponse<Void> in
-      guard try Self.isOpen(session, in: transaction) else { throw Refusal.noSession }
+    let change = RepeatableChange("confirmAuthenticatorApp", idempotencyKey, session, commands)
+    let (nonce, now) = (commands.random.bytes(12), commands.now())
+    let decision = try await commands.run { [self] transaction -> ActionResponse<Void> in
+      guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
       if try change.wasMade(in: transaction) { return ActionResponse(answer: (), isReplayed: true) }
       let code = try GivenCodes.formed(request.twoFactorCode)
       let account = session.accountID
       let app = try AuthenticatorApps.unconfirmed(of: account, audit.keyring, in: transaction)
-      guard let app, now.milliseconds(since: app.at) < policy.codes.lifetimeSeconds * 1000 else {
+      guard let app, now.milliseconds(since: app.at) < policy.lifetimeSeconds * 1000 else {
         throw Refusal.verificationFailed
       }
-      if app.grant != nil { try requireEntitled(byCode: account, at: now, in: transaction) }
-      try requireUnblocked(.twoFactor(account), at: now, in: transaction)
+      if app.grant != nil {
+        try recoveries.requireEntitled(byCode: account, at: now, in: transaction)
+      }
+      try limits.requireUnblocked(.twoFactor(account), at: now, in: transaction)
       let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: 0)
       guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
       // A recovery that this completes takes away all that was there before.
-      try settle(app.grant, session: session, at: now, in: transaction)
+      try recoveries.settle(app.grant, session: session, at: now, in: transaction)
       // One whose place this takes is gone, and with it what it entitled to.
       if try AuthenticatorApps.isEnrolled(account, in: transaction) {
-        try Self.voidEntitlements(of: account, sparing: session.id, in: transaction)
+        try Accounts.voidEntitlements(of: account, sparing: session.id, in: transaction)
       }
       try AuthenticatorApps.confirm(
         app.secret, of: account, usedStep: step, at: now, audit.keyring, nonce: nonce,
         in: transaction)
       try Attempts.clear(.twoFactor(account), in: transaction)
-      try noteFactor(account, at: now, in: transaction)
+      try accounts.noteFactor(account, at: now, in: transaction)
       try change.store(at: now, in: transaction)
       try audit.append(
         AuditEvent("authenticator_app_added", subject: account), at: now, in: transaction)
@@ -124,7 +130,60 @@ extension Service {
         at: now, in: transaction)
       return ActionResponse(answer: (), isReplayed: false)
     }
-    outboxBell.ring()
+    commands.outboxBell.ring()
     return decision
+  }
+}
+
+/// Removes the account's authenticator app; nothing happens where there is none.
+struct RemoveAuthenticatorApp: ProtectedAction {
+  let name = "removeAuthenticatorApp"
+  let event = "authenticator_app_removed"
+  let scenario = ScenarioName.manageFactors
+
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .freshProof) }
+
+  func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
+
+  func document(for request: Void, in context: ReadingContext) -> Documented<Void> {
+    Documented(.withoutTransaction(scenario), ())
+  }
+
+  func execute(
+    _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) throws -> Execution {
+    let (account, transaction) = (context.account, context.transaction)
+    let wasEnrolled = try AuthenticatorApps.isEnrolled(account, in: transaction)
+    try AuthenticatorApps.remove(of: account, in: transaction)
+    guard wasEnrolled else { return Execution(details: ["wasThere": false]) }
+    try Accounts.voidEntitlements(
+      of: account, sparing: context.caller.session?.id, in: transaction)
+    try Outbox.put(
+      notice: .authenticatorAppRemoved, to: account,
+      id: "\(account.text):\(context.now.milliseconds)", at: context.now, in: transaction)
+    return Execution()
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) {}
+}
+
+extension AuthenticatorApps {
+  /// Removes the account's authenticator app; nothing happens where there is none.
+  ///
+  /// - Parameters:
+  ///   - request: A proof by a factor; none where the session has proved one lately.
+  ///   - idempotencyKey: The caller's name for this change, where it gave one.
+  ///   - session: Whose app.
+  /// - Returns: Whether the same request removed it before, or why the app stays.
+  /// - Throws: ``StoreError``.
+  public func remove(
+    _ request: RevocationRequest, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<Void>> {
+    try await pipeline.change(
+      RemoveAuthenticatorApp(),
+      ActionCall(
+        caller: .session(session), request: (), proof: GivenProof(request.proof),
+        idempotencyKey: idempotencyKey))
   }
 }

@@ -1,21 +1,40 @@
 public import WireModel
 
-/// A service key as the store keeps it: without the key itself.
-public struct StoredServiceKey: Sendable, Hashable {
-  /// Its id; no secret.
-  public let id: ServiceKeyID
-  /// What somebody called it.
-  public let name: String
-  /// What it may be used for.
-  public let scopes: Set<ServiceScope>
-  /// When it was made.
-  public let createdAt: Timestamp
-  /// When it was revoked; nil while it is good.
-  public let revokedAt: Timestamp?
-}
+/// The keys of hosts' backends.
+public final class ServiceKeys: Sendable {
+  let store: any Store
 
-/// The rows of service keys.
-enum ServiceKeys {
+  init(store: any Store) {
+    self.store = store
+  }
+
+  /// Finds a service key.
+  ///
+  /// Its row is read with each request, so that a revoked key is over everywhere at once.
+  ///
+  /// - Parameters:
+  ///   - key: The key as it was sent.
+  ///   - scope: What it is to be used for.
+  /// - Returns: The key, `service_key_required` where there is none or it is revoked, or
+  ///   `scope_missing` where it is for something else.
+  /// - Throws: `StoreError`.
+  public func authenticate(
+    serviceKey key: SecretText, for scope: ServiceScope
+  ) async throws -> Decision<AuthenticatedServiceKey> {
+    let hash = ServiceKeys.hash(of: key)
+    let stored = try await store.read { try ServiceKeys.find(hash, in: $0) }
+    guard let stored else { return .failure(.noServiceKey) }
+    guard stored.scopes.contains(scope) else {
+      return .failure(
+        Refusal(
+          .scopeMissing, "this service key is not for \(scope.rawValue); create one with that scope"
+        ))
+    }
+    return .success(AuthenticatedServiceKey(id: stored.id, scopes: stored.scopes))
+  }
+
+  // MARK: Rows
+
   /// The hash under which a key is stored: of 256 random bits nobody guesses one, so nothing need
   /// slow the guess.
   static func hash(of key: SecretText) -> [UInt8] { sha256(Array(key.exposed.utf8)) }
@@ -59,4 +78,34 @@ enum ServiceKeys {
 
   private static let columns =
     "SELECT hash, name, scopes, created_at, revoked_at FROM service_keys"
+}
+
+/// A service key as the store keeps it: without the key itself.
+public struct StoredServiceKey: Sendable, Hashable {
+  /// Its id; no secret.
+  public let id: ServiceKeyID
+  /// What somebody called it.
+  public let name: String
+  /// What it may be used for.
+  public let scopes: Set<ServiceScope>
+  /// When it was made.
+  public let createdAt: Timestamp
+  /// When it was revoked; nil while it is good.
+  public let revokedAt: Timestamp?
+}
+
+extension Refusal {
+  /// No service key, or one that is revoked: said in one way, so that it tells nothing.
+  public static let noServiceKey = Refusal(
+    .serviceKeyRequired, "send a service key of this server as a Bearer token")
+}
+
+/// A service key that was given and is good for what is asked: a host's backend.
+///
+/// Only ``ServiceKeys/authenticate(serviceKey:for:)`` makes one.
+public struct AuthenticatedServiceKey: Sendable, Hashable {
+  /// The key's id; no secret.
+  public let id: ServiceKeyID
+  /// What it may be used for.
+  public let scopes: Set<ServiceScope>
 }

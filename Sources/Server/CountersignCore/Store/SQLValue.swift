@@ -32,3 +32,55 @@ extension SQLValue {
   /// 0 or 1: the dialect has no boolean.
   public init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
 }
+
+/// One row of an answer, its values read by position in the SELECT list.
+///
+/// A column of another type than asked for is a fault of the schema or of a hand in the database,
+/// never of a request: it throws ``StoreError``.
+public struct SQLRow: Sendable, Hashable {
+  /// The values in the order of the SELECT list.
+  public let values: [SQLValue]
+
+  /// A row as a driver read it.
+  public init(_ values: [SQLValue]) { self.values = values }
+
+  /// The integer in a column.
+  public func integer(_ column: Int) throws(StoreError) -> Int64 {
+    guard case .integer(let value) = values[column] else { throw mismatch(column, "an integer") }
+    return value
+  }
+
+  /// The text in a column.
+  public func text(_ column: Int) throws(StoreError) -> String {
+    guard case .text(let value) = values[column] else { throw mismatch(column, "a text") }
+    return value
+  }
+
+  /// The bytes in a column.
+  public func blob(_ column: Int) throws(StoreError) -> [UInt8] {
+    guard case .blob(let value) = values[column] else { throw mismatch(column, "bytes") }
+    return value
+  }
+
+  /// The flag in a column: an integer that is not 0.
+  public func flag(_ column: Int) throws(StoreError) -> Bool { try integer(column) != 0 }
+
+  /// The integer in a column that may be NULL.
+  public func optionalInteger(_ column: Int) throws(StoreError) -> Int64? {
+    if case .null = values[column] { nil } else { try integer(column) }
+  }
+
+  /// The text in a column that may be NULL.
+  public func optionalText(_ column: Int) throws(StoreError) -> String? {
+    if case .null = values[column] { nil } else { try text(column) }
+  }
+
+  /// The bytes in a column that may be NULL.
+  public func optionalBlob(_ column: Int) throws(StoreError) -> [UInt8]? {
+    if case .null = values[column] { nil } else { try blob(column) }
+  }
+
+  private func mismatch(_ column: Int, _ expected: String) -> StoreError {
+    StoreError(code: .corrupt, reason: "column \(column) does not hold \(expected)")
+  }
+}

@@ -52,3 +52,63 @@ public protocol Store: Sendable {
     _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
   ) async throws -> Outcome
 }
+
+/// The end of one audit lane: what the next row of this writer connection follows.
+///
+/// A lane belongs to one writer connection and one boot, so that no two writers wait for each
+/// other's last hash (`docs/architecture.md`, "Audit").
+public struct AuditLaneHead: Sendable, Hashable {
+  /// The lane's id: 16 random bytes drawn when the writer opened.
+  public let lane: [UInt8]
+  /// The sequence of the lane's newest row; 0 before the first.
+  public let sequence: Int64
+  /// SHA-256 over the newest row; 32 zeros before the first.
+  public let hash: [UInt8]
+
+  /// A lane that holds no row yet.
+  public init(newLane lane: [UInt8]) {
+    self.init(lane: lane, sequence: 0, hash: [UInt8](repeating: 0, count: 32))
+  }
+
+  /// A lane's end after a row was appended.
+  init(lane: [UInt8], sequence: Int64, hash: [UInt8]) {
+    self.lane = lane
+    self.sequence = sequence
+    self.hash = hash
+  }
+}
+
+/// The store could not do its work.
+///
+/// Never the fault of who asked, and never shown to them.
+public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of failure it was.
+  public struct Code: Sendable, Hashable {
+    /// The code's name, as it stands in a log.
+    public let name: String
+    /// A constraint of the schema refused the statement.
+    public static let constraint = Code(name: "constraint")
+    /// A row does not have the shape that the schema promises.
+    public static let corrupt = Code(name: "corrupt")
+    /// The disk is full or cannot be written.
+    public static let disk = Code(name: "disk")
+    /// The store has closed, after a failed commit or at shutdown.
+    public static let closed = Code(name: "closed")
+    /// Any other failure of the database.
+    public static let failed = Code(name: "failed")
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What the driver said; for the log only.
+  public let reason: String
+
+  /// A failure as a driver met it.
+  public init(code: Code, reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+
+  /// The code and the driver's words.
+  public var description: String { "store \(code.name): \(reason)" }
+}

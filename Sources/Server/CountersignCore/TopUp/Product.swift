@@ -1,5 +1,3 @@
-public import WireModel
-
 /// Something that can be bought.
 public struct Product: Sendable, Hashable {
   /// The product's code.
@@ -47,39 +45,4 @@ public struct Product: Sendable, Hashable {
     SELECT code, name, minimum_amount, maximum_amount, suppliers, cashback_rate FROM products
     """
   static let byCode = "\(columns) WHERE code = ?"
-}
-
-extension Service {
-  /// Puts products into the catalogue, in place of those with the same codes.
-  public func stock(_ products: [Product]) async throws {
-    try await store.write { transaction in
-      for product in products {
-        try transaction.execute(
-          """
-          INSERT INTO products (code, name, minimum_amount, maximum_amount, suppliers,
-            cashback_rate) VALUES (?, ?, ?, ?, ?, ?)
-          ON CONFLICT (code) DO UPDATE SET name = excluded.name,
-            minimum_amount = excluded.minimum_amount, maximum_amount = excluded.maximum_amount,
-            suppliers = excluded.suppliers, cashback_rate = excluded.cashback_rate
-          """,
-          [
-            .text(product.code), .text(product.name), .integer(product.minimumAmount),
-            .integer(product.maximumAmount), .text(product.suppliers.joined(separator: " ")),
-            .integer(product.cashbackRate),
-          ])
-      }
-    }
-  }
-
-  /// What can be bought, by code.
-  public func products() async throws -> ProductList {
-    let rows = try await store.read { try $0.rows("\(Product.columns) ORDER BY code", []) }
-    return ProductList(
-      products: try rows.map(Product.init).map { product in
-        ProductList.Item(
-          productCode: product.code, name: product.name, suppliers: product.suppliers,
-          minimumAmount: product.minimumAmount, maximumAmount: product.maximumAmount,
-          currency: policy.currency)
-      })
-  }
 }

@@ -91,14 +91,14 @@ struct SupplyJobs: JobKind {
   }
 }
 
-extension Service {
+extension TopUp {
   /// Orders a top-up for the request that bought it, under the lease that it wrote.
   func supply(_ topUp: BookedTopUp, _ lease: JobLease) async throws -> TopUpAnswer {
     let outcome = await supplies.order(topUp)
     let result = supplies.result(of: topUp, outcome, try: lease.attempts)
     return try await leases.settle(lease, result, supplies.terms) { transaction, isHeld in
       guard isHeld else {
-        return try topUpAnswer(topUp.operation, of: topUp.account, in: transaction)
+        return try TopUps.answer(topUp.operation, of: topUp.account, in: transaction)
       }
       return TopUpAnswer(
         transactionID: topUp.id.text, status: outcome.status, amount: topUp.amount,

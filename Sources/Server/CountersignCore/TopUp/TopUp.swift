@@ -1,5 +1,5 @@
 import WebAuthnModel
-public import WireModel
+package import WireModel
 
 /// Buys airtime: the protected action of scenario TOP_UP.
 ///
@@ -10,7 +10,10 @@ package struct TopUp: ProtectedAction {
   package let event = "topup_executed"
   package let scenario = ScenarioName.topUp
   package let hasOwnJob = true
-  let service: Service
+  let commands: Commands
+  let supplies: SupplyJobs
+  let leases: JobLeases
+  let currency: String
 
   package func terms(in policy: ServicePolicy) -> ActionTerms {
     ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
@@ -35,13 +38,13 @@ package struct TopUp: ProtectedAction {
   package func prepare(
     _ payload: TopUpPayload, for caller: Caller
   ) async throws -> TransactionID {
-    TransactionID.new("tx_", at: service.clock.now(), service.random)
+    TransactionID.new("tx_", at: commands.now(), commands.random)
   }
 
   package func document(
     for payload: TopUpPayload, in context: ReadingContext
   ) throws -> Documented<ResolvedTopUp> {
-    let resolved = try service.resolve(payload, in: context.transaction)
+    let resolved = try resolve(payload, in: context.transaction)
     return Documented(try resolved.transaction.document(), resolved)
   }
 
@@ -61,10 +64,10 @@ package struct TopUp: ProtectedAction {
         Ledger.Line(account: .cashback(account), amount: -parts.fromCashback),
         Ledger.Line(account: .topUpsInFlight, amount: topUp.amount),
       ], transfer: "\(id.text):debit", at: context.now, in: context.transaction)
-    try service.insert(topUp, id, of: account, parts, at: context.now, in: context.transaction)
+    try TopUps.insert(topUp, id, of: account, parts, at: context.now, in: context.transaction)
     try Outbox.put(
       supply: id, leased: context.lease,
-      until: context.now.adding(seconds: service.policy.supply.pace.leaseSeconds),
+      until: context.now.adding(seconds: supplies.policy.pace.leaseSeconds),
       in: context.transaction)
     return Execution(
       record: id.text,
@@ -74,7 +77,7 @@ package struct TopUp: ProtectedAction {
   package func result(
     of operation: StoredOperation, in context: ReadingContext
   ) throws -> TopUpAnswer {
-    try service.topUpAnswer(operation.id, of: context.account, in: context.transaction)
+    try TopUps.answer(operation.id, of: context.account, in: context.transaction)
   }
 
   package func duplicate(
@@ -93,8 +96,8 @@ package struct TopUp: ProtectedAction {
     of operation: StoredOperation, for context: JobContext
   ) async throws -> TopUpAnswer {
     let id = TransactionID(try operation.requireRecord())
-    let topUp = try await service.store.read { try BookedTopUp(id, in: $0) }
-    return try await service.supply(
+    let topUp = try await commands.read { try BookedTopUp(id, in: $0) }
+    return try await supply(
       topUp, JobLease(job: Outbox.supplyID(id), token: context.lease, attempts: 1))
   }
 
@@ -111,6 +114,37 @@ package struct TopUp: ProtectedAction {
     }
     return fromCashback
   }
+
+  /// Makes the transaction of a payload: exactly what will be executed, with all that the payload
+  /// left open filled in.
+  ///
+  /// The same payload gives the same transaction when it is shown, signed and executed, as long as
+  /// the catalogue stays.
+  func resolve(
+    _ payload: TopUpPayload, in transaction: any ReadTransaction
+  ) throws -> ResolvedTopUp {
+    // Refused before anything is shown, signed or paid.
+    guard supplies.supplier != nil else {
+      throw Refusal(.supplierMissing, "no airtime is sold now; try again later")
+    }
+    let phone = try RecipientPhone(payload.recipientPhone)
+    let row = try transaction.row(Product.byCode, [.text(payload.productCode)])
+    guard let row else { throw Refusal.productUnknown }
+    let product = try Product(row)
+    guard let supplier = payload.supplierSlug ?? product.suppliers.first,
+      product.suppliers.contains(supplier)
+    else { throw Refusal.productUnknown }
+    guard (product.minimumAmount...product.maximumAmount).contains(payload.amount) else {
+      throw Refusal(
+        .amountOutOfRange,
+        "amount must be from \(product.minimumAmount) to \(product.maximumAmount) for this product")
+    }
+    let topUp = TopUpTransaction(
+      amount: payload.amount, currency: currency, payee: product.name,
+      productCode: product.code, recipientPhone: phone.text, supplierSlug: supplier,
+      useCashback: payload.useCashback ?? false)
+    return ResolvedTopUp(transaction: topUp, product: product)
+  }
 }
 
 /// What of a top-up cashback pays, and what it earns when it completes.
@@ -119,26 +153,47 @@ struct TopUpParts: Sendable {
   let earnedCashback: Int64
 }
 
-extension Service {
-  /// Buys airtime.
-  ///
-  /// The same proof or idempotency key with the same body again gives the first operation as it
-  /// stands now.
-  ///
-  /// - Parameters:
-  ///   - request: The payload and the proof.
-  ///   - idempotencyKey: The caller's name for this operation, where it gave one.
-  ///   - session: Who asks.
-  /// - Returns: The answer and whether it is the first one again, or that a code was texted; or why
-  ///   nothing was bought.
-  /// - Throws: ``StoreError``; what became of the request is then asked by its proof or key.
-  public func topUp(
-    _ request: TopUpRequest, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
-  ) async throws -> Decision<ActionOutcome<TopUpAnswer>> {
-    try await pipeline.perform(
-      TopUp(service: self),
-      ActionCall(
-        caller: .session(session), request: request.payload, proof: .proof(request.proof),
-        idempotencyKey: idempotencyKey))
+/// A top-up with all that its payload left open filled in.
+package struct ResolvedTopUp: Sendable {
+  /// What will be executed.
+  let transaction: TopUpTransaction
+  /// The product that is bought.
+  let product: Product
+}
+
+extension Refusal {
+  /// No such product, or not from this supplier.
+  static let productUnknown = Refusal(
+    .productUnknown, "no such product from that supplier; see GET /products")
+}
+
+extension TopUpTransaction {
+  /// The top-up as it is shown and signed.
+  func document() throws -> ActionDocument {
+    ActionDocument(
+      scenario: Self.scenario, canonical: try showableBytes(), transaction: json,
+      approved: .payment(amount: amount, currency: currency, payee: payee),
+      value: .amount(amount, currency: currency))
+  }
+}
+
+/// A telephone number that airtime can be sent to, as it was given: national (0 and 10 digits) or
+/// international (+ and 8 to 15 digits, E.164).
+struct RecipientPhone: Sendable, Hashable {
+  let text: String
+
+  init(_ typed: String) throws(Refusal) {
+    let bytes = Array(typed.utf8)
+    let isInternational = bytes.first == UInt8(ascii: "+")
+    let digits = isInternational ? bytes.dropFirst() : bytes[...]
+    let lengths = isInternational ? 8...15 : 11...11
+    guard lengths.contains(digits.count),
+      digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      (digits.first == UInt8(ascii: "0")) != isInternational
+    else {
+      throw Refusal(
+        .phoneInvalid, "recipientPhone must be a number as in 08012345678 or +2348012345678")
+    }
+    text = typed
   }
 }

@@ -6,7 +6,7 @@ package struct ApproveTransaction: ProtectedAction {
   package let name = "approveTransaction"
   package let event = "transaction_approved"
   package let scenario = ScenarioName.authorizeTransaction
-  let service: Service
+  let hostEvents: HostEvents
 
   /// A transaction, and what the person said beside the proof.
   package struct Request: Sendable {
@@ -45,7 +45,7 @@ package struct ApproveTransaction: ProtectedAction {
     let approved = try ReviewRecords.find(
       request.reviewID, of: context.account, in: context.transaction
     ).answer(at: context.now)
-    try service.tellHost(
+    try hostEvents.put(
       .approved, approved, of: context.account, at: context.now, in: context.transaction)
     return Execution(
       record: request.reviewID.text,
@@ -78,7 +78,7 @@ package struct ApproveTransaction: ProtectedAction {
   }
 }
 
-extension Service {
+extension Reviews {
   /// Approves a transaction under review.
   ///
   /// The decision, the spent row, the operation and the audit row commit together. The same proof
@@ -91,12 +91,12 @@ extension Service {
   ///   - session: Who approves.
   /// - Returns: The approved transaction, or that a code was texted; or why nothing was approved.
   /// - Throws: `StoreError`; what became of the request is then asked by its proof or key.
-  public func approveTransaction(
+  public func approve(
     _ id: ReviewID, _ request: ApprovalRequest, idempotencyKey: IdempotencyKey?,
     session: AuthenticatedSession
   ) async throws -> Decision<ActionOutcome<TransactionAnswer>> {
     try await pipeline.perform(
-      ApproveTransaction(service: self),
+      ApproveTransaction(hostEvents: hostEvents),
       ActionCall(
         caller: .session(session), request: .init(reviewID: id, userInput: request.userInput),
         proof: .proof(request.proof), idempotencyKey: idempotencyKey))

@@ -1,7 +1,7 @@
 import WebAuthnModel
 import WireModel
 
-extension Service {
+extension Reviews {
   /// The account's transactions as they come, are decided on and run out of time.
   ///
   /// - Parameters:
@@ -9,16 +9,16 @@ extension Service {
   ///   - session: Who listens; the feed ends when the session does, and keeps it from ending no
   ///     longer than it would.
   /// - Returns: The feed, or `malformed` for an id that no event has.
-  public func transactionEvents(
+  public func events(
     after lastEventID: String?, session: AuthenticatedSession
   ) -> Decision<TransactionFeed> {
     guard let lastEventID else {
-      return .success(TransactionFeed(service: self, session: session, change: nil))
+      return .success(TransactionFeed(reviews: self, session: session, change: nil))
     }
     guard let change = Int64(lastEventID), change >= 0 else {
       return .failure(Refusal(.malformed, "Last-Event-ID: is none of this stream's"))
     }
-    return .success(TransactionFeed(service: self, session: session, change: change))
+    return .success(TransactionFeed(reviews: self, session: session, change: change))
   }
 }
 
@@ -35,13 +35,13 @@ extension ChangeTopic {
 /// every change since. That a transaction's time is over is an event too; it has no id, since it is
 /// no change of the store, and a listener who was away is told of it as it stands.
 public struct TransactionFeed: EventFeed {
-  private let service: Service
+  private let reviews: Reviews
   private let session: AuthenticatedSession
   private var change: Int64?
   private var readAt: Timestamp?
 
-  init(service: Service, session: AuthenticatedSession, change: Int64?) {
-    self.service = service
+  init(reviews: Reviews, session: AuthenticatedSession, change: Int64?) {
+    self.reviews = reviews
     self.session = session
     self.change = change
   }
@@ -51,11 +51,13 @@ public struct TransactionFeed: EventFeed {
 
   /// Reads what has happened since it read last.
   public mutating func next() async throws -> EventFeedTurn {
-    guard try await service.isAlive(session) else { return EventFeedTurn(events: [], isLast: true) }
-    let now = service.clock.now()
+    guard try await reviews.sessions.isAlive(session) else {
+      return EventFeedTurn(events: [], isLast: true)
+    }
+    let now = reviews.commands.now()
     let (since, expiredSince) = (change, readAt ?? change.map(Timestamp.init(milliseconds:)))
     let account = session.accountID
-    let (changed, expired, newest) = try await service.store.read { transaction in
+    let (changed, expired, newest) = try await reviews.commands.read { transaction in
       let expired =
         try expiredSince.map {
           try ReviewRecords.expired(of: account, after: $0, by: now, in: transaction)

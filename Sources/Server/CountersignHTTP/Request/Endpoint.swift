@@ -81,7 +81,7 @@ struct Endpoint: Sendable {
     // Anybody may say that nobody is there: it only lets the session end sooner.
     let isBackground = request.headers[.countersignActivity] == "background"
     let activity = isBackground ? .background : handler.activity
-    return (carrier, try await service.authenticate(token, activity: activity).get())
+    return (carrier, try await service.sessions.authenticate(token, activity: activity).get())
   }
 
   /// The host's backend that calls, where the route is one of a host's.
@@ -89,7 +89,7 @@ struct Endpoint: Sendable {
     _ request: Request, _ service: Service
   ) async throws -> AuthenticatedServiceKey? {
     guard case .service(let scope) = handler.route.access else { return nil }
-    return try await service.authenticate(
+    return try await service.serviceKeys.authenticate(
       serviceKey: BearerToken.ofHost(request.headers), for: scope
     ).get()
   }

@@ -6,30 +6,34 @@ extension RouteHandler {
   /// What a host's administration does: accounts, their factors, and the audit log.
   static let administrationRoutes = [
     RouteHandler(.accounts, query: ["after", "limit"]) { call in
-      .json(try await call.service.listAccounts(try call.page, host: try call.host).get())
+      .json(
+        try await call.service.administration.listAccounts(try call.page, host: try call.host).get()
+      )
     },
     RouteHandler(.findAccount, takesBody: true) { call in
-      .json(try await call.service.findAccount(call.read(), host: call.host).get())
+      .json(try await call.service.administration.findAccount(call.read(), host: call.host).get())
     },
     RouteHandler(.unblock, takesBody: true) { call in
-      try await call.service.unblock(call.read(), host: call.host).get()
+      try await call.service.administration.unblock(call.read(), host: call.host).get()
       return .noContent
     },
     RouteHandler(.revokeOfAccount, takesBody: true) { call in
-      let change = try await call.service.revoke(
+      let change = try await call.service.administration.revoke(
         call.read(), idempotencyKey: try call.idempotencyKey, host: call.host
       ).get()
       return .json(change.answer).marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.auditOfAccount, takesBody: true) { call in
-      .json(try await call.service.auditRows(about: call.read(), host: call.host).get())
+      .json(
+        try await call.service.administration.auditRows(about: call.read(), host: call.host).get())
     },
     RouteHandler(.auditLanes, query: ["after", "limit"]) { call in
-      .json(try await call.service.auditLanes(try call.page, host: try call.host).get())
+      .json(
+        try await call.service.administration.auditLanes(try call.page, host: try call.host).get())
     },
     RouteHandler(.auditRows, query: ["after", "limit"]) { call in
       .json(
-        try await call.service.auditRows(
+        try await call.service.administration.auditRows(
           of: try call.parameter("lane"), try call.page, host: try call.host
         ).get())
     },

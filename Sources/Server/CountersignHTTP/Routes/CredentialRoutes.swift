@@ -8,25 +8,26 @@ extension RouteHandler {
   static let credentialRoutes = [
     RouteHandler(.registrationOptions, takesBody: true) { call in
       try .json(
-        try await call.service.registrationOptions(call.read(), session: try call.session))
+        try await call.service.credentials.registrationOptions(
+          call.read(), session: try call.session))
     },
     RouteHandler(.registerCredential, takesBody: true) { call in
       try .json(
-        try await call.service.registerCredential(call.read(), session: try call.session),
+        try await call.service.credentials.register(call.read(), session: try call.session),
         status: .created)
     },
     RouteHandler(.credentials) { call in
-      .json(try await call.service.listCredentials(try call.session))
+      .json(try await call.service.credentials.list(try call.session))
     },
     RouteHandler(.revokeCredential, takesBody: true) { call in
       let selection = CredentialSelection.one(try credential("id", try call.parameter("id")))
-      let change = try await call.service.revokeCredentials(
+      let change = try await call.service.credentials.revoke(
         selection, call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.revokeCredentials, query: ["which", "keep"], takesBody: true) { call in
-      let change = try await call.service.revokeCredentials(
+      let change = try await call.service.credentials.revoke(
         try call.selection(of: "credential", credential), call.read(),
         idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()

@@ -6,21 +6,21 @@ extension RouteHandler {
   /// Devices: registered, listed, revoked.
   static let deviceRoutes = [
     RouteHandler(.registerDevice, takesBody: true) { call in
-      let change = try await call.service.registerDevice(
+      let change = try await call.service.devices.register(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .json(change.answer, status: .created).marked(isReplayed: change.isReplayed)
     },
-    RouteHandler(.devices) { call in .json(try await call.service.listDevices(try call.session)) },
+    RouteHandler(.devices) { call in .json(try await call.service.devices.list(try call.session)) },
     RouteHandler(.revokeDevice, takesBody: true) { call in
-      let change = try await call.service.revokeDevices(
+      let change = try await call.service.devices.revoke(
         .one(DeviceID(try call.parameter("id"))), call.read(),
         idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.revokeDevices, query: ["which", "keep"], takesBody: true) { call in
-      let change = try await call.service.revokeDevices(
+      let change = try await call.service.devices.revoke(
         try call.selection(of: "device") { DeviceID($1) }, call.read(),
         idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
@@ -31,7 +31,7 @@ extension RouteHandler {
   /// The PIN of a device, and recovery.
   static let factorRoutes = [
     RouteHandler(.setPINKey, takesBody: true) { call in
-      let change = try await call.service.setPINKey(
+      let change = try await call.service.devicePINs.set(
         of: DeviceID(try call.parameter("id")), call.read(),
         idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
@@ -39,12 +39,14 @@ extension RouteHandler {
     },
     RouteHandler(.beginRecovery, takesBody: true) { call in
       try .json(
-        try await call.service.beginRecovery(call.read(), session: try call.session),
+        try await call.service.recoveries.begin(call.read(), session: try call.session),
         status: .accepted)
     },
-    RouteHandler(.recovery) { call in .json(try await call.service.recovery(try call.session)) },
+    RouteHandler(.recovery) { call in
+      .json(try await call.service.recoveries.show(try call.session))
+    },
     RouteHandler(.cancelRecovery) { call in
-      try await call.service.cancelRecovery(try call.session).get()
+      try await call.service.recoveries.cancel(try call.session).get()
       return .noContent
     },
   ]

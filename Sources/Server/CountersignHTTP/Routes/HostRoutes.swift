@@ -8,13 +8,14 @@ extension RouteHandler {
   static let hostRoutes = [
     RouteHandler(.openServiceSession, takesBody: true) { call in
       try .json(
-        try await call.service.openSession(call.read(), host: try call.host), status: .created)
+        try await call.service.hostSessions.open(call.read(), host: try call.host), status: .created
+      )
     },
     RouteHandler(.introspect, takesBody: true) { call in
-      .json(try await call.service.introspect(call.read(), host: try call.host))
+      .json(try await call.service.hostSessions.introspect(call.read(), host: try call.host))
     },
     RouteHandler(.redeem, takesBody: true) { call in
-      let outcome = try await call.service.redeem(
+      let outcome = try await call.service.proofs.redeem(
         call.read(), idempotencyKey: try call.idempotencyKey, host: try call.host
       ).get()
       return .json(outcome.answer).marked(isReplayed: outcome.isReplayed)

@@ -6,41 +6,42 @@ extension RouteHandler {
   /// Sessions by link and QR code.
   static let linkRoutes = [
     RouteHandler(.makeLink, takesBody: true) { call in
-      let made = try await call.service.makeLink(
+      let made = try await call.service.linkIssuer.make(
         call.read(), session: call.caller, from: call.network(), origin: call.origin
       ).get()
       return .json(withCode(made), status: .created)
     },
     RouteHandler(.makeServiceLink, takesBody: true) { call in
-      let made = try await call.service.makeServiceLink(
+      let made = try await call.service.linkIssuer.make(
         call.read(), from: .host(call.host.id),
         mandate: call.host.scopes.contains(.admin) ? .anyFactor : .firstFactor
       ).get()
       return .json(withCode(made), status: .created)
     },
     RouteHandler(.link) { call in
-      try .json(await call.service.describeLink(linkID(call)))
+      try .json(await call.service.links.describe(linkID(call)))
     },
     RouteHandler(.linkOptions, takesBody: true) { call in
-      try .json(await call.service.linkOptions(linkID(call), call.read()))
+      try .json(await call.service.links.options(linkID(call), call.read()))
     },
     RouteHandler(.linkCode) { call in
       try .json(
-        await call.service.requestLinkCode(linkID(call)), status: .accepted)
+        await call.service.links.requestCode(linkID(call)), status: .accepted)
     },
     RouteHandler(.confirmLink, takesBody: true) { call in
-      let confirmed = try await call.service.confirmLink(linkID(call), call.read()).get()
+      let confirmed = try await call.service.linkConfirmations.confirm(linkID(call), call.read())
+        .get()
       return .json(confirmed, status: confirmed.session == nil ? .ok : .created)
     },
     RouteHandler(.linkEvents) { call in
-      try .events(await call.service.watchLink(linkID(call), secret: call.watchSecret))
+      try .events(await call.service.links.watch(linkID(call), secret: call.watchSecret))
     },
     RouteHandler(.collectLink) { call in
       call.carrier.answer(
-        try await call.service.collectLink(linkID(call), secret: call.watchSecret).get())
+        try await call.service.links.collect(linkID(call), secret: call.watchSecret).get())
     },
     RouteHandler(.endLink) { call in
-      try await call.service.endLink(linkID(call), secret: call.watchSecret).get()
+      try await call.service.links.end(linkID(call), secret: call.watchSecret).get()
       return .noContent
     },
   ]

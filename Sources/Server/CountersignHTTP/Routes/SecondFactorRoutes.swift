@@ -6,40 +6,40 @@ extension RouteHandler {
   /// The second-factor account, what codes are texted to, and the authenticator app.
   static let secondFactorRoutes = [
     RouteHandler(.secondFactor) { call in
-      .json(try await call.service.secondFactor(try call.session))
+      .json(try await call.service.secondFactors.show(try call.session))
     },
     RouteHandler(.setPIN, takesBody: true) { call in
-      let change = try await call.service.setPIN(
+      let change = try await call.service.pins.set(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.setPhone, takesBody: true) { call in
-      let change = try await call.service.setPhone(
+      let change = try await call.service.phones.set(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .json(change.answer, status: .accepted).marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.confirmPhone, takesBody: true) { call in
-      let change = try await call.service.confirmPhone(
+      let change = try await call.service.phones.confirm(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.enrolAuthenticatorApp, takesBody: true) { call in
-      let change = try await call.service.enrolAuthenticatorApp(
+      let change = try await call.service.authenticatorApps.enrol(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .json(change.answer, status: .created).marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.confirmAuthenticatorApp, takesBody: true) { call in
-      let change = try await call.service.confirmAuthenticatorApp(
+      let change = try await call.service.authenticatorApps.confirm(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.removeAuthenticatorApp, takesBody: true) { call in
-      let change = try await call.service.removeAuthenticatorApp(
+      let change = try await call.service.authenticatorApps.remove(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .noContent.marked(isReplayed: change.isReplayed)

@@ -6,34 +6,36 @@ extension RouteHandler {
   /// Sessions: opened, listed, ended.
   static let sessionRoutes = [
     RouteHandler(.sessionOptions, takesBody: true) { call in
-      try .json(try await call.service.sessionOptions(call.read()))
+      try .json(try await call.service.signIn.options(call.read()))
     },
     RouteHandler(.openSession, takesBody: true) { call in
-      call.carrier.answer(try await call.service.openSession(call.read()).get())
+      call.carrier.answer(try await call.service.signIn.open(call.read()).get())
     },
     RouteHandler(.sessions) { call in
-      .json(try await call.service.listSessions(try call.session))
+      .json(try await call.service.sessions.list(try call.session))
     },
     RouteHandler(.endSession) { call in
-      try await call.service.endSession(try call.session)
+      try await call.service.sessions.end(try call.session)
       return RouteAnswer(status: .noContent, fields: call.carrier.fieldsOfEnd)
     },
     RouteHandler(.endSessions, query: ["which"]) { call in
       guard call.query["which"] == "others" else {
         throw Refusal(.malformed, "which: must be others; DELETE /sessions/current ends this one")
       }
-      return .json(try await call.service.endOtherSessions(try call.session))
+      return .json(try await call.service.sessions.endOthers(try call.session))
     },
   ]
 
   /// Sign-up and codes.
   static let accountRoutes = [
     RouteHandler(.signUp, takesBody: true) { call in
-      try .json(try await call.service.signUp(call.read(), from: call.network()), status: .accepted)
+      try .json(
+        try await call.service.accounts.signUp(call.read(), from: call.network()), status: .accepted
+      )
     },
     RouteHandler(.requestCode, takesBody: true) { call in
       try .json(
-        try await call.service.requestCode(
+        try await call.service.codeRequests.make(
           call.read(), session: call.caller, from: call.network()), status: .accepted)
     },
   ]

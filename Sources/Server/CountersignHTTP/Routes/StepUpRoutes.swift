@@ -5,16 +5,16 @@ extension RouteHandler {
   /// The step-up of seed 002: options and verify; and the action that only proves.
   static let stepUpRoutes = [
     RouteHandler(.authenticationOptions) { call in
-      try .json(try await call.service.authenticationOptions(session: try call.session))
+      try .json(try await call.service.actions.options(session: try call.session))
     },
     RouteHandler(.linkedOptions, takesBody: true) { call in
-      try .json(try await call.service.linkedOptions(call.read(), session: try call.session))
+      try .json(try await call.service.actions.options(call.read(), session: try call.session))
     },
     RouteHandler(.verifyAssertion, takesBody: true) { call in
-      try .json(try await call.service.verifyAssertion(call.read(), session: try call.session))
+      try .json(try await call.service.proofs.verify(call.read(), session: try call.session))
     },
     RouteHandler(.testBiometrics, takesBody: true) { call in
-      let outcome = try await call.service.testBiometrics(
+      let outcome = try await call.service.actions.testBiometrics(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .action(outcome)

@@ -5,7 +5,7 @@ extension RouteHandler {
   /// The protected action of scenario TOP_UP, and what became of it.
   static let topUpRoutes = [
     RouteHandler(.topUp, takesBody: true) { call in
-      let outcome = try await call.service.topUp(
+      let outcome = try await call.service.topUps.buy(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .action(outcome)
@@ -13,17 +13,18 @@ extension RouteHandler {
     // A poll or a retry: nobody may be there, so it keeps no session alive.
     RouteHandler(.operation, activity: .background) { call in
       try .json(
-        try await call.service.operation(try call.parameter("id"), session: try call.session))
+        try await call.service.actions.operation(
+          try call.parameter("id"), session: try call.session))
     },
   ]
 
   /// The top-up example's wallet, history and catalogue.
   static let walletRoutes = [
-    RouteHandler(.wallet) { call in .json(try await call.service.wallet(try call.session)) },
-    RouteHandler(.topUps) { call in .json(try await call.service.listTopUps(try call.session)) },
+    RouteHandler(.wallet) { call in .json(try await call.service.topUps.wallet(try call.session)) },
+    RouteHandler(.topUps) { call in .json(try await call.service.topUps.list(try call.session)) },
     RouteHandler(.products) { call in
       _ = try call.session
-      return .json(try await call.service.products())
+      return .json(try await call.service.topUps.products())
     },
   ]
 }

@@ -8,28 +8,28 @@ extension RouteHandler {
   static let transactionRoutes = [
     RouteHandler(.createTransaction, takesBody: true) { call in
       answer(
-        try await call.service.createTransaction(
+        try await call.service.reviews.create(
           call.read(), idempotencyKey: try call.idempotencyKey, host: try call.host
         ).get(), status: .created)
     },
     RouteHandler(.serviceTransaction) { call in
-      try .json(try await call.service.transaction(review(call), host: try call.host))
+      try .json(try await call.service.reviews.show(review(call), host: try call.host))
     },
     RouteHandler(.transactions, query: ["status"]) { call in
       .json(
-        try await call.service.listTransactions(
+        try await call.service.reviews.list(
           status: try status(call.query["status"]), session: try call.session))
     },
     RouteHandler(.transaction) { call in
-      try .json(try await call.service.transaction(review(call), session: try call.session))
+      try .json(try await call.service.reviews.show(review(call), session: try call.session))
     },
     // An open stream: nobody may be there, so it keeps no session alive.
     RouteHandler(.transactionEvents, activity: .background) { call in
       try .events(
-        call.service.transactionEvents(after: call.lastEventID, session: try call.session))
+        call.service.reviews.events(after: call.lastEventID, session: try call.session))
     },
     RouteHandler(.approveTransaction, takesBody: true) { call in
-      let outcome = try await call.service.approveTransaction(
+      let outcome = try await call.service.reviews.approve(
         review(call), call.read(), idempotencyKey: try call.idempotencyKey,
         session: try call.session
       ).get()
@@ -37,7 +37,7 @@ extension RouteHandler {
     },
     RouteHandler(.denyTransaction) { call in
       answer(
-        try await call.service.denyTransaction(
+        try await call.service.reviews.deny(
           review(call), idempotencyKey: try call.idempotencyKey, session: try call.session
         ).get())
     },

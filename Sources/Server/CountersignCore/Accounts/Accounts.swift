@@ -1,0 +1,228 @@
+import WebAuthnModel
+public import WireModel
+
+/// The accounts of people: made by a sign-up or by a host, and what they ever had.
+public final class Accounts: Sendable {
+  let commands: Commands
+  let codes: Codes
+  let audit: AuditTrail
+  let policy: ServicePolicy
+
+  init(commands: Commands, codes: Codes, audit: AuditTrail, policy: ServicePolicy) {
+    self.commands = commands
+    self.codes = codes
+    self.audit = audit
+    self.policy = policy
+  }
+
+  /// Whether the account has a factor now that a login asks for in place of the device alone: a
+  /// credential, a device's PIN, or one in the seed's form.
+  ///
+  /// An authenticator app is none of these: no login takes codes as a proof.
+  static func hasLoginFactor(
+    _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      """
+      SELECT 1 FROM credentials WHERE account_id = ? AND revoked_at IS NULL
+      UNION ALL SELECT 1 FROM devices
+        WHERE account_id = ? AND revoked_at IS NULL AND pin_key IS NOT NULL
+      UNION ALL SELECT 1 FROM pins WHERE account_id = ? LIMIT 1
+      """, [.text(account.text), .text(account.text), .text(account.text)]) != nil
+  }
+
+  /// The account of a person whom a host's backend knows, made where it is missing.
+  func ofHost(
+    _ userName: String, displayName: String?, orNew newAccountID: AccountID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> AccountID {
+    let userName = try EmailAddress(userName).text
+    let displayName = try displayName.map { try DisplayName($0).text }
+    let existing = try transaction.row(
+      "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)])
+    if let existing { return AccountID(try existing.text(0)) }
+    guard let displayName else {
+      throw Refusal(.notFound, "no account has that userName; give a displayName to make one")
+    }
+    try create(
+      newAccountID, userName: userName, displayName: displayName, at: now, in: transaction)
+    return newAccountID
+  }
+
+  /// An account as a person knows it.
+  static func summary(
+    _ id: AccountID, in transaction: any ReadTransaction
+  ) throws -> SessionLinkDescription.AccountSummary {
+    let row = try transaction.row(
+      "SELECT display_name FROM accounts WHERE id = ?", [.text(id.text)])
+    guard let row else { throw Refusal.linkOver }
+    return SessionLinkDescription.AccountSummary(id: id.text, displayName: try row.text(0))
+  }
+
+  /// Signs up, or signs in where the account exists: the answer is the same, and the mail says
+  /// which.
+  ///
+  /// The account is made when the mailed code comes back, not before: a stranger can neither occupy
+  /// an address nor choose its owner's name.
+  public func signUp(
+    _ request: SignUpRequest, from network: RequesterNetwork
+  ) async throws -> Decision<CodeRequestAnswer> {
+    let id = CodeRequestID.new("cod_", commands.random)
+    let now = commands.now()
+    let decision = try await commands.run { [self] transaction in
+      let userName = try EmailAddress(request.userName).text
+      let displayName = try DisplayName(request.displayName).text
+      try codes.store(
+        NewCodeRequest(
+          id: id, userName: userName, displayName: displayName, requester: .stranger(network),
+          purpose: .signIn, channel: .email), at: now, in: transaction)
+      try Outbox.put(
+        code: id, to: userName, .email, .signIn,
+        until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
+      let existing = try transaction.row(
+        "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)])
+      if let existing {
+        try Outbox.put(
+          notice: .signUpRepeated, to: AccountID(existing.text(0)), id: id.text, at: now,
+          in: transaction)
+      }
+      return CodeRequestAnswer(codeRequest: id.text, resendAfter: policy.codes.resendSeconds)
+    }
+    commands.outboxBell.ring()
+    return decision
+  }
+
+  /// Makes the account of a sign-up whose code came back, with its wallet.
+  func create(
+    _ id: AccountID, userName: String, displayName: String, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "INSERT INTO accounts (id, user_name, display_name, created_at) VALUES (?, ?, ?, ?)",
+      [.text(id.text), .text(userName), .text(displayName), .integer(now.milliseconds)])
+    try Ledger.book(
+      [
+        Ledger.Line(account: .openingGrants, amount: -policy.openingBalance),
+        Ledger.Line(account: .wallet(id), amount: policy.openingBalance),
+      ], transfer: "opening:\(id.text)", at: now, in: transaction)
+    try audit.append(AuditEvent("account_created", subject: id), at: now, in: transaction)
+  }
+
+  /// Whether the account has, or ever had, a factor.
+  ///
+  /// A mailed code alone adds one only to an account that never had any: one whose factors were all
+  /// revoked is recovered, not taken by its mailbox.
+  static func hadFactor(
+    _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      "SELECT first_factor_at FROM accounts WHERE id = ?", [.text(account.text)])?
+      .optionalInteger(0) != nil
+  }
+
+  /// Notes that the account has a factor now.
+  ///
+  /// With the first one the account's telephone number goes: a mailed code alone has set it, maybe
+  /// by whoever reads the mailbox. One that is being set is refused when it is confirmed.
+  func noteFactor(
+    _ account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let first = try transaction.execute(
+      "UPDATE accounts SET first_factor_at = ? WHERE id = ? AND first_factor_at IS NULL",
+      [.integer(now.milliseconds), .text(account.text)])
+    guard first == 1, try Phones.forgetConfirmed(of: account, in: transaction) else { return }
+    try audit.append(AuditEvent("phone_removed", subject: account), at: now, in: transaction)
+  }
+
+  /// The name by which the account of a session is known.
+  static func userName(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> String {
+    guard let userName = try account.userName(in: transaction) else { throw Refusal.noSession }
+    return userName
+  }
+
+  /// Takes from an account every device, credential, PIN, authenticator app and telephone number,
+  /// what they entitled to, and every session but one at most.
+  ///
+  /// - Returns: How many devices, credentials and sessions there were.
+  @discardableResult
+  static func revokeFactors(
+    of accountID: AccountID, sparing session: SessionID?, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> Int {
+    let account = SQLValue.text(accountID.text)
+    let moment = SQLValue.integer(now.milliseconds)
+    let devices = try Devices.of(accountID, in: transaction)
+    try Attempts.clearAll(of: accountID, in: transaction)
+    let credentials = try transaction.execute(
+      "UPDATE credentials SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL",
+      [moment, account])
+    let sessions = try Accounts.endSessions(
+      of: accountID, sparing: session, at: now, in: transaction)
+    for device in devices {
+      try Devices.revoke(device.id, at: now, in: transaction)
+    }
+    try transaction.execute("DELETE FROM pins WHERE account_id = ?", [account])
+    try AuthenticatorApps.remove(of: accountID, in: transaction)
+    try Phones.remove(of: accountID, in: transaction)
+    try Accounts.voidEntitlements(of: accountID, sparing: session, in: transaction)
+    return devices.count + credentials + sessions
+  }
+
+  /// Ends the sessions of an account, but one at most, and what any of them had under way.
+  ///
+  /// - Returns: How many there were.
+  static func endSessions(
+    of account: AccountID, sparing session: SessionID?, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> Int {
+    let ended = try transaction.execute(
+      "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
+      [.integer(now.milliseconds), .text(account.text), .text(session?.text ?? "")])
+    // A link that one of them made, or a login that waits to be collected, is no less theirs.
+    try SessionLinks.endAll(of: account, in: transaction)
+    // So is an authenticator app that is half enrolled: nobody knows by which of them.
+    try AuthenticatorApps.withdraw(of: account, in: transaction)
+    return ended
+  }
+
+  /// Takes away what an account's factors entitled to and was not used yet: it is void with them.
+  ///
+  /// So is the freshness of a proof in another session than the one that acts, in any where none
+  /// does: a thief's may have come of the factor that is gone.
+  static func voidEntitlements(
+    of accountID: AccountID, sparing session: SessionID?, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
+    try Phones.withdraw(of: accountID, in: transaction)
+    try AuthenticatorApps.withdraw(of: accountID, in: transaction)
+    try SessionLinks.endAll(of: accountID, in: transaction)
+    try transaction.execute(
+      "UPDATE sessions SET proved_at = NULL WHERE account_id = ? AND id <> ?",
+      [.text(accountID.text), .text(session?.text ?? "")])
+  }
+}
+
+extension AccountID {
+  /// The name by which the account is known; nil where there is no such account.
+  func userName(in transaction: any ReadTransaction) throws -> String? {
+    try transaction.row("SELECT user_name FROM accounts WHERE id = ?", [.text(text)])?.text(0)
+  }
+}
+
+extension Refusal {
+  /// The session is good but too weak: a factor has to be proved (RFC 9470).
+  static let factorRequired: Refusal = {
+    var refusal = Refusal(
+      .insufficientUserAuthentication,
+      "prove a factor that the account has, and send it as proof; a code alone is not enough")
+    refusal.sufficientContext = Proofs.linkedContext
+    return refusal
+  }()
+
+  /// A kind of proof that the scenario does not allow.
+  static let proofNotAllowed = Refusal(
+    .proofNotAllowed, "this action does not take that kind of proof; use a passkey or the PIN")
+}

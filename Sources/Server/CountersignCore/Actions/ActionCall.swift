@@ -1,0 +1,50 @@
+package import WireModel
+
+/// A request for an action.
+package struct ActionCall<Request: Sendable>: Sendable {
+  /// Who asks.
+  package let caller: Caller
+  /// For what.
+  package let request: Request
+  /// With which proof.
+  let proof: GivenProof
+  /// Under which name, where the caller gave one.
+  package let idempotencyKey: IdempotencyKey?
+
+  init(
+    caller: Caller, request: Request, proof: GivenProof, idempotencyKey: IdempotencyKey? = nil
+  ) {
+    self.caller = caller
+    self.request = request
+    self.proof = proof
+    self.idempotencyKey = idempotencyKey
+  }
+
+  /// A request with a proof as the wire has it.
+  package init(
+    caller: Caller, request: Request, proof: Proof, idempotencyKey: IdempotencyKey? = nil
+  ) {
+    self.init(
+      caller: caller, request: request, proof: .proof(proof), idempotencyKey: idempotencyKey)
+  }
+}
+
+/// What a protected action came to.
+public enum ActionOutcome<Answer: Sendable>: Sendable {
+  /// It was executed, now or before.
+  case done(ActionResponse<Answer>)
+  /// Nothing was executed: the mailed code is right, and another was texted that is to come beside
+  /// it.
+  case otpRequired(OTPRequired)
+}
+
+/// The answer of an action that was executed.
+public struct ActionResponse<Answer: Sendable>: Sendable {
+  /// The answer.
+  public let answer: Answer
+  /// Whether it is the first operation's answer again, and nothing was executed now.
+  public let isReplayed: Bool
+}
+
+extension ActionResponse: Equatable where Answer: Equatable {}
+extension ActionOutcome: Equatable where Answer: Equatable {}

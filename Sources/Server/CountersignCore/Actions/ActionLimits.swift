@@ -1,0 +1,107 @@
+import FlowModel
+package import WireModel
+
+/// Decides whether an account may go as far as a document says, now.
+final class ActionLimits: Sendable {
+  let recoveries: Recoveries
+  let policy: ServicePolicy
+
+  init(recoveries: Recoveries, policy: ServicePolicy) {
+    self.recoveries = recoveries
+    self.policy = policy
+  }
+
+  /// Refuses an amount that the proof, or the account, may not move now.
+  ///
+  /// - Returns: What is counted when the action is executed.
+  /// - Throws: `linking_required` where only a linked proof moves so much (PSD2 RTS, Article 16);
+  ///   `recovered_limit` on an account that was recovered a moment ago.
+  @discardableResult
+  func require(
+    _ strength: ProofStrength, _ document: ActionDocument, in context: ReadingContext
+  ) throws -> LimitStanding {
+    let isLinked = strength.isLinked
+    switch document.value {
+    case .none: return .uncounted
+    case .unknown:
+      if try recoveries.isFreshlyRecovered(
+        context.account, at: context.now, in: context.transaction)
+      {
+        throw Refusal.recoveredLimit
+      }
+      return .uncounted
+    case .amount(let amount, let currency):
+      // The worth of another currency's amount is not known here: it counts as high.
+      let judged = currency == policy.currency ? amount : .max
+      if !isLinked, try !isLowValue(judged, of: context.account, in: context.transaction) {
+        throw Refusal.linkingRequired(document.scenario)
+      }
+      let isRecovered = try recoveries.isFreshlyRecovered(
+        context.account, at: context.now, in: context.transaction)
+      if isRecovered, try !isLowValue(judged, of: context.account, in: context.transaction) {
+        throw Refusal.recoveredLimit
+      }
+      return .counted(amount, startsAnew: isLinked && !isRecovered)
+    }
+  }
+
+  /// Whether an amount is low, alone and together with those since the last linked proof.
+  private func isLowValue(
+    _ amount: Int64, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    let limit = policy.lowValueLimit
+    guard amount <= limit else { return false }
+    let row = try transaction.row(
+      "SELECT actions, total FROM low_value WHERE account_id = ?", [.text(account.text)])
+    let actions = try row?.integer(0) ?? 0
+    let total = try row?.integer(1) ?? 0
+    return actions < policy.lowValueRepeats && total + amount <= limit * policy.lowValueRepeats
+  }
+
+  /// Counts an executed action: one on a linked proof starts the count anew.
+  func count(
+    _ standing: LimitStanding, of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    switch standing {
+    case .uncounted: return
+    case .counted(_, startsAnew: true):
+      try transaction.execute(
+        "DELETE FROM low_value WHERE account_id = ?", [.text(account.text)])
+    case .counted(let amount, startsAnew: false):
+      try transaction.execute(
+        """
+        INSERT INTO low_value (account_id, actions, total) VALUES (?, 1, ?)
+        ON CONFLICT (account_id) DO UPDATE SET actions = low_value.actions + 1,
+          total = low_value.total + excluded.total
+        """, [.text(account.text), .integer(amount)])
+    }
+  }
+}
+
+/// A kind of proof, and whether it could act.
+package struct ActionWay: Sendable, Hashable {
+  /// The kind.
+  package let kind: Proof.Kind
+  /// Why it could not; nil where it could.
+  package let hindrance: Refusal?
+}
+
+/// How an action counts towards what an account may do without linked proofs.
+enum LimitStanding: Sendable, Hashable {
+  case uncounted
+  case counted(Int64, startsAnew: Bool)
+}
+
+extension Refusal {
+  /// The proof has to be linked to the document.
+  static func linkingRequired(_ scenario: ScenarioName) -> Refusal {
+    Refusal(
+      .linkingRequired,
+      "ask for options for \(scenario) with this payload, and sign that challenge")
+  }
+
+  /// The account was recovered a moment ago.
+  static let recoveredLimit = Refusal(
+    .recoveredLimit,
+    "the account was recovered a moment ago; only small payments are taken for a day")
+}

@@ -1,0 +1,50 @@
+public import WireModel
+
+/// Takes a proof and does nothing: the protected action of scenario TEST_BIOMETRICS.
+///
+/// The proof is judged and used up like any other action's. It neither counts towards the low-value
+/// limit nor starts it anew, and says nothing of the session.
+package struct TestBiometrics: ProtectedAction {
+  package let name = "testBiometrics"
+  package let event = "biometrics_tested"
+  package let scenario = ScenarioName.testBiometrics
+
+  package func terms(in policy: ServicePolicy) -> ActionTerms {
+    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
+  }
+
+  package func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
+
+  package func document(for request: Void, in context: ReadingContext) -> Documented<Void> {
+    Documented(.withoutTransaction(scenario), ())
+  }
+
+  package func execute(
+    _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) -> Execution { Execution() }
+
+  package func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) -> BiometricTestAnswer { BiometricTestAnswer() }
+}
+
+extension Actions {
+  /// Takes a proof and does nothing.
+  ///
+  /// - Parameters:
+  ///   - request: The proof.
+  ///   - idempotencyKey: The caller's name for this operation, where it gave one.
+  ///   - session: Who tests.
+  /// - Returns: That the proof holds, or that a code was texted; or why it does not.
+  /// - Throws: ``StoreError``; what became of the request is then asked by its proof or key.
+  public func testBiometrics(
+    _ request: BiometricTestRequest, idempotencyKey: IdempotencyKey?,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionOutcome<BiometricTestAnswer>> {
+    try await pipeline.perform(
+      TestBiometrics(),
+      ActionCall(
+        caller: .session(session), request: (), proof: .proof(request.proof),
+        idempotencyKey: idempotencyKey))
+  }
+}

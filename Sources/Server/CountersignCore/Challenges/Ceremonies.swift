@@ -1,0 +1,61 @@
+import RelyingParty
+import WebAuthnModel
+
+/// The options of WebAuthn ceremonies, around challenges that this server issues.
+final class Ceremonies: Sendable {
+  let challenges: ChallengeIssuer
+  let ceremony: CeremonyPolicy
+  let relyingPartyName: String
+  let timeoutMilliseconds: Int64
+
+  init(
+    challenges: ChallengeIssuer, ceremony: CeremonyPolicy, relyingPartyName: String,
+    timeoutMilliseconds: Int64
+  ) {
+    self.challenges = challenges
+    self.ceremony = ceremony
+    self.relyingPartyName = relyingPartyName
+    self.timeoutMilliseconds = timeoutMilliseconds
+  }
+
+  /// How an authenticator is to make a key for an account.
+  func creation(
+    _ challenge: Challenge, _ accountID: AccountID, in transaction: any ReadTransaction
+  ) throws -> CredentialCreationOptions {
+    let account = try transaction.row(
+      "SELECT user_name, display_name FROM accounts WHERE id = ?", [.text(accountID.text)])
+    guard let account else { throw Refusal.noSession }
+    return CredentialCreationOptions(
+      relyingParty: RelyingPartyEntity(id: ceremony.relyingPartyID, name: relyingPartyName),
+      user: UserEntity(
+        id: accountID.userHandle, name: try account.text(0), displayName: try account.text(1)),
+      challenge: challenge, timeoutMilliseconds: Int(timeoutMilliseconds),
+      excludeCredentials: try Credentials.all(of: accountID, in: transaction).map {
+        CredentialDescriptor(id: $0.id, transports: $0.transports)
+      }, userVerification: .required)
+  }
+
+  /// Request options around a challenge; user verification is required wherever money or a factor
+  /// is at stake, and that is everywhere.
+  func request(
+    _ challenge: Challenge, allowing credentials: [CredentialDescriptor]
+  ) -> CredentialRequestOptions {
+    CredentialRequestOptions(
+      challenge: challenge, relyingPartyID: ceremony.relyingPartyID,
+      allowCredentials: credentials, userVerification: .required,
+      timeoutMilliseconds: Int(timeoutMilliseconds))
+  }
+
+  /// The origins at which this deployment's pages and apps run: ceremonies are taken from them
+  /// alone, and so are writes that rely on a browser's cookie.
+  public var origins: Set<Origin> { ceremony.origins }
+
+  /// The origin of the page that asks: what its browser says, where that is one of this
+  /// deployment's pages, else the deployment's first one.
+  func pageOrigin(claimed: String?) -> String {
+    let pages = origins.map(\.text).filter { $0.hasPrefix("https://") || $0.hasPrefix("http://") }
+    if let claimed, pages.contains(claimed) { return claimed }
+    let first = pages.filter { $0.hasPrefix("https://") }.min() ?? pages.min()
+    return first ?? "https://\(ceremony.relyingPartyID.text)"
+  }
+}

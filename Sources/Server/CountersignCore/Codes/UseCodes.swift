@@ -1,0 +1,215 @@
+import WebAuthnModel
+import WireModel
+
+extension Codes {
+  /// Judges the codes of an action, and uses up those that are a proof.
+  ///
+  /// - Returns: The code that takes a proof's place, to be closed where the factor is stored; or
+  ///   that a second code was texted, and nothing may be executed yet.
+  func use(
+    of proof: JudgedProof, _ document: ActionDocument, _ caller: Caller, texting id: CodeRequestID,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> CodesStep {
+    switch (proof, caller) {
+    case (.codes(let codes), .session(let session)):
+      let required = try use(
+        codes, for: document, session: session, texting: id, at: now, in: transaction)
+      return required.map(CodesStep.otpRequired) ?? .used(nil)
+    case (.codes, _): throw Refusal.proofNotAllowed
+    case (.code(let code?, let purpose), _):
+      return .used(try verify(code, purpose, caller, at: now, in: transaction).id)
+    case (.key, _), (.pin, _), (.code, _), (.nothing, _): return .used(nil)
+    }
+  }
+
+  /// Judges a code that takes a proof's place.
+  func verify(
+    _ code: SecretText, _ purpose: CodePurpose, _ caller: Caller, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> JudgedCode {
+    switch caller {
+    case .session(let session):
+      // The code of an action entitles to the key that is registered on the way to it.
+      let purposes = purpose == .register ? [purpose, .approve] : [purpose]
+      return try verify(code, session: session, purposes: purposes, at: now, in: transaction)
+    case .link(let link, account: _):
+      return try verify(code, link: link, purpose: purpose, at: now, in: transaction)
+    case .host: throw Refusal.proofNotAllowed
+    }
+  }
+
+  /// Judges codes and uses them up, all or none.
+  ///
+  /// The second code is judged only where the mailed one is right, so that whoever lacks the
+  /// mailbox learns nothing of it; what was wrong is not said.
+  private func use(
+    _ given: GivenCodes, for action: ActionDocument, session: AuthenticatedSession,
+    texting id: CodeRequestID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> OTPRequired? {
+    let account = session.accountID
+    try limits.requireUnblocked(.codes(account), at: now, in: transaction)
+    if case .app = given.second {
+      // Before the mailed code is judged, so that it is judged for no app that could not follow.
+      guard try AuthenticatorApps.isEnrolled(account, in: transaction) else {
+        throw Refusal.authenticatorAppMissing
+      }
+      try limits.requireUnblocked(.twoFactor(account), at: now, in: transaction)
+    }
+    let mailed = try verify(
+      given.mailed, .email, for: action, session: session, at: now, in: transaction)
+    switch given.second {
+    case .missing:
+      try Codes.requireNoApp(of: account, in: transaction)
+      try transaction.execute(
+        "UPDATE code_requests SET right_at = ? WHERE id = ?",
+        [.integer(now.milliseconds), .text(mailed.id.text)])
+      return try requireOTP(id, for: action, session: session, at: now, in: transaction)
+    case .texted(let otp):
+      try Codes.requireNoApp(of: account, in: transaction)
+      let texted = try verify(
+        otp, .sms, for: action, session: session, at: now, in: transaction)
+      try Codes.close(texted.id, at: now, in: transaction)
+    case .app(let code):
+      let step = try verifyApp(code, of: account, at: now, in: transaction)
+      try AuthenticatorApps.note(step: step, of: account, in: transaction)
+      try Attempts.clear(.twoFactor(account), in: transaction)
+    }
+    try Codes.close(mailed.id, at: now, in: transaction)
+    try Attempts.clear(.codes(account), in: transaction)
+    return nil
+  }
+
+  /// Judges one code: the newest of its channel, if it is open and for this very action.
+  private func verify(
+    _ code: SecretText, _ channel: CodeChannel, for action: ActionDocument,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> StoredCode {
+    let stored = try open(channel, for: action, session, at: now, in: transaction)
+    guard let stored else { throw Refusal.verificationFailed }
+    guard derivation.matches(code, stored.id) else {
+      throw Refusal.verificationFailed.counting(.code(stored, .codes(session.accountID)))
+    }
+    return stored
+  }
+
+  /// Judges the code of the account's authenticator app.
+  ///
+  /// - Returns: Its step, to be noted as used.
+  private func verifyApp(
+    _ code: SecretText, of account: AccountID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> Int64 {
+    let app = try AuthenticatorApps.find(of: account, audit.keyring, in: transaction)
+    guard let app else { throw Refusal.authenticatorAppMissing }
+    let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: app.lastStep)
+    guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
+    return step
+  }
+
+  /// The code that may be given for an action; nil where there is none.
+  func open(
+    _ channel: CodeChannel, for action: ActionDocument, _ session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> StoredCode? {
+    let stored = try StoredCode.newest(of: session.id.text, .approve, channel, in: transaction)
+    guard let stored, stored.isOpen(at: now, policy), stored.binding == action.codeBinding
+    else { return nil }
+    return stored
+  }
+}
+
+/// What the codes of an action came to.
+enum CodesStep: Sendable {
+  case used(CodeRequestID?)
+  case otpRequired(OTPRequired)
+}
+
+extension Codes {
+  /// Stores a code for an action and has it sent.
+  func put(
+    _ id: CodeRequestID, _ channel: CodeChannel, to address: String, for action: ActionDocument,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try store(
+      NewCodeRequest(
+        id: id, userName: try Accounts.userName(of: session.accountID, in: transaction),
+        displayName: nil,
+        requester: .session(session), purpose: .approve, channel: channel,
+        binding: action.codeBinding), at: now, in: transaction)
+    try Outbox.put(
+      code: id, to: address, channel, .approve, of: action.approved,
+      until: now.adding(seconds: policy.lifetimeSeconds), at: now, in: transaction)
+  }
+}
+
+extension Codes {
+  /// Texts the code that is to come beside the mailed one; the same request repeated texts no
+  /// second one until it may be sent again.
+  ///
+  /// - Throws: `channel_missing` where the account has no telephone number.
+  func requireOTP(
+    _ id: CodeRequestID, for action: ActionDocument, session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> OTPRequired {
+    let number = try confirmedPhone(of: session.accountID, in: transaction)
+    let destination = MaskedDestination.ofPhone(number)
+    let resend = policy.resendSeconds
+    if let texted = try open(.sms, for: action, session, at: now, in: transaction) {
+      let wait = texted.createdAt.adding(seconds: resend).milliseconds(since: now)
+      if wait > 0 {
+        return OTPRequired(destination: destination, resendAfter: (wait + 999) / 1000)
+      }
+    }
+    try text(id, to: number, for: action, session: session, at: now, in: transaction)
+    return OTPRequired(destination: destination, resendAfter: resend)
+  }
+
+  /// Texts a code for an action, and says so in the audit log.
+  func text(
+    _ id: CodeRequestID, to number: String, for action: ActionDocument,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try put(id, .sms, to: number, for: action, session: session, at: now, in: transaction)
+    try audit.append(
+      AuditEvent(
+        "code_texted", subject: session.accountID, ["codeRequest": id.auditID]), at: now,
+      in: transaction)
+  }
+
+  /// Refuses an account that has an authenticator app: a text stands in for none, since whoever
+  /// takes over the telephone's number would pass by the app.
+  static func requireNoApp(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws {
+    guard try !AuthenticatorApps.isEnrolled(account, in: transaction) else {
+      throw Refusal.authenticatorAppNeeded
+    }
+  }
+
+  /// The account's telephone number.
+  func confirmedPhone(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> String {
+    guard policy.channels.contains(.sms),
+      let number = try Phones.confirmed(of: account, in: transaction)
+    else { throw Refusal.phoneMissing }
+    return number
+  }
+}
+
+extension Refusal {
+  /// Nothing can be texted to this account.
+  static let phoneMissing = Refusal(
+    .channelMissing, "the account has no telephone number to text to; set one, or use a passkey")
+}
+
+extension Codes {
+  /// Which code an account gives beside the mailed one: that of its authenticator app where it has
+  /// one, else one that is texted; nil where it has neither.
+  static func second(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> CodeRequestAnswer.SecondCode? {
+    if try AuthenticatorApps.isEnrolled(account, in: transaction) { return .twoFactorCode }
+    return try Phones.confirmed(of: account, in: transaction) == nil ? nil : .otp
+  }
+}

@@ -1,0 +1,254 @@
+import RelyingParty
+
+/// The values that every collaborator is built on.
+struct Groundwork: Sendable {
+  let commands: Commands
+  let audit: AuditTrail
+  let refusals: RefusalLog
+  let ceremony: CeremonyPolicy
+  let ceremonies: Ceremonies
+  let keyring: Keyring
+  let codeDerivation: CodeDerivation
+  let policy: ServicePolicy
+
+  var challenges: ChallengeIssuer { ceremonies.challenges }
+
+  init(
+    store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
+    policy: ServicePolicy, clock: any ServiceClock, random: any RandomBytes
+  ) {
+    audit = AuditTrail(keyring: keyring)
+    commands = Commands(
+      store: store, clock: clock, random: random,
+      limits: AttemptLimits(audit: audit, policy: policy.attempts))
+    refusals = RefusalLog(commands: commands, audit: audit)
+    self.ceremony = ceremony
+    ceremonies = Ceremonies(
+      challenges: ChallengeIssuer(keyring: keyring, relyingPartyID: ceremony.relyingPartyID),
+      ceremony: ceremony, relyingPartyName: relyingPartyName,
+      timeoutMilliseconds: policy.challengeTimeoutMilliseconds)
+    self.keyring = keyring
+    codeDerivation = CodeDerivation(keyring: keyring)
+    self.policy = policy
+  }
+}
+
+/// The collaborators that know accounts and their factors.
+struct PeopleParts {
+  let codes: Codes
+  let notices: Notices
+  let accounts: Accounts
+  let sessions: Sessions
+  let recoveries: Recoveries
+  let secondFactors: SecondFactors
+  let keys: KeyRegistrations
+  let devices: DeviceRegistrations
+
+  init(_ base: Groundwork) {
+    let (commands, audit, policy) = (base.commands, base.audit, base.policy)
+    codes = Codes(
+      derivation: base.codeDerivation, limits: commands.limits, audit: audit,
+      policy: policy.codes)
+    notices = Notices(policy: policy.codes)
+    accounts = Accounts(commands: commands, codes: codes, audit: audit, policy: policy)
+    sessions = Sessions(
+      commands: commands, activities: SessionActivities(), audit: audit, policy: policy)
+    recoveries = Recoveries(
+      commands: commands, codes: codes, notices: notices, audit: audit, policy: policy.recovery)
+    secondFactors = SecondFactors(
+      commands: commands, recoveries: recoveries, policy: policy.pin)
+    keys = KeyRegistrations(
+      challenges: base.challenges, ceremony: base.ceremony, accounts: accounts,
+      recoveries: recoveries, refusals: base.refusals, audit: audit, policy: policy)
+    devices = DeviceRegistrations(
+      accounts: accounts, recoveries: recoveries, audit: audit,
+      devicesPerAccount: policy.devicesPerAccount)
+  }
+
+  func hostSessions(_ base: Groundwork) -> HostSessions {
+    HostSessions(
+      commands: base.commands, accounts: accounts, sessions: sessions, audit: base.audit)
+  }
+
+  func administration(_ base: Groundwork) -> Administration {
+    Administration(
+      commands: base.commands, accounts: accounts, sessions: sessions,
+      secondFactors: secondFactors, recoveries: recoveries, notices: notices, audit: base.audit,
+      policy: base.policy)
+  }
+}
+
+/// The collaborators that verify proofs and say which were used.
+struct ProofParts {
+  let assertions: AssertionVerifier
+  let devices: DeviceVerifier
+  let pins: PINVerifier
+  let tokens: TokenVerifier
+  let spent: SpentProofs
+
+  init(_ base: Groundwork, _ people: PeopleParts) {
+    let (commands, policy) = (base.commands, base.policy)
+    let attempts = PINAttempts(commands: commands, audit: base.audit, policy: policy.pin)
+    assertions = AssertionVerifier(
+      commands: commands, challenges: base.challenges, ceremony: base.ceremony,
+      limits: commands.limits, refusals: base.refusals, policy: policy)
+    devices = DeviceVerifier(
+      commands: commands, challenges: base.challenges, attempts: attempts,
+      secondFactors: people.secondFactors, refusals: base.refusals, policy: policy)
+    pins = PINVerifier(
+      commands: commands,
+      hashing: PINHashing(keyring: base.keyring, rounds: policy.pin.scryptRounds),
+      attempts: attempts)
+    tokens = TokenVerifier(
+      tokens: VerificationTokens(keyring: base.keyring), issuer: base.ceremony.relyingPartyID,
+      clock: commands.clock)
+    spent = SpentProofs(audit: base.audit)
+  }
+
+  func signIn(_ base: Groundwork, _ people: PeopleParts) -> SignIn {
+    SignIn(
+      commands: base.commands, sessions: people.sessions, accounts: people.accounts,
+      codes: people.codes, assertions: assertions, devices: devices, spent: spent,
+      ceremonies: base.ceremonies)
+  }
+}
+
+/// The pipeline with its registry, and the collaborators that perform actions by it.
+struct ActionParts {
+  private let base: Groundwork
+  private let people: PeopleParts
+  private let proofs: ProofParts
+  let topUp: TopUp
+  let hostEvents: HostEvents
+  let registry: ActionRegistry
+  let strength: ActionStrength
+  let limits: ActionLimits
+  let pipeline: ActionPipeline
+  let changeBell = ChangeBell()
+
+  init(
+    _ base: Groundwork, _ people: PeopleParts, _ proofs: ProofParts, supplier: (any Supplier)?
+  ) {
+    (self.base, self.people, self.proofs) = (base, people, proofs)
+    let (commands, policy) = (base.commands, base.policy)
+    topUp = TopUp(
+      commands: commands,
+      supplies: SupplyJobs(
+        store: commands.store, supplier: supplier, audit: base.audit, policy: policy.supply),
+      leases: JobLeases(
+        store: commands.store, clock: commands.clock, random: commands.random),
+      currency: policy.currency)
+    hostEvents = HostEvents(policy: policy.hostEvents)
+    registry = ActionRegistry(
+      [topUp, ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]
+        + policy.scenarios.ofHost.map(Redemption.init(scenario:)))
+    strength = ActionStrength(sessions: people.sessions, recoveries: people.recoveries)
+    limits = ActionLimits(recoveries: people.recoveries, policy: policy)
+    let verifier = ProofVerifier(
+      commands: commands, assertions: proofs.assertions, devices: proofs.devices,
+      pins: proofs.pins, tokens: proofs.tokens, codes: people.codes)
+    pipeline = ActionPipeline(
+      commands: commands, proofs: verifier, strength: strength, limits: limits,
+      codes: people.codes, spent: proofs.spent, refusals: base.refusals, audit: base.audit,
+      changeBell: changeBell, policy: policy)
+  }
+
+  func codeRequests() -> CodeRequests {
+    CodeRequests(
+      commands: base.commands, codes: people.codes, registry: registry,
+      scenarios: base.policy.scenarios)
+  }
+
+  func actions() -> Actions {
+    Actions(
+      commands: base.commands, registry: registry, ceremonies: base.ceremonies,
+      strength: strength, limits: limits, pipeline: pipeline, policy: base.policy)
+  }
+
+  func tokenProofs() -> Proofs {
+    Proofs(
+      commands: base.commands, assertions: proofs.assertions, tokens: proofs.tokens,
+      spent: proofs.spent, refusals: base.refusals, audit: base.audit, pipeline: pipeline,
+      policy: base.policy)
+  }
+
+  func credentials() -> Credentials {
+    Credentials(
+      commands: base.commands, keys: people.keys,
+      grant: BeginRegistration(
+        keys: people.keys, ceremonies: base.ceremonies, commands: base.commands),
+      audit: base.audit, pipeline: pipeline)
+  }
+
+  func devices() -> Devices {
+    Devices(
+      commands: base.commands, verifier: proofs.devices, keys: people.keys,
+      registration: RegisterDevice(
+        devices: people.devices, keys: people.keys, recoveries: people.recoveries),
+      refusals: base.refusals, audit: base.audit, pipeline: pipeline)
+  }
+
+  func devicePINs() -> DevicePINs {
+    DevicePINs(
+      commands: base.commands, verifier: proofs.devices, keys: people.keys,
+      change: SetPINKey(spent: proofs.spent, keys: people.keys, accounts: people.accounts),
+      refusals: base.refusals, pipeline: pipeline)
+  }
+
+  func pins() -> PINs {
+    PINs(
+      keys: people.keys,
+      change: SetPIN(
+        hashing: proofs.pins.hashing, random: base.commands.random, keys: people.keys,
+        accounts: people.accounts, recoveries: people.recoveries),
+      pipeline: pipeline)
+  }
+
+  func phones() -> Phones {
+    Phones(
+      commands: base.commands, codes: people.codes, audit: base.audit, pipeline: pipeline)
+  }
+
+  func authenticatorApps() -> AuthenticatorApps {
+    AuthenticatorApps(
+      commands: base.commands, issuerName: base.ceremonies.relyingPartyName,
+      accounts: people.accounts, recoveries: people.recoveries, limits: base.commands.limits,
+      audit: base.audit, pipeline: pipeline, policy: base.policy.codes)
+  }
+
+  func links() -> Links {
+    Links(
+      commands: base.commands, sessions: people.sessions, codes: people.codes,
+      recoveries: people.recoveries, ceremonies: base.ceremonies, audit: base.audit,
+      changeBell: changeBell, policy: base.policy.links)
+  }
+
+  func linkIssuer() -> LinkIssuer {
+    LinkIssuer(
+      commands: base.commands, accounts: people.accounts, ceremonies: base.ceremonies,
+      audit: base.audit, pipeline: pipeline, policy: base.policy.links)
+  }
+
+  func linkConfirmations(_ links: Links) -> LinkConfirmations {
+    LinkConfirmations(
+      commands: base.commands, links: links, sessions: people.sessions,
+      enrolment: ConfirmEnrolment(
+        links: links, devices: people.devices, keys: people.keys,
+        recoveries: people.recoveries, sessions: people.sessions),
+      verifier: proofs.devices, keys: people.keys, refusals: base.refusals,
+      changeBell: changeBell, pipeline: pipeline)
+  }
+
+  func reviews() -> Reviews {
+    Reviews(
+      commands: base.commands, hostEvents: hostEvents, audit: base.audit,
+      changeBell: changeBell, pipeline: pipeline, policy: base.policy,
+      sessions: people.sessions)
+  }
+
+  func topUps() -> TopUps {
+    TopUps(
+      commands: base.commands, action: topUp, pipeline: pipeline,
+      currency: base.policy.currency)
+  }
+}

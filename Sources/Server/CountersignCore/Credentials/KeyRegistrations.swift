@@ -1,0 +1,112 @@
+import RelyingParty
+import WebAuthnModel
+import WireModel
+
+/// Verifies new keys and stores them: alone, or beside a PIN or a device.
+final class KeyRegistrations: Sendable {
+  let challenges: ChallengeIssuer
+  let ceremony: CeremonyPolicy
+  let accounts: Accounts
+  let recoveries: Recoveries
+  let refusals: RefusalLog
+  let audit: AuditTrail
+  let policy: ServicePolicy
+
+  init(
+    challenges: ChallengeIssuer, ceremony: CeremonyPolicy, accounts: Accounts,
+    recoveries: Recoveries, refusals: RefusalLog, audit: AuditTrail, policy: ServicePolicy
+  ) {
+    self.challenges = challenges
+    self.ceremony = ceremony
+    self.accounts = accounts
+    self.recoveries = recoveries
+    self.refusals = refusals
+    self.audit = audit
+    self.policy = policy
+  }
+
+  /// Stores a new credential, and tells of it.
+  func store(
+    _ record: CredentialRecord, of accountID: AccountID, from device: DeviceID?,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try Credentials.insert(record, of: accountID, from: device, at: now, in: transaction)
+    try accounts.noteFactor(accountID, at: now, in: transaction)
+    let id = record.id.base64URL
+    try audit.append(
+      AuditEvent("credential_added", subject: accountID, ["credential": .string(id)]), at: now,
+      in: transaction)
+    try Outbox.put(notice: .credentialAdded, to: accountID, id: id, at: now, in: transaction)
+  }
+
+  /// Refuses a further credential where the account has as many as it may have.
+  func requireRoom(
+    forCredentialOf account: AccountID, byCode isByCode: Bool, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    if try recoveries.makesRoom(byCode: isByCode, for: account, at: now, in: transaction) { return }
+    let limit = policy.credentialsPerAccount
+    guard try Credentials.all(of: account, in: transaction).count < limit else {
+      throw Refusal(
+        .unacceptableValue, "the account has \(limit) keys, the most it may have; revoke one first")
+    }
+  }
+
+  /// Judges what an authenticator made, over a challenge that was issued for its account.
+  func verify(
+    _ response: RegistrationResponse, of accountID: AccountID,
+    audience: ChallengeIssuer.Audience
+  ) throws -> JudgedRegistration {
+    do {
+      let registration = try UnverifiedRegistration(response)
+      let issued = challenges.judge(
+        registration.claimedChallenge, .create, audience: audience, scenarios: [.manageFactors])
+      guard let issued else { throw Refusal.challengeUnknown }
+      let verified = try registration.verified(
+        challenge: issued.challenge, user: accountID.userHandle, policy: ceremony)
+      return JudgedRegistration(issued: issued, verified: verified)
+    } catch let error as CeremonyRefusal {
+      throw AssertionVerifier.refusal(for: error)
+    }
+  }
+
+  /// Judges the key, before anything is used up; nil where none comes along.
+  func verify(
+    besidePIN registration: RegistrationResponse?, session: AuthenticatedSession
+  ) async throws -> JudgedRegistration? {
+    guard let registration else { return nil }
+    return try await refusals.noting("registration_refused", nil, of: session) {
+      try verify(
+        registration, of: session.accountID, audience: ChallengeIssuer.Audience(session))
+    }
+  }
+
+  /// Refuses a key that cannot be registered now: what refuses comes before what is used up.
+  func requireRoom(
+    forKey judged: JudgedRegistration?, of accountID: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    guard let judged else { return }
+    // Who has a factor gets a key by that one, not by a code.
+    guard try !Accounts.hadFactor(accountID, in: transaction) else { throw Refusal.factorRequired }
+    guard judged.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
+    try requireRoom(forCredentialOf: accountID, byCode: true, at: now, in: transaction)
+    try Credentials.requireNew(judged.verified.record.id, in: transaction)
+  }
+
+  /// Stores the key, in the command that stores the PIN.
+  func store(
+    key judged: JudgedRegistration?, of accountID: AccountID, from device: DeviceID?,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    guard let judged else { return }
+    try store(judged.verified.record, of: accountID, from: device, at: now, in: transaction)
+  }
+}
+
+extension SQLValue {
+  /// A key that is registered beside a PIN, as part of what was asked for; nothing without one.
+  static func asked(_ registration: RegistrationResponse?) -> [SQLValue] {
+    registration.map { [.blob($0.json.serialized())] } ?? []
+  }
+}

@@ -1,0 +1,201 @@
+import RelyingParty
+import WebAuthnModel
+public import WireModel
+
+/// The PINs of devices, each known by the key that it opens.
+public final class DevicePINs: Sendable {
+  let commands: Commands
+  let verifier: DeviceVerifier
+  let keys: KeyRegistrations
+  let change: SetPINKey
+  let refusals: RefusalLog
+  let pipeline: ActionPipeline
+
+  init(
+    commands: Commands, verifier: DeviceVerifier, keys: KeyRegistrations, change: SetPINKey,
+    refusals: RefusalLog, pipeline: ActionPipeline
+  ) {
+    self.commands = commands
+    self.verifier = verifier
+    self.keys = keys
+    self.change = change
+    self.refusals = refusals
+    self.pipeline = pipeline
+  }
+
+  /// Sets the PIN of the device whose session asks, or changes it.
+  public func set(
+    of deviceID: DeviceID, _ request: PINKeyRequest, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<Void>> {
+    try await decision {
+      let bodyHash = SetPINKey.bodyHash(of: request, for: deviceID)
+      let answered = try await commands.read { transaction in
+        try Operations.earlier(
+          idempotencyKey, of: session.accountID, bodyHash: bodyHash, in: transaction) != nil
+      }
+      if answered { return ActionResponse(answer: (), isReplayed: true) }
+      guard session.deviceID == deviceID else { throw Refusal.deviceUnknown }
+      let claim = DeviceClaim(
+        deviceID: deviceID, challenge: request.challenge,
+        statement: DeviceStatement.pinKey(request, deviceID: deviceID.text),
+        signature: request.deviceSignature)
+      let device = try await refusals.noting("proof_refused", .deviceProof, of: session) {
+        try await verifier.identify(
+          claim, audience: ChallengeIssuer.Audience(session), scenarios: [.manageFactors],
+          session: session)
+      }
+      let signer = verifier.keyProof(device, at: commands.now(), form: { .deviceProof($0) })
+      let made = try await commands.read {
+        try Self.change(signedBy: signer, bodyHash, in: $0) != nil
+      }
+      if made { return ActionResponse(answer: (), isReplayed: true) }
+      guard signer.isTimely else { throw Refusal.challengeExpired }
+      let key = try judgeNewKey(request, over: claim.statement, of: device.record)
+      let credential = try await keys.verify(besidePIN: request.registration, session: session)
+      return try await pipeline.change(
+        change,
+        ActionCall(
+          caller: .session(session),
+          request: .init(
+            asked: request, device: device.record, key: key, credential: credential,
+            signer: signer),
+          proof: try given(request, over: claim.statement, of: device),
+          idempotencyKey: idempotencyKey)
+      ).get()
+    }
+  }
+
+  /// The operation that a device's signature led to; nil where it is new.
+  ///
+  /// - Throws: ``Refusal/alreadyUsed`` where it led to another: what the device signed does not
+  ///   name a key that comes along.
+  static func change(
+    signedBy signer: KeyProof, _ bodyHash: [UInt8], in transaction: any ReadTransaction
+  ) throws -> StoredOperation? {
+    let row = try transaction.row(
+      "SELECT assertion_hash, body_hash, operation_id FROM spent WHERE challenge_id = ?",
+      [.blob(signer.challengeID)])
+    guard let row else { return nil }
+    guard try row.blob(0) == signer.hash, try row.optionalBlob(1) == bodyHash,
+      let operation = try row.optionalText(2)
+    else { throw Refusal.alreadyUsed }
+    return try Operations.stored(StoredOperationID(operation), in: transaction)
+  }
+
+  private func judgeNewKey(
+    _ request: PINKeyRequest, over statement: [UInt8], of device: DeviceRecord
+  ) throws -> DeviceKey {
+    guard request.generation == device.pinGeneration + 1 else { throw Refusal.generationMismatch }
+    let key = try verifier.newPINKey(request.pinKey, beside: device.publicKey)
+    guard key.encoded != device.pinKey else {
+      throw Refusal(.unacceptableValue, "pinKey: is the old one; each generation has its own")
+    }
+    guard key.verifies(request.pinSignature.exposed, over: statement) else {
+      throw Refusal.verificationFailed
+    }
+    return key
+  }
+
+  /// What is given for the change: the old PIN where the device has one, and nothing else.
+  private func given(
+    _ request: PINKeyRequest, over statement: [UInt8], of device: IdentifiedDevice
+  ) throws -> GivenProof {
+    switch (request.entitlement, device.record.pinKey) {
+    case (.oldPIN(let signature), .some):
+      .devicePIN(DevicePINClaim(signature: signature, statement: statement, device: device))
+    case (.oldPIN, nil): throw Refusal.pinMissing
+    case (_, .some):
+      throw Refusal(
+        .insufficientUserAuthentication, "the PIN is replaced with the old PIN; sign with its key")
+    case (.validateCode(let code), nil): .code(code, .setPIN)
+    case (.proof(let proof), nil): .proof(proof)
+    }
+  }
+}
+
+/// Sets the PIN of the device whose session asks, or changes it: one request, with the old key and
+/// the new one over the new key (ASVS 6.2.3).
+///
+/// The same request again, because its answer was lost, changes nothing more. A key that comes
+/// along is registered with the PIN, or neither is.
+struct SetPINKey: ProtectedAction {
+  let name = "setPINKey"
+  let event = "pin_set"
+  let scenario = ScenarioName.manageFactors
+  let spent: SpentProofs
+  let keys: KeyRegistrations
+  let accounts: Accounts
+
+  /// A change that the device signed, its new key judged.
+  struct Request: Sendable {
+    let asked: PINKeyRequest
+    let device: DeviceRecord
+    let key: DeviceKey
+    let credential: JudgedRegistration?
+    /// The device's own signature over the change.
+    let signer: KeyProof
+  }
+
+  /// Only a device without a PIN takes another proof than the old PIN.
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .codeForFirstFactor) }
+
+  func bodyHash(of request: Request) -> [UInt8] {
+    Self.bodyHash(of: request.asked, for: request.device.id)
+  }
+
+  static func bodyHash(of asked: PINKeyRequest, for device: DeviceID) -> [UInt8] {
+    BodyHash.of(
+      "setPINKey",
+      [.text(device.text), .integer(asked.generation), .blob(asked.pinKey)]
+        + SQLValue.asked(asked.registration))
+  }
+
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<SpentState> {
+    let signer = try spent.requireUnspent(
+      request.signer, at: context.now, in: context.transaction)
+    try keys.requireRoom(
+      forKey: request.credential, of: context.account, at: context.now, in: context.transaction)
+    return Documented(.withoutTransaction(scenario), signer)
+  }
+
+  func execute(
+    _ request: Request, _ prepared: Void, _ documented: Documented<SpentState>,
+    in context: ActionContext
+  ) throws -> Execution {
+    let (device, now, transaction) = (request.device, context.now, context.transaction)
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    try spent.useCredential(of: request.signer, documented.facts, at: now, in: transaction)
+    try spent.spend(
+      request.signer, on: (context.operation, context.bodyHash), at: now, in: transaction)
+    if let code = context.code { try Codes.close(code, at: now, in: transaction) }
+    try transaction.execute(
+      "UPDATE devices SET pin_key = ?, pin_generation = ?, pin_key_id = ? WHERE id = ?",
+      [
+        .blob(request.key.encoded), .integer(request.asked.generation),
+        .blob(request.signer.challengeID), .text(device.id.text),
+      ])
+    try Attempts.clear(.device(device.id), in: transaction)
+    try Devices.endSeedPIN(of: device.accountID, in: transaction)
+    try accounts.noteFactor(device.accountID, at: now, in: transaction)
+    try keys.store(
+      key: request.credential, of: device.accountID, from: device.id, at: now, in: transaction)
+    try Sessions.noteProof(by: KeyProof.pinMethods, in: session.id, at: now, in: transaction)
+    try Outbox.put(
+      notice: .pinChanged, to: device.accountID,
+      id: "\(device.id.text):\(request.asked.generation)", at: now, in: transaction)
+    var execution = Execution(details: [
+      "device": .string(device.id.text), "generation": .integer(request.asked.generation),
+    ])
+    if device.pinKey != nil { execution.event = "pin_changed" }
+    execution.challengeID = request.signer.challengeID
+    return execution
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) {}
+
+  /// The change that this very signature of the device led to.
+  func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
+    try DevicePINs.change(signedBy: request.signer, bodyHash(of: request), in: context.transaction)
+  }
+}

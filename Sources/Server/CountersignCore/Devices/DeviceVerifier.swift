@@ -1,0 +1,295 @@
+import RelyingParty
+import WebAuthnModel
+import WireModel
+
+/// Verifies what devices sign: with their own key, and with the key that a PIN opens.
+final class DeviceVerifier: Sendable {
+  let commands: Commands
+  let challenges: ChallengeIssuer
+  let attempts: PINAttempts
+  let secondFactors: SecondFactors
+  let refusals: RefusalLog
+  let policy: ServicePolicy
+
+  init(
+    commands: Commands, challenges: ChallengeIssuer, attempts: PINAttempts,
+    secondFactors: SecondFactors, refusals: RefusalLog, policy: ServicePolicy
+  ) {
+    self.commands = commands
+    self.challenges = challenges
+    self.attempts = attempts
+    self.secondFactors = secondFactors
+    self.refusals = refusals
+    self.policy = policy
+  }
+
+  /// Verifies a device that registers itself: the form of its id, its name, its keys, and their
+  /// signatures over this relying party and context.
+  ///
+  /// The context is the account's id, or the id of the link that is confirmed with it.
+  func verify(_ device: NewDevice, context: String) throws -> VerifiedDevice {
+    let id = DeviceID(device.id)
+    guard id.isWellFormed else {
+      throw Refusal(.malformed, "id: must be dev_ and 16 random bytes in base64url")
+    }
+    let name = try DisplayName(device.name).text
+    let key = try deviceKey(device.key, .device)
+    let statement = DeviceStatement.registration(
+      of: device, relyingPartyID: challenges.relyingPartyID, context: context)
+    guard key.verifies(device.signature, over: statement) else {
+      throw Refusal.verificationFailed
+    }
+    guard let bytes = device.pinKey, let signature = device.pinSignature else {
+      return VerifiedDevice(id: id, name: name, key: key, pinKey: nil)
+    }
+    let pinKey = try newPINKey(bytes, beside: device.key)
+    guard pinKey.verifies(signature.exposed, over: statement) else {
+      throw Refusal.verificationFailed
+    }
+    return VerifiedDevice(id: id, name: name, key: key, pinKey: pinKey)
+  }
+
+  /// Takes a new PIN key: another one than the device's own.
+  func newPINKey(_ bytes: [UInt8], beside deviceKey: [UInt8]) throws -> DeviceKey {
+    guard bytes != deviceKey else {
+      throw Refusal(.unacceptableValue, "pinKey: must be another key than the device's own")
+    }
+    return try self.deviceKey(bytes, .pin)
+  }
+
+  private func deviceKey(_ bytes: [UInt8], _ use: DeviceKey.Use) throws -> DeviceKey {
+    do throws(DeviceKeyError) {
+      return try DeviceKey(registering: bytes, for: use)
+    } catch {
+      let field = use == .pin ? "pinKey" : "key"
+      switch error {
+      case .malformed: throw Refusal(.malformed, "\(field): must be a sound COSE public key")
+      case .algorithmNotAllowed:
+        let algorithms = use == .pin ? "EdDSA" : "ES256 or EdDSA"
+        throw Refusal(.unacceptableValue, "\(field): must be of \(algorithms)")
+      }
+    }
+  }
+
+  /// Judges the device key's signature over a challenge for a PIN.
+  ///
+  /// Nothing is counted: it is independent of the PIN, so nobody but the device gets any further.
+  /// A device of its own account only; of that session only, where it is a session's.
+  func identify(
+    _ claim: DeviceClaim, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName],
+    session: AuthenticatedSession?
+  ) async throws -> IdentifiedDevice {
+    let issued = challenges.judge(
+      claim.challenge, .pin, audience: audience, scenarios: scenarios)
+    guard let issued else { throw Refusal.challengeUnknown }
+    guard let record = try await commands.read({ try Devices.find(claim.deviceID, in: $0) }),
+      audience.account.isEmpty || audience.account == record.accountID.text,
+      session == nil || session?.deviceID == record.id,
+      let key = try? DeviceKey(registered: record.publicKey),
+      key.verifies(claim.signature, over: claim.statement)
+    else { throw Refusal.verificationFailed }
+    var form = CanonicalForm()
+    form.append(bytes: claim.statement)
+    form.append(bytes: claim.signature)
+    return IdentifiedDevice(record: record, issued: issued, hash: sha256(form.bytes))
+  }
+
+  /// Judges a device's own signature, for an account that has no factor that a login can take.
+  ///
+  /// Possession alone: where the account has such a factor, that factor has to be proved.
+  func verify(
+    _ proof: DeviceProof, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName]
+  ) async throws -> KeyProof {
+    let claim = DeviceClaim(
+      deviceID: DeviceID(proof.deviceID), challenge: proof.challenge,
+      statement: DeviceStatement.deviceProof(proof), signature: proof.deviceSignature)
+    let device = try await identify(claim, audience: audience, scenarios: scenarios, session: nil)
+    return keyProof(device, at: commands.now(), form: { .deviceProof($0) })
+  }
+
+  /// Judges a PIN proof: the device key's signature first, uncounted; then the attempt is counted
+  /// for this device, and only then the PIN key's signature is judged.
+  ///
+  /// - Parameters:
+  ///   - proof: The proof.
+  ///   - audience: Whom its challenge was issued for.
+  ///   - scenarios: What it may have been issued for.
+  ///   - session: Whose attempt it is; nil where nobody is signed in.
+  /// - Returns: The proof, judged right. A proof that acted before is not judged again: it can
+  ///   only be answered as it was.
+  /// - Throws: A ``Refusal``, or ``StoreError``.
+  func verify(
+    _ proof: PINProof, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName],
+    session: AuthenticatedSession? = nil
+  ) async throws -> KeyProof {
+    let statement = DeviceStatement.pinProof(proof)
+    let claim = DeviceClaim(
+      deviceID: DeviceID(proof.deviceID), challenge: proof.challenge, statement: statement,
+      signature: proof.deviceSignature)
+    let device = try await identify(
+      claim, audience: audience, scenarios: scenarios, session: session)
+    let now = commands.now()
+    let unjudged = keyProof(device, at: now, form: { .pinProof($0) })
+    if try await hasActed(unjudged) { return unjudged }
+    guard unjudged.isTimely else { throw Refusal.challengeExpired }
+    do {
+      let attempt = try await verify(
+        proof.pinSignature, over: statement, of: device, generation: proof.generation,
+        session: session)
+      return keyProof(device, attempt, at: now, form: { .pinProof($0) })
+    } catch let refusal as Refusal where session == nil {
+      throw try await tell(device, with: refusal)
+    }
+  }
+
+  /// A refusal that tells a device how its second factor stands: in no session it could ask.
+  ///
+  /// Its own key signed what is refused, so nobody else is told, and what is no device of an
+  /// account is answered as ever.
+  private func tell(
+    _ device: IdentifiedDevice, with refusal: Refusal
+  ) async throws -> Refusal {
+    let now = commands.now()
+    var refusal = refusal
+    refusal.secondFactor = try await commands.read { [self] transaction in
+      guard let record = try Devices.find(device.record.id, in: transaction) else { return nil }
+      return try secondFactors.state(of: record.accountID, from: record, at: now, in: transaction)
+    }
+    return refusal
+  }
+
+  /// Judges the signature of a device's PIN key: reserves the attempt, then verifies.
+  func verify(
+    _ signature: SecretBytes, over statement: [UInt8], of device: IdentifiedDevice,
+    generation: Int64, session: AuthenticatedSession?
+  ) async throws -> Attempt {
+    let reserved = try await reserve(device, generation, session).get()
+    guard let key = try? DeviceKey(registered: reserved.pinKey),
+      key.verifies(signature.exposed, over: statement)
+    else { throw try await attempts.settleWrong(reserved.reservation) }
+    return reserved.reservation.judgedRight
+  }
+
+  private func reserve(
+    _ device: IdentifiedDevice, _ generation: Int64, _ session: AuthenticatedSession?
+  ) async throws -> Decision<(reservation: AttemptReservation, pinKey: [UInt8])> {
+    let id = commands.random.bytes(16)
+    let now = commands.now()
+    return try await commands.run { [self] transaction in
+      if let session, try !Sessions.isOpen(session, in: transaction) { throw Refusal.noSession }
+      // As it stands now: it may have been revoked, or its PIN changed, since it was identified.
+      guard let record = try Devices.find(device.record.id, in: transaction) else {
+        throw Refusal.verificationFailed
+      }
+      guard let pinKey = record.pinKey else { throw Refusal.pinMissing }
+      guard generation == record.pinGeneration else { throw Refusal.generationMismatch }
+      let reservation = try attempts.reserve(
+        id, at: .device(record.id), of: record.accountID, at: now, in: transaction)
+      return (reservation: reservation, pinKey: pinKey)
+    }
+  }
+
+  /// Whether something was done with the proof before.
+  private func hasActed(_ proof: KeyProof) async throws -> Bool {
+    try await commands.read { transaction in
+      try transaction.row(
+        "SELECT 1 FROM spent WHERE challenge_id = ?", [.blob(proof.challengeID)]) != nil
+    }
+  }
+
+  /// The proof of a device that was identified, and whose PIN was judged right where there is an
+  /// attempt.
+  func keyProof(
+    _ device: IdentifiedDevice, _ attempt: Attempt? = nil, at now: Timestamp,
+    form: (JudgedDevice) -> KeyProof.Form
+  ) -> KeyProof {
+    let layout = device.issued.layout
+    return KeyProof(
+      accountID: device.record.accountID, challengeID: layout.id, nonce: layout.nonce,
+      binding: layout.binding, scenario: device.issued.scenario,
+      isTimely: device.issued.isTimely(now, policy),
+      form: form(
+        JudgedDevice(
+          id: device.record.id, pinGeneration: device.record.pinGeneration, hash: device.hash)),
+      attempt: attempt)
+  }
+
+  /// Judges the PIN proof of a sign-in.
+  ///
+  /// Where the device's own key signed what is refused, the device is noted, though nobody is
+  /// signed in.
+  func verifySignIn(_ proof: PINProof) async throws -> KeyProof {
+    do {
+      return try await verify(proof, audience: .anybody, scenarios: [.signIn])
+    } catch let refusal as Refusal {
+      let device = try await commands.read { transaction in
+        try refusal.secondFactor == nil
+          ? nil : Devices.find(DeviceID(proof.deviceID), in: transaction)
+      }
+      var details: JSONObject = [:]
+      details["device"] = device.map { .string($0.id.text) }
+      try await refusals.note(
+        "sign_in_refused", .pinProof, refusal, subject: device?.accountID.text ?? "anybody",
+        details)
+      throw refusal
+    }
+  }
+
+  /// Verifies the device proof of a sign-in.
+  func verifySignIn(_ proof: DeviceProof) async throws -> KeyProof {
+    try await refusals.noting("sign_in_refused", .deviceProof, of: nil) {
+      try await verify(proof, audience: .anybody, scenarios: [.signIn])
+    }
+  }
+}
+
+/// A device that proved that it holds the keys it registers, for one account or link.
+///
+/// Only ``DeviceVerifier/verify(_:context:)`` makes one.
+struct VerifiedDevice: Sendable {
+  let id: DeviceID
+  let name: String
+  let key: DeviceKey
+  /// The PIN key of generation 1; nil where no PIN is set.
+  let pinKey: DeviceKey?
+
+  fileprivate init(id: DeviceID, name: String, key: DeviceKey, pinKey: DeviceKey?) {
+    self.id = id
+    self.name = name
+    self.key = key
+    self.pinKey = pinKey
+  }
+}
+
+/// A device that signed a statement over a challenge that this server issued for it.
+///
+/// Only ``DeviceVerifier/identify(_:audience:scenarios:session:)`` makes one.
+struct IdentifiedDevice: Sendable {
+  let record: DeviceRecord
+  let issued: IssuedChallenge
+  /// SHA-256 over the statement and the device key's signature: by it the same proof is known
+  /// again.
+  ///
+  /// No PIN signature is in it, so it tests no guess.
+  let hash: [UInt8]
+
+  fileprivate init(record: DeviceRecord, issued: IssuedChallenge, hash: [UInt8]) {
+    self.record = record
+    self.issued = issued
+    self.hash = hash
+  }
+}
+
+/// What a device signed with its own key.
+struct DeviceClaim: Sendable {
+  let deviceID: DeviceID
+  let challenge: Challenge
+  let statement: [UInt8]
+  let signature: [UInt8]
+}
+
+extension Refusal {
+  /// The PIN key is another generation's: after a crash the device asks which one holds.
+  static let generationMismatch = Refusal(
+    .generationMismatch, "another generation of the PIN holds; see pinGeneration in GET /devices")
+}

@@ -1,0 +1,66 @@
+/// Runs commands and queries on the store, with the time and the randomness that are drawn before
+/// each.
+final class Commands: Sendable {
+  let store: any Store
+  let clock: any ServiceClock
+  let random: any RandomBytes
+  let limits: AttemptLimits
+  /// Rung by whoever has put something into the outbox.
+  let outboxBell = OutboxBell()
+
+  init(
+    store: any Store, clock: any ServiceClock, random: any RandomBytes, limits: AttemptLimits
+  ) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.limits = limits
+  }
+
+  /// The present moment.
+  func now() -> Timestamp { clock.now() }
+
+  /// Runs a command; a ``Refusal`` that it throws becomes its value, and what it wrote before is
+  /// committed.
+  ///
+  /// So a command decides first, and before a refusal writes only what it counts.
+  func run<Outcome: Sendable>(
+    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
+  ) async throws -> Decision<Outcome> {
+    let now = now()
+    return try await store.write { [limits] transaction in
+      do {
+        return .success(try command(transaction))
+      } catch let refusal as Refusal {
+        try limits.write(refusal.counted, at: now, in: transaction)
+        return .failure(refusal)
+      }
+    }
+  }
+
+  /// Runs a command that refuses nothing.
+  func write<Outcome: Sendable>(
+    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
+  ) async throws -> Outcome { try await store.write(command) }
+
+  /// Runs a query against one snapshot.
+  func read<Outcome: Sendable>(
+    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
+  ) async throws -> Outcome { try await store.read(query) }
+
+  /// Runs one SELECT.
+  func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
+    try await store.rows(sql, arguments)
+  }
+}
+
+/// Runs the steps of an operation; a ``Refusal`` that one of them throws becomes its value.
+func decision<Outcome: Sendable>(
+  _ steps: () async throws -> Outcome
+) async throws -> Decision<Outcome> {
+  do {
+    return .success(try await steps())
+  } catch let refusal as Refusal {
+    return .failure(refusal)
+  }
+}

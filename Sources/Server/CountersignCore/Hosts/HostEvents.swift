@@ -1,0 +1,87 @@
+import WebAuthnModel
+import WireModel
+
+/// Puts events for the host into the outbox.
+final class HostEvents: Sendable {
+  let policy: HostEventPolicy
+
+  init(policy: HostEventPolicy) {
+    self.policy = policy
+  }
+
+  /// Puts in that the host is to be told of a transaction, with what happened to it: where the
+  /// command commits, the host is told at least once.
+  func put(
+    _ kind: HostEvent.Kind, _ transactionAnswer: TransactionAnswer, of account: AccountID,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    guard policy.areSent else { return }
+    guard let userName = try account.userName(in: transaction) else { return }
+    let event = HostEvent(
+      kind: kind, timestamp: now.rfc3339, accountID: account.text, userName: userName,
+      transaction: transactionAnswer)
+    try Outbox.put(event: event, at: now, in: transaction)
+  }
+}
+
+/// Tells a host of its transactions, at least once each, in no order.
+struct EventJobs: JobKind {
+  let courier: any HostCourier
+  let policy: HostEventPolicy
+
+  var name: JobName { .event }
+
+  var terms: JobTerms {
+    JobTerms(pace: policy.pace, end: .kept(afterTries: policy.attempts), alarm: .whenGivenUp)
+  }
+
+  func run(_ job: LeasedJob) async throws -> JobResult {
+    let id = Outbox.eventID(ofEntry: job.lease.job)
+    do {
+      try await courier.carry(OutgoingEvent(id: id, body: Array(job.content.utf8)))
+      return JobResult(.done)
+    } catch {
+      return JobResult(.again(reason: "event \(id) not delivered: \(error)"))
+    }
+  }
+}
+
+extension Outbox {
+  /// Puts in that the host is to be told something: once for each transaction and kind of event.
+  static func put(
+    event: HostEvent, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    guard case .object(let content) = event.json else { return }
+    let name = "\(event.kind)_\(event.transaction.transaction.transactionID)"
+    try put(.event, id: eventEntry(name), content, due: now, in: transaction)
+  }
+
+  /// The id under which a host knows the event of an entry; the same with every try.
+  static func eventID(ofEntry entry: String) -> String {
+    String(entry.dropFirst(eventEntry("").count))
+  }
+
+  private static func eventEntry(_ id: String) -> String { "event:\(id)" }
+}
+
+/// An event as it goes to a host: the same bytes under the same id with every try.
+public struct OutgoingEvent: Sendable, Hashable {
+  /// By which the host knows a repetition.
+  public let id: String
+  /// The body, JSON.
+  public let body: [UInt8]
+
+  /// An event to carry.
+  public init(id: String, body: [UInt8]) {
+    self.id = id
+    self.body = body
+  }
+}
+
+/// Carries events to a host.
+public protocol HostCourier: Sendable {
+  /// Hands an event over.
+  ///
+  /// - Throws: Where the host did not take it; it is tried again later.
+  func carry(_ event: OutgoingEvent) async throws
+}

@@ -1,0 +1,293 @@
+import WebAuthnModel
+public import WireModel
+
+/// Makes links, for pages and for hosts.
+public final class LinkIssuer: Sendable {
+  let commands: Commands
+  let accounts: Accounts
+  let ceremonies: Ceremonies
+  let audit: AuditTrail
+  let pipeline: ActionPipeline
+  let policy: LinkPolicy
+
+  init(
+    commands: Commands, accounts: Accounts, ceremonies: Ceremonies, audit: AuditTrail,
+    pipeline: ActionPipeline, policy: LinkPolicy
+  ) {
+    self.commands = commands
+    self.accounts = accounts
+    self.ceremonies = ceremonies
+    self.audit = audit
+    self.pipeline = pipeline
+    self.policy = policy
+  }
+
+  /// Makes a link for a page: to be logged in, or to enrol a device of whoever is signed in.
+  ///
+  /// To enrol takes a proof by a factor of the account, as every further factor does; where it
+  /// never had one, or is to be recovered, the mailed code that confirms the link takes its place.
+  ///
+  /// - Parameters:
+  ///   - request: What for.
+  ///   - session: Whose session asks; a login needs none.
+  ///   - network: From where, by which links are counted where nobody is signed in.
+  ///   - origin: What the browser says of the page's origin.
+  /// - Returns: The link, and what its maker alone knows; or the refusal.
+  /// - Throws: ``StoreError``.
+  public func make(
+    _ request: SessionLinkRequest, session: AuthenticatedSession?,
+    from network: RequesterNetwork, origin: String?
+  ) async throws -> Decision<SessionLinkAnswer> {
+    try await decision {
+      guard request.announceInfo == nil, request.userName == nil, request.displayName == nil,
+        request.secondFactor == nil
+      else {
+        throw Refusal(
+          .unacceptableValue,
+          "announceInfo, userName, displayName and secondFactor are a host's to say")
+      }
+      let requester = session.map { LinkRequester.account($0.accountID) } ?? .stranger(network)
+      let draft = LinkDraft(self, origin: origin, by: requester)
+      switch request.type {
+      case .login:
+        guard request.proof == nil else {
+          throw Refusal(.unacceptableValue, "proof: the device proves, when it confirms")
+        }
+        return try await commands.run { [self] transaction in
+          try requireRoom(draft, in: transaction)
+          return try store(draft, draft.login, announcing: nil, in: transaction)
+        }.get()
+      case .enrol:
+        guard let session else { throw Refusal.noSession }
+        return try await makeEnrolLink(draft, request.proof, session)
+      }
+    }
+  }
+
+  private func makeEnrolLink(
+    _ draft: LinkDraft, _ proof: Proof?, _ session: AuthenticatedSession
+  ) async throws -> SessionLinkAnswer {
+    _ = try await pipeline.change(
+      MakeEnrolLink(links: self),
+      ActionCall(
+        caller: .session(session), request: draft,
+        proof: proof.map(GivenProof.proof) ?? .code(nil, .register))
+    ).get()
+    return answer(of: draft, number: nil)
+  }
+
+  /// Stores a link that may be made, and gives what its maker is told.
+  @discardableResult
+  func store(
+    _ draft: LinkDraft, _ purpose: SessionLink.Purpose, announcing announcement: Announcement?,
+    in transaction: any WriteTransaction
+  ) throws -> SessionLinkAnswer {
+    let announced = announcement.map { String(decoding: $0.json.serialized(), as: UTF8.self) }
+    let link = SessionLink(
+      id: draft.id, origin: draft.origin, announcement: announced, createdAt: draft.now,
+      purpose: purpose, progress: .waiting)
+    try SessionLinks.insert(
+      link, watchHash: sha256(Array(draft.watchSecret.exposed.utf8)),
+      requester: (draft.requesterHash, draft.requester.isStranger), in: transaction)
+    let number: String? = if case .login(_, let right) = purpose { right } else { nil }
+    return answer(of: draft, number: number)
+  }
+
+  private func answer(of draft: LinkDraft, number: String?) -> SessionLinkAnswer {
+    SessionLinkAnswer(
+      id: draft.id.text, url: "\(draft.origin)/link#\(draft.id.text)",
+      watchSecret: draft.watchSecret, number: number, expiresIn: policy.lifetimeSeconds)
+  }
+
+  /// Refuses a further link where as many are open as may be; before anything is written or used
+  /// up for it.
+  func requireRoom(
+    _ draft: LinkDraft, in transaction: any ReadTransaction
+  ) throws {
+    let requester = draft.requester
+    try requireBelow(
+      requester.mostOpen(policy), "requester = ?", [.blob(draft.requesterHash)],
+      at: draft.now, in: transaction)
+    guard requester.isStranger else { return }
+    try requireBelow(
+      policy.openToStrangers, "is_stranger = 1", [], at: draft.now, in: transaction)
+  }
+
+  private func requireBelow(
+    _ limit: Int64, _ condition: String, _ values: [SQLValue], at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    let oldest = now.adding(seconds: -policy.lifetimeSeconds)
+    let row = try transaction.row(
+      "SELECT COUNT(*), MIN(created_at) FROM session_links WHERE \(condition) AND created_at > ?",
+      values + [.integer(oldest.milliseconds)])
+    guard let row, try row.integer(0) >= limit else { return }
+    let wait = (try row.optionalInteger(1) ?? 0) - oldest.milliseconds
+    throw Refusal(.tooManyRequests, "too many links were asked for; wait before the next")
+      .retry(afterMilliseconds: wait)
+  }
+
+  /// Makes a link for a host's backend, which has signed the person in itself.
+  ///
+  /// - Parameters:
+  ///   - request: What for; `enrol` for whom, and whether with a second factor.
+  ///   - requester: Which host, by which links are counted.
+  ///   - mandate: How far the host answers for the person.
+  /// - Returns: The link, and what its maker alone knows; or the refusal.
+  /// - Throws: ``StoreError``.
+  public func make(
+    _ request: SessionLinkRequest, from requester: LinkRequester, mandate: HostMandate
+  ) async throws -> Decision<SessionLinkAnswer> {
+    try await decision {
+      guard request.proof == nil else {
+        throw Refusal(.unacceptableValue, "proof: the service key takes its place")
+      }
+      if let announced = request.announceInfo { try AnnouncementRules.require(announced) }
+      let draft = LinkDraft(self, origin: nil, by: requester)
+      switch request.type {
+      case .login:
+        guard request.userName == nil, request.displayName == nil, request.secondFactor == nil
+        else { throw Refusal(.unacceptableValue, "the device says whose login it is") }
+        return try await commands.run { [self] transaction in
+          try requireRoom(draft, in: transaction)
+          return try store(draft, draft.login, announcing: request.announceInfo, in: transaction)
+        }.get()
+      case .enrol:
+        guard let given = request.userName else {
+          throw Refusal(.unacceptableValue, "userName: is missing; it says whose device it is")
+        }
+        return try await makeServiceEnrolLink(
+          draft, request, for: given, mandate)
+      }
+    }
+  }
+
+  private func makeServiceEnrolLink(
+    _ draft: LinkDraft, _ request: SessionLinkRequest, for userName: String,
+    _ mandate: HostMandate
+  ) async throws -> SessionLinkAnswer {
+    try await commands.run { [self] transaction in
+      try requireRoom(draft, in: transaction)
+      let account = try accounts.ofHost(
+        userName, displayName: request.displayName, orNew: draft.newAccountID, at: draft.now,
+        in: transaction)
+      let demand = request.secondFactor ?? .required
+      let hadFactor = try Accounts.hadFactor(account, in: transaction)
+      guard mandate == .anyFactor || !hadFactor else {
+        throw Refusal(
+          .scopeMissing,
+          "the account has or had a factor: add a device with it, or by a key with scope admin")
+      }
+      if demand == .none, hadFactor {
+        throw Refusal(
+          .unacceptableValue, "secondFactor: the account has or had a second factor; leave it out")
+      }
+      var details: JSONObject = ["host": true, "secondFactor": .string(demand.rawValue)]
+      details["key"] = draft.requester.serviceKey.map { .string($0.text) }
+      try audit.append(
+        AuditEvent("enrol_link_made", subject: account, details), at: draft.now, in: transaction)
+      // Judged again when it is used: another link may bring the first factor before this one.
+      return try store(
+        draft,
+        .enrol(
+          account, secondFactor: demand, mandate == .anyFactor ? .anyFactor : .firstFactor),
+        announcing: request.announceInfo, in: transaction)
+    }.get()
+  }
+}
+
+/// Makes a link that enrols a device of whoever is signed in.
+///
+/// It takes a proof by a factor of the account, as every further factor does; where it never had
+/// one, or is to be recovered, the mailed code that confirms the link takes its place. What its
+/// maker alone knows is stored nowhere, so a proof makes one link.
+struct MakeEnrolLink: ProtectedAction {
+  let name = "makeEnrolLink"
+  let event = "enrol_link_made"
+  let scenario = ScenarioName.manageFactors
+  let links: LinkIssuer
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms.ofFactors(or: .laterCode)
+    terms.repetition = .byKeyAlone
+    return terms
+  }
+
+  func bodyHash(of draft: LinkDraft) -> [UInt8] { BodyHash.of(name, []) }
+
+  func document(for draft: LinkDraft, in context: ReadingContext) throws -> Documented<Void> {
+    try links.requireRoom(draft, in: context.transaction)
+    return Documented(.withoutTransaction(scenario), ())
+  }
+
+  func execute(
+    _ draft: LinkDraft, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) throws -> Execution {
+    let isProved = context.proof.strength.kind != nil
+    try links.store(
+      draft, .enrol(context.account, secondFactor: .required, isProved ? .anyFactor : .code),
+      announcing: nil, in: context.transaction)
+    return Execution(details: ["proved": .bool(isProved)])
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) {}
+}
+
+/// What a new link is made of, drawn before the command so that the command can run again.
+struct LinkDraft: Sendable {
+  let id: SessionLinkID
+  let watchSecret: SecretText
+  let numbers: LinkNumbers
+  let newAccountID: AccountID
+  let origin: String
+  let requester: LinkRequester
+  /// A keyed hash of who asks, or from where.
+  let requesterHash: [UInt8]
+  let now: Timestamp
+
+  init(_ links: LinkIssuer, origin: String?, by requester: LinkRequester) {
+    id = SessionLinkID.new("lnk_", links.commands.random)
+    watchSecret = SecretText(Base64URL.encode(links.commands.random.bytes(32)))
+    numbers = LinkNumbers(random: links.commands.random)
+    newAccountID = AccountID.new("acc_", links.commands.random)
+    self.origin = links.ceremonies.pageOrigin(claimed: origin)
+    self.requester = requester
+    requesterHash = links.audit.keyring.authenticationCode(
+      .auditSubject, Array(requester.bucket.utf8))
+    now = links.commands.now()
+  }
+
+  var login: SessionLink.Purpose { .login(numbers: numbers.shown, number: numbers.right) }
+}
+
+/// How far a host's backend answers for the people that it signs in.
+public enum HostMandate: Sendable, Hashable {
+  /// It brings an account its first factor; a further one takes one that is there (RTS-24).
+  case firstFactor
+  /// It is an administration as well: where a person has lost all factors, it may add one.
+  case anyFactor
+}
+
+/// The numbers of a login by link: one stands on the screen that is logged in, and the device shows
+/// it among two others.
+struct LinkNumbers: Sendable {
+  /// The right one.
+  let right: String
+  /// All three, in an order that tells nothing.
+  let shown: [String]
+
+  /// Draws three different numbers of two digits, and which of them is the right one.
+  init(random: any RandomBytes) {
+    var drawn: [String] = []
+    while drawn.count < 3 {
+      // A byte that would favour the low numbers is passed over (rejection sampling).
+      guard let byte = random.bytes(1).first, byte < 180 else { continue }
+      let number = String(10 + byte % 90)
+      if !drawn.contains(number) { drawn.append(number) }
+    }
+    var place = random.bytes(1)[0]
+    while place >= 255 { place = random.bytes(1)[0] }
+    right = drawn[Int(place % 3)]
+    shown = drawn
+  }
+}

@@ -1,0 +1,265 @@
+import WebAuthnModel
+public import WireModel
+
+/// Links by which a screen is logged in or a device enrolled: opened by a device, watched and
+/// collected by their maker.
+public final class Links: Sendable {
+  let commands: Commands
+  let sessions: Sessions
+  let codes: Codes
+  let recoveries: Recoveries
+  let ceremonies: Ceremonies
+  let audit: AuditTrail
+  let changeBell: ChangeBell
+  let policy: LinkPolicy
+
+  init(
+    commands: Commands, sessions: Sessions, codes: Codes, recoveries: Recoveries,
+    ceremonies: Ceremonies, audit: AuditTrail, changeBell: ChangeBell, policy: LinkPolicy
+  ) {
+    self.commands = commands
+    self.sessions = sessions
+    self.codes = codes
+    self.recoveries = recoveries
+    self.ceremonies = ceremonies
+    self.audit = audit
+    self.changeBell = changeBell
+    self.policy = policy
+  }
+
+  /// What a link is for: what a device shows before it confirms.
+  ///
+  /// Its maker is told that it was opened.
+  public func describe(_ id: SessionLinkID) async throws -> Decision<SessionLinkDescription> {
+    try await decision {
+      let now = commands.now()
+      let (link, description) = try await commands.read { [self] transaction in
+        let link = try open(id, at: now, in: transaction)
+        return (link, try describe(link, at: now, in: transaction))
+      }
+      if case .waiting = link.progress {
+        try await commands.write { try SessionLinks.markOpened(id, in: $0) }
+        changeBell.ring(.link(id))
+      }
+      return description
+    }
+  }
+
+  /// A link that can still be confirmed.
+  ///
+  /// - Throws: ``Refusal/linkOver`` for any other.
+  func open(
+    _ id: SessionLinkID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> SessionLink {
+    guard let link = try SessionLinks.find(id, in: transaction) else { throw Refusal.linkOver }
+    switch link.progress(at: now, policy) {
+    case .waiting, .opened: return link
+    case .confirmed, .over: throw Refusal.linkOver
+    }
+  }
+
+  private func describe(
+    _ link: SessionLink, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> SessionLinkDescription {
+    var (numbers, demand): ([String], SecondFactorDemand) = ([], .required)
+    var account: SessionLinkDescription.AccountSummary?
+    switch link.purpose {
+    case .login(let shown, _): numbers = shown
+    case .enrol(let accountID, let secondFactor, _):
+      demand = secondFactor
+      account = try Accounts.summary(accountID, in: transaction)
+    }
+    let announced = try link.announcement.map {
+      try Announcement(json: JSONValue(parsing: Array($0.utf8)))
+    }
+    return SessionLinkDescription(
+      type: link.type, origin: link.origin, announceInfo: announced, account: account,
+      numbers: numbers, secondFactor: demand, expiresIn: link.secondsLeft(at: now, policy))
+  }
+
+  /// Refuses a link that was to bring an account its first factor, where it got one since the link
+  /// was made, and no PIN proves the account.
+  func requireGround(
+    _ ground: SessionLink.EnrolmentGround, _ secondFactor: SecondFactorDemand,
+    for account: AccountID, isProved: Bool, in transaction: any ReadTransaction
+  ) throws {
+    guard try Accounts.hadFactor(account, in: transaction) else { return }
+    if secondFactor == .none || (ground == .firstFactor && !isProved) { throw Refusal.linkOver }
+  }
+
+  /// The operation that this very confirmation led to; nil where it is new.
+  func confirmation(
+    by draft: ConfirmationDraft, in transaction: any ReadTransaction
+  ) throws -> StoredOperation? {
+    guard
+      case .confirmed(let first)? = try SessionLinks.find(draft.linkID, in: transaction)?
+        .progress(at: draft.now, policy), first.bodyHash == draft.bodyHash
+    else { return nil }
+    let row = try transaction.row(
+      "SELECT id FROM operations WHERE transaction_id = ?", [.text(draft.linkID.text)])
+    return try row.map { try Operations.stored(StoredOperationID($0.text(0)), in: transaction) }
+  }
+
+  /// How far a link has come, as events for its maker; the watch secret tells who that is.
+  public func watch(
+    _ id: SessionLinkID, secret: SecretText?
+  ) async throws -> Decision<LinkFeed> {
+    try await decision {
+      guard let secret, try await status(id, secret) != nil else { throw Refusal.linkOver }
+      return LinkFeed(links: self, id: id, secret: secret)
+    }
+  }
+
+  /// How far a link has come; nil for whoever did not make it.
+  func status(_ id: SessionLinkID, _ secret: SecretText) async throws -> LinkEvent? {
+    let link = try await commands.read { try SessionLinks.find(id, watchedBy: secret, in: $0) }
+    guard let link else { return nil }
+    switch link.progress(at: commands.now(), policy) {
+    case .waiting: return LinkEvent(status: .waiting)
+    case .opened: return LinkEvent(status: .opened)
+    case .confirmed: return LinkEvent(status: .confirmed)
+    case .over(let ending): return LinkEvent(status: .over, ending: ending)
+    }
+  }
+
+  /// Opens the session of a login that a device confirmed: one, for the link's maker alone.
+  ///
+  /// A maker whose answer was lost collects again: while the link lasts and nobody has used the
+  /// session, it gets a new token in place of the one that may never have arrived.
+  public func collect(
+    _ id: SessionLinkID, secret: SecretText?
+  ) async throws -> Decision<SessionAnswer> {
+    let draft = SessionDraft(random: commands.random, now: commands.now())
+    return try await commands.run { [self] transaction in
+      guard let secret,
+        let link = try SessionLinks.find(id, watchedBy: secret, in: transaction),
+        link.type == .login
+      else { throw Refusal.linkOver }
+      switch link.progress(at: draft.now, policy) {
+      case .waiting, .opened:
+        throw Refusal(.linkNotConfirmed, "the link is not confirmed yet; watch its events")
+      case .confirmed(let confirmation):
+        return try collect(link, confirmation, draft, in: transaction)
+      case .over(.collected):
+        return try collectAgain(link, draft, in: transaction)
+      case .over: throw Refusal.linkOver
+      }
+    }
+  }
+
+  private func collect(
+    _ link: SessionLink, _ confirmation: SessionLink.Confirmation, _ draft: SessionDraft,
+    in transaction: any WriteTransaction
+  ) throws -> SessionAnswer {
+    try SessionLinks.markCollected(link.id, as: draft.id, in: transaction)
+    let answer = try sessions.store(
+      draft, of: confirmation.accountID, from: nil, methods: confirmation.methods,
+      isProved: false, in: transaction)
+    try Sessions.markUnused(draft, in: transaction)
+    // The proof is as old as the confirmation, not as the session.
+    if confirmation.provedFactor {
+      try Sessions.noteProof(
+        by: confirmation.methods, in: draft.id, at: confirmation.at, in: transaction)
+    }
+    try audit.append(
+      AuditEvent(
+        "link_collected", subject: confirmation.accountID,
+        ["link": link.auditID, "session": .string(draft.id.text)]), at: draft.now,
+      in: transaction)
+    return answer
+  }
+
+  private func collectAgain(
+    _ link: SessionLink, _ draft: SessionDraft, in transaction: any WriteTransaction
+  ) throws -> SessionAnswer {
+    guard draft.now < link.end(policy),
+      let (session, account) = try SessionLinks.collected(link.id, in: transaction)
+    else { throw Refusal.linkOver }
+    let answer = try sessions.renewToken(
+      of: session, of: account, from: draft, while: .unused, in: transaction)
+    try audit.append(
+      AuditEvent(
+        "link_collected_again", subject: account,
+        ["link": link.auditID, "session": .string(session.text)]), at: draft.now,
+      in: transaction)
+    return answer
+  }
+
+  /// Ends a link, for its maker alone; what was confirmed before cannot be collected any more.
+  ///
+  /// To end one that is over changes nothing.
+  public func end(_ id: SessionLinkID, secret: SecretText?) async throws -> Decision<Void> {
+    let now = commands.now()
+    let decision: Decision<Void> = try await commands.run { [self] transaction in
+      guard let secret,
+        let link = try SessionLinks.find(id, watchedBy: secret, in: transaction)
+      else { throw Refusal.linkOver }
+      if case .over = link.progress(at: now, policy) { return }
+      try SessionLinks.markOver(id, .ended, in: transaction)
+    }
+    changeBell.ring(.link(id))
+    return decision
+  }
+
+  /// Mails the code of an enrolment to its account, where a code is what entitles to it.
+  ///
+  /// Whoever knows the link can ask, so these codes have a count of their own: they neither void
+  /// nor use up those of the person's sessions.
+  public func requestCode(_ id: SessionLinkID) async throws -> Decision<CodeRequestAnswer> {
+    let requestID = CodeRequestID.new("cod_", commands.random)
+    let now = commands.now()
+    let decision: Decision<CodeRequestAnswer> = try await commands.run { [self] transaction in
+      let link = try open(id, at: now, in: transaction)
+      guard case .enrol(let account, _, .code) = link.purpose else {
+        throw Refusal(.unacceptableValue, "this link is confirmed without a code; see its options")
+      }
+      try recoveries.requireEntitled(byCode: account, at: now, in: transaction)
+      guard let userName = try account.userName(in: transaction) else { throw Refusal.linkOver }
+      try codes.store(
+        NewCodeRequest(
+          id: requestID, userName: userName, displayName: nil, requester: .link(id, account),
+          purpose: .register, channel: .email), at: now, in: transaction)
+      try Outbox.put(
+        code: requestID, to: userName, .email, .register, until: link.end(policy), at: now,
+        in: transaction)
+      return CodeRequestAnswer(
+        codeRequest: requestID.text, resendAfter: codes.policy.resendSeconds)
+    }
+    commands.outboxBell.ring()
+    return decision
+  }
+}
+
+/// The events of one link: its status when the stream opens, and each that follows.
+public struct LinkFeed: EventFeed {
+  private let links: Links
+  private let id: SessionLinkID
+  private let secret: SecretText
+  private var last: LinkEvent?
+
+  init(links: Links, id: SessionLinkID, secret: SecretText) {
+    self.links = links
+    self.id = id
+    self.secret = secret
+  }
+
+  /// What rings when the link has come further.
+  public var topic: ChangeTopic { .link(id) }
+
+  /// The status, where it is not the one that was sent last.
+  public mutating func next() async throws -> EventFeedTurn {
+    // A link that was pruned meanwhile is one whose time is up.
+    let event =
+      try await links.status(id, secret) ?? LinkEvent(status: .over, ending: .expired)
+    let isLast = event.status == .confirmed || event.status == .over
+    guard event != last else { return EventFeedTurn(events: [], isLast: isLast) }
+    last = event
+    return EventFeedTurn(
+      events: [ServerSentEvent(name: "status", data: event.json)], isLast: isLast)
+  }
+}
+
+extension ChangeTopic {
+  /// One link.
+  static func link(_ id: SessionLinkID) -> ChangeTopic { ChangeTopic("link:\(id.text)") }
+}

@@ -1,0 +1,45 @@
+/// Removes what is past its use.
+struct Pruning {
+  let commands: Commands
+  let activities: SessionActivities
+  let policy: ServicePolicy
+
+  /// Removes what is past its use: spent rows after a day, closed code requests, grants, links,
+  /// delivered messages and ended sessions.
+  ///
+  /// The transaction that forgets spent rows raises the store's `not_before`, under which every
+  /// node refuses challenges and tokens, so that a clock set back revives nothing. By another clock
+  /// a challenge may have been issued after its use: what clocks may differ by is added.
+  func run() async throws {
+    let now = commands.now()
+    let dayAgo = now.adding(seconds: -policy.spentRetentionSeconds)
+    let notBefore = dayAgo.milliseconds + policy.clockToleranceMilliseconds
+    try await commands.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO settings (name, value) VALUES ('not_before', ?)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+          WHERE settings.value < excluded.value
+        """, [.integer(notBefore)])
+      let cutoff = [SQLValue.integer(dayAgo.milliseconds)]
+      try transaction.execute("DELETE FROM spent WHERE at < ?", cutoff)
+      try transaction.execute("DELETE FROM registration_grants WHERE at < ?", cutoff)
+      try transaction.execute("DELETE FROM code_requests WHERE created_at < ?", cutoff)
+      let linksEnd = now.adding(seconds: -2 * policy.links.lifetimeSeconds)
+      try transaction.execute(
+        "DELETE FROM session_links WHERE created_at < ?", [.integer(linksEnd.milliseconds)])
+      // The counts of PINs stay until a right one, however long ago: their block has no end.
+      try transaction.execute(
+        """
+        DELETE FROM attempts WHERE penalised_until < ?
+          AND (subject LIKE 'assertion:%' OR subject LIKE 'code%'
+            OR subject LIKE 'two-factor:%')
+        """, cutoff)
+      try transaction.execute(
+        "DELETE FROM outbox WHERE done_at < ? AND given_up_at IS NULL", cutoff)
+      try transaction.execute(
+        "DELETE FROM sessions WHERE last_active_at < ?", cutoff)
+    }
+    activities.forget(before: now.adding(seconds: -policy.sessionInactivitySeconds))
+  }
+}

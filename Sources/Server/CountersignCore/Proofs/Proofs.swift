@@ -1,0 +1,226 @@
+import RelyingParty
+public import WebAuthnModel
+public import WireModel
+
+/// Proofs on their way to an action elsewhere: an assertion becomes a token, which a host redeems.
+public final class Proofs: Sendable {
+  let commands: Commands
+  let assertions: AssertionVerifier
+  let tokens: TokenVerifier
+  let spent: SpentProofs
+  let refusals: RefusalLog
+  let audit: AuditTrail
+  let pipeline: ActionPipeline
+  let policy: ServicePolicy
+
+  init(
+    commands: Commands, assertions: AssertionVerifier, tokens: TokenVerifier, spent: SpentProofs,
+    refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline, policy: ServicePolicy
+  ) {
+    self.commands = commands
+    self.assertions = assertions
+    self.tokens = tokens
+    self.spent = spent
+    self.refusals = refusals
+    self.audit = audit
+    self.pipeline = pipeline
+    self.policy = policy
+  }
+
+  /// Verifies an assertion and gives a verification token (seed 002, step 4).
+  ///
+  /// The same assertion verified again, before it acted, gives a token with the same id.
+  public func verify(
+    _ response: AssertionResponse, session: AuthenticatedSession
+  ) async throws -> Decision<VerificationAnswer> {
+    try await decision {
+      let proof = try await assertions.verify(response, session: session, scenarios: scenarios)
+      // Adding or removing a factor is no scenario of the table.
+      if proof.scenario != .manageFactors {
+        try await refusals.noting("proof_refused", .assertion, of: session) {
+          guard policy.scenarios.kinds(of: proof.scenario).contains(.assertion) else {
+            throw Refusal.proofNotAllowed
+          }
+        }
+      }
+      let now = commands.now()
+      try await commands.run { [self] transaction in
+        guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
+        switch try spent.state(of: proof, in: transaction) {
+        case .acted: throw Refusal.usedUp
+        case .verified: try spent.requireTimely(proof, in: transaction)
+        case .unused:
+          try spent.requireTimely(proof, in: transaction)
+          try spent.useCredential(of: proof, .unused, at: now, in: transaction)
+          guard case .assertion(let judged) = proof.form else { return }
+          try spent.markVerified(proof, judged, at: now, in: transaction)
+          // A proof that was made for a purchase says nothing of taking keys away.
+          if proof.scenario == .manageFactors {
+            try Sessions.noteProof(
+              by: proof.methods, in: session.id, at: now, in: transaction)
+          }
+          let details: JSONObject = [
+            "scenario": .string(proof.scenario.text), "linked": .bool(proof.isLinked),
+            "amr": .array(AssertionVerifier.methods.map(JSONValue.string)),
+            "challenge": .string(Base64URL.encode(proof.challengeID)),
+          ]
+          try audit.append(
+            AuditEvent("assertion_verified", subject: proof.accountID, details), at: now,
+            in: transaction)
+        }
+      }.get()
+      return VerificationAnswer(
+        verificationToken: tokens.tokens.issue(claims(of: proof, session: session, at: now)),
+        expiresIn: policy.tokenSeconds)
+    }
+  }
+
+  private func claims(
+    of proof: KeyProof, session: AuthenticatedSession, at now: Timestamp
+  ) -> VerificationClaims {
+    VerificationClaims(
+      iss: tokens.issuer.text, aud: VerificationClaims.audience,
+      sub: proof.accountID.text, sid: session.id.text, jti: Base64URL.encode(proof.challengeID),
+      scenario: proof.scenario.text, nonce: Base64URL.encode(proof.nonce),
+      binding: Base64URL.encode(proof.binding),
+      acr: proof.isLinked ? Self.linkedContext : Self.unlinkedContext,
+      amr: AssertionVerifier.methods, authTime: now.milliseconds / 1000,
+      iat: now.milliseconds / 1000,
+      exp: now.milliseconds / 1000 + policy.tokenSeconds)
+  }
+
+  /// The scenarios that a session's challenge can be for.
+  private var scenarios: [ScenarioName] {
+    [.topUp, .authorizeTransaction, .testBiometrics, .manageFactors] + policy.scenarios.ofHost
+  }
+  /// The authentication context of a proof that is linked to its transaction.
+  static let linkedContext = "urn:countersign:acr:linked"
+  /// The authentication context of a proof that is linked to none.
+  static let unlinkedContext = "urn:countersign:acr:unlinked"
+
+  /// Redeems a verification token for a protected action of the host's own.
+  ///
+  /// The spent row, the operation and the audit row commit together. The same idempotency key with
+  /// the same token and payload again gives the first answer; without a key, what was redeemed is
+  /// used up.
+  ///
+  /// - Parameters:
+  ///   - request: The token, the scenario, and what the host is about to do.
+  ///   - idempotencyKey: The host's name for this redemption, where it gave one.
+  ///   - host: Who asks.
+  /// - Returns: Who proved it, or why the host must not act: `transaction_mismatch` where the
+  ///   person signed something else, `already_used`, `token_expired`, `verification_failed`,
+  ///   `recovered_limit`, `proof_not_allowed` for a scenario that this server executes itself, or
+  ///   `unacceptable_value` for one that it does not know or a payload that none can have.
+  /// - Throws: `StoreError`; the same request with the same idempotency key then tells.
+  public func redeem(
+    _ request: RedemptionRequest, idempotencyKey: IdempotencyKey?, host: AuthenticatedServiceKey
+  ) async throws -> Decision<ActionResponse<RedemptionAnswer>> {
+    try await decision {
+      try requireRedeemable(request.scenario)
+      let transaction = try HostTransaction(ofHost: request.payload)
+      _ = try transaction.showableBytes()
+      guard
+        let claimed = tokens.claimed(request.verificationToken, scenarios: [request.scenario])
+      else {
+        // Whose token it is nobody knows: the row is about the host.
+        let unknown = Caller.host(host, session: SessionID(""), account: AccountID(host.id.text))
+        try await refusals.note(
+          .verificationFailed,
+          NotedAction(
+            action: "redeem", scenario: request.scenario,
+            proof: Proof.Kind.verificationToken.rawValue, caller: unknown))
+        throw Refusal.verificationFailed
+      }
+      let account = claimed.proof.accountID
+      return try await pipeline.change(
+        Redemption(scenario: request.scenario),
+        ActionCall(
+          caller: .host(host, session: claimed.sessionID, account: account),
+          request: .init(transaction: transaction, claimed: claimed),
+          proof: .redeemed(claimed.proof), idempotencyKey: idempotencyKey?.of(host))
+      ).get()
+    }
+  }
+
+  /// Refuses a scenario whose action is this server's own, and one that it does not know.
+  private func requireRedeemable(_ scenario: ScenarioName) throws {
+    guard policy.scenarios.ofHost.contains(scenario) else {
+      if ScenarioName.ofServer.contains(scenario) {
+        throw Refusal(
+          .proofNotAllowed, "the action of \(scenario) is this server's own; send the token there")
+      }
+      throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
+    }
+  }
+}
+
+/// Redeems a verification token for an action of a host's own: once, and for exactly the
+/// transaction that the person signed.
+package struct Redemption: ProtectedAction {
+  package let name = "redeem"
+  package let event = "token_redeemed"
+  package let scenario: ScenarioName
+
+  /// What the host is about to do, and what the token says.
+  package struct Request: Sendable {
+    let transaction: HostTransaction
+    let claimed: ClaimedProof
+  }
+
+  package func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms(kinds: [.verificationToken])
+    terms.linking = .always
+    terms.repetition = .byKeyAlone
+    return terms
+  }
+
+  package func bodyHash(of request: Request) throws -> [UInt8] {
+    BodyHash.of(
+      name,
+      [
+        .text(scenario.text), .blob(try request.transaction.showableBytes()),
+        .blob(request.claimed.proof.challengeID),
+      ])
+  }
+
+  package func document(
+    for request: Request, in context: ReadingContext
+  ) throws -> Documented<Void> {
+    Documented(try request.transaction.document(of: scenario), ())
+  }
+
+  package func execute(
+    _ request: Request, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) -> Execution { Execution(answer: request.claimed.answer.json) }
+
+  package func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> RedemptionAnswer { try RedemptionAnswer(json: operation.requireAnswer()) }
+}
+
+extension HostTransaction {
+  /// Reads the payload of a host's own scenario.
+  init(ofHost payload: JSONValue) throws(Refusal) {
+    do {
+      self = try HostTransaction(json: payload)
+    } catch {
+      throw Refusal(.unacceptableValue, "payload: \(error)")
+    }
+  }
+
+  /// The transaction of a host's own scenario as it is shown and signed; its worth is not known
+  /// here.
+  func document(of scenario: ScenarioName) throws -> ActionDocument {
+    ActionDocument(
+      scenario: scenario, canonical: try showableBytes(), transaction: json,
+      approved: .scenario(scenario), value: .unknown)
+  }
+}
+
+extension Refusal {
+  /// The session in which a token was given is over: what it proved is void with it.
+  static let provingSessionOver = Refusal(
+    .verificationFailed, "the session in which this was proved is over; let the person prove again"
+  ).concerningSecret()
+}

@@ -1,0 +1,212 @@
+import RelyingParty
+import WebAuthnModel
+import WireModel
+
+/// The record of used proofs: the one row of each that decides, and the use of its key.
+final class SpentProofs: Sendable {
+  let audit: AuditTrail
+
+  init(audit: AuditTrail) {
+    self.audit = audit
+  }
+
+  /// What was done with a proof so far.
+  ///
+  /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
+  ///   used up by something that is not an operation; `token_expired` where the row is pruned.
+  func state(
+    of proof: KeyProof, in transaction: any ReadTransaction
+  ) throws -> SpentState {
+    let row = try transaction.row(
+      "SELECT \(SpentRow.columns) FROM spent p WHERE p.challenge_id = ?",
+      [.blob(proof.challengeID)])
+    return try SpentRow.state(of: proof, row.flatMap { try SpentRow($0, from: 0) })
+  }
+
+  /// Refuses a proof that is past its time, or older than what the store has forgotten.
+  func requireTimely(_ proof: KeyProof, in transaction: any ReadTransaction) throws {
+    guard proof.isTimely else { throw proof.lateness }
+    let notBefore = try transaction.row("SELECT value FROM settings WHERE name = 'not_before'")
+    if let notBefore = try notBefore?.integer(0), proof.issuedAtMilliseconds < notBefore {
+      throw proof.lateness
+    }
+  }
+
+  /// Refuses a proof with which anything was done, or that is past its time: for what gives no
+  /// operation that could be answered again.
+  ///
+  /// - Returns: Whether it was verified before.
+  func requireUnspent(
+    _ proof: KeyProof, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> SpentState {
+    let state = try state(of: proof, in: transaction)
+    if case .acted = state { throw Refusal.usedUp }
+    try requireTimely(proof, in: transaction)
+    return state
+  }
+
+  /// Clears the count of a PIN that was judged right, whatever becomes of the action: else right
+  /// ones for actions that are refused would block it.
+  func clearPIN(of proof: JudgedProof, in transaction: any WriteTransaction) throws {
+    if let attempt = proof.pinAttempt { try Attempts.clear(attempt.subject, in: transaction) }
+  }
+
+  /// Notes that the key of a proof signed, and in its session that a factor was proved where
+  /// factors are managed: a proof that was made for a purchase says nothing of taking keys away.
+  func noteKey(
+    of proof: JudgedProof, _ state: SpentState, for scenario: ScenarioName, _ caller: Caller,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    if case .key(let key) = proof {
+      try useCredential(of: key, state, at: now, in: transaction)
+    }
+    guard scenario == .manageFactors, !proof.methods.isEmpty, let session = caller.session else {
+      return
+    }
+    try Sessions.noteProof(by: proof.methods, in: session.id, at: now, in: transaction)
+  }
+
+  /// Notes that the key signed: judges the sign count against the row as it stands now.
+  ///
+  /// An assertion that was verified before, for a token or on its own, was noted then: its own
+  /// count is the one that is stored.
+  func useCredential(
+    of proof: KeyProof, _ state: SpentState, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    if let device = proof.device {
+      if let attempt = proof.attempt { try Attempts.clear(attempt.subject, in: transaction) }
+      return try use(device, of: proof.accountID, state, at: now, in: transaction)
+    }
+    if case .verified(let evidence) = state {
+      return try requireUnrevoked(proof, evidence, in: transaction)
+    }
+    guard case .assertion(let judged) = proof.form, case .unused = state else {
+      throw Refusal.alreadyUsed
+    }
+    let row = try transaction.row(
+      """
+      SELECT sign_count, backup_eligible FROM credentials
+      WHERE id = ? AND account_id = ? AND revoked_at IS NULL
+      """, [.blob(judged.verified.credentialID.bytes), .text(proof.accountID.text)])
+    guard let row else { throw Refusal.verificationFailed }
+    let stored = UInt32(clamping: try row.integer(0))
+    let verdict = SignCountVerdict(
+      stored: stored, received: judged.verified.signCount, backupEligible: try row.flag(1))
+    if verdict.isBehind {
+      let details: JSONObject = [
+        "credential": .string(judged.verified.credentialID.base64URL),
+        "stored": .integer(Int64(stored)), "received": .integer(Int64(judged.verified.signCount)),
+        "refused": .bool(verdict == .refused),
+      ]
+      guard verdict != .refused else {
+        throw Refusal.verificationFailed.counting(.signCount(proof.accountID, details))
+      }
+      try audit.append(
+        AuditEvent("sign_count_behind", subject: proof.accountID, details), at: now,
+        in: transaction)
+    }
+    if let attempt = proof.attempt { try Attempts.clear(attempt.subject, in: transaction) }
+    try transaction.execute(
+      "UPDATE credentials SET sign_count = ?, backed_up = ?, last_used_at = ? WHERE id = ?",
+      [
+        .integer(Int64(max(stored, judged.verified.signCount))),
+        SQLValue(judged.verified.backedUp), .integer(now.milliseconds),
+        .blob(judged.verified.credentialID.bytes),
+      ])
+  }
+
+  /// Notes that the device signed: it is neither revoked nor its PIN another by now.
+  private func use(
+    _ device: JudgedDevice, of accountID: AccountID, _ state: SpentState, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    guard case .unused = state else { throw Refusal.alreadyUsed }
+    let used = try transaction.execute(
+      """
+      UPDATE devices SET last_used_at = ?
+      WHERE id = ? AND account_id = ? AND pin_generation = ? AND revoked_at IS NULL
+      """,
+      [
+        .integer(now.milliseconds), .text(device.id.text), .text(accountID.text),
+        .integer(device.pinGeneration),
+      ])
+    guard used == 1 else { throw Refusal.verificationFailed }
+  }
+
+  /// Refuses a proof that was verified before its key was revoked: the id of the key is the first
+  /// part of the evidence that was stored then.
+  private func requireUnrevoked(
+    _ proof: KeyProof, _ evidence: [UInt8], in transaction: any ReadTransaction
+  ) throws {
+    let count = evidence.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let credentialID = Array(evidence.dropFirst(4).prefix(count))
+    let isRegistered =
+      try transaction.row(
+        "SELECT 1 FROM credentials WHERE id = ? AND account_id = ? AND revoked_at IS NULL",
+        [.blob(credentialID), .text(proof.accountID.text)]) != nil
+    guard isRegistered else { throw Refusal.verificationFailed }
+  }
+
+  /// Marks the proof as verified: a token for it goes out.
+  func markVerified(
+    _ proof: KeyProof, _ judged: JudgedAssertion, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
+      VALUES (?, ?, ?, ?, 'verified', ?, ?)
+      """,
+      [
+        .blob(proof.challengeID), .text(proof.accountID.text), .blob(judged.hash),
+        .text(proof.scenario.text), .blob(judged.evidence), .integer(now.milliseconds),
+      ])
+  }
+
+  /// Uses the proof up: by the operation that it led to, or by what is no operation.
+  ///
+  /// What is stored of the assertion since it was verified stays.
+  func spend(
+    _ proof: KeyProof, on operation: (id: StoredOperationID, bodyHash: [UInt8])? = nil,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
+        operation_id, evidence, at) VALUES (?, ?, ?, ?, 'acted', ?, ?, ?, ?)
+      ON CONFLICT (challenge_id) DO UPDATE SET stage = 'acted', body_hash = excluded.body_hash,
+        operation_id = excluded.operation_id, at = excluded.at
+      """,
+      [
+        .blob(proof.challengeID), .text(proof.accountID.text), .blob(proof.hash ?? []),
+        .text(proof.scenario.text), SQLValue(operation?.bodyHash),
+        SQLValue(operation?.id.text), .blob(proof.evidence), .integer(now.milliseconds),
+      ])
+  }
+
+  /// What was sent and signed for a proof: as it was stored when it was verified, or as it came.
+  func evidence(of proof: KeyProof, _ state: SpentState) -> [UInt8] {
+    if case .verified(let evidence) = state { evidence } else { proof.evidence }
+  }
+}
+
+/// What the one row that decides says of a proof.
+enum SpentState: Sendable {
+  /// Nothing was done with it yet.
+  case unused
+  /// It was verified and gave a token; nothing acted on it. What was stored then comes along.
+  case verified(evidence: [UInt8])
+  /// An action was executed on it.
+  case acted(StoredOperationID, bodyHash: [UInt8])
+}
+
+extension Refusal {
+  /// The proof or the key was used with something else.
+  static let alreadyUsed = Refusal(
+    .alreadyUsed, "this was used before, with another body; ask for new options and prove again")
+
+  /// What was used by what cannot be answered again, whatever the body.
+  static let usedUp = Refusal(
+    .alreadyUsed, "what entitles to this was used up before; ask for new options and prove again")
+}

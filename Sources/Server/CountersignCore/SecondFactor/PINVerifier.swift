@@ -1,0 +1,68 @@
+import WebAuthnModel
+import WireModel
+
+/// Verifies PINs that are sent to the server.
+final class PINVerifier: Sendable {
+  let commands: Commands
+  let hashing: PINHashing
+  let attempts: PINAttempts
+
+  init(commands: Commands, hashing: PINHashing, attempts: PINAttempts) {
+    self.commands = commands
+    self.hashing = hashing
+    self.attempts = attempts
+  }
+
+  /// Judges a PIN in the seed's form: reserves the attempt, then compares.
+  func verify(_ pin: SecretText, of session: AuthenticatedSession) async throws -> Attempt {
+    let ticket = try hashing.admit()
+    let reserved: (reservation: AttemptReservation, stored: PINHashing.Stored)
+    do {
+      reserved = try await reserve(session)
+    } catch {
+      hashing.giveUp(ticket)
+      throw error
+    }
+    guard try await hashing.matches(pin, reserved.stored, ticket) else {
+      throw try await attempts.settleWrong(reserved.reservation)
+    }
+    return reserved.reservation.judgedRight
+  }
+
+  private func reserve(
+    _ session: AuthenticatedSession
+  ) async throws -> (reservation: AttemptReservation, stored: PINHashing.Stored) {
+    let id = commands.random.bytes(16)
+    let now = commands.now()
+    return try await commands.run { [self] transaction in
+      guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
+      let account = session.accountID
+      let row = try transaction.row(
+        "SELECT salt, hash, rounds FROM pins WHERE account_id = ?", [.text(account.text)])
+      guard let row else {
+        try PINVerifier.requireNoDevicePIN(of: account, in: transaction)
+        throw Refusal.pinMissing
+      }
+      let reservation = try attempts.reserve(
+        id, at: .pin(account), of: account, at: now, in: transaction)
+      let stored = PINHashing.Stored(
+        salt: try row.blob(0), hash: try row.blob(1), rounds: Int(try row.integer(2)))
+      return (reservation: reservation, stored: stored)
+    }.get()
+  }
+
+  /// Refuses a PIN in the seed's form on an account that has one on a device: never both.
+  static func requireNoDevicePIN(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws {
+    guard try Devices.of(account, in: transaction).allSatisfy({ $0.pinKey == nil }) else {
+      throw Refusal(
+        .pinOnDevice, "the account's PIN is on its devices and is never sent; use a device")
+    }
+  }
+}
+
+extension Refusal {
+  /// The account or the device has no PIN.
+  static let pinMissing = Refusal(.pinMissing, "there is no PIN; use a passkey")
+}

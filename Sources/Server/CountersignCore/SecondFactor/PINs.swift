@@ -1,0 +1,162 @@
+import WebAuthnModel
+public import WireModel
+
+/// The PINs that the server verifies.
+public final class PINs: Sendable {
+  let keys: KeyRegistrations
+  let change: SetPIN
+  let pipeline: ActionPipeline
+
+  init(
+    keys: KeyRegistrations, change: SetPIN, pipeline: ActionPipeline
+  ) {
+    self.keys = keys
+    self.change = change
+    self.pipeline = pipeline
+  }
+
+  /// Sets or changes the PIN that the server judges.
+  public func set(
+    _ request: SetPINRequest, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<Void>> {
+    try await decision {
+      let pin = try NewPIN(request.pin)
+      let credential = try await keys.verify(besidePIN: request.registration, session: session)
+      let proof: GivenProof =
+        switch request.entitlement {
+        case .validateCode(let code): .code(code, .setPIN)
+        case .oldPIN(let old): .proof(.pin(old))
+        case .proof(let proof): .proof(proof)
+        }
+      return try await pipeline.change(
+        change,
+        ActionCall(
+          caller: .session(session),
+          request: .init(asked: request, pin: pin, credential: credential), proof: proof,
+          idempotencyKey: idempotencyKey)
+      ).get()
+    }
+  }
+}
+
+/// Sets or changes the PIN that the server judges.
+///
+/// The old PIN replaces itself; without one, a proof by another factor, or, on an account that
+/// never had a factor, a mailed code (ASVS 6.2.3).
+struct SetPIN: ProtectedAction {
+  let name = "setPIN"
+  let event = "pin_set"
+  let scenario = ScenarioName.manageFactors
+  let hashing: PINHashing
+  let random: any RandomBytes
+  let keys: KeyRegistrations
+  let accounts: Accounts
+  let recoveries: Recoveries
+
+  /// The PIN, what entitles to it, and the key that comes along.
+  struct Request: Sendable {
+    let asked: SetPINRequest
+    let pin: NewPIN
+    let credential: JudgedRegistration?
+  }
+
+  /// The place of the account's PIN.
+  struct Facts: Sendable {
+    let recovers: Bool
+    let hasPIN: Bool
+  }
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    .ofFactors(or: .codeForFirstFactorOrRecovery)
+  }
+
+  /// Never over the PIN, which a hash would give away.
+  func bodyHash(of request: Request) -> [UInt8] {
+    BodyHash.of(name, SQLValue.asked(request.asked.registration))
+  }
+
+  func prepare(_ request: Request, for caller: Caller) async throws -> PINHashing.Stored {
+    let ticket = try hashing.admit()
+    return try await hashing.hash(
+      request.pin.text, salt: random.bytes(16), ticket)
+  }
+
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts> {
+    let (account, transaction) = (context.account, context.transaction)
+    let isByCode = if case .validateCode = request.asked.entitlement { true } else { false }
+    let recovers =
+      try isByCode && recoveries.isRecoverable(account, at: context.now, in: transaction)
+    if !recovers { try PINVerifier.requireNoDevicePIN(of: account, in: transaction) }
+    try keys.requireRoom(
+      forKey: request.credential, of: account, at: context.now, in: transaction)
+    let hasPIN =
+      try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)]) != nil
+    if hasPIN, !recovers {
+      guard request.asked.entitlement.isOldPIN else {
+        throw Refusal(
+          .insufficientUserAuthentication, "the PIN is replaced with the old PIN; send oldPin")
+      }
+    }
+    return Documented(.withoutTransaction(scenario), Facts(recovers: recovers, hasPIN: hasPIN))
+  }
+
+  func execute(
+    _ request: Request, _ pin: PINHashing.Stored, _ documented: Documented<Facts>,
+    in context: ActionContext
+  ) throws -> Execution {
+    let (account, now, transaction) = (context.account, context.now, context.transaction)
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    try recoveries.settle(context.code, session: session, at: now, in: transaction)
+    try transaction.execute(
+      """
+      INSERT INTO pins (account_id, salt, hash, rounds) VALUES (?, ?, ?, ?)
+      ON CONFLICT (account_id) DO UPDATE SET salt = excluded.salt, hash = excluded.hash,
+        rounds = excluded.rounds
+      """, [.text(account.text), .blob(pin.salt), .blob(pin.hash), SQLValue(pin.rounds)])
+    try Attempts.clear(.pin(account), in: transaction)
+    try accounts.noteFactor(account, at: now, in: transaction)
+    try keys.store(
+      key: request.credential, of: account, from: session.deviceID, at: now, in: transaction)
+    try Outbox.put(
+      notice: .pinChanged, to: account, id: Base64URL.encode(pin.salt), at: now, in: transaction)
+    var execution = Execution()
+    if documented.facts.hasPIN { execution.event = "pin_changed" }
+    return execution
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) {}
+}
+
+extension SetPINRequest.Entitlement {
+  /// Whether the PIN itself entitles to its change, as the old PIN or as a proof.
+  fileprivate var isOldPIN: Bool {
+    switch self {
+    case .oldPIN, .proof(.pin): true
+    case .proof, .validateCode: false
+    }
+  }
+}
+
+/// A PIN that may be set: 4 to 12 ASCII digits, not easily guessed.
+///
+/// Secret.
+struct NewPIN: Sendable {
+  let text: SecretText
+
+  /// Takes a PIN as a person typed it.
+  init(_ typed: SecretText) throws(Refusal) {
+    switch PINRule.fault(of: typed) {
+    case nil: text = typed
+    case .malformed: throw Refusal.pinMalformed
+    case .tooSimple:
+      throw Refusal(
+        .pinTooSimple, "choose a PIN that is no row of digits (1111, 1234, 1212)")
+    }
+  }
+}
+
+extension Refusal {
+  /// What was given as a PIN is none by its form.
+  static let pinMalformed = Refusal(.unacceptableValue, "pin must be 4 to 12 digits")
+}

@@ -1,0 +1,59 @@
+public import WireModel
+
+/// The state of the factors of accounts.
+public final class SecondFactors: Sendable {
+  let commands: Commands
+  let recoveries: Recoveries
+  let policy: PINPolicy
+
+  init(commands: Commands, recoveries: Recoveries, policy: PINPolicy) {
+    self.commands = commands
+    self.recoveries = recoveries
+    self.policy = policy
+  }
+
+  /// The second-factor account as it stands: for a session of a device that device's PIN and keys,
+  /// for any other the account's PIN in the seed's form and all its keys.
+  public func show(_ session: AuthenticatedSession) async throws -> SecondFactorAnswer {
+    let now = commands.now()
+    return try await commands.read { [self] transaction in
+      let device = try session.deviceID.flatMap { try Devices.find($0, in: transaction) }
+      return try state(of: session.accountID, from: device, at: now, in: transaction)
+    }
+  }
+
+  /// The second-factor account as it stands for a device, or for a screen that is none.
+  func state(
+    of account: AccountID, from device: DeviceRecord?, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> SecondFactorAnswer {
+    let subject: AttemptSubject
+    let hasPIN: Bool
+    let hasKey: Bool
+    if let device {
+      subject = .device(device.id)
+      hasPIN = device.pinKey != nil
+      hasKey = try !Credentials.descriptors(from: device.id, in: transaction).isEmpty
+    } else {
+      subject = .pin(account)
+      hasPIN =
+        try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)])
+        != nil
+      hasKey = try !Credentials.all(of: account, in: transaction).isEmpty
+    }
+    let count = try Attempts.count(of: subject, in: transaction)
+    let inFlight = count.inFlightUntil > now
+    let penalty = count.penalisedUntil.milliseconds(since: now)
+    let isBlocked = count.failures >= policy.maxAttempts && !inFlight
+    return SecondFactorAnswer(
+      isBlocked: isBlocked, failedAttempts: count.failures, maxAttempts: policy.maxAttempts,
+      penalisedFor: penalty > 0 && !isBlocked ? (penalty + 999) / 1000 : 0,
+      penalisedUntil: penalty > 0 && !isBlocked ? count.penalisedUntil.rfc3339 : nil,
+      hasPIN: hasPIN, hasBiometrics: hasKey,
+      hasTwoFactor: try AuthenticatorApps.isEnrolled(account, in: transaction),
+      hasDevicePIN: try Devices.of(account, in: transaction).contains { $0.pinKey != nil },
+      hasPhone: try Phones.confirmed(of: account, in: transaction) != nil,
+      needsFactor: try Accounts.hadFactor(account, in: transaction)
+        && !recoveries.isRecoverable(account, at: now, in: transaction))
+  }
+}

@@ -1,0 +1,84 @@
+import WebAuthnModel
+public import WireModel
+
+/// The sessions of people whom a host's backend signed in itself, or asks about.
+public final class HostSessions: Sendable {
+  let commands: Commands
+  let accounts: Accounts
+  let sessions: Sessions
+  let audit: AuditTrail
+
+  init(commands: Commands, accounts: Accounts, sessions: Sessions, audit: AuditTrail) {
+    self.commands = commands
+    self.accounts = accounts
+    self.sessions = sessions
+    self.audit = audit
+  }
+
+  /// Opens a session for a person whom a host's backend signed in itself.
+  ///
+  /// The account is made where it is missing. No factor of this server was proved: the session does
+  /// what one opened by a mailed code does, and no more.
+  ///
+  /// - Parameters:
+  ///   - request: Who, and the name to show where the account is made.
+  ///   - host: Who asks.
+  /// - Returns: The session, or `not_found` where there is no account and no name to make it with.
+  /// - Throws: `StoreError`.
+  public func open(
+    _ request: ServiceSessionRequest, host: AuthenticatedServiceKey
+  ) async throws -> Decision<SessionAnswer> {
+    let draft = SessionDraft(random: commands.random, now: commands.now())
+    let newAccountID = AccountID.new("acc_", commands.random)
+    return try await commands.run { [self] transaction in
+      let account = try accounts.ofHost(
+        request.userName, displayName: request.displayName, orNew: newAccountID, at: draft.now,
+        in: transaction)
+      let answer = try sessions.store(
+        draft, of: account, from: nil, methods: [], isProved: false, in: transaction)
+      let details: JSONObject = [
+        "session": .string(draft.id.text), "key": .string(host.id.text),
+      ]
+      try audit.append(
+        AuditEvent("host_opened_session", subject: account, details), at: draft.now,
+        in: transaction)
+      return answer
+    }
+  }
+
+  /// Looks a session up for a host's backend (RFC 7662), with how strong it is (RFC 9470).
+  ///
+  /// Asking is no activity: it keeps no session alive. A session that is over, one that never was,
+  /// and what is no token at all are one answer.
+  ///
+  /// - Parameters:
+  ///   - request: The access token.
+  ///   - host: Who asks.
+  /// - Returns: Whose session it is; its context class only where a factor was proved in it, with
+  ///   the time of the latest proof, which the host holds against the age that it wants.
+  /// - Throws: `StoreError`.
+  public func introspect(
+    _ request: IntrospectionRequest, host: AuthenticatedServiceKey
+  ) async throws -> IntrospectionAnswer {
+    let found = try await sessions.authenticate(request.token, activity: .background)
+    guard case .success(let session) = found else { return .inactive }
+    let row = try await commands.read { transaction in
+      try transaction.row(
+        "SELECT methods, proved_at FROM sessions WHERE id = ? AND ended_at IS NULL",
+        [.text(session.id.text)])
+    }
+    guard let row else { return .inactive }
+    let methods = try row.text(0).split(separator: " ").map(String.init)
+    let provedAt = try row.optionalInteger(1)
+    return .active(
+      accountID: session.accountID.text,
+      contextClass: provedAt == nil ? nil : Self.contextClass(of: methods), methods: methods,
+      authTime: provedAt.map { $0 / 1000 })
+  }
+
+  /// The context class of a session in which factors were proved by methods: the one that a
+  /// step-up challenge asks for, where two factors were.
+  private static func contextClass(of methods: [String]) -> String {
+    methods.contains("mfa") ? Proofs.linkedContext : Proofs.unlinkedContext
+  }
+}

@@ -1,0 +1,138 @@
+import RelyingParty
+public import WebAuthnModel
+public import WireModel
+
+/// Opens sessions by a code or by a proof.
+public final class SignIn: Sendable {
+  let commands: Commands
+  let sessions: Sessions
+  let accounts: Accounts
+  let codes: Codes
+  let assertions: AssertionVerifier
+  let devices: DeviceVerifier
+  let spent: SpentProofs
+  let ceremonies: Ceremonies
+
+  init(
+    commands: Commands, sessions: Sessions, accounts: Accounts, codes: Codes,
+    assertions: AssertionVerifier, devices: DeviceVerifier, spent: SpentProofs,
+    ceremonies: Ceremonies
+  ) {
+    self.commands = commands
+    self.sessions = sessions
+    self.accounts = accounts
+    self.codes = codes
+    self.assertions = assertions
+    self.devices = devices
+    self.spent = spent
+    self.ceremonies = ceremonies
+  }
+
+  /// Challenge of a sign-in: for a discoverable credential, so that no account need be named and
+  /// none is given away.
+  public func options() -> CredentialRequestOptions {
+    ceremonies.request(signInChallenge(.get), allowing: [])
+  }
+
+  /// Challenges of a sign-in; for a device with its own credentials, and with what it has to
+  /// prove.
+  ///
+  /// A device's id is 128 random bits that only the device and its account know, so the answer
+  /// gives no account away.
+  public func options(
+    _ request: SessionOptionsRequest
+  ) async throws -> Decision<SessionOptions> {
+    guard let deviceID = request.deviceID else {
+      return .success(SessionOptions(options: options()))
+    }
+    return try await decision {
+      let (demand, keys) = try await commands.read { transaction in
+        guard let device = try Devices.find(DeviceID(deviceID), in: transaction) else {
+          throw Refusal.deviceUnknown
+        }
+        let keys = try Credentials.descriptors(from: device.id, in: transaction)
+        return (try Devices.demandOfLogin(from: device, keys, in: transaction), keys)
+      }
+      return SessionOptions(
+        options: ceremonies.request(signInChallenge(.get, linkedTo: []), allowing: keys),
+        pinChallenge: signInChallenge(.pin, linkedTo: []), demand: demand)
+    }
+  }
+
+  /// A device's authenticator signs no challenge that does not say what it is for.
+  private func signInChallenge(
+    _ purpose: ChallengeIssuer.Purpose, linkedTo canonical: [UInt8]? = nil
+  ) -> Challenge {
+    ceremonies.challenges.issue(
+      purpose, scenario: .signIn, audience: .anybody, canonicalTransaction: canonical,
+      now: commands.now(), nonce: commands.random.bytes(16))
+  }
+
+  /// Opens a session by a mailed code, by an assertion of a registered key, by a device's PIN or,
+  /// for an account without a second factor, by the device alone.
+  public func open(_ request: SessionRequest) async throws -> Decision<SessionAnswer> {
+    switch request {
+    case .code(let codeRequest, let validateCode):
+      try await open(CodeRequestID(codeRequest), validateCode)
+    case .assertion(let assertion):
+      try await decision { try await open(try await assertions.verifySignIn(assertion)) }
+    case .pinProof(let proof):
+      try await decision { try await open(try await devices.verifySignIn(proof)) }
+    case .deviceProof(let proof):
+      try await decision { try await open(try await devices.verifySignIn(proof)) }
+    }
+  }
+
+  private func open(
+    _ request: CodeRequestID, _ code: SecretText
+  ) async throws -> Decision<SessionAnswer> {
+    let draft = SessionDraft(random: commands.random, now: commands.now())
+    let newAccountID = AccountID.new("acc_", commands.random)
+    return try await commands.run { [self] transaction in
+      let judged = try codes.verify(
+        code, request: request, purpose: .signIn, at: draft.now, in: transaction)
+      let existing = try transaction.row(
+        "SELECT id FROM accounts WHERE user_name = ?", [.text(judged.userName)])
+      let accountID: AccountID
+      if let existing {
+        accountID = AccountID(try existing.text(0))
+      } else if let displayName = judged.displayName {
+        accountID = newAccountID
+        try accounts.create(
+          accountID, userName: judged.userName, displayName: displayName, at: draft.now,
+          in: transaction)
+      } else {
+        throw Refusal.verificationFailed
+      }
+      try Codes.close(judged.id, at: draft.now, in: transaction)
+      return try sessions.store(
+        draft, of: accountID, from: nil, methods: [], isProved: false, in: transaction)
+    }
+  }
+
+  private func open(_ proof: KeyProof) async throws -> SessionAnswer {
+    let draft = SessionDraft(random: commands.random, now: commands.now())
+    return try await commands.run { [self] transaction in
+      let state = try spent.requireUnspent(proof, at: draft.now, in: transaction)
+      if proof.kind == .deviceProof {
+        // Where there is a factor, that factor is asked for.
+        guard try !Accounts.hasLoginFactor(proof.accountID, in: transaction) else {
+          throw Refusal.factorRequired
+        }
+      }
+      try spent.useCredential(of: proof, state, at: draft.now, in: transaction)
+      try spent.spend(proof, at: draft.now, in: transaction)
+      return try sessions.store(
+        draft, of: proof.accountID, from: try device(of: proof, in: transaction),
+        methods: proof.methods, isProved: proof.kind != .deviceProof, in: transaction)
+    }.get()
+  }
+
+  /// The device that a proof comes from: the one that signed, or from which its key was registered.
+  private func device(
+    of proof: KeyProof, in transaction: any ReadTransaction
+  ) throws -> DeviceID? {
+    guard case .assertion(let judged) = proof.form else { return proof.device?.id }
+    return try Credentials.device(of: judged.verified.credentialID, in: transaction)
+  }
+}

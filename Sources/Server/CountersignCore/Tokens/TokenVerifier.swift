@@ -1,0 +1,78 @@
+import RelyingParty
+import WebAuthnModel
+import WireModel
+
+/// Issues verification tokens in the relying party's name, and reads those that come back.
+final class TokenVerifier: Sendable {
+  let tokens: VerificationTokens
+  let issuer: RelyingPartyID
+  let clock: any ServiceClock
+
+  init(tokens: VerificationTokens, issuer: RelyingPartyID, clock: any ServiceClock) {
+    self.tokens = tokens
+    self.issuer = issuer
+    self.clock = clock
+  }
+
+  /// What a verification token of this server says, for one of these scenarios; nil for anything
+  /// else.
+  func claimed(_ token: SecretText, scenarios: [ScenarioName]) -> ClaimedProof? {
+    guard let claims = tokens.check(token),
+      claims.iss == issuer.text,
+      let scenario = scenarios.first(where: { $0.text == claims.scenario }),
+      let challengeID = Base64URL.decode(claims.jti),
+      let nonce = Base64URL.decode(claims.nonce),
+      let binding = Base64URL.decode(claims.binding)
+    else { return nil }
+    let proof = KeyProof(
+      accountID: AccountID(claims.sub), challengeID: challengeID, nonce: nonce, binding: binding,
+      scenario: scenario, isTimely: clock.now().milliseconds < claims.exp * 1000, form: .token)
+    return ClaimedProof(
+      proof: proof, sessionID: SessionID(claims.sid),
+      answer: RedemptionAnswer(
+        accountID: claims.sub, contextClass: claims.acr, methods: claims.amr,
+        authTime: claims.authTime))
+  }
+}
+
+/// What a verification token says of whose proof it stands for.
+struct ClaimedProof: Sendable {
+  let proof: KeyProof
+  /// The session in which it was given.
+  let sessionID: SessionID
+  /// What a host is told of it.
+  let answer: RedemptionAnswer
+}
+
+/// Issues verification tokens and checks them: JWTs signed with HS256, as in seed 002, since only
+/// this server reads them and only its store knows whether one was spent.
+struct VerificationTokens: Sendable {
+  private let signature: CompactSignature
+
+  /// The algorithm, and the media type that tells this kind of token from any other (RFC 8725,
+  /// section 3.11).
+  private static let header = #"{"alg":"HS256","typ":"countersign-verification+jwt"}"#
+
+  init(keyring: Keyring) {
+    signature = CompactSignature(
+      header: Array(Self.header.utf8), key: keyring[.verificationToken])
+  }
+
+  /// Signs the claims.
+  func issue(_ claims: VerificationClaims) -> SecretText {
+    SecretText(signature.sign(claims.json.serialized()))
+  }
+
+  /// The claims of a token that this server signed; nil for anything else.
+  ///
+  /// Its time is judged by whoever acts on it, since the answer to a proof that acted is given
+  /// again even when it has expired.
+  func check(_ token: SecretText) -> VerificationClaims? {
+    guard let payload = signature.payload(of: token.exposed),
+      let json = try? JSONValue(parsing: payload),
+      let claims = try? VerificationClaims(json: json),
+      claims.aud == VerificationClaims.audience
+    else { return nil }
+    return claims
+  }
+}
