@@ -12,110 +12,34 @@ struct ActionTrial: Sendable, CustomTestStringConvertible {
   let name: String
   /// The kind of the row of an execution.
   let event: String
-  /// In whose name it is proved.
-  var scenario = ScenarioName.manageFactors
-  /// Whether its callers can give an idempotency key.
-  var takesKey = true
+  /// The fields by which its rows name the caller.
+  var caller: Set = ["session"]
   /// Why its repetition on the same proof is refused; nil where it is answered again.
   var reasonOfRepetition: Reason?
-  /// Performs it; gives why it was refused.
-  let perform: @Sendable (ActionStage, Proof, IdempotencyKey?) async throws -> Reason?
+  /// A policy under which the document of a sound request is refused.
+  var refusingPolicy: (@Sendable (inout ServicePolicy) -> Void)?
+  /// Why each step refuses it; a step that can refuse nothing of it is not in the table.
+  let refusals: [ActionFault: Reason]
+  /// A request with a fault in it, ready to be sent.
+  let request: @Sendable (ActionStage, ActionFault?) async throws -> TrialRequest
 
   var testDescription: String { name }
 
-  static let all: [ActionTrial] = [
-    ActionTrial(name: "topUp", event: "topup_executed", scenario: .topUp) { stage, proof, key in
-      try await stage.service.topUps.buy(
-        TopUpRequest(payload: .seed, proof: proof), idempotencyKey: key, session: stage.session
-      ).refusal
-    },
-    ActionTrial(
-      name: "approveTransaction", event: "transaction_approved", scenario: .authorizeTransaction
-    ) { stage, proof, key in
-      try await stage.service.reviews.approve(
-        stage.review.reviewID, ApprovalRequest(proof: proof), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
-    ActionTrial(
-      name: "testBiometrics", event: "biometrics_tested", scenario: .testBiometrics
-    ) { stage, proof, key in
-      try await stage.service.actions.testBiometrics(
-        BiometricTestRequest(proof: proof), idempotencyKey: key, session: stage.session
-      ).refusal
-    },
-    ActionTrial(
-      name: "openGate", event: "gate_opened", scenario: .testBiometrics
-    ) { stage, proof, key in
-      try await stage.service.pipeline.perform(
-        OpenGate(),
-        ActionCall(
-          caller: .session(stage.session), request: (), proof: proof, idempotencyKey: key)
-      ).refusal
-    },
-    ActionTrial(
-      name: "beginRegistration", event: "registration_begun", takesKey: false
-    ) { stage, proof, _ in
-      try await stage.service.credentials.registrationOptions(
-        RegistrationOptionsRequest(proof: proof), session: stage.session
-      ).refusal
-    },
-    ActionTrial(name: "revokeCredentials", event: "credentials_revoked") { stage, proof, key in
-      try await stage.service.credentials.revoke(
-        .one(stage.otherKey), RevocationRequest(proof: proof), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
-    ActionTrial(name: "registerDevice", event: "device_registered") { stage, proof, key in
-      try await stage.service.devices.register(
-        DeviceRequest(device: stage.device, proof: proof), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
-    ActionTrial(name: "revokeDevices", event: "devices_revoked") { stage, proof, key in
-      try await stage.service.devices.revoke(
-        .all, RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
-      ).refusal
-    },
-    ActionTrial(name: "setPIN", event: "pin_set") { stage, proof, key in
-      try await stage.service.pins.set(
-        SetPINRequest(pin: SecretText("258036"), entitlement: .proof(proof)), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
-    ActionTrial(name: "setPhone", event: "phone_proposed") { stage, proof, key in
-      try await stage.service.phones.set(
-        PhoneRequest(phone: "+2348012345678", proof: proof), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
-    ActionTrial(
-      name: "enrolAuthenticatorApp", event: "authenticator_app_proposed"
-    ) { stage, proof, key in
-      try await stage.service.authenticatorApps.enrol(
-        AuthenticatorAppRequest(proof: proof), idempotencyKey: key, session: stage.session
-      ).refusal
-    },
-    ActionTrial(
-      name: "removeAuthenticatorApp", event: "authenticator_app_removed"
-    ) { stage, proof, key in
-      try await stage.service.authenticatorApps.remove(
-        RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
-      ).refusal
-    },
-    ActionTrial(
-      name: "makeEnrolLink", event: "enrol_link_made", takesKey: false,
-      reasonOfRepetition: .alreadyUsed
-    ) { stage, proof, _ in
-      try await stage.service.linkIssuer.make(
-        SessionLinkRequest(type: .enrol, proof: proof), session: stage.session, from: .local,
-        origin: nil
-      ).refusal
-    },
-  ]
+  static let all = ofScenarios + ofFactors + ofOtherCallers
 }
 
-/// What is wrong with a request, one thing each.
+/// A request of a trial: its proof is made before the store or the clock is brought to where the
+/// fault shows.
+struct TrialRequest: Sendable {
+  /// Whose session asks, or gave the proof.
+  let session: AuthenticatedSession
+  /// The challenge that its proof answers; nil where it answers none.
+  let challengeID: [UInt8]?
+  /// Sends it; gives why it was refused.
+  let send: @Sendable (IdempotencyKey?) async throws -> Reason?
+}
+
+/// What is wrong with a request, one thing each: every step of the pipeline has one.
 enum ActionFault: String, CaseIterable, Sendable {
   /// The action takes no proof of that kind.
   case kind
@@ -127,29 +51,43 @@ enum ActionFault: String, CaseIterable, Sendable {
   case challenge
   /// Another key signed.
   case signature
+  /// The PIN is wrong.
+  case pin
+  /// The same was done a moment ago, and nothing tells the two apart.
+  case duplicate
   /// The proof led to another action.
   case spent
   /// The proof is past its time.
   case late
+  /// What is asked for cannot be executed.
+  case document
+  /// The proof is linked to another document.
+  case binding
+  /// The proof, or what takes its place, is too weak.
+  case strength
+  /// The account may not go that far now.
+  case limits
+  /// A code is wrong.
+  case codes
 
-  var reason: Reason {
+  /// The tables in which a refused attempt is counted.
+  var counts: Set<String> {
     switch self {
-    case .kind: .proofNotAllowed
-    case .caller: .sessionRequired
-    case .keyOfAnother, .spent: .alreadyUsed
-    case .challenge: .challengeUnknown
-    case .signature: .verificationFailed
-    case .late: .challengeExpired
+    case .signature, .pin: ["attempts", "audit"]
+    default: ["audit"]
     }
   }
 
-  /// The tables in which a refused attempt is counted.
-  var counts: Set<String> { self == .signature ? ["attempts", "audit"] : ["audit"] }
-
   var key: IdempotencyKey? { self == .keyOfAnother ? try? IdempotencyKey("again") : nil }
+
+  /// The faults of a proof by the account's key, and why each is refused.
+  static let ofKeys: [ActionFault: Reason] = [
+    .kind: .proofNotAllowed, .caller: .sessionRequired, .challenge: .challengeUnknown,
+    .signature: .verificationFailed, .spent: .alreadyUsed, .late: .challengeExpired,
+  ]
 }
 
-/// An account with two keys, its session, and what the trials act on.
+/// An account with two keys, a PIN, its session, and what the trials act on.
 final class ActionStage: Sendable {
   let harness: ServiceHarness
   let session: AuthenticatedSession
@@ -157,26 +95,39 @@ final class ActionStage: Sendable {
   let device: NewDevice
   let otherKey: CredentialID
   let service: Service
-  private let scenario: ScenarioName
-  private let key: TestAuthenticator
+  let key: TestAuthenticator
 
   /// A stage for a trial; over a store that runs each command twice, where it is told so.
-  init(_ trial: ActionTrial, runsTwice: Bool = false) async throws {
-    (harness, session, key) = try await ServiceHarness.withKey()
+  init(_ trial: ActionTrial, _ fault: ActionFault? = nil, runsTwice: Bool = false) async throws {
+    let isPolicy = fault == .document
+    (harness, session, key) = try await ServiceHarness.withKey {
+      $0.addShipOrder()
+      if isPolicy { trial.refusingPolicy?(&$0) }
+    }
     service = runsTwice ? try harness.service(over: TwiceStore(harness.store)) : harness.service
     let other = try await harness.registerKey(
       session, by: .assertion(try await harness.assertion(.manageFactors, [:], key, session)))
     otherKey = other.credentialID
     review = try await harness.review()
     device = try TestDevice().registration(for: session.accountID.text, pin: "924715")
-    scenario = trial.scenario
     // The session proves nothing by itself any more.
     harness.clock.advance(seconds: 250)
     try await harness.keepAlive(session)
   }
 
-  /// A proof by the account's key, with a fault in it.
-  func proof(_ fault: ActionFault?) async throws -> Proof {
+  /// An assertion by the account's key over a payload, with a fault in it.
+  func assertion(
+    _ scenario: ScenarioName, _ payload: JSONValue, _ fault: ActionFault?
+  ) async throws -> AssertionResponse {
+    let asking = fault == .challenge ? try await harness.signUp() : session
+    let right = try await harness.assertion(scenario, payload, key, asking)
+    return fault == .signature ? right.wronglySigned : right
+  }
+
+  /// A proof with a fault in it; nil where none is given.
+  func proof(
+    _ scenario: ScenarioName, _ payload: JSONValue, _ fault: ActionFault?
+  ) async throws -> Proof? {
     switch fault {
     case .kind:
       let options = try await service.actions.options(
@@ -185,70 +136,120 @@ final class ActionStage: Sendable {
       return .deviceProof(
         DeviceProof(
           deviceID: device.id, challenge: options.options.challenge, deviceSignature: [1]))
-    case .challenge:
-      let elsewhere = try await harness.signUp()
-      return .assertion(try await harness.assertion(scenario, payload, key, elsewhere))
-    case .signature:
-      let right = try await harness.assertion(scenario, payload, key, session)
-      return .assertion(
-        AssertionResponse(
-          id: right.id, rawID: right.rawID, clientDataJSON: right.clientDataJSON,
-          authenticatorData: right.authenticatorData, signature: right.signature + [0],
-          userHandle: right.userHandle))
-    case nil, .caller, .keyOfAnother, .spent, .late:
-      return .assertion(try await harness.assertion(scenario, payload, key, session))
-    }
-  }
-
-  /// Brings the store, or the clock, to where the fault shows.
-  func prepare(_ fault: ActionFault, _ proof: Proof) async throws {
-    switch fault {
-    case .caller: try await service.sessions.end(session)
-    case .keyOfAnother: try await insertOperation(key: "again", challenge: nil)
-    case .spent:
-      guard case .assertion(let assertion) = proof else { return }
-      try await insertOperation(key: nil, challenge: assertion)
-    case .late:
+    case .pin:
+      try await setPIN()
+      return .pin(SecretText("000001"))
+    case .codes:
+      return .codes(
+        validateCode: SecretText("000000"), otp: nil,
+        twoFactorCode: scenario == .manageFactors ? SecretText("000000") : nil)
+    case .strength:
       harness.clock.advance(seconds: 200)
       try await harness.keepAlive(session)
-    case .kind, .challenge, .signature: break
+      return nil
+    default: return .assertion(try await assertion(scenario, payload, fault))
     }
   }
 
-  private var payload: JSONValue {
-    switch scenario {
-    case .topUp: TopUpPayload.seed.json
-    case .authorizeTransaction:
-      ReviewPayload(transactionID: review.transaction.transactionID).json
-    default: [:]
-    }
+  /// Sets the account's PIN, by a proof of its key.
+  func setPIN() async throws {
+    let assertion = try await harness.assertion(.manageFactors, [:], key, session)
+    _ = try await service.pins.set(
+      SetPINRequest(pin: SecretText("258036"), entitlement: .proof(.assertion(assertion))),
+      session: session
+    ).get()
   }
 
-  /// An operation of another body: under a key, or on a proof.
-  private func insertOperation(key: String?, challenge: AssertionResponse?) async throws {
-    let now = harness.clock.now().milliseconds
-    let account = session.accountID.text
-    let id = try challenge.map { try Self.challengeID(of: $0) }
-    try await harness.store.write { transaction in
-      try transaction.execute(
+  /// Brings the store, or the clock, to where the fault of a request shows.
+  func prepare(_ fault: ActionFault, _ request: TrialRequest) async throws {
+    switch fault {
+    case .caller: try await service.sessions.end(request.session)
+    case .keyOfAnother: try await insertOperation(key: "again", of: request)
+    case .spent: try await insertOperation(key: nil, of: request)
+    case .late:
+      harness.clock.advance(seconds: 100)
+      try await harness.keepAlive(request.session)
+    case .limits:
+      let now = harness.clock.now().milliseconds
+      try await write(
         """
-        INSERT INTO operations (id, account_id, scenario, idempotency_key, body_hash, proof_kind,
-          at) VALUES ('op_other', ?, 'TEST_BIOMETRICS', ?, ?, 'assertion', ?)
-        """, [.text(account), SQLValue(key), .blob([7]), .integer(now)])
-      guard let id else { return }
-      try transaction.execute(
-        """
-        INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
-          operation_id, evidence, at)
-        VALUES (?, ?, ?, 'TEST_BIOMETRICS', 'acted', ?, 'op_other', ?, ?)
+        INSERT INTO recoveries (account_id, requested_at, ready_at, completed_at)
+        VALUES (?, ?, ?, ?)
         """,
-        [.blob(id), .text(account), .blob([7]), .blob([7]), .blob([]), .integer(now)])
+        [.text(request.session.accountID.text), .integer(now), .integer(now), .integer(now)])
+    case .kind, .challenge, .signature, .pin, .duplicate, .document, .binding, .strength, .codes:
+      break
     }
   }
 
-  private static func challengeID(of assertion: AssertionResponse) throws -> [UInt8] {
-    let client = try CollectedClientData(parsing: assertion.clientDataJSON)
-    return ChallengeLayout(client.challenge.bytes)?.id ?? []
+  /// The newest row of a kind in the audit log.
+  func noted(_ kind: String) async throws -> JSONObject {
+    let details = try await harness.auditDetails(kind)
+    guard case .object(let noted) = try JSONValue(parsing: Array(details.utf8)) else {
+      throw HarnessError.noCode
+    }
+    return noted
+  }
+
+  /// Stores a device of the account under an id.
+  func insertDevice(_ id: String, withPIN: Bool) async throws {
+    try await write(
+      """
+      INSERT INTO devices (id, account_id, name, public_key, pin_key, pin_generation, created_at)
+      VALUES (?, ?, 'another', ?, ?, 1, 0)
+      """,
+      [
+        .text(id), .text(session.accountID.text), .blob([1]), withPIN ? .blob([2]) : nil,
+      ])
+  }
+
+  /// An operation of another body: under a key, or on the request's proof.
+  private func insertOperation(key: String?, of request: TrialRequest) async throws {
+    let now = harness.clock.now().milliseconds
+    let account = SQLValue.text(request.session.accountID.text)
+    try await write(
+      """
+      INSERT INTO operations (id, account_id, scenario, idempotency_key, body_hash, proof_kind,
+        at) VALUES ('op_other', ?, 'TEST_BIOMETRICS', ?, ?, 'assertion', ?)
+      """, [account, SQLValue(key), .blob([7]), .integer(now)])
+    guard key == nil else { return }
+    let challenge = try #require(request.challengeID)
+    try await write(
+      """
+      INSERT OR REPLACE INTO spent (challenge_id, account_id, assertion_hash, scenario, stage,
+        body_hash, operation_id, evidence, at)
+      VALUES (?, ?, ?, 'TEST_BIOMETRICS', 'acted', ?, 'op_other', ?, ?)
+      """,
+      [.blob(challenge), account, .blob([7]), .blob([7]), .blob([]), .integer(now)])
+  }
+
+  private func write(_ sql: String, _ values: [SQLValue]) async throws {
+    _ = try await harness.store.write { try $0.execute(sql, values) }
+  }
+}
+
+extension AssertionResponse {
+  /// The same with a signature that no key made.
+  var wronglySigned: AssertionResponse {
+    AssertionResponse(
+      id: id, rawID: rawID, clientDataJSON: clientDataJSON, authenticatorData: authenticatorData,
+      signature: signature + [0], userHandle: userHandle)
+  }
+}
+
+extension Proof {
+  /// The id of the challenge that it answers; nil where it answers none.
+  var challengeID: [UInt8]? {
+    get throws {
+      switch self {
+      case .assertion(let response):
+        let client = try CollectedClientData(parsing: response.clientDataJSON)
+        return ChallengeLayout(client.challenge.bytes)?.id
+      case .pinProof(let proof): return ChallengeLayout(proof.challenge.bytes)?.id
+      case .deviceProof(let proof): return ChallengeLayout(proof.challenge.bytes)?.id
+      case .verificationToken, .pin, .codes: return nil
+      }
+    }
   }
 }
 
@@ -278,6 +279,8 @@ extension ServiceHarness {
   func service(over store: any Store) throws -> Service {
     guard let origin = Origin(Self.originText) else { throw HarnessError.unusableOrigin }
     var policy = ServicePolicy()
+    policy.openingBalance = 5000
+    policy.addShipOrder()
     policy.pin.scryptRounds = 16
     policy.codes.channels = [.email, .sms]
     return Service(
@@ -288,7 +291,7 @@ extension ServiceHarness {
 }
 
 /// A store that runs each command, takes back what it wrote, and runs it again from its start.
-private struct TwiceStore: Store {
+struct TwiceStore: Store {
   struct Differs: Error { let tables: [String] }
   private struct Again: Error {}
 

@@ -59,7 +59,7 @@ struct PeopleParts {
       commands: commands, recoveries: recoveries, policy: policy.pin)
     keys = KeyRegistrations(
       challenges: base.challenges, ceremony: base.ceremony, accounts: accounts,
-      recoveries: recoveries, refusals: base.refusals, audit: audit, policy: policy)
+      recoveries: recoveries, audit: audit, policy: policy)
     devices = DeviceRegistrations(
       accounts: accounts, recoveries: recoveries, audit: audit,
       devicesPerAccount: policy.devicesPerAccount)
@@ -177,7 +177,7 @@ struct ActionParts {
       commands: base.commands, keys: people.keys,
       grant: BeginRegistration(
         keys: people.keys, ceremonies: base.ceremonies, commands: base.commands),
-      audit: base.audit, pipeline: pipeline)
+      refusals: base.refusals, audit: base.audit, pipeline: pipeline)
   }
 
   func devices() -> Devices {
@@ -185,14 +185,14 @@ struct ActionParts {
       commands: base.commands, verifier: proofs.devices, keys: people.keys,
       registration: RegisterDevice(
         devices: people.devices, keys: people.keys, recoveries: people.recoveries),
-      refusals: base.refusals, audit: base.audit, pipeline: pipeline)
+      audit: base.audit, pipeline: pipeline)
   }
 
   func devicePINs() -> DevicePINs {
     DevicePINs(
       commands: base.commands, verifier: proofs.devices, keys: people.keys,
       change: SetPINKey(spent: proofs.spent, keys: people.keys, accounts: people.accounts),
-      refusals: base.refusals, pipeline: pipeline)
+      pipeline: pipeline)
   }
 
   func pins() -> PINs {
@@ -235,8 +235,7 @@ struct ActionParts {
       enrolment: ConfirmEnrolment(
         links: links, devices: people.devices, keys: people.keys,
         recoveries: people.recoveries, sessions: people.sessions),
-      verifier: proofs.devices, keys: people.keys, refusals: base.refusals,
-      changeBell: changeBell, pipeline: pipeline)
+      verifier: proofs.devices, keys: people.keys, changeBell: changeBell, pipeline: pipeline)
   }
 
   func reviews() -> Reviews {

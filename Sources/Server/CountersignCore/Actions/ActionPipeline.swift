@@ -90,6 +90,24 @@ package final class ActionPipeline: Sendable {
     }
   }
 
+  /// Performs an action whose request has to be verified first, off the writer: what refuses it
+  /// there is noted as the action's refusal, like that of any step.
+  func change<Action: ProtectedAction>(
+    _ action: Action, for caller: Caller, proof: String,
+    verified: () async throws -> ActionCall<Action.Request>
+  ) async throws -> Decision<ActionResponse<Action.Result>> {
+    let call: ActionCall<Action.Request>
+    do {
+      call = try await verified()
+    } catch let refusal as Refusal {
+      let noted = NotedAction(
+        action: action.name, scenario: action.scenario, proof: proof, caller: caller)
+      try await refusals.note(refusal, noted)
+      return .failure(refusal)
+    }
+    return try await change(action, call)
+  }
+
   // MARK: Before the database transaction
 
   /// Refuses a kind of proof that the action does not take.

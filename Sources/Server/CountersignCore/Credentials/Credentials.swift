@@ -7,16 +7,19 @@ public final class Credentials: Sendable {
   let commands: Commands
   let keys: KeyRegistrations
   let grant: BeginRegistration
+  let refusals: RefusalLog
   let audit: AuditTrail
   let pipeline: ActionPipeline
 
   init(
-    commands: Commands, keys: KeyRegistrations, grant: BeginRegistration, audit: AuditTrail,
+    commands: Commands, keys: KeyRegistrations, grant: BeginRegistration, refusals: RefusalLog,
+    audit: AuditTrail,
     pipeline: ActionPipeline
   ) {
     self.commands = commands
     self.keys = keys
     self.grant = grant
+    self.refusals = refusals
     self.audit = audit
     self.pipeline = pipeline
   }

@@ -8,19 +8,17 @@ final class KeyRegistrations: Sendable {
   let ceremony: CeremonyPolicy
   let accounts: Accounts
   let recoveries: Recoveries
-  let refusals: RefusalLog
   let audit: AuditTrail
   let policy: ServicePolicy
 
   init(
     challenges: ChallengeIssuer, ceremony: CeremonyPolicy, accounts: Accounts,
-    recoveries: Recoveries, refusals: RefusalLog, audit: AuditTrail, policy: ServicePolicy
+    recoveries: Recoveries, audit: AuditTrail, policy: ServicePolicy
   ) {
     self.challenges = challenges
     self.ceremony = ceremony
     self.accounts = accounts
     self.recoveries = recoveries
-    self.refusals = refusals
     self.audit = audit
     self.policy = policy
   }
@@ -70,14 +68,12 @@ final class KeyRegistrations: Sendable {
     }
   }
 
-  /// Judges the key, before anything is used up; nil where none comes along.
+  /// Verifies the key, before anything is used up; nil where none comes along.
   func verify(
     besidePIN registration: RegistrationResponse?, session: AuthenticatedSession
-  ) async throws -> JudgedRegistration? {
-    guard let registration else { return nil }
-    return try await refusals.noting("registration_refused", nil, of: session) {
-      try verify(
-        registration, of: session.accountID, audience: ChallengeIssuer.Audience(session))
+  ) throws -> JudgedRegistration? {
+    try registration.map {
+      try verify($0, of: session.accountID, audience: ChallengeIssuer.Audience(session))
     }
   }
 

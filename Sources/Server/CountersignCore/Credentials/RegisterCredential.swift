@@ -82,7 +82,7 @@ extension Credentials {
   ) async throws -> Decision<RegisteredCredential> {
     try await decision {
       let now = commands.now()
-      let judged = try await keys.refusals.noting("registration_refused", nil, of: session) {
+      let judged = try await refusals.noting("registration_refused", nil, of: session) {
         try keys.verify(
           response, of: session.accountID, audience: ChallengeIssuer.Audience(session))
       }

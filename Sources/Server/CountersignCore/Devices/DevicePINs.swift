@@ -8,18 +8,16 @@ public final class DevicePINs: Sendable {
   let verifier: DeviceVerifier
   let keys: KeyRegistrations
   let change: SetPINKey
-  let refusals: RefusalLog
   let pipeline: ActionPipeline
 
   init(
     commands: Commands, verifier: DeviceVerifier, keys: KeyRegistrations, change: SetPINKey,
-    refusals: RefusalLog, pipeline: ActionPipeline
+    pipeline: ActionPipeline
   ) {
     self.commands = commands
     self.verifier = verifier
     self.keys = keys
     self.change = change
-    self.refusals = refusals
     self.pipeline = pipeline
   }
 
@@ -28,88 +26,40 @@ public final class DevicePINs: Sendable {
     of deviceID: DeviceID, _ request: PINKeyRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<Void>> {
-    try await decision {
-      let bodyHash = SetPINKey.bodyHash(of: request, for: deviceID)
-      let answered = try await commands.read { transaction in
-        try Operations.earlier(
-          idempotencyKey, of: session.accountID, bodyHash: bodyHash, in: transaction) != nil
-      }
-      if answered { return ActionResponse(answer: (), isReplayed: true) }
+    let caller = Caller.session(session)
+    return try await pipeline.change(
+      change, for: caller, proof: request.entitlement.proofName
+    ) {
       guard session.deviceID == deviceID else { throw Refusal.deviceUnknown }
-      let claim = DeviceClaim(
-        deviceID: deviceID, challenge: request.challenge,
-        statement: DeviceStatement.pinKey(request, deviceID: deviceID.text),
-        signature: request.deviceSignature)
-      let device = try await refusals.noting("proof_refused", .deviceProof, of: session) {
-        try await verifier.identify(
-          claim, audience: ChallengeIssuer.Audience(session), scenarios: [.manageFactors],
-          session: session)
+      let statement = DeviceStatement.pinKey(request, deviceID: deviceID.text)
+      let device = try await verifier.identify(
+        DeviceClaim(
+          deviceID: deviceID, challenge: request.challenge, statement: statement,
+          signature: request.deviceSignature),
+        audience: ChallengeIssuer.Audience(session), scenarios: [.manageFactors],
+        session: session)
+      let key = try verifier.newPINKey(request.pinKey, beside: device.record.publicKey)
+      guard key.verifies(request.pinSignature.exposed, over: statement) else {
+        throw Refusal.verificationFailed
       }
-      let signer = verifier.keyProof(device, at: commands.now(), form: { .deviceProof($0) })
-      let made = try await commands.read {
-        try Self.change(signedBy: signer, bodyHash, in: $0) != nil
-      }
-      if made { return ActionResponse(answer: (), isReplayed: true) }
-      guard signer.isTimely else { throw Refusal.challengeExpired }
-      let key = try judgeNewKey(request, over: claim.statement, of: device.record)
-      let credential = try await keys.verify(besidePIN: request.registration, session: session)
-      return try await pipeline.change(
-        change,
-        ActionCall(
-          caller: .session(session),
-          request: .init(
-            asked: request, device: device.record, key: key, credential: credential,
-            signer: signer),
-          proof: try given(request, over: claim.statement, of: device),
-          idempotencyKey: idempotencyKey)
-      ).get()
+      let verified = SetPINKey.Request(
+        asked: request, device: device.record, key: key,
+        credential: try keys.verify(besidePIN: request.registration, session: session),
+        signer: verifier.keyProof(device, at: commands.now(), form: { .deviceProof($0) }))
+      return ActionCall(
+        caller: caller, request: verified, proof: given(request, over: statement, of: device),
+        idempotencyKey: idempotencyKey)
     }
   }
 
-  /// The operation that a device's signature led to; nil where it is new.
-  ///
-  /// - Throws: ``Refusal/alreadyUsed`` where it led to another: what the device signed does not
-  ///   name a key that comes along.
-  static func change(
-    signedBy signer: KeyProof, _ bodyHash: [UInt8], in transaction: any ReadTransaction
-  ) throws -> StoredOperation? {
-    let row = try transaction.row(
-      "SELECT assertion_hash, body_hash, operation_id FROM spent WHERE challenge_id = ?",
-      [.blob(signer.challengeID)])
-    guard let row else { return nil }
-    guard try row.blob(0) == signer.hash, try row.optionalBlob(1) == bodyHash,
-      let operation = try row.optionalText(2)
-    else { throw Refusal.alreadyUsed }
-    return try Operations.stored(StoredOperationID(operation), in: transaction)
-  }
-
-  private func judgeNewKey(
-    _ request: PINKeyRequest, over statement: [UInt8], of device: DeviceRecord
-  ) throws -> DeviceKey {
-    guard request.generation == device.pinGeneration + 1 else { throw Refusal.generationMismatch }
-    let key = try verifier.newPINKey(request.pinKey, beside: device.publicKey)
-    guard key.encoded != device.pinKey else {
-      throw Refusal(.unacceptableValue, "pinKey: is the old one; each generation has its own")
-    }
-    guard key.verifies(request.pinSignature.exposed, over: statement) else {
-      throw Refusal.verificationFailed
-    }
-    return key
-  }
-
-  /// What is given for the change: the old PIN where the device has one, and nothing else.
   private func given(
     _ request: PINKeyRequest, over statement: [UInt8], of device: IdentifiedDevice
-  ) throws -> GivenProof {
-    switch (request.entitlement, device.record.pinKey) {
-    case (.oldPIN(let signature), .some):
+  ) -> GivenProof {
+    switch request.entitlement {
+    case .oldPIN(let signature):
       .devicePIN(DevicePINClaim(signature: signature, statement: statement, device: device))
-    case (.oldPIN, nil): throw Refusal.pinMissing
-    case (_, .some):
-      throw Refusal(
-        .insufficientUserAuthentication, "the PIN is replaced with the old PIN; sign with its key")
-    case (.validateCode(let code), nil): .code(code, .setPIN)
-    case (.proof(let proof), nil): .proof(proof)
+    case .validateCode(let code): .code(code, .setPIN)
+    case .proof(let proof): .proof(proof)
     }
   }
 }
@@ -154,9 +104,27 @@ struct SetPINKey: ProtectedAction {
   func document(for request: Request, in context: ReadingContext) throws -> Documented<SpentState> {
     let signer = try spent.requireUnspent(
       request.signer, at: context.now, in: context.transaction)
+    try Self.requireNext(request)
     try keys.requireRoom(
       forKey: request.credential, of: context.account, at: context.now, in: context.transaction)
     return Documented(.withoutTransaction(scenario), signer)
+  }
+
+  /// Refuses what does not follow on the PIN that the device has: another generation than the next,
+  /// the old key again, and anything but the old PIN in its place.
+  private static func requireNext(_ request: Request) throws {
+    let (asked, device) = (request.asked, request.device)
+    guard asked.generation == device.pinGeneration + 1 else { throw Refusal.generationMismatch }
+    guard request.key.encoded != device.pinKey else {
+      throw Refusal(.unacceptableValue, "pinKey: is the old one; each generation has its own")
+    }
+    switch (asked.entitlement, device.pinKey) {
+    case (.oldPIN, .some), (.validateCode, nil), (.proof, nil): return
+    case (.oldPIN, nil): throw Refusal.pinMissing
+    case (.validateCode, .some), (.proof, .some):
+      throw Refusal(
+        .insufficientUserAuthentication, "the PIN is replaced with the old PIN; sign with its key")
+    }
   }
 
   func execute(
@@ -194,8 +162,36 @@ struct SetPINKey: ProtectedAction {
 
   func result(of operation: StoredOperation, in context: ReadingContext) {}
 
+  /// The operation that a device's signature led to; nil where it is new.
+  ///
+  /// - Throws: ``Refusal/alreadyUsed`` where it led to another: what the device signed does not
+  ///   name a key that comes along.
+  private static func change(
+    signedBy signer: KeyProof, _ bodyHash: [UInt8], in transaction: any ReadTransaction
+  ) throws -> StoredOperation? {
+    let row = try transaction.row(
+      "SELECT assertion_hash, body_hash, operation_id FROM spent WHERE challenge_id = ?",
+      [.blob(signer.challengeID)])
+    guard let row else { return nil }
+    guard try row.blob(0) == signer.hash, try row.optionalBlob(1) == bodyHash,
+      let operation = try row.optionalText(2)
+    else { throw Refusal.alreadyUsed }
+    return try Operations.stored(StoredOperationID(operation), in: transaction)
+  }
+
   /// The change that this very signature of the device led to.
   func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
-    try DevicePINs.change(signedBy: request.signer, bodyHash(of: request), in: context.transaction)
+    try Self.change(signedBy: request.signer, bodyHash(of: request), in: context.transaction)
+  }
+}
+
+extension PINKeyRequest.Entitlement {
+  /// As an audit row names it.
+  fileprivate var proofName: String {
+    switch self {
+    case .oldPIN: Proof.Kind.pinProof.rawValue
+    case .validateCode: "code"
+    case .proof(let proof): proof.kind.rawValue
+    }
   }
 }

@@ -7,19 +7,17 @@ public final class Devices: Sendable {
   let verifier: DeviceVerifier
   let keys: KeyRegistrations
   let registration: RegisterDevice
-  let refusals: RefusalLog
   let audit: AuditTrail
   let pipeline: ActionPipeline
 
   init(
     commands: Commands, verifier: DeviceVerifier, keys: KeyRegistrations,
-    registration: RegisterDevice, refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline
+    registration: RegisterDevice, audit: AuditTrail, pipeline: ActionPipeline
   ) {
     self.commands = commands
     self.verifier = verifier
     self.keys = keys
     self.registration = registration
-    self.refusals = refusals
     self.audit = audit
     self.pipeline = pipeline
   }

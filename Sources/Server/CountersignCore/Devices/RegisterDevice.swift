@@ -76,19 +76,15 @@ extension Devices {
     _ request: DeviceRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<RegisteredDevice>> {
-    try await decision {
-      let device = try await refusals.noting("registration_refused", nil, of: session) {
-        try verifier.verify(request.device, context: session.accountID.text)
-      }
-      let credential = try await keys.verify(besidePIN: request.registration, session: session)
-      return try await pipeline.change(
-        registration,
-        ActionCall(
-          caller: .session(session),
-          request: .init(asked: request, device: device, credential: credential),
-          proof: GivenProof(request.proof, or: request.validateCode, for: .register),
-          idempotencyKey: idempotencyKey)
-      ).get()
+    let caller = Caller.session(session)
+    let proof = GivenProof(request.proof, or: request.validateCode, for: .register)
+    return try await pipeline.change(registration, for: caller, proof: proof.name) {
+      let verified = RegisterDevice.Request(
+        asked: request,
+        device: try verifier.verify(request.device, context: session.accountID.text),
+        credential: try keys.verify(besidePIN: request.registration, session: session))
+      return ActionCall(
+        caller: caller, request: verified, proof: proof, idempotencyKey: idempotencyKey)
     }
   }
 }

@@ -133,16 +133,7 @@ extension LinkConfirmations {
     guard case .enrol(let account, let secondFactor, let ground) = found.purpose else {
       throw Refusal(.unacceptableValue, "device: this link logs its maker in; prove that instead")
     }
-    try Self.require(newDevice, registration, toHave: secondFactor)
     let caller = Caller.link(draft.linkID, account: account)
-    let request = try await refusals.noting("enrolment_refused", nil, of: nil) {
-      ConfirmEnrolment.Request(
-        draft: draft, device: try verifier.verify(newDevice, context: draft.linkID.text),
-        credential: try registration.map {
-          try keys.verify($0, of: account, audience: caller.audience)
-        },
-        entitlement: entitlement)
-    }
     let proof: GivenProof =
       switch entitlement {
       case .pinProof(let proof): .proof(.pinProof(proof))
@@ -150,10 +141,16 @@ extension LinkConfirmations {
       case .validateCode(let code) where ground == .code: .code(code, .register)
       case .validateCode, .nothing: .nothing
       }
-    let confirmed = try await pipeline.change(
-      enrolment,
-      ActionCall(caller: caller, request: request, proof: proof)
-    ).get()
+    let confirmed = try await pipeline.change(enrolment, for: caller, proof: proof.name) {
+      try Self.require(newDevice, registration, toHave: secondFactor)
+      let request = ConfirmEnrolment.Request(
+        draft: draft, device: try verifier.verify(newDevice, context: draft.linkID.text),
+        credential: try registration.map {
+          try keys.verify($0, of: account, audience: caller.audience)
+        },
+        entitlement: entitlement)
+      return ActionCall(caller: caller, request: request, proof: proof)
+    }.get()
     // Somebody else's answer to the same confirmation may hold the token by now.
     if confirmed.isReplayed, let again = try await repeated(draft) { return again }
     return LinkConfirmed(

@@ -105,26 +105,32 @@ extension LinkConfirmations {
     guard let device = try await commands.read({ try Devices.find(deviceID, in: $0) }) else {
       throw Refusal.deviceUnknown
     }
-    let credential: CredentialID?
-    switch proof {
-    case .assertion(let assertion): credential = assertion.rawID
-    case .pinProof(let proof):
-      guard proof.deviceID == deviceID.text else { throw Refusal.verificationFailed }
-      credential = nil
-    case .deviceProof(let proof):
-      guard proof.deviceID == deviceID.text else { throw Refusal.verificationFailed }
-      credential = nil
-    case .verificationToken, .pin, .codes: throw Refusal.proofNotAllowed
-    }
+    let caller = Caller.link(draft.linkID, account: device.accountID)
     let confirmed = try await pipeline.change(
-      ConfirmLogin(links: links),
-      ActionCall(
-        caller: .link(draft.linkID, account: device.accountID),
-        request: .init(draft: draft, deviceID: deviceID, number: number, credential: credential),
-        proof: .proof(proof))
-    ).get()
+      ConfirmLogin(links: links), for: caller, proof: proof.kind.rawValue
+    ) {
+      let request = ConfirmLogin.Request(
+        draft: draft, deviceID: deviceID, number: number,
+        credential: try Self.credential(of: proof, from: deviceID))
+      return ActionCall(caller: caller, request: request, proof: .proof(proof))
+    }.get()
     // No factor was wrong: to say so would have the person type a right PIN again.
     guard let account = confirmed.answer else { throw Refusal.linkOver }
     return LinkConfirmed(account: account, session: nil)
+  }
+  /// The key that signed; nil where the device that confirms did itself.
+  private static func credential(
+    of proof: Proof, from device: DeviceID
+  ) throws -> CredentialID? {
+    switch proof {
+    case .assertion(let assertion): return assertion.rawID
+    case .pinProof(let proof):
+      guard proof.deviceID == device.text else { throw Refusal.verificationFailed }
+      return nil
+    case .deviceProof(let proof):
+      guard proof.deviceID == device.text else { throw Refusal.verificationFailed }
+      return nil
+    case .verificationToken, .pin, .codes: throw Refusal.proofNotAllowed
+    }
   }
 }

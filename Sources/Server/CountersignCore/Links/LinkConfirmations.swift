@@ -9,13 +9,12 @@ public final class LinkConfirmations: Sendable {
   let enrolment: ConfirmEnrolment
   let verifier: DeviceVerifier
   let keys: KeyRegistrations
-  let refusals: RefusalLog
   let changeBell: ChangeBell
   let pipeline: ActionPipeline
 
   init(
     commands: Commands, links: Links, sessions: Sessions, enrolment: ConfirmEnrolment,
-    verifier: DeviceVerifier, keys: KeyRegistrations, refusals: RefusalLog,
+    verifier: DeviceVerifier, keys: KeyRegistrations,
     changeBell: ChangeBell, pipeline: ActionPipeline
   ) {
     self.commands = commands
@@ -24,7 +23,6 @@ public final class LinkConfirmations: Sendable {
     self.enrolment = enrolment
     self.verifier = verifier
     self.keys = keys
-    self.refusals = refusals
     self.changeBell = changeBell
     self.pipeline = pipeline
   }

@@ -116,30 +116,22 @@ public final class Proofs: Sendable {
   public func redeem(
     _ request: RedemptionRequest, idempotencyKey: IdempotencyKey?, host: AuthenticatedServiceKey
   ) async throws -> Decision<ActionResponse<RedemptionAnswer>> {
-    try await decision {
+    let claimed = tokens.claimed(request.verificationToken, scenarios: [request.scenario])
+    // Whose a token is that this server did not sign nobody knows: the row is about the host.
+    let caller = Caller.host(
+      host, session: claimed?.sessionID ?? SessionID(""),
+      account: claimed?.proof.accountID ?? AccountID(host.id.text))
+    return try await pipeline.change(
+      Redemption(scenario: request.scenario), for: caller,
+      proof: Proof.Kind.verificationToken.rawValue
+    ) {
       try requireRedeemable(request.scenario)
       let transaction = try HostTransaction(ofHost: request.payload)
       _ = try transaction.showableBytes()
-      guard
-        let claimed = tokens.claimed(request.verificationToken, scenarios: [request.scenario])
-      else {
-        // Whose token it is nobody knows: the row is about the host.
-        let unknown = Caller.host(host, session: SessionID(""), account: AccountID(host.id.text))
-        try await refusals.note(
-          .verificationFailed,
-          NotedAction(
-            action: "redeem", scenario: request.scenario,
-            proof: Proof.Kind.verificationToken.rawValue, caller: unknown))
-        throw Refusal.verificationFailed
-      }
-      let account = claimed.proof.accountID
-      return try await pipeline.change(
-        Redemption(scenario: request.scenario),
-        ActionCall(
-          caller: .host(host, session: claimed.sessionID, account: account),
-          request: .init(transaction: transaction, claimed: claimed),
-          proof: .redeemed(claimed.proof), idempotencyKey: idempotencyKey?.of(host))
-      ).get()
+      guard let claimed else { throw Refusal.verificationFailed }
+      return ActionCall(
+        caller: caller, request: .init(transaction: transaction, claimed: claimed),
+        proof: .redeemed(claimed.proof), idempotencyKey: idempotencyKey?.of(host))
     }
   }
 

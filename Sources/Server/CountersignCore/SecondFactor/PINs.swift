@@ -20,22 +20,19 @@ public final class PINs: Sendable {
     _ request: SetPINRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<Void>> {
-    try await decision {
-      let pin = try NewPIN(request.pin)
-      let credential = try await keys.verify(besidePIN: request.registration, session: session)
-      let proof: GivenProof =
-        switch request.entitlement {
-        case .validateCode(let code): .code(code, .setPIN)
-        case .oldPIN(let old): .proof(.pin(old))
-        case .proof(let proof): .proof(proof)
-        }
-      return try await pipeline.change(
-        change,
-        ActionCall(
-          caller: .session(session),
-          request: .init(asked: request, pin: pin, credential: credential), proof: proof,
-          idempotencyKey: idempotencyKey)
-      ).get()
+    let caller = Caller.session(session)
+    let proof: GivenProof =
+      switch request.entitlement {
+      case .validateCode(let code): .code(code, .setPIN)
+      case .oldPIN(let old): .proof(.pin(old))
+      case .proof(let proof): .proof(proof)
+      }
+    return try await pipeline.change(change, for: caller, proof: proof.name) {
+      let verified = SetPIN.Request(
+        asked: request, pin: try NewPIN(request.pin),
+        credential: try keys.verify(besidePIN: request.registration, session: session))
+      return ActionCall(
+        caller: caller, request: verified, proof: proof, idempotencyKey: idempotencyKey)
     }
   }
 }

@@ -1,5 +1,7 @@
 extension JSONParser {
   /// Reads a number by the grammar of RFC 8259 section 6.
+  ///
+  /// A fraction of zeros changes no value: `12.0` is the integer 12, as in JSON Schema.
   mutating func parseNumber() throws(JSONError) -> JSONValue {
     let start = offset
     let isNegative = current == UInt8(ascii: "-")
@@ -12,9 +14,10 @@ extension JSONParser {
     let digitsEnd = offset
     var isInteger = true
     if current == UInt8(ascii: ".") {
-      isInteger = false
       offset += 1
+      let fractionStart = offset
       try parseDigits()
+      isInteger = bytes[fractionStart..<offset].allSatisfy { $0 == UInt8(ascii: "0") }
     }
     if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
       isInteger = false

@@ -7,7 +7,7 @@ public enum JSONValue: Sendable, Hashable {
   case null
   /// The literals `true` and `false`.
   case bool(Bool)
-  /// A number written without fraction and exponent that fits 64 bits.
+  /// A whole number that fits 64 bits, written without an exponent; a fraction of zeros is none.
   case integer(Int64)
   /// Any other number, as its text.
   case number(String)
