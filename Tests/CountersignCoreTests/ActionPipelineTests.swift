@@ -14,9 +14,13 @@ struct ActionPipelineTests {
     let stage = try await ActionStage(trial, fault)
     let request = try await trial.request(stage, fault)
     try await stage.prepare(fault, request)
-    let before = try await stage.harness.rows(except: fault.counts)
+    let isCounted = trial.counted.contains(fault)
+    let changed: Set = isCounted ? ["attempts", "audit", "code_requests"] : ["audit"]
+    let attempts = try await stage.harness.rows(of: "attempts")
+    let before = try await stage.harness.rows(except: changed)
     #expect(try await request.send(fault.key) == expected)
-    #expect(try await stage.harness.rows(except: fault.counts) == before)
+    #expect(try await stage.harness.rows(except: changed) == before)
+    #expect(try await (stage.harness.rows(of: "attempts") != attempts) == isCounted)
     #expect(try await stage.harness.auditKinds().last == "action_refused")
     let noted = try await stage.noted("action_refused")
     #expect(

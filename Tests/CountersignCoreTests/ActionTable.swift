@@ -29,7 +29,8 @@ extension ActionTrial {
     if takesKey { all[.keyOfAnother] = .alreadyUsed }
     self.init(
       name: name, event: event, reasonOfRepetition: reasonOfRepetition,
-      refusingPolicy: refusingPolicy, refusals: all
+      refusingPolicy: refusingPolicy, refusals: all,
+      counted: Set([.signature, .pin, .codes].filter { all[$0] == .verificationFailed })
     ) { stage, fault in
       let proof = try await stage.proof(scenario, payload(stage, fault), fault)
       try await arrange(stage, fault)

@@ -16,7 +16,7 @@ extension ActionTrial {
       .caller: .verificationFailed, .keyOfAnother: .alreadyUsed, .signature: .verificationFailed,
       .spent: .alreadyUsed, .late: .tokenExpired, .document: .unacceptableValue,
       .binding: .transactionMismatch, .limits: .recoveredLimit,
-    ]
+    ], counted: []
   ) { stage, fault in
     let host = try await stage.harness.host(.transactions)
     if fault == .keyOfAnother {
@@ -47,7 +47,7 @@ extension ActionTrial {
       .signature: .verificationFailed, .pin: .verificationFailed, .spent: .alreadyUsed,
       .late: .challengeExpired, .document: .generationMismatch,
       .strength: .insufficientUserAuthentication,
-    ]
+    ], counted: [.pin]
   ) { stage, fault in
     let bob = "bob@example.com"
     let device = try await stage.harness.registerDevice(
@@ -76,7 +76,7 @@ extension ActionTrial {
       .pin: .verificationFailed, .spent: .alreadyUsed, .late: .challengeExpired,
       .document: .verificationFailed, .binding: .transactionMismatch,
       .strength: .insufficientUserAuthentication,
-    ]
+    ], counted: [.signature, .pin]
   ) { stage, fault in
     let harness = stage.harness
     var (phone, session) = try await harness.enrolledPhone()
@@ -118,7 +118,7 @@ extension ActionTrial {
       .challenge: .challengeUnknown, .signature: .verificationFailed, .pin: .verificationFailed,
       .spent: .alreadyUsed, .late: .challengeExpired, .document: .deviceExists,
       .codes: .verificationFailed,
-    ]
+    ], counted: [.pin, .codes]
   ) { stage, fault in
     let harness = stage.harness
     let new = try harness.newPhone()
@@ -127,6 +127,7 @@ extension ActionTrial {
       let link = try await harness.service.linkIssuer.make(
         SessionLinkRequest(type: .enrol), session: carol, from: .local, origin: nil
       ).get()
+      _ = try await harness.service.links.requestCode(SessionLinkID(link.id)).get()
       let confirmation = try await harness.enrolment(
         of: new, link, .validateCode(SecretText("000000")))
       return TrialRequest(session: carol, challengeID: nil) { _ in

@@ -20,6 +20,8 @@ struct ActionTrial: Sendable, CustomTestStringConvertible {
   var refusingPolicy: (@Sendable (inout ServicePolicy) -> Void)?
   /// Why each step refuses it; a step that can refuse nothing of it is not in the table.
   let refusals: [ActionFault: Reason]
+  /// The refusals that count as an attempt at a factor.
+  let counted: Set<ActionFault>
   /// A request with a fault in it, ready to be sent.
   let request: @Sendable (ActionStage, ActionFault?) async throws -> TrialRequest
 
@@ -69,14 +71,6 @@ enum ActionFault: String, CaseIterable, Sendable {
   case limits
   /// A code is wrong.
   case codes
-
-  /// The tables in which a refused attempt is counted.
-  var counts: Set<String> {
-    switch self {
-    case .signature, .pin: ["attempts", "audit"]
-    default: ["audit"]
-    }
-  }
 
   var key: IdempotencyKey? { self == .keyOfAnother ? try? IdempotencyKey("again") : nil }
 
@@ -140,6 +134,12 @@ final class ActionStage: Sendable {
       try await setPIN()
       return .pin(SecretText("000001"))
     case .codes:
+      if scenario != .manageFactors {
+        let action = LinkedOptionsRequest(scenario: scenario, payload: payload)
+        _ = try await service.codeRequests.make(
+          CodeRequest(approving: action), session: session, from: .local
+        ).get()
+      }
       return .codes(
         validateCode: SecretText("000000"), otp: nil,
         twoFactorCode: scenario == .manageFactors ? SecretText("000000") : nil)
@@ -257,6 +257,11 @@ extension ServiceHarness {
   /// Every row of every table but some, as text.
   func rows(except tables: Set<String>) async throws -> [String: [String]] {
     try await store.read { try $0.allRows(except: tables) }
+  }
+
+  /// Every row of a table, as text.
+  func rows(of table: String) async throws -> [String]? {
+    try await store.read { try $0.allRows(except: [])[table] }
   }
 }
 
