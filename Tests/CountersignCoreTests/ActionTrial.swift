@@ -90,9 +90,12 @@ final class ActionStage: Sendable {
   let otherKey: CredentialID
   let service: Service
   let key: TestAuthenticator
+  /// A link knows its confirmation again by itself.
+  private let isOfLink: Bool
 
   /// A stage for a trial; over a store that runs each command twice, where it is told so.
   init(_ trial: ActionTrial, _ fault: ActionFault? = nil, runsTwice: Bool = false) async throws {
+    isOfLink = trial.caller == ["link"]
     let isPolicy = fault == .document
     (harness, session, key) = try await ServiceHarness.withKey {
       $0.addShipOrder()
@@ -165,7 +168,12 @@ final class ActionStage: Sendable {
     switch fault {
     case .caller: try await service.sessions.end(request.session)
     case .keyOfAnother: try await insertOperation(key: "again", of: request)
-    case .spent: try await insertOperation(key: nil, of: request)
+    case .spent where isOfLink: try await insertOperation(key: nil, of: request)
+    case .spent:
+      _ = try await request.send(nil)
+      try await write(
+        "UPDATE spent SET body_hash = ? WHERE challenge_id = ?",
+        [.blob([7]), .blob(#require(request.challengeID))])
     case .late:
       harness.clock.advance(seconds: 100)
       try await harness.keepAlive(request.session)
