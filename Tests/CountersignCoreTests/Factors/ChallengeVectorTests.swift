@@ -9,8 +9,8 @@ import WireModel
 struct ChallengeVectorTests {
   @Test("what is issued agrees with the vectors of the independent implementation")
   func vectors() throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let file = tests.appending(path: "WireModelTests/Fixtures/challenge-vectors.json")
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let file = folder.appending(path: "../../WireModelTests/Fixtures/challenge-vectors.json")
     guard case .array(let vectors) = try JSONValue(parsing: Array(Data(contentsOf: file))) else {
       Issue.record("the fixture is no list")
       return

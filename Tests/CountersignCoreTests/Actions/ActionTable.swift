@@ -7,11 +7,7 @@ import WireModel
 extension ActionTrial {
   /// A trial of an action that a session asks for, and whose proof is one of its account.
   ///
-  /// - Parameters:
-  ///   - refusals: Why each step refuses it, beside those of every proof by a key.
-  ///   - payload: What a sound proof is linked to.
-  ///   - arrange: Brings the store to where the fault shows.
-  ///   - perform: Performs it; gives why it was refused.
+  /// The refusals come beside those of every proof by a key; a sound proof is linked to the payload.
   private init(
     _ name: String, event: String, _ scenario: ScenarioName = .manageFactors,
     refusals: [ActionFault: Reason] = [:], takesKey: Bool = true,
@@ -53,14 +49,14 @@ extension ActionTrial {
         guard fault == .duplicate else { return }
         try await stage.setPIN()
         _ = try await stage.harness.pinTopUp("258036", stage.session).get()
-      }
-    ) { stage, proof, key, fault in
-      let given = fault == .duplicate ? .pin(SecretText("258036")) : try #require(proof)
-      return try await stage.service.topUps.buy(
-        TopUpRequest(payload: .of(fault), proof: given), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
+      },
+      perform: { stage, proof, key, fault in
+        let given = fault == .duplicate ? .pin(SecretText("258036")) : try #require(proof)
+        return try await stage.service.topUps.buy(
+          TopUpRequest(payload: .of(fault), proof: given), idempotencyKey: key,
+          session: stage.session
+        ).refusal
+      }),
     ActionTrial(
       "approveTransaction", event: "transaction_approved", .authorizeTransaction,
       refusals: [
@@ -69,32 +65,32 @@ extension ActionTrial {
       payload: { stage, fault in
         let signed = fault == .binding ? try await stage.harness.review() : stage.review
         return ReviewPayload(transactionID: signed.transaction.transactionID).json
-      }
-    ) { stage, proof, key, fault in
-      try await stage.service.reviews.approve(
-        fault == .document ? ReviewID("trn_none") : stage.review.reviewID,
-        ApprovalRequest(proof: try #require(proof)), idempotencyKey: key, session: stage.session
-      ).refusal
-    },
+      },
+      perform: { stage, proof, key, fault in
+        try await stage.service.reviews.approve(
+          fault == .document ? ReviewID("trn_none") : stage.review.reviewID,
+          ApprovalRequest(proof: try #require(proof)), idempotencyKey: key, session: stage.session
+        ).refusal
+      }),
     ActionTrial(
       "testBiometrics", event: "biometrics_tested", .testBiometrics,
-      refusals: [.pin: .verificationFailed, .codes: .verificationFailed]
-    ) { stage, proof, key, _ in
-      try await stage.service.actions.testBiometrics(
-        BiometricTestRequest(proof: try #require(proof)), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
+      refusals: [.pin: .verificationFailed, .codes: .verificationFailed],
+      perform: { stage, proof, key, _ in
+        try await stage.service.actions.testBiometrics(
+          BiometricTestRequest(proof: try #require(proof)), idempotencyKey: key,
+          session: stage.session
+        ).refusal
+      }),
     ActionTrial(
-      "openGate", event: "gate_opened", .testBiometrics, refusals: [.document: .notFound]
-    ) { stage, proof, key, fault in
-      try await stage.service.pipeline.perform(
-        OpenGate(),
-        ActionCall(
-          caller: .session(stage.session), request: fault == .document ? "no gate" : "gate",
-          proof: try #require(proof), idempotencyKey: key)
-      ).refusal
-    },
+      "openGate", event: "gate_opened", .testBiometrics, refusals: [.document: .notFound],
+      perform: { stage, proof, key, fault in
+        try await stage.service.pipeline.perform(
+          OpenGate(),
+          ActionCall(
+            caller: .session(stage.session), request: fault == .document ? "no gate" : "gate",
+            proof: try #require(proof), idempotencyKey: key)
+        ).refusal
+      }),
   ]
 
   /// The faults of proofs with which factors are managed.
@@ -112,85 +108,85 @@ extension ActionTrial {
     ActionTrial(
       "beginRegistration", event: "registration_begun",
       refusals: refusals(document: .unacceptableValue), takesKey: false,
-      refusingPolicy: { $0.credentialsPerAccount = 2 }
-    ) { stage, proof, _, _ in
-      try await stage.service.credentials.registrationOptions(
-        RegistrationOptionsRequest(proof: proof), session: stage.session
-      ).refusal
-    },
+      refusingPolicy: { $0.credentialsPerAccount = 2 },
+      perform: { stage, proof, _, _ in
+        try await stage.service.credentials.registrationOptions(
+          RegistrationOptionsRequest(proof: proof), session: stage.session
+        ).refusal
+      }),
     ActionTrial(
-      "revokeCredentials", event: "credentials_revoked", refusals: refusals(document: .notFound)
-    ) { stage, proof, key, fault in
-      try await stage.service.credentials.revoke(
-        .one(fault == .document ? CredentialID([9]) : stage.otherKey),
-        RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
-      ).refusal
-    },
+      "revokeCredentials", event: "credentials_revoked", refusals: refusals(document: .notFound),
+      perform: { stage, proof, key, fault in
+        try await stage.service.credentials.revoke(
+          .one(fault == .document ? CredentialID([9]) : stage.otherKey),
+          RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
+        ).refusal
+      }),
     ActionTrial(
       "registerDevice", event: "device_registered", refusals: refusals(document: .deviceExists),
       arrange: { stage, fault in
         if fault == .document { try await stage.insertDevice(stage.device.id, withPIN: false) }
-      }
-    ) { stage, proof, key, _ in
-      try await stage.service.devices.register(
-        DeviceRequest(device: stage.device, proof: proof), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
+      },
+      perform: { stage, proof, key, _ in
+        try await stage.service.devices.register(
+          DeviceRequest(device: stage.device, proof: proof), idempotencyKey: key,
+          session: stage.session
+        ).refusal
+      }),
     ActionTrial(
-      "revokeDevices", event: "devices_revoked", refusals: refusals(document: .deviceUnknown)
-    ) { stage, proof, key, fault in
-      try await stage.service.devices.revoke(
-        fault == .document ? .one(DeviceID("dev_none")) : .all, RevocationRequest(proof: proof),
-        idempotencyKey: key, session: stage.session
-      ).refusal
-    },
+      "revokeDevices", event: "devices_revoked", refusals: refusals(document: .deviceUnknown),
+      perform: { stage, proof, key, fault in
+        try await stage.service.devices.revoke(
+          fault == .document ? .one(DeviceID("dev_none")) : .all, RevocationRequest(proof: proof),
+          idempotencyKey: key, session: stage.session
+        ).refusal
+      }),
     ActionTrial(
       "setPIN", event: "pin_set", refusals: refusals(document: .pinOnDevice),
       arrange: { stage, fault in
         if fault == .document { try await stage.insertDevice("dev_other", withPIN: true) }
-      }
-    ) { stage, proof, key, _ in
-      let entitlement: SetPINRequest.Entitlement =
-        proof.map { .proof($0) } ?? .validateCode(SecretText("000000"))
-      return try await stage.service.pins.set(
-        SetPINRequest(pin: SecretText("258036"), entitlement: entitlement), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
+      },
+      perform: { stage, proof, key, _ in
+        let entitlement: SetPINRequest.Entitlement =
+          proof.map { .proof($0) } ?? .validateCode(SecretText("000000"))
+        return try await stage.service.pins.set(
+          SetPINRequest(pin: SecretText("258036"), entitlement: entitlement), idempotencyKey: key,
+          session: stage.session
+        ).refusal
+      }),
     ActionTrial(
       "setPhone", event: "phone_proposed", refusals: refusals(document: .channelMissing),
-      refusingPolicy: { $0.codes.channels = [.email] }
-    ) { stage, proof, key, _ in
-      try await stage.service.phones.set(
-        PhoneRequest(phone: "+2348012345678", proof: proof), idempotencyKey: key,
-        session: stage.session
-      ).refusal
-    },
+      refusingPolicy: { $0.codes.channels = [.email] },
+      perform: { stage, proof, key, _ in
+        try await stage.service.phones.set(
+          PhoneRequest(phone: "+2348012345678", proof: proof), idempotencyKey: key,
+          session: stage.session
+        ).refusal
+      }),
     ActionTrial(
-      "enrolAuthenticatorApp", event: "authenticator_app_proposed", refusals: ofFactorProofs
-    ) { stage, proof, key, _ in
-      try await stage.service.authenticatorApps.enrol(
-        AuthenticatorAppRequest(proof: proof), idempotencyKey: key, session: stage.session
-      ).refusal
-    },
+      "enrolAuthenticatorApp", event: "authenticator_app_proposed", refusals: ofFactorProofs,
+      perform: { stage, proof, key, _ in
+        try await stage.service.authenticatorApps.enrol(
+          AuthenticatorAppRequest(proof: proof), idempotencyKey: key, session: stage.session
+        ).refusal
+      }),
     ActionTrial(
-      "removeAuthenticatorApp", event: "authenticator_app_removed", refusals: ofFactorProofs
-    ) { stage, proof, key, _ in
-      try await stage.service.authenticatorApps.remove(
-        RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
-      ).refusal
-    },
+      "removeAuthenticatorApp", event: "authenticator_app_removed", refusals: ofFactorProofs,
+      perform: { stage, proof, key, _ in
+        try await stage.service.authenticatorApps.remove(
+          RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
+        ).refusal
+      }),
     ActionTrial(
       "makeEnrolLink", event: "enrol_link_made",
       refusals: refusals(document: .tooManyRequests), takesKey: false,
-      reasonOfRepetition: .alreadyUsed, refusingPolicy: { $0.links.openPerAccount = 0 }
-    ) { stage, proof, _, _ in
-      try await stage.service.linkIssuer.make(
-        SessionLinkRequest(type: .enrol, proof: proof), session: stage.session, from: .local,
-        origin: nil
-      ).refusal
-    },
+      reasonOfRepetition: .alreadyUsed, refusingPolicy: { $0.links.openPerAccount = 0 },
+      perform: { stage, proof, _, _ in
+        try await stage.service.linkIssuer.make(
+          SessionLinkRequest(type: .enrol, proof: proof), session: stage.session, from: .local,
+          origin: nil
+        ).refusal
+      }),
   ]
 }
 
