@@ -177,7 +177,7 @@ struct ActionParts {
       commands: base.commands, keys: people.keys,
       grant: BeginRegistration(
         keys: people.keys, ceremonies: base.ceremonies, commands: base.commands),
-      refusals: base.refusals, audit: base.audit, pipeline: pipeline)
+      recoveries: people.recoveries, refusals: base.refusals, audit: base.audit, pipeline: pipeline)
   }
 
   func devices() -> Devices {
@@ -234,7 +234,7 @@ struct ActionParts {
       commands: base.commands, links: links, sessions: people.sessions,
       enrolment: ConfirmEnrolment(
         links: links, devices: people.devices, keys: people.keys,
-        recoveries: people.recoveries, sessions: people.sessions),
+        recoveries: people.recoveries, sessions: people.sessions, audit: base.audit),
       verifier: proofs.devices, keys: people.keys, changeBell: changeBell, pipeline: pipeline)
   }
 

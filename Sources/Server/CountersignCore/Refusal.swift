@@ -54,5 +54,25 @@ public struct Refusal: Error, Sendable, Hashable {
   }
 }
 
+extension Refusal {
+  /// The session is good but too weak: a factor has to be proved (RFC 9470).
+  static let factorRequired: Refusal = {
+    var refusal = Refusal(
+      .insufficientUserAuthentication,
+      "prove a factor that the account has, and send it as proof; a code alone is not enough")
+    refusal.sufficientContext = Proofs.linkedContext
+    return refusal
+  }()
+
+  /// A kind of proof that the scenario does not allow.
+  static let proofNotAllowed = Refusal(
+    .proofNotAllowed, "this action does not take that kind of proof; use a passkey or the PIN")
+
+  /// A PIN, code, token or assertion that does not verify: one wording for all of them.
+  static let verificationFailed = Refusal(
+    .verificationFailed, "Verification failed. Try again or use another factor"
+  ).concerningSecret()
+}
+
 /// What an operation gives: its outcome, or the refusal of it.
 public typealias Decision<Outcome> = Result<Outcome, Refusal>

@@ -115,6 +115,7 @@ struct RedeemTests {
       let refused = try await stage.redeem(token, scenario: ScenarioName(name)).refusal
       #expect(refused == .unacceptableValue, "\(name)")
     }
+    #expect(try await !stage.harness.auditKinds().contains("action_refused"))
     let unknown = try await stage.harness.service.actions.options(
       LinkedOptionsRequest(scenario: ScenarioName("SHIP"), payload: [:]), session: stage.session)
     #expect(unknown.refusal == .unacceptableValue)

@@ -72,6 +72,24 @@ struct PINKeyTests {
     #expect(try await harness.service.devices.list(phone).devices.first?.pinGeneration == 2)
   }
 
+  @Test("a change under its key is the first one again, in another session of the device too")
+  func replayedByKey() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    let change = try device.pinChange(
+      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+    func outcome(
+      _ session: AuthenticatedSession, _ key: String
+    ) async throws -> Decision<ActionResponse<Void>> {
+      try await harness.service.devicePINs.set(
+        of: DeviceID(device.id), change, idempotencyKey: IdempotencyKey(key), session: session)
+    }
+    #expect(try await outcome(phone, "pin-2").get().isReplayed == false)
+    let again = try await harness.logIn(device, "924715", generation: 2)
+    #expect(try await outcome(again, "pin-2").get().isReplayed == true)
+    #expect(try await outcome(again, "pin-3").refusal == .challengeUnknown)
+    #expect(try await harness.service.devices.list(again).devices.first?.pinGeneration == 2)
+  }
+
   @Test("a change holds for one device, generation, key and challenge", arguments: 0..<7)
   func statement(field: Int) async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()

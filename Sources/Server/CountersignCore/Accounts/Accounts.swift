@@ -3,10 +3,10 @@ public import WireModel
 
 /// The accounts of people: made by a sign-up or by a host, and what they ever had.
 public final class Accounts: Sendable {
-  let commands: Commands
-  let codes: Codes
-  let audit: AuditTrail
-  let policy: ServicePolicy
+  private let commands: Commands
+  private let codes: Codes
+  private let audit: AuditTrail
+  private let policy: ServicePolicy
 
   init(commands: Commands, codes: Codes, audit: AuditTrail, policy: ServicePolicy) {
     self.commands = commands
@@ -92,7 +92,7 @@ public final class Accounts: Sendable {
     return decision
   }
 
-  /// Makes the account of a sign-up whose code came back, with its wallet.
+  /// Makes an account, with its wallet.
   func create(
     _ id: AccountID, userName: String, displayName: String, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -158,7 +158,7 @@ public final class Accounts: Sendable {
     let credentials = try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL",
       [moment, account])
-    let sessions = try Accounts.endSessions(
+    let sessions = try Sessions.endAll(
       of: accountID, sparing: session, at: now, in: transaction)
     for device in devices {
       try Devices.revoke(device.id, at: now, in: transaction)
@@ -168,23 +168,6 @@ public final class Accounts: Sendable {
     try Phones.remove(of: accountID, in: transaction)
     try Accounts.voidEntitlements(of: accountID, sparing: session, in: transaction)
     return devices.count + credentials + sessions
-  }
-
-  /// Ends the sessions of an account, but one at most, and what any of them had under way.
-  ///
-  /// - Returns: How many there were.
-  static func endSessions(
-    of account: AccountID, sparing session: SessionID?, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws -> Int {
-    let ended = try transaction.execute(
-      "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
-      [.integer(now.milliseconds), .text(account.text), .text(session?.text ?? "")])
-    // A link that one of them made, or a login that waits to be collected, is no less theirs.
-    try SessionLinks.endAll(of: account, in: transaction)
-    // So is an authenticator app that is half enrolled: nobody knows by which of them.
-    try AuthenticatorApps.withdraw(of: account, in: transaction)
-    return ended
   }
 
   /// Takes away what an account's factors entitled to and was not used yet: it is void with them.
@@ -210,19 +193,4 @@ extension AccountID {
   func userName(in transaction: any ReadTransaction) throws -> String? {
     try transaction.row("SELECT user_name FROM accounts WHERE id = ?", [.text(text)])?.text(0)
   }
-}
-
-extension Refusal {
-  /// The session is good but too weak: a factor has to be proved (RFC 9470).
-  static let factorRequired: Refusal = {
-    var refusal = Refusal(
-      .insufficientUserAuthentication,
-      "prove a factor that the account has, and send it as proof; a code alone is not enough")
-    refusal.sufficientContext = Proofs.linkedContext
-    return refusal
-  }()
-
-  /// A kind of proof that the scenario does not allow.
-  static let proofNotAllowed = Refusal(
-    .proofNotAllowed, "this action does not take that kind of proof; use a passkey or the PIN")
 }

@@ -3,10 +3,10 @@ public import WireModel
 
 /// The telephone numbers to which codes are texted: set by a proof, confirmed by a code.
 public final class Phones: Sendable {
-  let commands: Commands
-  let codes: Codes
-  let audit: AuditTrail
-  let pipeline: ActionPipeline
+  private let commands: Commands
+  private let codes: Codes
+  private let audit: AuditTrail
+  private let pipeline: ActionPipeline
 
   init(commands: Commands, codes: Codes, audit: AuditTrail, pipeline: ActionPipeline) {
     self.commands = commands
@@ -26,15 +26,14 @@ public final class Phones: Sendable {
   public func set(
     _ request: PhoneRequest, idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<CodeRequestAnswer>> {
-    try await decision {
-      let number = try PhoneNumber(request.phone)
-      return try await pipeline.change(
-        SetPhone(codes: codes, random: commands.random),
-        ActionCall(
-          caller: .session(session), request: number,
-          proof: GivenProof(request.proof, or: request.validateCode, for: .register),
-          idempotencyKey: idempotencyKey)
-      ).get()
+    let caller = Caller.session(session)
+    let proof = GivenProof(request.proof, or: request.validateCode, for: .register)
+    return try await pipeline.change(
+      SetPhone(codes: codes, random: commands.random), for: caller, proof: proof.name
+    ) {
+      ActionCall(
+        caller: caller, request: try PhoneNumber(request.phone), proof: proof,
+        idempotencyKey: idempotencyKey)
     }
   }
 

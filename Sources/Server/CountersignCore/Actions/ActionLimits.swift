@@ -1,10 +1,10 @@
 import FlowModel
-package import WireModel
+import WireModel
 
 /// Decides whether an account may go as far as a document says, now.
 final class ActionLimits: Sendable {
-  let recoveries: Recoveries
-  let policy: ServicePolicy
+  private let recoveries: Recoveries
+  private let policy: ServicePolicy
 
   init(recoveries: Recoveries, policy: ServicePolicy) {
     self.recoveries = recoveries
@@ -76,14 +76,6 @@ final class ActionLimits: Sendable {
         """, [.text(account.text), .integer(amount)])
     }
   }
-}
-
-/// A kind of proof, and whether it could act.
-package struct ActionWay: Sendable, Hashable {
-  /// The kind.
-  package let kind: Proof.Kind
-  /// Why it could not; nil where it could.
-  package let hindrance: Refusal?
 }
 
 /// How an action counts towards what an account may do without linked proofs.

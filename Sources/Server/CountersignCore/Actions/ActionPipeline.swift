@@ -11,16 +11,16 @@ import WireModel
 /// A refusal in the database transaction rolls back to the savepoint. What it counts, its audit row
 /// and the clearing of a right PIN commit.
 package final class ActionPipeline: Sendable {
-  let commands: Commands
-  let proofs: ProofVerifier
-  let strength: ActionStrength
-  let limits: ActionLimits
-  let codes: Codes
-  let spent: SpentProofs
-  let refusals: RefusalLog
-  let audit: AuditTrail
-  let changeBell: ChangeBell
-  let policy: ServicePolicy
+  private let commands: Commands
+  private let proofs: ProofVerifier
+  private let strength: ActionStrength
+  private let limits: ActionLimits
+  private let codes: Codes
+  private let spent: SpentProofs
+  private let refusals: RefusalLog
+  private let audit: AuditTrail
+  private let changeBell: ChangeBell
+  private let policy: ServicePolicy
 
   init(
     commands: Commands, proofs: ProofVerifier, strength: ActionStrength, limits: ActionLimits,
@@ -167,7 +167,7 @@ package final class ActionPipeline: Sendable {
       let proof = readied.proof
       let facts = try ActionFacts(call.caller, call.idempotencyKey, proof.challengeID, in: context)
       try facts.requireCaller()
-      try spent.clearPIN(of: proof, in: transaction)
+      try SpentProofs.clearPIN(of: proof, in: transaction)
       if let first = try answeredBefore(action, call, facts, readied.bodyHash, in: context) {
         return .done(try replay(first, of: action, in: context))
       }
@@ -238,9 +238,9 @@ package final class ActionPipeline: Sendable {
     let (proof, transaction) = (context.proof, context.transaction)
     var evidence: [UInt8]?
     if case .key(let key) = proof {
-      try spent.spend(
+      try SpentProofs.spend(
         key, on: (context.operation, context.bodyHash), at: context.now, in: transaction)
-      evidence = spent.evidence(of: key, state)
+      evidence = SpentProofs.evidence(of: key, state)
     }
     try Operations.insert(
       NewOperation(

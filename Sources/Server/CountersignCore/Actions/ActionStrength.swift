@@ -1,7 +1,7 @@
 /// Decides whether a proof is strong enough for a document.
 final class ActionStrength: Sendable {
-  let sessions: Sessions
-  let recoveries: Recoveries
+  private let sessions: Sessions
+  private let recoveries: Recoveries
 
   init(sessions: Sessions, recoveries: Recoveries) {
     self.sessions = sessions

@@ -4,13 +4,13 @@ public import WireModel
 
 /// The scenarios' actions as people ask for them: challenges, ways and operations.
 public final class Actions: Sendable {
-  let commands: Commands
-  let registry: ActionRegistry
-  let ceremonies: Ceremonies
-  let strength: ActionStrength
-  let limits: ActionLimits
+  private let commands: Commands
+  private let registry: ActionRegistry
+  private let ceremonies: Ceremonies
+  private let strength: ActionStrength
+  private let limits: ActionLimits
   let pipeline: ActionPipeline
-  let policy: ServicePolicy
+  private let policy: ServicePolicy
 
   init(
     commands: Commands, registry: ActionRegistry, ceremonies: Ceremonies,
@@ -168,4 +168,12 @@ public final class Actions: Sendable {
       "\(columns) WHERE challenge_id = ? AND account_id = ?",
       [.blob(challengeID), .text(account.text)])
   }
+}
+
+/// A kind of proof, and whether it could act.
+package struct ActionWay: Sendable, Hashable {
+  /// The kind.
+  package let kind: Proof.Kind
+  /// Why it could not; nil where it could.
+  package let hindrance: Refusal?
 }

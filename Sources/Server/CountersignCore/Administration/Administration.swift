@@ -4,11 +4,11 @@ public import WireModel
 /// The administration of accounts and of the audit log: every look is noted there.
 public final class Administration: Sendable {
   let commands: Commands
-  let accounts: Accounts
-  let sessions: Sessions
-  let secondFactors: SecondFactors
-  let recoveries: Recoveries
-  let notices: Notices
+  private let accounts: Accounts
+  private let sessions: Sessions
+  private let secondFactors: SecondFactors
+  private let recoveries: Recoveries
+  private let notices: Notices
   let audit: AuditTrail
   let policy: ServicePolicy
 
@@ -217,7 +217,7 @@ public final class Administration: Sendable {
     switch kind {
     case .sessions:
       (event, notice) = ("sessions_ended", .sessionsEnded)
-      count = try Accounts.endSessions(of: account, sparing: nil, at: now, in: transaction)
+      count = try Sessions.endAll(of: account, sparing: nil, at: now, in: transaction)
     case .factors:
       (event, notice) = ("factors_revoked", .factorsRevoked)
       count = try Accounts.revokeFactors(of: account, sparing: nil, at: now, in: transaction)
@@ -276,7 +276,14 @@ extension AttemptSubject {
   }
 }
 
-extension AccountRow {
+/// An account as its administration lists it.
+struct AccountRow: Sendable {
+  let id: AccountID
+  let userName: String
+  let displayName: String
+  let createdAt: Timestamp
+  let hadFactor: Bool
+
   /// The account that an administration names.
   ///
   /// - Throws: ``Refusal`` (`not_found`) where there is none.
@@ -294,15 +301,6 @@ extension AccountRow {
     guard let row else { throw Refusal(.notFound, "there is no such account") }
     return try AccountRow(row)
   }
-}
-
-/// An account as its administration lists it.
-struct AccountRow: Sendable {
-  let id: AccountID
-  let userName: String
-  let displayName: String
-  let createdAt: Timestamp
-  let hadFactor: Bool
 
   /// Reads what ``columns`` selects.
   init(_ row: SQLRow) throws {

@@ -4,8 +4,8 @@ import WireModel
 
 /// Puts refusals into the audit log, so many a minute for each subject.
 final class RefusalLog: Sendable {
-  let commands: Commands
-  let audit: AuditTrail
+  private let commands: Commands
+  private let audit: AuditTrail
   private let budget = RefusalBudget()
 
   init(commands: Commands, audit: AuditTrail) {
@@ -31,7 +31,7 @@ final class RefusalLog: Sendable {
   ///   - refusal: Why.
   ///   - session: Whose attempt it was; nil where nobody is signed in.
   /// - Throws: ``StoreError``.
-  func note(
+  private func note(
     _ kind: String, _ proof: Proof.Kind?, _ refusal: Refusal, of session: AuthenticatedSession?
   ) async throws {
     var details: JSONObject = [:]
@@ -135,7 +135,7 @@ extension AuditEvent {
 /// junk cannot fill the disk with the record of it.
 ///
 /// What is left out is counted, and said with the next row.
-final class RefusalBudget: Sendable {
+private final class RefusalBudget: Sendable {
   private struct Window {
     var start: Timestamp
     var written = 0

@@ -4,9 +4,9 @@ import WebAuthnModel
 /// The options of WebAuthn ceremonies, around challenges that this server issues.
 final class Ceremonies: Sendable {
   let challenges: ChallengeIssuer
-  let ceremony: CeremonyPolicy
+  private let ceremony: CeremonyPolicy
   let relyingPartyName: String
-  let timeoutMilliseconds: Int64
+  private let timeoutMilliseconds: Int64
 
   init(
     challenges: ChallengeIssuer, ceremony: CeremonyPolicy, relyingPartyName: String,
@@ -46,14 +46,12 @@ final class Ceremonies: Sendable {
       timeoutMilliseconds: Int(timeoutMilliseconds))
   }
 
-  /// The origins at which this deployment's pages and apps run: ceremonies are taken from them
-  /// alone, and so are writes that rely on a browser's cookie.
-  public var origins: Set<Origin> { ceremony.origins }
-
   /// The origin of the page that asks: what its browser says, where that is one of this
   /// deployment's pages, else the deployment's first one.
   func pageOrigin(claimed: String?) -> String {
-    let pages = origins.map(\.text).filter { $0.hasPrefix("https://") || $0.hasPrefix("http://") }
+    let pages = ceremony.origins.map(\.text).filter {
+      $0.hasPrefix("https://") || $0.hasPrefix("http://")
+    }
     if let claimed, pages.contains(claimed) { return claimed }
     let first = pages.filter { $0.hasPrefix("https://") }.min() ?? pages.min()
     return first ?? "https://\(ceremony.relyingPartyID.text)"

@@ -2,10 +2,10 @@ public import WireModel
 
 /// Sends codes to whoever asks for them.
 public final class CodeRequests: Sendable {
-  let commands: Commands
-  let codes: Codes
-  let registry: ActionRegistry
-  let scenarios: ScenarioPolicies
+  private let commands: Commands
+  private let codes: Codes
+  private let registry: ActionRegistry
+  private let scenarios: ScenarioPolicies
 
   init(commands: Commands, codes: Codes, registry: ActionRegistry, scenarios: ScenarioPolicies) {
     self.commands = commands

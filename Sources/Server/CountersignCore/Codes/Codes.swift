@@ -88,7 +88,7 @@ final class Codes: Sendable {
       .retry(afterMilliseconds: try oldest.integer(0) - hourAgo.milliseconds)
   }
 
-  /// Judges a code that opens a session, by the id of its request.
+  /// Verifies a code that opens a session, by the id of its request.
   func verify(
     _ code: SecretText, request: CodeRequestID, purpose: CodePurpose, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -99,7 +99,7 @@ final class Codes: Sendable {
     return try verify(code, stored.map(StoredCode.init), at: now, in: transaction)
   }
 
-  /// Judges a code given within a session: the newest for one of these purposes.
+  /// Verifies a code given within a session: the newest for one of these purposes.
   func verify(
     _ code: SecretText, session: AuthenticatedSession, purposes: [CodePurpose],
     _ channel: CodeChannel = .email, at now: Timestamp, in transaction: any WriteTransaction
@@ -108,7 +108,7 @@ final class Codes: Sendable {
       code, holder: session.id.text, purposes: purposes, channel, at: now, in: transaction)
   }
 
-  /// Judges a code given with a link: the newest for its purpose.
+  /// Verifies a code given with a link: the newest for its purpose.
   func verify(
     _ code: SecretText, link: SessionLinkID, purpose: CodePurpose, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -126,7 +126,7 @@ final class Codes: Sendable {
     return try verify(code, newest, at: now, in: transaction)
   }
 
-  /// Counts a try and judges it.
+  /// Counts a try and verifies it.
   ///
   /// A right code is closed only by what it was given for.
   private func verify(
@@ -204,11 +204,4 @@ enum CodeRequester: Sendable {
     case .stranger(let network): "stranger:\(network.text)"
     }
   }
-}
-
-extension Refusal {
-  /// A PIN, code, token or assertion that does not verify: one wording for all of them.
-  static let verificationFailed = Refusal(
-    .verificationFailed, "Verification failed. Try again or use another factor"
-  ).concerningSecret()
 }

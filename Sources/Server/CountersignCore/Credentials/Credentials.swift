@@ -7,18 +7,20 @@ public final class Credentials: Sendable {
   let commands: Commands
   let keys: KeyRegistrations
   let grant: BeginRegistration
+  let recoveries: Recoveries
   let refusals: RefusalLog
-  let audit: AuditTrail
+  private let audit: AuditTrail
   let pipeline: ActionPipeline
 
   init(
-    commands: Commands, keys: KeyRegistrations, grant: BeginRegistration, refusals: RefusalLog,
-    audit: AuditTrail,
-    pipeline: ActionPipeline
+    commands: Commands, keys: KeyRegistrations, grant: BeginRegistration, recoveries: Recoveries,
+    refusals: RefusalLog,
+    audit: AuditTrail, pipeline: ActionPipeline
   ) {
     self.commands = commands
     self.keys = keys
     self.grant = grant
+    self.recoveries = recoveries
     self.refusals = refusals
     self.audit = audit
     self.pipeline = pipeline

@@ -4,12 +4,12 @@ import WireModel
 
 /// Verifies new keys and stores them: alone, or beside a PIN or a device.
 final class KeyRegistrations: Sendable {
-  let challenges: ChallengeIssuer
-  let ceremony: CeremonyPolicy
-  let accounts: Accounts
-  let recoveries: Recoveries
-  let audit: AuditTrail
-  let policy: ServicePolicy
+  private let challenges: ChallengeIssuer
+  private let ceremony: CeremonyPolicy
+  private let accounts: Accounts
+  private let recoveries: Recoveries
+  private let audit: AuditTrail
+  private let policy: ServicePolicy
 
   init(
     challenges: ChallengeIssuer, ceremony: CeremonyPolicy, accounts: Accounts,
@@ -50,7 +50,7 @@ final class KeyRegistrations: Sendable {
     }
   }
 
-  /// Judges what an authenticator made, over a challenge that was issued for its account.
+  /// Verifies what an authenticator made, over a challenge that was issued for its account.
   func verify(
     _ response: RegistrationResponse, of accountID: AccountID,
     audience: ChallengeIssuer.Audience
@@ -68,13 +68,21 @@ final class KeyRegistrations: Sendable {
     }
   }
 
-  /// Verifies the key, before anything is used up; nil where none comes along.
+  /// Verifies a key that an account without a factor gets together with its first PIN or device; nil
+  /// where none comes along.
+  ///
+  /// One code entitles to both, and they are stored by one command.
   func verify(
     besidePIN registration: RegistrationResponse?, session: AuthenticatedSession
   ) throws -> JudgedRegistration? {
     try registration.map {
       try verify($0, of: session.accountID, audience: ChallengeIssuer.Audience(session))
     }
+  }
+
+  /// Refuses a key whose challenge is past its time.
+  func requireTimely(_ judged: JudgedRegistration, at now: Timestamp) throws {
+    guard judged.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
   }
 
   /// Refuses a key that cannot be registered now: what refuses comes before what is used up.
@@ -85,12 +93,12 @@ final class KeyRegistrations: Sendable {
     guard let judged else { return }
     // Who has a factor gets a key by that one, not by a code.
     guard try !Accounts.hadFactor(accountID, in: transaction) else { throw Refusal.factorRequired }
-    guard judged.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
+    try requireTimely(judged, at: now)
     try requireRoom(forCredentialOf: accountID, byCode: true, at: now, in: transaction)
     try Credentials.requireNew(judged.verified.record.id, in: transaction)
   }
 
-  /// Stores the key, in the command that stores the PIN.
+  /// Stores the key, in the command that stores the PIN or the device.
   func store(
     key judged: JudgedRegistration?, of accountID: AccountID, from device: DeviceID?,
     at now: Timestamp, in transaction: any WriteTransaction

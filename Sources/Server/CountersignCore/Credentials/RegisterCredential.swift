@@ -73,9 +73,7 @@ extension Credentials {
         proof: GivenProof(request.proof, or: request.validateCode, for: .register))
     ).map(\.answer)
   }
-}
 
-extension Credentials {
   /// Registers the credential that an authenticator made (WebAuthn §7.1).
   public func register(
     _ response: RegistrationResponse, session: AuthenticatedSession
@@ -89,7 +87,7 @@ extension Credentials {
       let record = judged.verified.record
       try await commands.run { [self] transaction in
         guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
-        guard judged.issued.isTimely(now, keys.policy) else { throw Refusal.challengeExpired }
+        try keys.requireTimely(judged, at: now)
         // What refuses comes before what is used up.
         let grant = try registrationGrant(
           judged.issued.layout.id, of: session.accountID, in: transaction)
@@ -128,7 +126,7 @@ extension Credentials {
     _ grant: RegistrationGrant, session: AuthenticatedSession, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> Bool {
-    let isRecovered = try keys.recoveries.settle(
+    let isRecovered = try recoveries.settle(
       grant.code, session: session, at: now, in: transaction)
     try transaction.execute(
       "DELETE FROM registration_grants WHERE challenge_id = ?", [.blob(grant.challengeID)])

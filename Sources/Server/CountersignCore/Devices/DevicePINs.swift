@@ -4,11 +4,11 @@ public import WireModel
 
 /// The PINs of devices, each known by the key that it opens.
 public final class DevicePINs: Sendable {
-  let commands: Commands
-  let verifier: DeviceVerifier
-  let keys: KeyRegistrations
-  let change: SetPINKey
-  let pipeline: ActionPipeline
+  private let commands: Commands
+  private let verifier: DeviceVerifier
+  private let keys: KeyRegistrations
+  private let change: SetPINKey
+  private let pipeline: ActionPipeline
 
   init(
     commands: Commands, verifier: DeviceVerifier, keys: KeyRegistrations, change: SetPINKey,
@@ -26,6 +26,13 @@ public final class DevicePINs: Sendable {
     of deviceID: DeviceID, _ request: PINKeyRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<Void>> {
+    // The device may have logged in again since: its challenge was another session's.
+    let bodyHash = SetPINKey.bodyHash(of: request, for: deviceID)
+    let isRepeated = try await commands.read {
+      try Operations.isRepeated(
+        idempotencyKey, of: session.accountID, bodyHash: bodyHash, in: $0)
+    }
+    if isRepeated { return .success(ActionResponse(answer: (), isReplayed: true)) }
     let caller = Caller.session(session)
     return try await pipeline.change(
       change, for: caller, proof: request.entitlement.proofName
@@ -102,7 +109,7 @@ struct SetPINKey: ProtectedAction {
   }
 
   func document(for request: Request, in context: ReadingContext) throws -> Documented<SpentState> {
-    let signer = try spent.requireUnspent(
+    let signer = try SpentProofs.requireUnspent(
       request.signer, at: context.now, in: context.transaction)
     try Self.requireNext(request)
     try keys.requireRoom(
@@ -134,7 +141,7 @@ struct SetPINKey: ProtectedAction {
     let (device, now, transaction) = (request.device, context.now, context.transaction)
     guard let session = context.caller.session else { throw Refusal.noSession }
     try spent.useCredential(of: request.signer, documented.facts, at: now, in: transaction)
-    try spent.spend(
+    try SpentProofs.spend(
       request.signer, on: (context.operation, context.bodyHash), at: now, in: transaction)
     if let code = context.code { try Codes.close(code, at: now, in: transaction) }
     try transaction.execute(
@@ -162,26 +169,19 @@ struct SetPINKey: ProtectedAction {
 
   func result(of operation: StoredOperation, in context: ReadingContext) {}
 
-  /// The operation that a device's signature led to; nil where it is new.
+  /// The change that this very signature of the device led to.
   ///
   /// - Throws: ``Refusal/alreadyUsed`` where it led to another: what the device signed does not
   ///   name a key that comes along.
-  private static func change(
-    signedBy signer: KeyProof, _ bodyHash: [UInt8], in transaction: any ReadTransaction
-  ) throws -> StoredOperation? {
-    let row = try transaction.row(
-      "SELECT assertion_hash, body_hash, operation_id FROM spent WHERE challenge_id = ?",
-      [.blob(signer.challengeID)])
-    guard let row else { return nil }
-    guard try row.blob(0) == signer.hash, try row.optionalBlob(1) == bodyHash,
-      let operation = try row.optionalText(2)
-    else { throw Refusal.alreadyUsed }
-    return try Operations.stored(StoredOperationID(operation), in: transaction)
-  }
-
-  /// The change that this very signature of the device led to.
   func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
-    try Self.change(signedBy: request.signer, bodyHash(of: request), in: context.transaction)
+    let row = try context.transaction.row(
+      "SELECT assertion_hash, body_hash, operation_id FROM spent WHERE challenge_id = ?",
+      [.blob(request.signer.challengeID)])
+    guard let row else { return nil }
+    guard try row.blob(0) == request.signer.hash,
+      try row.optionalBlob(1) == bodyHash(of: request), let operation = try row.optionalText(2)
+    else { throw Refusal.alreadyUsed }
+    return try Operations.stored(StoredOperationID(operation), in: context.transaction)
   }
 }
 

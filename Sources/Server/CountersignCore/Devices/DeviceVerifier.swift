@@ -4,12 +4,12 @@ import WireModel
 
 /// Verifies what devices sign: with their own key, and with the key that a PIN opens.
 final class DeviceVerifier: Sendable {
-  let commands: Commands
-  let challenges: ChallengeIssuer
-  let attempts: PINAttempts
-  let secondFactors: SecondFactors
-  let refusals: RefusalLog
-  let policy: ServicePolicy
+  private let commands: Commands
+  private let challenges: ChallengeIssuer
+  private let attempts: PINAttempts
+  private let secondFactors: SecondFactors
+  private let refusals: RefusalLog
+  private let policy: ServicePolicy
 
   init(
     commands: Commands, challenges: ChallengeIssuer, attempts: PINAttempts,
@@ -71,7 +71,7 @@ final class DeviceVerifier: Sendable {
     }
   }
 
-  /// Judges the device key's signature over a challenge for a PIN.
+  /// Verifies the device key's signature over a challenge for a PIN.
   ///
   /// Nothing is counted: it is independent of the PIN, so nobody but the device gets any further.
   /// A device of its own account only; of that session only, where it is a session's.
@@ -94,7 +94,7 @@ final class DeviceVerifier: Sendable {
     return IdentifiedDevice(record: record, issued: issued, hash: sha256(form.bytes))
   }
 
-  /// Judges a device's own signature, for an account that has no factor that a login can take.
+  /// Verifies a device's own signature, for an account that has no factor that a login can take.
   ///
   /// Possession alone: where the account has such a factor, that factor has to be proved.
   func verify(
@@ -107,7 +107,7 @@ final class DeviceVerifier: Sendable {
     return keyProof(device, at: commands.now(), form: { .deviceProof($0) })
   }
 
-  /// Judges a PIN proof: the device key's signature first, uncounted; then the attempt is counted
+  /// Verifies a PIN proof: the device key's signature first, uncounted; then the attempt is counted
   /// for this device, and only then the PIN key's signature is judged.
   ///
   /// - Parameters:
@@ -158,7 +158,7 @@ final class DeviceVerifier: Sendable {
     return refusal
   }
 
-  /// Judges the signature of a device's PIN key: reserves the attempt, then verifies.
+  /// Verifies the signature of a device's PIN key: reserves the attempt, then verifies.
   func verify(
     _ signature: SecretBytes, over statement: [UInt8], of device: IdentifiedDevice,
     generation: Int64, session: AuthenticatedSession?
@@ -214,7 +214,7 @@ final class DeviceVerifier: Sendable {
       attempt: attempt)
   }
 
-  /// Judges the PIN proof of a sign-in.
+  /// Verifies the PIN proof of a sign-in.
   ///
   /// Where the device's own key signed what is refused, the device is noted, though nobody is
   /// signed in.

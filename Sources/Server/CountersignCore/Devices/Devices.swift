@@ -3,11 +3,11 @@ public import WireModel
 
 /// The devices of accounts: registered, listed, revoked.
 public final class Devices: Sendable {
-  let commands: Commands
+  private let commands: Commands
   let verifier: DeviceVerifier
   let keys: KeyRegistrations
   let registration: RegisterDevice
-  let audit: AuditTrail
+  private let audit: AuditTrail
   let pipeline: ActionPipeline
 
   init(

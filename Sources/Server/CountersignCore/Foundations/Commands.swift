@@ -1,5 +1,5 @@
 /// Runs commands and queries on the store, with the time and the randomness that are drawn before
-/// each.
+/// each, and writes what a refusal counts.
 final class Commands: Sendable {
   let store: any Store
   let clock: any ServiceClock
@@ -8,9 +8,7 @@ final class Commands: Sendable {
   /// Rung by whoever has put something into the outbox.
   let outboxBell = OutboxBell()
 
-  init(
-    store: any Store, clock: any ServiceClock, random: any RandomBytes, limits: AttemptLimits
-  ) {
+  init(store: any Store, clock: any ServiceClock, random: any RandomBytes, limits: AttemptLimits) {
     self.store = store
     self.clock = clock
     self.random = random

@@ -3,7 +3,7 @@ import WireModel
 
 /// Puts events for the host into the outbox.
 final class HostEvents: Sendable {
-  let policy: HostEventPolicy
+  private let policy: HostEventPolicy
 
   init(policy: HostEventPolicy) {
     self.policy = policy

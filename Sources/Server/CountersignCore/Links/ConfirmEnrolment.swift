@@ -12,6 +12,7 @@ struct ConfirmEnrolment: ProtectedAction {
   let keys: KeyRegistrations
   let recoveries: Recoveries
   let sessions: Sessions
+  let audit: AuditTrail
 
   /// An enrolment whose signatures were judged right.
   struct Request: Sendable {
@@ -67,7 +68,7 @@ struct ConfirmEnrolment: ProtectedAction {
     }
     if case .key(let proof) = context.proof, let replaced = proof.device?.id {
       try Devices.revoke(
-        replaced, of: account, by: .session(draft.id), with: devices.audit, at: now,
+        replaced, of: account, by: .session(draft.id), with: audit, at: now,
         in: transaction)
     }
     try devices.store(device, of: account, at: now, in: transaction)
@@ -115,7 +116,7 @@ struct ConfirmEnrolment: ProtectedAction {
     }
     try Devices.requireNew(request.device.id, in: transaction)
     guard let credential = request.credential else { return }
-    guard credential.issued.isTimely(now, keys.policy) else { throw Refusal.challengeExpired }
+    try keys.requireTimely(credential, at: now)
     try keys.requireRoom(forCredentialOf: account, byCode: isByCode, at: now, in: transaction)
     try Credentials.requireNew(credential.verified.record.id, in: transaction)
   }
@@ -155,9 +156,7 @@ extension LinkConfirmations {
     if confirmed.isReplayed, let again = try await repeated(draft) { return again }
     return LinkConfirmed(
       account: confirmed.answer,
-      session: SessionAnswer(
-        accessToken: draft.session.token, expiresIn: sessions.policy.sessionInactivitySeconds,
-        accountID: account.text))
+      session: sessions.answer(draft.session, of: account))
   }
 
   /// Refuses a device that has not what its account is to have, or has what it is not.

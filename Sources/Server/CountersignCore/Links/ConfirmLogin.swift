@@ -118,6 +118,7 @@ extension LinkConfirmations {
     guard let account = confirmed.answer else { throw Refusal.linkOver }
     return LinkConfirmed(account: account, session: nil)
   }
+
   /// The key that signed; nil where the device that confirms did itself.
   private static func credential(
     of proof: Proof, from device: DeviceID

@@ -9,13 +9,13 @@ public final class LinkConfirmations: Sendable {
   let enrolment: ConfirmEnrolment
   let verifier: DeviceVerifier
   let keys: KeyRegistrations
-  let changeBell: ChangeBell
+  private let changeBell: ChangeBell
   let pipeline: ActionPipeline
 
   init(
     commands: Commands, links: Links, sessions: Sessions, enrolment: ConfirmEnrolment,
-    verifier: DeviceVerifier, keys: KeyRegistrations,
-    changeBell: ChangeBell, pipeline: ActionPipeline
+    verifier: DeviceVerifier, keys: KeyRegistrations, changeBell: ChangeBell,
+    pipeline: ActionPipeline
   ) {
     self.commands = commands
     self.links = links
@@ -48,22 +48,6 @@ public final class LinkConfirmations: Sendable {
     return confirmed
   }
 
-  /// What this very confirmation came to when it was given first; nil where it is new.
-  ///
-  /// - Throws: ``Refusal/linkOver`` for a link that is over, or confirmed by something else.
-  private func first(
-    _ draft: ConfirmationDraft, in transaction: any ReadTransaction
-  ) throws -> SessionLink.Confirmation? {
-    guard let link = try SessionLinks.find(draft.linkID, in: transaction) else {
-      throw Refusal.linkOver
-    }
-    switch link.progress(at: draft.now, links.policy) {
-    case .waiting, .opened: return nil
-    case .confirmed(let first) where first.bodyHash == draft.bodyHash: return first
-    case .confirmed, .over: throw Refusal.linkOver
-    }
-  }
-
   /// Answers a confirmation again; the device's session gets a new token in place of the one that
   /// may never have arrived.
   private func answerAgain(
@@ -83,9 +67,11 @@ public final class LinkConfirmations: Sendable {
   /// The first answer where this confirmation has been given before, so that nothing of it is
   /// judged twice; nil where it has not.
   func repeated(_ draft: ConfirmationDraft) async throws -> LinkConfirmed? {
-    guard try await commands.read({ [self] in try first(draft, in: $0) }) != nil else { return nil }
+    guard try await commands.read({ [self] in try links.first(draft, in: $0) }) != nil else {
+      return nil
+    }
     return try await commands.run { [self] transaction in
-      guard let first = try first(draft, in: transaction) else { throw Refusal.linkOver }
+      guard let first = try links.first(draft, in: transaction) else { throw Refusal.linkOver }
       return try answerAgain(first, draft, in: transaction)
     }.get()
   }

@@ -4,11 +4,11 @@ public import WireModel
 /// Makes links, for pages and for hosts.
 public final class LinkIssuer: Sendable {
   let commands: Commands
-  let accounts: Accounts
+  private let accounts: Accounts
   let ceremonies: Ceremonies
   let audit: AuditTrail
-  let pipeline: ActionPipeline
-  let policy: LinkPolicy
+  private let pipeline: ActionPipeline
+  private let policy: LinkPolicy
 
   init(
     commands: Commands, accounts: Accounts, ceremonies: Ceremonies, audit: AuditTrail,

@@ -5,13 +5,13 @@ public import WireModel
 /// collected by their maker.
 public final class Links: Sendable {
   let commands: Commands
-  let sessions: Sessions
-  let codes: Codes
-  let recoveries: Recoveries
+  private let sessions: Sessions
+  private let codes: Codes
+  private let recoveries: Recoveries
   let ceremonies: Ceremonies
-  let audit: AuditTrail
-  let changeBell: ChangeBell
-  let policy: LinkPolicy
+  private let audit: AuditTrail
+  private let changeBell: ChangeBell
+  private let policy: LinkPolicy
 
   init(
     commands: Commands, sessions: Sessions, codes: Codes, recoveries: Recoveries,
@@ -85,6 +85,22 @@ public final class Links: Sendable {
   ) throws {
     guard try Accounts.hadFactor(account, in: transaction) else { return }
     if secondFactor == .none || (ground == .firstFactor && !isProved) { throw Refusal.linkOver }
+  }
+
+  /// What this very confirmation came to when it was given first; nil where it is new.
+  ///
+  /// - Throws: ``Refusal/linkOver`` for a link that is over, or confirmed by something else.
+  func first(
+    _ draft: ConfirmationDraft, in transaction: any ReadTransaction
+  ) throws -> SessionLink.Confirmation? {
+    guard let link = try SessionLinks.find(draft.linkID, in: transaction) else {
+      throw Refusal.linkOver
+    }
+    switch link.progress(at: draft.now, policy) {
+    case .waiting, .opened: return nil
+    case .confirmed(let first) where first.bodyHash == draft.bodyHash: return first
+    case .confirmed, .over: throw Refusal.linkOver
+    }
   }
 
   /// The operation that this very confirmation led to; nil where it is new.

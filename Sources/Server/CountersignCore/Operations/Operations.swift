@@ -31,6 +31,17 @@ enum Operations {
       bodyHash: bodyHash)
   }
 
+  /// Whether this idempotency key led to an operation of the same body before.
+  static func isRepeated(
+    _ key: IdempotencyKey?, of account: AccountID, bodyHash: [UInt8],
+    in transaction: any ReadTransaction
+  ) throws -> Bool {
+    guard let key else { return false }
+    return try transaction.row(
+      "SELECT 1 FROM operations WHERE account_id = ? AND idempotency_key = ? AND body_hash = ?",
+      [.text(account.text), .text(key.text), .blob(bodyHash)]) != nil
+  }
+
   private static func earlier(_ row: SQLRow?, bodyHash: [UInt8]) throws -> StoredOperationID? {
     guard let row else { return nil }
     guard try row.blob(1) == bodyHash else { throw Refusal.alreadyUsed }

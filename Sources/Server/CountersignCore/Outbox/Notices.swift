@@ -2,7 +2,7 @@ import WireModel
 
 /// News of what concerns a whole account, on every channel that reaches its person.
 final class Notices: Sendable {
-  let policy: CodePolicy
+  private let policy: CodePolicy
 
   init(policy: CodePolicy) {
     self.policy = policy

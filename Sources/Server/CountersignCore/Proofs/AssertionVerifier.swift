@@ -4,12 +4,12 @@ import WireModel
 
 /// Verifies assertions of registered keys over challenges of this server.
 final class AssertionVerifier: Sendable {
-  let commands: Commands
-  let challenges: ChallengeIssuer
-  let ceremony: CeremonyPolicy
-  let limits: AttemptLimits
-  let refusals: RefusalLog
-  let policy: ServicePolicy
+  private let commands: Commands
+  private let challenges: ChallengeIssuer
+  private let ceremony: CeremonyPolicy
+  private let limits: AttemptLimits
+  private let refusals: RefusalLog
+  private let policy: ServicePolicy
 
   init(
     commands: Commands, challenges: ChallengeIssuer, ceremony: CeremonyPolicy,
@@ -23,7 +23,7 @@ final class AssertionVerifier: Sendable {
     self.policy = policy
   }
 
-  /// Judges an assertion that is to be verified within a session, for a token.
+  /// Verifies an assertion that is to be verified within a session, for a token.
   func verify(
     _ response: AssertionResponse, session: AuthenticatedSession, scenarios: [ScenarioName]
   ) async throws -> KeyProof {
@@ -34,7 +34,7 @@ final class AssertionVerifier: Sendable {
     }
   }
 
-  /// Judges the assertion of a sign-in, where the key itself says whose it is.
+  /// Verifies the assertion of a sign-in, where the key itself says whose it is.
   func verifySignIn(_ response: AssertionResponse) async throws -> KeyProof {
     try await refusals.noting("sign_in_refused", .assertion, of: nil) {
       try await verify(
@@ -42,7 +42,7 @@ final class AssertionVerifier: Sendable {
     }
   }
 
-  /// Judges an assertion: the challenge, the ownership of the key, and all of WebAuthn §7.2.
+  /// Verifies an assertion: the challenge, the ownership of the key, and all of WebAuthn §7.2.
   ///
   /// Runs outside any transaction, since a signature costs more than a write.
   func verify(
@@ -104,7 +104,7 @@ final class AssertionVerifier: Sendable {
     try limits.requireUnblocked(count, at: commands.now())
     return ClaimedCredential(
       credential: stored?.record, owner: owner, counted: account,
-      attempt: count.failures == 0 ? nil : Attempt(subject: subject, accountID: account))
+      attempt: count.failures == 0 ? nil : Attempt(subject: subject))
   }
 
   /// Counts an assertion that was refused; a malformed one is no attempt.

@@ -4,14 +4,14 @@ public import WireModel
 
 /// Proofs on their way to an action elsewhere: an assertion becomes a token, which a host redeems.
 public final class Proofs: Sendable {
-  let commands: Commands
-  let assertions: AssertionVerifier
-  let tokens: TokenVerifier
-  let spent: SpentProofs
-  let refusals: RefusalLog
-  let audit: AuditTrail
-  let pipeline: ActionPipeline
-  let policy: ServicePolicy
+  private let commands: Commands
+  private let assertions: AssertionVerifier
+  private let tokens: TokenVerifier
+  private let spent: SpentProofs
+  private let refusals: RefusalLog
+  private let audit: AuditTrail
+  private let pipeline: ActionPipeline
+  private let policy: ServicePolicy
 
   init(
     commands: Commands, assertions: AssertionVerifier, tokens: TokenVerifier, spent: SpentProofs,
@@ -46,14 +46,14 @@ public final class Proofs: Sendable {
       let now = commands.now()
       try await commands.run { [self] transaction in
         guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
-        switch try spent.state(of: proof, in: transaction) {
+        switch try SpentProofs.state(of: proof, in: transaction) {
         case .acted: throw Refusal.usedUp
-        case .verified: try spent.requireTimely(proof, in: transaction)
+        case .verified: try SpentProofs.requireTimely(proof, in: transaction)
         case .unused:
-          try spent.requireTimely(proof, in: transaction)
+          try SpentProofs.requireTimely(proof, in: transaction)
           try spent.useCredential(of: proof, .unused, at: now, in: transaction)
           guard case .assertion(let judged) = proof.form else { return }
-          try spent.markVerified(proof, judged, at: now, in: transaction)
+          try SpentProofs.markVerified(proof, judged, at: now, in: transaction)
           // A proof that was made for a purchase says nothing of taking keys away.
           if proof.scenario == .manageFactors {
             try Sessions.noteProof(
@@ -70,7 +70,7 @@ public final class Proofs: Sendable {
         }
       }.get()
       return VerificationAnswer(
-        verificationToken: tokens.tokens.issue(claims(of: proof, session: session, at: now)),
+        verificationToken: tokens.issue(claims(of: proof, session: session, at: now)),
         expiresIn: policy.tokenSeconds)
     }
   }
@@ -116,6 +116,17 @@ public final class Proofs: Sendable {
   public func redeem(
     _ request: RedemptionRequest, idempotencyKey: IdempotencyKey?, host: AuthenticatedServiceKey
   ) async throws -> Decision<ActionResponse<RedemptionAnswer>> {
+    try await decision {
+      // A name that is no scenario here is a stranger's text, and goes into no row.
+      try requireRedeemable(request.scenario)
+      return try await redeem(request, idempotencyKey, host).get()
+    }
+  }
+
+  private func redeem(
+    _ request: RedemptionRequest, _ idempotencyKey: IdempotencyKey?,
+    _ host: AuthenticatedServiceKey
+  ) async throws -> Decision<ActionResponse<RedemptionAnswer>> {
     let claimed = tokens.claimed(request.verificationToken, scenarios: [request.scenario])
     // Whose a token is that this server did not sign nobody knows: the row is about the host.
     let caller = Caller.host(
@@ -125,7 +136,6 @@ public final class Proofs: Sendable {
       Redemption(scenario: request.scenario), for: caller,
       proof: Proof.Kind.verificationToken.rawValue
     ) {
-      try requireRedeemable(request.scenario)
       let transaction = try HostTransaction(ofHost: request.payload)
       _ = try transaction.showableBytes()
       guard let claimed else { throw Refusal.verificationFailed }
@@ -145,74 +155,4 @@ public final class Proofs: Sendable {
       throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
     }
   }
-}
-
-/// Redeems a verification token for an action of a host's own: once, and for exactly the
-/// transaction that the person signed.
-package struct Redemption: ProtectedAction {
-  package let name = "redeem"
-  package let event = "token_redeemed"
-  package let scenario: ScenarioName
-
-  /// What the host is about to do, and what the token says.
-  package struct Request: Sendable {
-    let transaction: HostTransaction
-    let claimed: ClaimedProof
-  }
-
-  package func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms(kinds: [.verificationToken])
-    terms.linking = .always
-    terms.repetition = .byKeyAlone
-    return terms
-  }
-
-  package func bodyHash(of request: Request) throws -> [UInt8] {
-    BodyHash.of(
-      name,
-      [
-        .text(scenario.text), .blob(try request.transaction.showableBytes()),
-        .blob(request.claimed.proof.challengeID),
-      ])
-  }
-
-  package func document(
-    for request: Request, in context: ReadingContext
-  ) throws -> Documented<Void> {
-    Documented(try request.transaction.document(of: scenario), ())
-  }
-
-  package func execute(
-    _ request: Request, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
-  ) -> Execution { Execution(answer: request.claimed.answer.json) }
-
-  package func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> RedemptionAnswer { try RedemptionAnswer(json: operation.requireAnswer()) }
-}
-
-extension HostTransaction {
-  /// Reads the payload of a host's own scenario.
-  init(ofHost payload: JSONValue) throws(Refusal) {
-    do {
-      self = try HostTransaction(json: payload)
-    } catch {
-      throw Refusal(.unacceptableValue, "payload: \(error)")
-    }
-  }
-
-  /// The transaction of a host's own scenario as it is shown and signed; its worth is not known
-  /// here.
-  func document(of scenario: ScenarioName) throws -> ActionDocument {
-    ActionDocument(
-      scenario: scenario, canonical: try showableBytes(), transaction: json,
-      approved: .scenario(scenario), value: .unknown)
-  }
-}
-
-extension Refusal {
-  /// The session in which a token was given is over: what it proved is void with it.
-  static let provingSessionOver = Refusal(
-    .verificationFailed, "the session in which this was proved is over; let the person prove again"
-  ).concerningSecret()
 }

@@ -4,7 +4,7 @@ import WireModel
 
 /// The record of used proofs: the one row of each that decides, and the use of its key.
 final class SpentProofs: Sendable {
-  let audit: AuditTrail
+  private let audit: AuditTrail
 
   init(audit: AuditTrail) {
     self.audit = audit
@@ -14,7 +14,7 @@ final class SpentProofs: Sendable {
   ///
   /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
   ///   used up by something that is not an operation; `token_expired` where the row is pruned.
-  func state(
+  static func state(
     of proof: KeyProof, in transaction: any ReadTransaction
   ) throws -> SpentState {
     let row = try transaction.row(
@@ -24,7 +24,7 @@ final class SpentProofs: Sendable {
   }
 
   /// Refuses a proof that is past its time, or older than what the store has forgotten.
-  func requireTimely(_ proof: KeyProof, in transaction: any ReadTransaction) throws {
+  static func requireTimely(_ proof: KeyProof, in transaction: any ReadTransaction) throws {
     guard proof.isTimely else { throw proof.lateness }
     let notBefore = try transaction.row("SELECT value FROM settings WHERE name = 'not_before'")
     if let notBefore = try notBefore?.integer(0), proof.issuedAtMilliseconds < notBefore {
@@ -36,7 +36,7 @@ final class SpentProofs: Sendable {
   /// operation that could be answered again.
   ///
   /// - Returns: Whether it was verified before.
-  func requireUnspent(
+  static func requireUnspent(
     _ proof: KeyProof, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> SpentState {
     let state = try state(of: proof, in: transaction)
@@ -47,7 +47,7 @@ final class SpentProofs: Sendable {
 
   /// Clears the count of a PIN that was judged right, whatever becomes of the action: else right
   /// ones for actions that are refused would block it.
-  func clearPIN(of proof: JudgedProof, in transaction: any WriteTransaction) throws {
+  static func clearPIN(of proof: JudgedProof, in transaction: any WriteTransaction) throws {
     if let attempt = proof.pinAttempt { try Attempts.clear(attempt.subject, in: transaction) }
   }
 
@@ -149,7 +149,7 @@ final class SpentProofs: Sendable {
   }
 
   /// Marks the proof as verified: a token for it goes out.
-  func markVerified(
+  static func markVerified(
     _ proof: KeyProof, _ judged: JudgedAssertion, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
@@ -167,7 +167,7 @@ final class SpentProofs: Sendable {
   /// Uses the proof up: by the operation that it led to, or by what is no operation.
   ///
   /// What is stored of the assertion since it was verified stays.
-  func spend(
+  static func spend(
     _ proof: KeyProof, on operation: (id: StoredOperationID, bodyHash: [UInt8])? = nil,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
@@ -186,7 +186,7 @@ final class SpentProofs: Sendable {
   }
 
   /// What was sent and signed for a proof: as it was stored when it was verified, or as it came.
-  func evidence(of proof: KeyProof, _ state: SpentState) -> [UInt8] {
+  static func evidence(of proof: KeyProof, _ state: SpentState) -> [UInt8] {
     if case .verified(let evidence) = state { evidence } else { proof.evidence }
   }
 }

@@ -3,11 +3,11 @@ public import WireModel
 
 /// The recovery of accounts whose factors are all lost.
 public final class Recoveries: Sendable {
-  let commands: Commands
-  let codes: Codes
-  let notices: Notices
-  let audit: AuditTrail
-  let policy: RecoveryPolicy
+  private let commands: Commands
+  private let codes: Codes
+  private let notices: Notices
+  private let audit: AuditTrail
+  private let policy: RecoveryPolicy
 
   init(
     commands: Commands, codes: Codes, notices: Notices, audit: AuditTrail, policy: RecoveryPolicy

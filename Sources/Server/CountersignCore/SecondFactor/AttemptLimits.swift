@@ -3,8 +3,8 @@ import WireModel
 
 /// Counts refused assertions and codes, and blocks a factor after too many.
 final class AttemptLimits: Sendable {
-  let audit: AuditTrail
-  let policy: AttemptPolicy
+  private let audit: AuditTrail
+  private let policy: AttemptPolicy
 
   init(audit: AuditTrail, policy: AttemptPolicy) {
     self.audit = audit

@@ -3,9 +3,9 @@ import WireModel
 
 /// Counts attempts at PINs before they are verified.
 final class PINAttempts: Sendable {
-  let commands: Commands
-  let audit: AuditTrail
-  let policy: PINPolicy
+  private let commands: Commands
+  private let audit: AuditTrail
+  private let policy: PINPolicy
 
   init(commands: Commands, audit: AuditTrail, policy: PINPolicy) {
     self.commands = commands
@@ -70,7 +70,6 @@ final class PINAttempts: Sendable {
 /// An attempt that was judged right, to be cleared by the action that it is for.
 struct Attempt: Sendable {
   let subject: AttemptSubject
-  let accountID: AccountID
 }
 
 /// An attempt at a PIN that is counted and not judged yet.
@@ -81,7 +80,7 @@ struct AttemptReservation: Sendable {
   let failures: Int64
 
   /// The attempt, once it was judged right.
-  var judgedRight: Attempt { Attempt(subject: subject, accountID: accountID) }
+  var judgedRight: Attempt { Attempt(subject: subject) }
 }
 
 extension Refusal {

@@ -3,9 +3,9 @@ import WireModel
 
 /// Verifies PINs that are sent to the server.
 final class PINVerifier: Sendable {
-  let commands: Commands
+  private let commands: Commands
   let hashing: PINHashing
-  let attempts: PINAttempts
+  private let attempts: PINAttempts
 
   init(commands: Commands, hashing: PINHashing, attempts: PINAttempts) {
     self.commands = commands
@@ -13,7 +13,7 @@ final class PINVerifier: Sendable {
     self.attempts = attempts
   }
 
-  /// Judges a PIN in the seed's form: reserves the attempt, then compares.
+  /// Verifies a PIN in the seed's form: reserves the attempt, then compares.
   func verify(_ pin: SecretText, of session: AuthenticatedSession) async throws -> Attempt {
     let ticket = try hashing.admit()
     let reserved: (reservation: AttemptReservation, stored: PINHashing.Stored)

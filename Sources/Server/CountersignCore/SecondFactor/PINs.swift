@@ -3,13 +3,11 @@ public import WireModel
 
 /// The PINs that the server verifies.
 public final class PINs: Sendable {
-  let keys: KeyRegistrations
+  private let keys: KeyRegistrations
   let change: SetPIN
-  let pipeline: ActionPipeline
+  private let pipeline: ActionPipeline
 
-  init(
-    keys: KeyRegistrations, change: SetPIN, pipeline: ActionPipeline
-  ) {
+  init(keys: KeyRegistrations, change: SetPIN, pipeline: ActionPipeline) {
     self.keys = keys
     self.change = change
     self.pipeline = pipeline

@@ -2,9 +2,9 @@ public import WireModel
 
 /// The state of the factors of accounts.
 public final class SecondFactors: Sendable {
-  let commands: Commands
-  let recoveries: Recoveries
-  let policy: PINPolicy
+  private let commands: Commands
+  private let recoveries: Recoveries
+  private let policy: PINPolicy
 
   init(commands: Commands, recoveries: Recoveries, policy: PINPolicy) {
     self.commands = commands

@@ -2,7 +2,7 @@ public import WireModel
 
 /// The keys of hosts' backends.
 public final class ServiceKeys: Sendable {
-  let store: any Store
+  private let store: any Store
 
   init(store: any Store) {
     self.store = store

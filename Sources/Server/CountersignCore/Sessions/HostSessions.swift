@@ -3,10 +3,10 @@ public import WireModel
 
 /// The sessions of people whom a host's backend signed in itself, or asks about.
 public final class HostSessions: Sendable {
-  let commands: Commands
-  let accounts: Accounts
-  let sessions: Sessions
-  let audit: AuditTrail
+  private let commands: Commands
+  private let accounts: Accounts
+  private let sessions: Sessions
+  private let audit: AuditTrail
 
   init(commands: Commands, accounts: Accounts, sessions: Sessions, audit: AuditTrail) {
     self.commands = commands

@@ -5,10 +5,10 @@ public import WireModel
 
 /// The sessions of people: opened, found by their token, renewed, ended.
 public final class Sessions: Sendable {
-  let commands: Commands
+  private let commands: Commands
   let activities: SessionActivities
-  let audit: AuditTrail
-  let policy: ServicePolicy
+  private let audit: AuditTrail
+  private let policy: ServicePolicy
 
   init(
     commands: Commands, activities: SessionActivities, audit: AuditTrail, policy: ServicePolicy
@@ -130,9 +130,14 @@ public final class Sessions: Sendable {
     details["device"] = device.map { .string($0.text) }
     try audit.append(
       AuditEvent("session_opened", subject: accountID, details), at: draft.now, in: transaction)
-    return SessionAnswer(
+    return answer(draft, of: accountID)
+  }
+
+  /// What the client of a session is told when it gets its token.
+  func answer(_ draft: SessionDraft, of account: AccountID) -> SessionAnswer {
+    SessionAnswer(
       accessToken: draft.token, expiresIn: policy.sessionInactivitySeconds,
-      accountID: accountID.text)
+      accountID: account.text)
   }
 
   /// Gives a session another token in place of one that may never have arrived, which is good for
@@ -148,9 +153,7 @@ public final class Sessions: Sendable {
       "UPDATE sessions SET token_hash = ? WHERE id = ? AND ended_at IS NULL\(unused)",
       [.blob(draft.tokenHash), .text(session.text)])
     guard renewed == 1 else { throw Refusal.linkOver }
-    return SessionAnswer(
-      accessToken: draft.token, expiresIn: policy.sessionInactivitySeconds,
-      accountID: account.text)
+    return answer(draft, of: account)
   }
 
   /// Marks a new session as one that nobody has used.
@@ -179,12 +182,29 @@ public final class Sessions: Sendable {
     }
   }
 
+  /// Ends the sessions of an account, but one at most, and what any of them had under way.
+  ///
+  /// - Returns: How many there were.
+  static func endAll(
+    of account: AccountID, sparing session: SessionID?, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> Int {
+    let ended = try transaction.execute(
+      "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
+      [.integer(now.milliseconds), .text(account.text), .text(session?.text ?? "")])
+    // A link that one of them made, or a login that waits to be collected, is no less theirs.
+    try SessionLinks.endAll(of: account, in: transaction)
+    // So is an authenticator app that is half enrolled: nobody knows by which of them.
+    try AuthenticatorApps.withdraw(of: account, in: transaction)
+    return ended
+  }
+
   /// Ends the other sessions of the account, and what any of its sessions had under way: links, and
   /// an authenticator app that is half enrolled.
   public func endOthers(_ session: AuthenticatedSession) async throws -> RevocationAnswer {
     let now = commands.now()
     return try await commands.write { [self] transaction in
-      let ended = try Accounts.endSessions(
+      let ended = try Sessions.endAll(
         of: session.accountID, sparing: session.id, at: now, in: transaction)
       try audit.append(
         AuditEvent(

@@ -4,14 +4,14 @@ public import WireModel
 
 /// Opens sessions by a code or by a proof.
 public final class SignIn: Sendable {
-  let commands: Commands
-  let sessions: Sessions
-  let accounts: Accounts
-  let codes: Codes
-  let assertions: AssertionVerifier
-  let devices: DeviceVerifier
-  let spent: SpentProofs
-  let ceremonies: Ceremonies
+  private let commands: Commands
+  private let sessions: Sessions
+  private let accounts: Accounts
+  private let codes: Codes
+  private let assertions: AssertionVerifier
+  private let devices: DeviceVerifier
+  private let spent: SpentProofs
+  private let ceremonies: Ceremonies
 
   init(
     commands: Commands, sessions: Sessions, accounts: Accounts, codes: Codes,
@@ -113,7 +113,7 @@ public final class SignIn: Sendable {
   private func open(_ proof: KeyProof) async throws -> SessionAnswer {
     let draft = SessionDraft(random: commands.random, now: commands.now())
     return try await commands.run { [self] transaction in
-      let state = try spent.requireUnspent(proof, at: draft.now, in: transaction)
+      let state = try SpentProofs.requireUnspent(proof, at: draft.now, in: transaction)
       if proof.kind == .deviceProof {
         // Where there is a factor, that factor is asked for.
         guard try !Accounts.hasLoginFactor(proof.accountID, in: transaction) else {
@@ -121,7 +121,7 @@ public final class SignIn: Sendable {
         }
       }
       try spent.useCredential(of: proof, state, at: draft.now, in: transaction)
-      try spent.spend(proof, at: draft.now, in: transaction)
+      try SpentProofs.spend(proof, at: draft.now, in: transaction)
       return try sessions.store(
         draft, of: proof.accountID, from: try device(of: proof, in: transaction),
         methods: proof.methods, isProved: proof.kind != .deviceProof, in: transaction)

@@ -4,15 +4,18 @@ import WireModel
 
 /// Issues verification tokens in the relying party's name, and reads those that come back.
 final class TokenVerifier: Sendable {
-  let tokens: VerificationTokens
+  private let tokens: VerificationTokens
   let issuer: RelyingPartyID
-  let clock: any ServiceClock
+  private let clock: any ServiceClock
 
   init(tokens: VerificationTokens, issuer: RelyingPartyID, clock: any ServiceClock) {
     self.tokens = tokens
     self.issuer = issuer
     self.clock = clock
   }
+
+  /// Issues the token of a proof that was verified.
+  func issue(_ claims: VerificationClaims) -> SecretText { tokens.issue(claims) }
 
   /// What a verification token of this server says, for one of these scenarios; nil for anything
   /// else.

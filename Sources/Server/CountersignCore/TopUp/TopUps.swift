@@ -2,10 +2,10 @@ public import WireModel
 
 /// The airtime shop: products, wallets and top-ups.
 public final class TopUps: Sendable {
-  let commands: Commands
-  let action: TopUp
-  let pipeline: ActionPipeline
-  let currency: String
+  private let commands: Commands
+  private let action: TopUp
+  private let pipeline: ActionPipeline
+  private let currency: String
 
   init(commands: Commands, action: TopUp, pipeline: ActionPipeline, currency: String) {
     self.commands = commands

@@ -5,10 +5,10 @@ public import WireModel
 public final class Reviews: Sendable {
   let commands: Commands
   let hostEvents: HostEvents
-  let audit: AuditTrail
-  let changeBell: ChangeBell
+  private let audit: AuditTrail
+  private let changeBell: ChangeBell
   let pipeline: ActionPipeline
-  let policy: ServicePolicy
+  private let policy: ServicePolicy
   let sessions: Sessions
 
   init(

@@ -13,12 +13,16 @@ extension Reviews {
     after lastEventID: String?, session: AuthenticatedSession
   ) -> Decision<TransactionFeed> {
     guard let lastEventID else {
-      return .success(TransactionFeed(reviews: self, session: session, change: nil))
+      return .success(
+        TransactionFeed(
+          commands: commands, sessions: sessions, session: session, change: nil))
     }
     guard let change = Int64(lastEventID), change >= 0 else {
       return .failure(Refusal(.malformed, "Last-Event-ID: is none of this stream's"))
     }
-    return .success(TransactionFeed(reviews: self, session: session, change: change))
+    return .success(
+      TransactionFeed(
+        commands: commands, sessions: sessions, session: session, change: change))
   }
 }
 
@@ -35,13 +39,17 @@ extension ChangeTopic {
 /// every change since. That a transaction's time is over is an event too; it has no id, since it is
 /// no change of the store, and a listener who was away is told of it as it stands.
 public struct TransactionFeed: EventFeed {
-  private let reviews: Reviews
+  private let commands: Commands
+  private let sessions: Sessions
   private let session: AuthenticatedSession
   private var change: Int64?
   private var readAt: Timestamp?
 
-  init(reviews: Reviews, session: AuthenticatedSession, change: Int64?) {
-    self.reviews = reviews
+  init(
+    commands: Commands, sessions: Sessions, session: AuthenticatedSession, change: Int64?
+  ) {
+    self.commands = commands
+    self.sessions = sessions
     self.session = session
     self.change = change
   }
@@ -51,13 +59,13 @@ public struct TransactionFeed: EventFeed {
 
   /// Reads what has happened since it read last.
   public mutating func next() async throws -> EventFeedTurn {
-    guard try await reviews.sessions.isAlive(session) else {
+    guard try await sessions.isAlive(session) else {
       return EventFeedTurn(events: [], isLast: true)
     }
-    let now = reviews.commands.now()
+    let now = commands.now()
     let (since, expiredSince) = (change, readAt ?? change.map(Timestamp.init(milliseconds:)))
     let account = session.accountID
-    let (changed, expired, newest) = try await reviews.commands.read { transaction in
+    let (changed, expired, newest) = try await commands.read { transaction in
       let expired =
         try expiredSince.map {
           try ReviewRecords.expired(of: account, after: $0, by: now, in: transaction)

@@ -2,7 +2,7 @@ import WebAuthnModel
 import WireModel
 
 extension Codes {
-  /// Judges the codes of an action, and uses up those that are a proof.
+  /// Verifies the codes of an action, and uses up those that are a proof.
   ///
   /// - Returns: The code that takes a proof's place, to be closed where the factor is stored; or
   ///   that a second code was texted, and nothing may be executed yet.
@@ -22,7 +22,7 @@ extension Codes {
     }
   }
 
-  /// Judges a code that takes a proof's place.
+  /// Verifies a code that takes a proof's place.
   func verify(
     _ code: SecretText, _ purpose: CodePurpose, _ caller: Caller, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -38,7 +38,7 @@ extension Codes {
     }
   }
 
-  /// Judges codes and uses them up, all or none.
+  /// Verifies codes and uses them up, all or none.
   ///
   /// The second code is judged only where the mailed one is right, so that whoever lacks the
   /// mailbox learns nothing of it; what was wrong is not said.
@@ -79,7 +79,7 @@ extension Codes {
     return nil
   }
 
-  /// Judges one code: the newest of its channel, if it is open and for this very action.
+  /// Verifies one code: the newest of its channel, if it is open and for this very action.
   private func verify(
     _ code: SecretText, _ channel: CodeChannel, for action: ActionDocument,
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
@@ -92,7 +92,7 @@ extension Codes {
     return stored
   }
 
-  /// Judges the code of the account's authenticator app.
+  /// Verifies the code of the account's authenticator app.
   ///
   /// - Returns: Its step, to be noted as used.
   private func verifyApp(
@@ -116,33 +116,7 @@ extension Codes {
     else { return nil }
     return stored
   }
-}
 
-/// What the codes of an action came to.
-enum CodesStep: Sendable {
-  case used(CodeRequestID?)
-  case otpRequired(OTPRequired)
-}
-
-extension Codes {
-  /// Stores a code for an action and has it sent.
-  func put(
-    _ id: CodeRequestID, _ channel: CodeChannel, to address: String, for action: ActionDocument,
-    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    try store(
-      NewCodeRequest(
-        id: id, userName: try Accounts.userName(of: session.accountID, in: transaction),
-        displayName: nil,
-        requester: .session(session), purpose: .approve, channel: channel,
-        binding: action.codeBinding), at: now, in: transaction)
-    try Outbox.put(
-      code: id, to: address, channel, .approve, of: action.approved,
-      until: now.adding(seconds: policy.lifetimeSeconds), at: now, in: transaction)
-  }
-}
-
-extension Codes {
   /// Texts the code that is to come beside the mailed one; the same request repeated texts no
   /// second one until it may be sent again.
   ///
@@ -195,15 +169,23 @@ extension Codes {
     else { throw Refusal.phoneMissing }
     return number
   }
-}
 
-extension Refusal {
-  /// Nothing can be texted to this account.
-  static let phoneMissing = Refusal(
-    .channelMissing, "the account has no telephone number to text to; set one, or use a passkey")
-}
+  /// Stores a code for an action and has it sent.
+  func put(
+    _ id: CodeRequestID, _ channel: CodeChannel, to address: String, for action: ActionDocument,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try store(
+      NewCodeRequest(
+        id: id, userName: try Accounts.userName(of: session.accountID, in: transaction),
+        displayName: nil,
+        requester: .session(session), purpose: .approve, channel: channel,
+        binding: action.codeBinding), at: now, in: transaction)
+    try Outbox.put(
+      code: id, to: address, channel, .approve, of: action.approved,
+      until: now.adding(seconds: policy.lifetimeSeconds), at: now, in: transaction)
+  }
 
-extension Codes {
   /// Which code an account gives beside the mailed one: that of its authenticator app where it has
   /// one, else one that is texted; nil where it has neither.
   static func second(
@@ -212,4 +194,16 @@ extension Codes {
     if try AuthenticatorApps.isEnrolled(account, in: transaction) { return .twoFactorCode }
     return try Phones.confirmed(of: account, in: transaction) == nil ? nil : .otp
   }
+}
+
+/// What the codes of an action came to.
+enum CodesStep: Sendable {
+  case used(CodeRequestID?)
+  case otpRequired(OTPRequired)
+}
+
+extension Refusal {
+  /// Nothing can be texted to this account.
+  static let phoneMissing = Refusal(
+    .channelMissing, "the account has no telephone number to text to; set one, or use a passkey")
 }
