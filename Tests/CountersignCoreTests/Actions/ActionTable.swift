@@ -7,7 +7,7 @@ import WireModel
 extension ActionTrial {
   /// A trial of an action that a session asks for, and whose proof is one of its account.
   ///
-  /// The refusals come beside those of every proof by a key; a sound proof is linked to the payload.
+  /// The refusals come beside those of every proof by a key.
   private init(
     _ name: String, event: String, _ scenario: ScenarioName = .manageFactors,
     refusals: [ActionFault: Reason] = [:], takesKey: Bool = true,

@@ -192,3 +192,52 @@ public enum DeviceSecretsError: Error, Sendable, Hashable {
   /// The key could not be made, or did not sign.
   case failed
 }
+
+/// The secret that an app PIN opens, sealed on the device (Countersign device side, "Soft lock").
+///
+/// An app PIN is guessed by whoever holds what is sealed: it is never the PIN that the server
+/// judges.
+public protocol AppPINSecret: Sendable {
+  /// Seals a new secret under an app PIN, in place of the one before. Durable when it returns.
+  func seal(under appPIN: SecretText, of account: String) async throws(VaultError)
+
+  /// Tries an app PIN.
+  ///
+  /// - Parameters:
+  ///   - appPIN: The app PIN. Secret.
+  ///   - account: Whose.
+  /// - Returns: Whether it opens the secret; ``AppPINVerdict/missing`` where there is none.
+  /// - Throws: `VaultError` where the vault cannot say.
+  func verdict(
+    on appPIN: SecretText, of account: String
+  ) async throws(VaultError) -> AppPINVerdict
+
+  /// Destroys the secret.
+  func destroy(of account: String) async throws(VaultError)
+}
+
+/// What a PIN key is known by, to the device and to the server: nothing that tests a guess at the
+/// PIN.
+public struct PINKeyName: Sendable, Hashable {
+  /// How many there were of the device, with this one.
+  public let generation: Int64
+  /// The id of the challenge over which it was set; nil for the one that the device was registered
+  /// with.
+  public let id: String?
+
+  /// A name as it is held.
+  public init(generation: Int64, id: String?) {
+    self.generation = generation
+    self.id = id
+  }
+
+  /// The name of the key that a change sets.
+  public init(_ request: PINKeyRequest) {
+    self.init(generation: request.generation, id: request.keyID)
+  }
+
+  /// The name of the key that holds at the server.
+  public init(_ device: DeviceList.Item) {
+    self.init(generation: device.pinGeneration, id: device.pinKeyID)
+  }
+}

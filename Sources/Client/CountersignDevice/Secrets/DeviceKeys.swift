@@ -279,3 +279,64 @@ extension DeviceKeys {
     }
   }
 }
+
+/// What the device keys of ``DeviceKeys`` are made of.
+///
+/// A device key signs without asking anybody: it says which device this is, and no more.
+public struct DeviceKeySource: Sendable {
+  /// Keys in software: whoever reads the vault has them.
+  public static let software = DeviceKeySource(make: { SoftwareKey() }, restore: { _ in nil })
+
+  /// Makes a key; nil where none can be made here.
+  let make: @Sendable () -> (any SigningKey)?
+  private let restoreOther: @Sendable (JSONValue) -> (any SigningKey)?
+
+  /// A source of keys.
+  ///
+  /// - Parameters:
+  ///   - make: Makes one.
+  ///   - restore: Gives one back that a vault held; nil where it is none of its own. Those in
+  ///     software are read by every source: an app that is updated keeps the device that it is.
+  init(
+    make: @escaping @Sendable () -> (any SigningKey)?,
+    restore: @escaping @Sendable (JSONValue) -> (any SigningKey)?
+  ) {
+    self.make = make
+    restoreOther = restore
+  }
+
+  /// Gives back a key that a vault held; nil where it is none that can be read here.
+  func restore(_ held: JSONValue) -> (any SigningKey)? {
+    SoftwareKey(held: held) ?? restoreOther(held)
+  }
+}
+
+/// How devices lie in the vault: one value of an account, so that all of it changes at once.
+extension DeviceKeys {
+  /// What is held of an account; nothing where nothing was ever kept.
+  func load(_ account: String) async throws(DeviceSecretsError) -> HeldDevices {
+    do throws(VaultError) {
+      guard let bytes = try await vault.value(Self.name(account)) else { return HeldDevices() }
+      guard let held = HeldDevices(vaultBytes: bytes) else { throw .damaged }
+      return held
+    } catch {
+      throw .storageFailed(error)
+    }
+  }
+
+  func store(_ held: HeldDevices, _ account: String) async throws(DeviceSecretsError) {
+    try await write(held.vaultBytes, account)
+  }
+
+  func write(_ bytes: [UInt8]?, _ account: String) async throws(DeviceSecretsError) {
+    do throws(VaultError) {
+      try await vault.setValue(bytes, Self.name(account))
+    } catch {
+      throw .storageFailed(error)
+    }
+  }
+
+  private static func name(_ account: String) -> VaultName {
+    VaultName(account: account, name: "device")
+  }
+}

@@ -29,3 +29,53 @@ public enum InputType: String, Sendable, Hashable, CaseIterable {
   /// A code of the person's authenticator app.
   case twoFactor = "TWO_FACTOR"
 }
+
+/// Which factors a flow may use.
+public enum SecurityLevel: Sendable, Hashable, CaseIterable {
+  /// Only a signed challenge.
+  case biometricsOnly
+  /// A signed challenge, or the fallback where that is not possible or not wanted.
+  case biometricsWithFallback
+  /// Only the fallback: no challenge is asked for.
+  case fallbackOnly
+}
+
+/// How the account's second factor stands, as the server said last.
+public struct SecondFactorAccount: Sendable, Hashable {
+  /// Whether the PIN is blocked.
+  public let isBlocked: Bool
+  /// Wrong PINs since the last right one.
+  public let failedAttempts: Int64
+  /// How many wrong PINs in a row block it.
+  public let maxAttempts: Int64
+  /// Seconds until the next PIN is taken; 0 for at once.
+  public let penalisedForSeconds: Int64
+  /// When the next PIN is taken, RFC 3339 in UTC; nil for at once.
+  public let penalisedUntil: String?
+  /// Whether the account has a PIN.
+  public let hasPIN: Bool
+  /// Whether the account has a credential.
+  public let hasBiometrics: Bool
+
+  /// An account as the server described it.
+  public init(
+    isBlocked: Bool, failedAttempts: Int64, maxAttempts: Int64, penalisedForSeconds: Int64,
+    penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool
+  ) {
+    self.isBlocked = isBlocked
+    self.failedAttempts = failedAttempts
+    self.maxAttempts = maxAttempts
+    self.penalisedForSeconds = penalisedForSeconds
+    self.penalisedUntil = penalisedUntil
+    self.hasPIN = hasPIN
+    self.hasBiometrics = hasBiometrics
+  }
+}
+
+/// How a signed challenge reaches the protected action.
+public enum ProofPath: Sendable, Hashable, CaseIterable {
+  /// First exchanged for a verification token: three calls in all.
+  case token
+  /// Straight to the action: two calls in all.
+  case straight
+}

@@ -34,3 +34,58 @@ extension Flow {
   /// Whether no update follows.
   public var isFinal: Bool { phase == .done || phase == .error }
 }
+
+/// Identifies one flow among all of this process.
+public struct FlowID: Sendable, Hashable {
+  /// A random number, from whoever starts the flow.
+  public let number: UInt64
+
+  /// An id of a given number.
+  public init(_ number: UInt64) { self.number = number }
+}
+
+/// Names one operation at the server: a challenge's id, or the idempotency key of a PIN.
+public struct OperationID: Sendable, Hashable, CustomStringConvertible {
+  /// The id as it stands in `GET /operations/{id}`.
+  ///
+  /// It entitles to nothing.
+  public let text: String
+
+  /// An id of a given text.
+  public init(_ text: String) { self.text = text }
+
+  /// The text.
+  public var description: String { text }
+}
+
+/// What a flow is for (the seven types of seed 001).
+///
+/// It never changes while the flow lives.
+public enum FlowType: String, Sendable, Hashable, CaseIterable {
+  /// An account comes to this device.
+  case enrol = "ENROL"
+  /// A person is logged in, here or on another screen.
+  case login = "LOGIN"
+  /// A transaction is authorised.
+  case signTransaction = "SIGN_TRANSACTION"
+  /// The PIN is replaced by another.
+  case changePIN = "CHANGE_PIN"
+  /// A key of this device becomes a factor.
+  case addBiometrics = "ADD_BIOMETRICS"
+  /// The key of this device is a factor no more.
+  case removeBiometrics = "REMOVE_BIOMETRICS"
+  /// An account that was enrolled without a second factor gets one.
+  case headlessUpgrade = "HEADLESS_UPGRADE"
+}
+
+/// What a screen has to do now.
+public enum FlowPhase: String, Sendable, Hashable, CaseIterable {
+  /// A question is asked; input is taken.
+  case waitForInput = "WAIT_FOR_INPUT"
+  /// Nothing is asked; another update is guaranteed to follow.
+  case processing = "PROCESSING"
+  /// It worked. Final.
+  case done = "DONE"
+  /// It did not. Final.
+  case error = "ERROR"
+}

@@ -126,3 +126,55 @@ extension Reason {
     amountOutOfRange, phoneInvalid, supplierMissing, busy, internalError,
   ]
 }
+
+/// Devices, their PINs, and recovery.
+extension Reason {
+  /// The PIN of this account is on its devices; in a body none is taken.
+  public static let pinOnDevice = Reason(code: "pin_on_device")
+  /// No such device of this account, or one that was revoked.
+  public static let deviceUnknown = Reason(code: "device_unknown")
+  /// The device's id is taken.
+  public static let deviceExists = Reason(code: "device_exists")
+  /// The PIN key's generation is not the next one; ask which one holds.
+  public static let generationMismatch = Reason(code: "generation_mismatch")
+  /// There is nothing to recover, or a recovery is under way already.
+  public static let recoveryNotPossible = Reason(code: "recovery_not_possible")
+
+  /// The account was recovered a moment ago: for now only low amounts are taken.
+  public static let recoveredLimit = Reason(code: "recovered_limit")
+
+  static let ofDevices: [Reason] = [
+    pinOnDevice, deviceUnknown, deviceExists, generationMismatch, recoveryNotPossible,
+    recoveredLimit,
+  ]
+}
+
+/// Links, and what a host's backend does.
+extension Reason {
+  /// No such link, or one that is over, was used, or belongs to another watcher.
+  public static let linkOver = Reason(code: "link_over")
+  /// The link is not confirmed yet.
+  public static let linkNotConfirmed = Reason(code: "link_not_confirmed")
+  /// No service key, or one that is unknown or revoked.
+  public static let serviceKeyRequired = Reason(code: "service_key_required")
+  /// The service key may not be used for this.
+  public static let scopeMissing = Reason(code: "scope_missing")
+
+  static let ofLinks: [Reason] = [linkOver, linkNotConfirmed, serviceKeyRequired, scopeMissing]
+}
+
+/// Transactions to review.
+extension Reason {
+  /// The transaction was approved before.
+  public static let alreadyApproved = Reason(code: "already_approved")
+  /// The transaction was denied before.
+  public static let alreadyDenied = Reason(code: "already_denied")
+  /// The transaction is past its time.
+  public static let transactionExpired = Reason(code: "transaction_expired")
+  /// The account has as many undecided transactions as it may have.
+  public static let tooManyPending = Reason(code: "too_many_pending")
+
+  static let ofTransactions: [Reason] = [
+    alreadyApproved, alreadyDenied, transactionExpired, tooManyPending,
+  ]
+}

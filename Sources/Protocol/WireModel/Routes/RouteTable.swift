@@ -82,3 +82,129 @@ extension Route {
     operation, secondFactor, setPIN, wallet, topUps, products, live, ready,
   ]
 }
+
+/// Devices and recovery.
+extension Route {
+  /// Registers a device of the account.
+  public static let registerDevice = Route(.post, "/devices", .session)
+  /// The account's devices.
+  public static let devices = Route(.get, "/devices", .session)
+  /// Sets or changes the PIN of a device.
+  public static let setPINKey = Route(.put, "/devices/{id}/pin-key", .session)
+  /// Revokes one device, with its keys and sessions.
+  public static let revokeDevice = Route(.delete, "/devices/{id}", .session)
+  /// Revokes all devices, or all but one (`?which=others&keep=`, `?which=all`).
+  public static let revokeDevices = Route(.delete, "/devices", .session)
+  /// Begins the recovery of an account whose factors are all lost.
+  public static let beginRecovery = Route(.post, "/recovery", .session)
+  /// How far the recovery has come.
+  public static let recovery = Route(.get, "/recovery", .session)
+  /// Cancels the recovery, from any session.
+  public static let cancelRecovery = Route(.delete, "/recovery", .session)
+
+  static let ofDevices: [Route] = [
+    registerDevice, devices, setPINKey, revokeDevice, revokeDevices, beginRecovery, recovery,
+    cancelRecovery,
+  ]
+}
+
+/// What codes are texted to, and the authenticator app.
+extension Route {
+  /// Sets the telephone number, once a code that is texted to it is confirmed.
+  public static let setPhone = Route(.put, "/account/phone", .session)
+  /// Confirms the new telephone number.
+  public static let confirmPhone = Route(.post, "/account/phone/confirm", .session)
+
+  /// Gives the secret of an authenticator app.
+  public static let enrolAuthenticatorApp = Route(.post, "/second-factor/totp", .session)
+  /// Makes the authenticator app hold, by a code of it.
+  public static let confirmAuthenticatorApp = Route(
+    .post, "/second-factor/totp/confirm", .session)
+  /// Removes the authenticator app.
+  public static let removeAuthenticatorApp = Route(.delete, "/second-factor/totp", .session)
+
+  static let ofSecondFactor: [Route] = [
+    setPhone, confirmPhone, enrolAuthenticatorApp, confirmAuthenticatorApp, removeAuthenticatorApp,
+  ]
+}
+
+/// Sessions by link and QR code, and sessions that a host's backend opens.
+extension Route {
+  /// Makes a link for another screen to be opened by a device.
+  public static let makeLink = Route(.post, "/sessions/links", .optionalSession)
+  /// What a link is for.
+  public static let link = Route(.get, "/sessions/links/{id}", .everyone)
+  /// What has to be proved to confirm it.
+  public static let linkOptions = Route(.post, "/sessions/links/{id}/options", .everyone)
+  /// Mails the code of an enrolment to its account.
+  public static let linkCode = Route(.post, "/sessions/links/{id}/code", .everyone)
+  /// Confirms it.
+  public static let confirmLink = Route(.post, "/sessions/links/{id}/confirm", .everyone)
+  /// How far it has come, as server-sent events; for its maker alone.
+  public static let linkEvents = Route(.get, "/sessions/links/{id}/events", .everyone)
+  /// Opens the session of a confirmed login, once; for its maker alone.
+  public static let collectLink = Route(.post, "/sessions/links/{id}/collect", .everyone)
+  /// Ends it; for its maker alone.
+  public static let endLink = Route(.delete, "/sessions/links/{id}", .everyone)
+  /// Makes a link for a host's backend.
+  public static let makeServiceLink = Route(.post, "/service/links", .service(.sessions))
+  /// Opens a session for a person whom the host signed in itself.
+  public static let openServiceSession = Route(.post, "/service/sessions", .service(.sessions))
+  /// Looks a session up (RFC 7662).
+  public static let introspect = Route(.post, "/service/introspect", .service(.sessions))
+  /// Redeems a verification token for a protected action of the host's own.
+  public static let redeem = Route(.post, "/service/redeem", .service(.transactions))
+
+  static let ofLinks: [Route] = [
+    makeLink, link, linkOptions, linkCode, confirmLink, linkEvents, collectLink, endLink,
+    makeServiceLink,
+  ]
+  static let ofHosts: [Route] = [openServiceSession, introspect, redeem]
+}
+
+/// Transactions to review: created by a host's backend, decided on by the account.
+extension Route {
+  /// Creates a transaction to review.
+  public static let createTransaction = Route(
+    .post, "/service/transactions", .service(.transactions))
+  /// What became of a transaction, for the host's backend.
+  public static let serviceTransaction = Route(
+    .get, "/service/transactions/{id}", .service(.transactions))
+  /// The account's transactions (`?status=`).
+  public static let transactions = Route(.get, "/transactions", .session)
+  /// One transaction of the account.
+  public static let transaction = Route(.get, "/transactions/{id}", .session)
+  /// The account's transactions as they come and are decided, as server-sent events.
+  public static let transactionEvents = Route(.get, "/transactions/events", .session)
+  /// Approves a transaction: the protected action of scenario AUTHORIZE_TRANSACTION.
+  public static let approveTransaction = Route(.post, "/transactions/{id}/approve", .session)
+  /// Denies a transaction; needs no proof.
+  public static let denyTransaction = Route(.post, "/transactions/{id}/deny", .session)
+
+  static let ofTransactions: [Route] = [
+    createTransaction, serviceTransaction, transactions, transaction, transactionEvents,
+    approveTransaction, denyTransaction,
+  ]
+}
+
+/// Administration by a host's backend: accounts, their factors, and the audit log.
+extension Route {
+  /// The accounts, by name (`?after=&limit=`).
+  public static let accounts = Route(.get, "/service/accounts", .service(.admin))
+  /// One account: its factors, devices and sessions, and what is blocked.
+  public static let findAccount = Route(.post, "/service/accounts/find", .service(.admin))
+  /// Unblocks every factor of an account.
+  public static let unblock = Route(.post, "/service/accounts/unblock", .service(.admin))
+  /// Revokes a device or a credential of an account, ends its sessions, or takes all it has.
+  public static let revokeOfAccount = Route(.post, "/service/accounts/revoke", .service(.admin))
+  /// The rows of the audit log about an account, newest first.
+  public static let auditOfAccount = Route(.post, "/service/accounts/audit", .service(.admin))
+  /// The lanes of the audit log, each with its newest row (`?after=&limit=`).
+  public static let auditLanes = Route(.get, "/service/audit", .service(.admin))
+  /// The rows of a lane, oldest first (`?after=&limit=`).
+  public static let auditRows = Route(.get, "/service/audit/{lane}", .service(.admin))
+
+  static let ofAdministration: [Route] = [
+    accounts, findAccount, unblock, revokeOfAccount, auditOfAccount, auditLanes, auditRows,
+  ]
+}

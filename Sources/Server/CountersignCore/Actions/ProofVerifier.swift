@@ -97,8 +97,8 @@ final class ProofVerifier: Sendable {
     }
   }
 
-  /// Verifies the code that takes a proof's place, before anything is prepared for it: a wrong one is
-  /// counted, a right one stays open for the action's transaction.
+  /// Verifies the code that takes a proof's place, before anything is prepared for it: a wrong one
+  /// is counted, a right one stays open for the action's transaction.
   private func verify(_ code: SecretText, _ purpose: CodePurpose, _ caller: Caller) async throws {
     let now = commands.now()
     try await commands.run { [self] transaction in

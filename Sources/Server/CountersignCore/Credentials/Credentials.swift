@@ -14,8 +14,7 @@ public final class Credentials: Sendable {
 
   init(
     commands: Commands, keys: KeyRegistrations, grant: BeginRegistration, recoveries: Recoveries,
-    refusals: RefusalLog,
-    audit: AuditTrail, pipeline: ActionPipeline
+    refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline
   ) {
     self.commands = commands
     self.keys = keys

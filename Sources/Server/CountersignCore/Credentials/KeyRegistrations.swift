@@ -68,8 +68,8 @@ final class KeyRegistrations: Sendable {
     }
   }
 
-  /// Verifies a key that an account without a factor gets together with its first PIN or device; nil
-  /// where none comes along.
+  /// Verifies a key that an account without a factor gets together with its first PIN or device;
+  /// nil where none comes along.
   ///
   /// One code entitles to both, and they are stored by one command.
   func verify(

@@ -128,3 +128,93 @@ struct NewOperation: Sendable {
   var answer: JSONValue?
   let at: Timestamp
 }
+
+/// A caller's own name for one operation (`Idempotency-Key`): 1 to 64 visible ASCII characters.
+public struct IdempotencyKey: Sendable, Hashable {
+  /// The key.
+  public let text: String
+
+  /// Takes a key as it was sent.
+  ///
+  /// - Throws: A ``Refusal`` where it is empty, too long, or holds anything but visible ASCII.
+  public init(_ sent: String) throws(Refusal) {
+    guard (1...64).contains(sent.utf8.count), sent.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
+      throw Refusal(
+        .malformed,
+        "Idempotency-Key must be 1 to 64 visible ASCII characters, a random one for each action")
+    }
+    text = sent
+  }
+
+  private init(stored text: String) { self.text = text }
+
+  /// The key as one of a host's: no account's own key, and no other host's, is the same.
+  func of(_ host: AuthenticatedServiceKey) -> IdempotencyKey {
+    // A space stands in no key that was sent.
+    IdempotencyKey(stored: "\(host.id.text) \(text)")
+  }
+}
+
+/// The hash by which two bodies of one action are told apart: over what was asked for, so that
+/// neither the proof nor the spelling of the JSON counts, and no secret is in it.
+enum BodyHash {
+  /// The hash of an action's name and its values in their fixed order.
+  static func of(_ action: String, _ values: [SQLValue]) -> [UInt8] {
+    var form = CanonicalForm()
+    form.append(bytes: Array("countersign/action/v1".utf8))
+    form.append(bytes: Array(action.utf8))
+    for value in values {
+      switch value {
+      // A value that is missing differs from one that is empty.
+      case .null: form.append(false)
+      case .integer(let integer):
+        form.append(true)
+        form.append(integer)
+      case .text(let text):
+        form.append(true)
+        form.append(bytes: Array(text.utf8))
+      case .blob(let bytes):
+        form.append(true)
+        form.append(bytes: bytes)
+      }
+    }
+    return sha256(form.bytes)
+  }
+}
+
+/// A change that a code confirms, as it is known again: by its idempotency key alone.
+struct RepeatableChange: Sendable {
+  let id: StoredOperationID
+  let session: AuthenticatedSession
+  let idempotencyKey: IdempotencyKey?
+  let bodyHash: [UInt8]
+
+  /// A change that a code is about to confirm.
+  init(
+    _ name: String, _ key: IdempotencyKey?, _ session: AuthenticatedSession,
+    _ commands: Commands
+  ) {
+    id = StoredOperationID.new("op_", at: commands.now(), commands.random)
+    self.session = session
+    idempotencyKey = key
+    bodyHash = BodyHash.of(name, [])
+  }
+
+  /// Whether it was made before.
+  ///
+  /// - Throws: ``Refusal/alreadyUsed`` where the key led to another change.
+  func wasMade(in transaction: any ReadTransaction) throws -> Bool {
+    try Operations.earlier(
+      idempotencyKey, of: session.accountID, bodyHash: bodyHash, in: transaction) != nil
+  }
+
+  /// Stores it, where it has a key by which it can be asked for.
+  func store(at now: Timestamp, in transaction: any WriteTransaction) throws {
+    guard idempotencyKey != nil else { return }
+    try Operations.insert(
+      NewOperation(
+        id: id, accountID: session.accountID, scenario: .manageFactors,
+        idempotencyKey: idempotencyKey, bodyHash: bodyHash, proofKind: "none",
+        answer: .object([:]), at: now), in: transaction)
+  }
+}

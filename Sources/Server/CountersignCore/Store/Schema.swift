@@ -23,3 +23,346 @@ public enum Schema {
     Migration(version: 6, statements: SchemaVersion6.statements),
   ]
 }
+
+/// The first schema.
+///
+/// Every column that a request can fill is bounded by the code that fills it.
+enum SchemaVersion1 {
+  static let statements: [String] = accounts + factors + money + records
+
+  private static let accounts = [
+    """
+    CREATE TABLE accounts (
+      id TEXT PRIMARY KEY, user_name TEXT NOT NULL UNIQUE, display_name TEXT NOT NULL,
+      created_at BIGINT NOT NULL, first_factor_at BIGINT
+    )
+    """,
+    """
+    CREATE TABLE sessions (
+      id TEXT PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, account_id TEXT NOT NULL,
+      methods TEXT NOT NULL, created_at BIGINT NOT NULL, last_active_at BIGINT NOT NULL,
+      proved_at BIGINT, ended_at BIGINT
+    )
+    """,
+    "CREATE INDEX sessions_by_account ON sessions (account_id, created_at)",
+    """
+    CREATE TABLE code_requests (
+      id TEXT PRIMARY KEY, recipient BLOB NOT NULL, user_name TEXT NOT NULL, display_name TEXT,
+      account_id TEXT, session_id TEXT, purpose TEXT NOT NULL, channel TEXT NOT NULL,
+      created_at BIGINT NOT NULL, tries BIGINT NOT NULL, closed_at BIGINT
+    )
+    """,
+    "CREATE INDEX code_requests_by_recipient ON code_requests (recipient, created_at)",
+    "CREATE INDEX code_requests_by_name ON code_requests (user_name, created_at)",
+    "CREATE INDEX code_requests_by_session ON code_requests (session_id, purpose, created_at)",
+  ]
+
+  private static let factors = [
+    """
+    CREATE TABLE credentials (
+      id BLOB PRIMARY KEY, account_id TEXT NOT NULL, public_key BLOB NOT NULL,
+      algorithm BIGINT NOT NULL, user_verified BIGINT NOT NULL,
+      sign_count BIGINT NOT NULL, backup_eligible BIGINT NOT NULL, backed_up BIGINT NOT NULL,
+      transports TEXT NOT NULL, origin TEXT NOT NULL, created_at BIGINT NOT NULL,
+      last_used_at BIGINT, revoked_at BIGINT
+    )
+    """,
+    "CREATE INDEX credentials_by_account ON credentials (account_id, created_at, id)",
+    """
+    CREATE TABLE registration_grants (
+      challenge_id BLOB PRIMARY KEY, account_id TEXT NOT NULL, code_request_id TEXT,
+      at BIGINT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE pins (
+      account_id TEXT PRIMARY KEY, salt BLOB NOT NULL, hash BLOB NOT NULL, rounds BIGINT NOT NULL,
+      failed_attempts BIGINT NOT NULL, penalised_until BIGINT NOT NULL,
+      in_flight_until BIGINT NOT NULL, in_flight_attempt BLOB
+    )
+    """,
+    """
+    CREATE TABLE spent (
+      challenge_id BLOB PRIMARY KEY, account_id TEXT NOT NULL, assertion_hash BLOB NOT NULL,
+      scenario TEXT NOT NULL, stage TEXT NOT NULL CHECK (stage IN ('verified', 'acted')),
+      body_hash BLOB, operation_id TEXT, evidence BLOB NOT NULL, at BIGINT NOT NULL
+    )
+    """,
+    "CREATE INDEX spent_by_time ON spent (at)",
+    """
+    CREATE TABLE low_value (
+      account_id TEXT PRIMARY KEY, actions BIGINT NOT NULL, total BIGINT NOT NULL
+    )
+    """,
+  ]
+
+  private static let money = [
+    """
+    CREATE TABLE ledger_accounts (
+      name TEXT PRIMARY KEY, personal BIGINT NOT NULL, balance BIGINT NOT NULL,
+      CHECK (personal = 0 OR balance >= 0)
+    )
+    """,
+    """
+    CREATE TABLE ledger_entries (
+      transfer TEXT NOT NULL, line BIGINT NOT NULL, account TEXT NOT NULL, amount BIGINT NOT NULL,
+      at BIGINT NOT NULL, PRIMARY KEY (transfer, line)
+    )
+    """,
+    """
+    CREATE TABLE products (
+      code TEXT PRIMARY KEY, name TEXT NOT NULL, minimum_amount BIGINT NOT NULL,
+      maximum_amount BIGINT NOT NULL, suppliers TEXT NOT NULL, cashback_rate BIGINT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE operations (
+      id TEXT PRIMARY KEY, account_id TEXT NOT NULL, scenario TEXT NOT NULL,
+      idempotency_key TEXT, challenge_id BLOB, body_hash BLOB NOT NULL, proof_kind TEXT NOT NULL,
+      transaction_id TEXT NOT NULL UNIQUE, evidence BLOB, at BIGINT NOT NULL,
+      UNIQUE (account_id, idempotency_key)
+    )
+    """,
+    "CREATE INDEX operations_by_account ON operations (account_id, at)",
+    "CREATE INDEX operations_by_challenge ON operations (challenge_id)",
+    """
+    CREATE TABLE topups (
+      id TEXT PRIMARY KEY, account_id TEXT NOT NULL,
+      status TEXT NOT NULL
+        CHECK (status = 'pending' OR status = 'completed' OR status = 'failed'),
+      amount BIGINT NOT NULL, currency TEXT NOT NULL, payee TEXT NOT NULL,
+      product_code TEXT NOT NULL, recipient_phone TEXT NOT NULL, supplier_slug TEXT NOT NULL,
+      use_cashback BIGINT NOT NULL, from_cashback BIGINT NOT NULL,
+      earned_cashback BIGINT NOT NULL, created_at BIGINT NOT NULL, settled_at BIGINT,
+      supplier_reference TEXT
+    )
+    """,
+    "CREATE INDEX topups_by_account ON topups (account_id, created_at)",
+  ]
+
+  private static let records = [
+    """
+    CREATE TABLE audit (
+      lane BLOB NOT NULL, sequence BIGINT NOT NULL, at BIGINT NOT NULL, kind TEXT NOT NULL,
+      subject BLOB NOT NULL, details TEXT NOT NULL, previous_hash BLOB NOT NULL,
+      hash BLOB NOT NULL, PRIMARY KEY (lane, sequence)
+    )
+    """,
+    """
+    CREATE TABLE outbox (
+      id TEXT PRIMARY KEY, kind TEXT NOT NULL, content TEXT NOT NULL, due_at BIGINT NOT NULL,
+      attempts BIGINT NOT NULL, lease BLOB, done_at BIGINT
+    )
+    """,
+    "CREATE INDEX outbox_by_due ON outbox (kind, done_at, due_at)",
+    "CREATE TABLE settings (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
+  ]
+}
+
+/// The second schema: devices, links, transactions to review, recovery, and one count of refused
+/// attempts for every kind of factor.
+enum SchemaVersion2 {
+  static let statements: [String] = attempts + devices + links + transactions + operations
+
+  /// The counts leave the PINs' table: every factor is counted in the same way.
+  private static let attempts = [
+    """
+    CREATE TABLE attempts (
+      subject TEXT PRIMARY KEY, failed_attempts BIGINT NOT NULL, penalised_until BIGINT NOT NULL,
+      in_flight_until BIGINT NOT NULL, in_flight_attempt BLOB
+    )
+    """,
+    """
+    INSERT INTO attempts SELECT 'pin:' || account_id, failed_attempts, penalised_until,
+      in_flight_until, in_flight_attempt FROM pins WHERE failed_attempts > 0
+    """,
+    "ALTER TABLE pins DROP COLUMN failed_attempts",
+    "ALTER TABLE pins DROP COLUMN penalised_until",
+    "ALTER TABLE pins DROP COLUMN in_flight_until",
+    "ALTER TABLE pins DROP COLUMN in_flight_attempt",
+  ]
+
+  private static let devices = [
+    """
+    CREATE TABLE devices (
+      id TEXT PRIMARY KEY, account_id TEXT NOT NULL, name TEXT NOT NULL, public_key BLOB NOT NULL,
+      pin_key BLOB, pin_generation BIGINT NOT NULL, created_at BIGINT NOT NULL,
+      last_used_at BIGINT, revoked_at BIGINT
+    )
+    """,
+    "CREATE INDEX devices_by_account ON devices (account_id, created_at)",
+    "ALTER TABLE sessions ADD COLUMN device_id TEXT",
+    "ALTER TABLE credentials ADD COLUMN device_id TEXT",
+    """
+    CREATE TABLE recoveries (
+      account_id TEXT PRIMARY KEY, requested_at BIGINT NOT NULL, ready_at BIGINT NOT NULL,
+      completed_at BIGINT
+    )
+    """,
+  ]
+
+  private static let links = [
+    """
+    CREATE TABLE session_links (
+      id TEXT PRIMARY KEY, type TEXT NOT NULL CHECK (type IN ('enrol', 'login')),
+      status TEXT NOT NULL CHECK (status IN ('waiting', 'opened', 'confirmed', 'over')),
+      ending TEXT, watch_hash BLOB NOT NULL, origin TEXT NOT NULL, network BLOB NOT NULL,
+      numbers TEXT NOT NULL, number TEXT, announcement TEXT, account_id TEXT,
+      second_factor TEXT NOT NULL, proved BIGINT NOT NULL, created_at BIGINT NOT NULL,
+      confirmed_at BIGINT, methods TEXT, device_id TEXT, session_id TEXT, body_hash BLOB
+    )
+    """,
+    "CREATE INDEX session_links_by_time ON session_links (created_at)",
+    "CREATE INDEX session_links_by_network ON session_links (network, created_at)",
+    """
+    CREATE TABLE service_keys (
+      hash BLOB PRIMARY KEY, name TEXT NOT NULL, scopes TEXT NOT NULL, created_at BIGINT NOT NULL,
+      revoked_at BIGINT
+    )
+    """,
+  ]
+
+  private static let transactions = [
+    """
+    CREATE TABLE transactions (
+      id TEXT PRIMARY KEY, account_id TEXT NOT NULL,
+      status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'denied')),
+      amount BIGINT NOT NULL, currency TEXT NOT NULL, payee TEXT NOT NULL, last_four_pan TEXT,
+      created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, decided_at BIGINT,
+      operation_id TEXT, user_input TEXT, changed_at BIGINT NOT NULL,
+      idempotency_key TEXT, body_hash BLOB NOT NULL, UNIQUE (account_id, idempotency_key)
+    )
+    """,
+    "CREATE INDEX transactions_by_account ON transactions (account_id, changed_at)",
+    """
+    CREATE INDEX transactions_pending ON transactions (account_id, expires_at)
+      WHERE status = 'pending'
+    """,
+  ]
+
+  /// Not every operation leads to a record of its own any more; one that does not keeps what was
+  /// answered.
+  private static let operations = [
+    "ALTER TABLE operations RENAME TO operations_1",
+    """
+    CREATE TABLE operations (
+      id TEXT PRIMARY KEY, account_id TEXT NOT NULL, scenario TEXT NOT NULL,
+      idempotency_key TEXT, challenge_id BLOB, body_hash BLOB NOT NULL, proof_kind TEXT NOT NULL,
+      transaction_id TEXT UNIQUE, evidence BLOB, answer TEXT, at BIGINT NOT NULL,
+      UNIQUE (account_id, idempotency_key)
+    )
+    """,
+    """
+    INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
+      proof_kind, transaction_id, evidence, at) SELECT id, account_id, scenario, idempotency_key,
+      challenge_id, body_hash, proof_kind, transaction_id, evidence, at FROM operations_1
+    """,
+    "DROP TABLE operations_1",
+    "CREATE INDEX operations_by_account ON operations (account_id, at)",
+    "CREATE INDEX operations_by_challenge ON operations (challenge_id)",
+  ]
+}
+
+/// The third schema: codes that stand for an action, telephone numbers, authenticator apps, and
+/// events that no host took; links are counted by who asks for them, and a PIN key has a name.
+enum SchemaVersion3 {
+  static let statements: [String] = links + codes + factors + events + operations
+
+  private static let links = [
+    "ALTER TABLE session_links RENAME COLUMN network TO requester",
+    "ALTER TABLE session_links ADD COLUMN is_stranger BIGINT NOT NULL DEFAULT 0",
+  ]
+
+  /// A code that approves holds for one action alone; the texted one is asked for only after the
+  /// mailed one was right.
+  private static let codes = [
+    "ALTER TABLE code_requests ADD COLUMN binding BLOB",
+    "ALTER TABLE code_requests ADD COLUMN right_at BIGINT",
+  ]
+
+  /// What is being set, and is not confirmed yet, stands beside what holds, with the code that
+  /// entitled to it where it was one.
+  private static let factors = [
+    "ALTER TABLE devices ADD COLUMN pin_key_id BLOB",
+    """
+    CREATE TABLE phones (
+      account_id TEXT PRIMARY KEY, number TEXT, confirmed_at BIGINT, new_number TEXT,
+      new_code_request_id TEXT, new_grant_id TEXT
+    )
+    """,
+    """
+    CREATE TABLE authenticator_apps (
+      account_id TEXT PRIMARY KEY, secret BLOB, confirmed_at BIGINT, last_step BIGINT NOT NULL,
+      new_secret BLOB, new_at BIGINT, new_grant_id TEXT
+    )
+    """,
+  ]
+
+  /// An event that was given up is done with, and kept.
+  private static let events = ["ALTER TABLE outbox ADD COLUMN given_up_at BIGINT"]
+
+  /// A host's idempotency key is looked up whoever's the operation was.
+  private static let operations = [
+    """
+    CREATE INDEX operations_by_key ON operations (idempotency_key)
+      WHERE idempotency_key IS NOT NULL
+    """
+  ]
+}
+
+/// The fourth schema: an operation stands in no index at its account's place.
+///
+/// Of a large store, each such index makes every operation read and write one more page. One held
+/// the operations without an idempotency key too: the two indexes by key become one. The other
+/// found a person's last operations, which the top-ups' own index finds as well.
+enum SchemaVersion4 {
+  static let statements: [String] = [
+    "ALTER TABLE operations RENAME TO operations_3",
+    """
+    CREATE TABLE operations (
+      id TEXT PRIMARY KEY, account_id TEXT NOT NULL, scenario TEXT NOT NULL,
+      idempotency_key TEXT, challenge_id BLOB, body_hash BLOB NOT NULL, proof_kind TEXT NOT NULL,
+      transaction_id TEXT UNIQUE, evidence BLOB, answer TEXT, at BIGINT NOT NULL
+    )
+    """,
+    """
+    INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
+      proof_kind, transaction_id, evidence, answer, at) SELECT id, account_id, scenario,
+      idempotency_key, challenge_id, body_hash, proof_kind, transaction_id, evidence, answer, at
+      FROM operations_3 ORDER BY at
+    """,
+    "DROP TABLE operations_3",
+    "CREATE INDEX operations_by_challenge ON operations (challenge_id)",
+    """
+    CREATE UNIQUE INDEX operations_by_key ON operations (idempotency_key, account_id)
+      WHERE idempotency_key IS NOT NULL
+    """,
+  ]
+}
+
+/// The fifth schema: a host's key for a transaction is looked up whoever's the transaction is, and
+/// a link knows whether it brings an account's first factor only.
+enum SchemaVersion5 {
+  static let statements: [String] = [
+    """
+    CREATE INDEX transactions_by_key ON transactions (idempotency_key)
+      WHERE idempotency_key IS NOT NULL
+    """,
+    "ALTER TABLE session_links ADD COLUMN first_factor_only BIGINT NOT NULL DEFAULT 0",
+    // Of a link that a host made before nobody knows which it is; it had two minutes.
+    """
+    UPDATE session_links SET status = 'over', ending = 'ended'
+    WHERE type = 'enrol' AND proved = 1 AND status <> 'over'
+    """,
+  ]
+}
+
+/// The sixth schema: jobs of one line, as those of one person's messages, run one after the other.
+///
+/// Jobs that are waiting have no line: each is run when it is due.
+enum SchemaVersion6 {
+  static let statements: [String] = [
+    "ALTER TABLE outbox ADD COLUMN line TEXT",
+    "CREATE INDEX outbox_by_line ON outbox (line) WHERE line IS NOT NULL AND done_at IS NULL",
+  ]
+}

@@ -29,3 +29,19 @@ public struct CeremonyPolicy: Sendable, Hashable {
     relyingPartyIDHash = sha256(Array(relyingPartyID.text.utf8))
   }
 }
+
+/// Which attestation a registration may bring.
+public enum AttestationPolicy: Sendable, Hashable {
+  /// No attestation or self attestation; either way nothing is learned about the authenticator.
+  case none
+}
+
+/// Whether a ceremony may run in a frame of another origin's page.
+public enum CrossOriginPolicy: Sendable, Hashable {
+  /// It may not.
+  case refuse
+  /// It may in pages of these origins.
+  ///
+  /// A client that does not name the top page is refused, since nothing could be checked.
+  case allow(topOrigins: Set<Origin>)
+}

@@ -103,3 +103,57 @@ public struct AuthenticatorData: Sendable, Hashable {
     }
   }
 }
+
+/// The flags byte of authenticator data (section 6.1).
+public struct AuthenticatorFlags: OptionSet, Sendable, Hashable {
+  /// The byte.
+  public let rawValue: UInt8
+
+  /// Takes the byte as it is, reserved bits too.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// UP: somebody was there.
+  public static let userPresent = AuthenticatorFlags(rawValue: 0x01)
+  /// UV: the person was verified.
+  public static let userVerified = AuthenticatorFlags(rawValue: 0x04)
+  /// BE: the credential may be backed up.
+  public static let backupEligible = AuthenticatorFlags(rawValue: 0x08)
+  /// BS: the credential is backed up now.
+  public static let backedUp = AuthenticatorFlags(rawValue: 0x10)
+  /// AT: attested credential data follow.
+  public static let attestedCredentialData = AuthenticatorFlags(rawValue: 0x40)
+  /// ED: extension outputs follow.
+  public static let extensionData = AuthenticatorFlags(rawValue: 0x80)
+}
+
+/// The new credential inside authenticator data (section 6.5.1).
+public struct AttestedCredentialData: Sendable, Hashable {
+  /// The make of the authenticator, 16 bytes; zeros when it does not tell.
+  public let aaguid: [UInt8]
+  /// The credential's id, of any length; the relying party refuses one that is too long.
+  public let credentialID: CredentialID
+  /// The public key as the canonical CBOR that was sent.
+  public let publicKey: [UInt8]
+
+  /// Makes data; the aaguid is cut or filled to 16 bytes.
+  public init(aaguid: [UInt8], credentialID: CredentialID, publicKey: [UInt8]) {
+    let padding = [UInt8](repeating: 0, count: max(0, 16 - aaguid.count))
+    self.aaguid = aaguid.prefix(16) + padding
+    self.credentialID = credentialID
+    self.publicKey = publicKey
+  }
+}
+
+/// Why bytes are no authenticator data.
+public enum AuthenticatorDataError: Error, Sendable, Hashable {
+  /// The bytes end too early.
+  case truncated
+  /// Bytes follow what the flags announce.
+  case trailingBytes
+  /// The public key is CBOR of another kind.
+  case publicKeyNotAMap
+  /// The extension outputs are no map of identifiers.
+  case extensionsNotAMap
+  /// The public key or the extension outputs are no canonical CBOR.
+  case cbor(CBORError.Problem)
+}

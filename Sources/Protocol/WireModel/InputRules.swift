@@ -1,0 +1,61 @@
+/// What a code is that is mailed, texted or shown by an authenticator app: 6 ASCII digits.
+///
+/// The server checks it, and a device before it sends anything.
+public enum CodeRule {
+  /// Whether a text is a code by its form.
+  public static func isWellFormed(_ typed: SecretText) -> Bool {
+    let digits = typed.exposed.utf8
+    return digits.count == 6
+      && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+}
+
+/// Which PINs may be set: 4 to 12 ASCII digits that are not easily guessed.
+///
+/// The server checks a PIN that it sees, and a device one of which the server sees only a key.
+public enum PINRule {
+  /// What is wrong with a PIN.
+  public enum Fault: Error, Sendable, Hashable {
+    /// It is not 4 to 12 digits.
+    case malformed
+    /// It is a row of digits: 1111, 1234, 1212.
+    case tooSimple
+  }
+
+  /// What is wrong with a PIN that is to be set; nil where it may be.
+  public static func fault(of typed: SecretText) -> Fault? {
+    guard isWellFormed(typed) else { return .malformed }
+    let digits = Array(typed.exposed.utf8)
+    let steps = Set(zip(digits, digits.dropFirst()).map { Int($1) - Int($0) })
+    let half = digits.count / 2
+    let repeats = digits.count.isMultiple(of: 2) && digits.prefix(half) == digits.suffix(half)
+    return steps.count > 1 && !repeats ? nil : .tooSimple
+  }
+
+  /// Whether a text is a PIN by its form: 4 to 12 ASCII digits.
+  public static func isWellFormed(_ typed: SecretText) -> Bool {
+    let digits = typed.exposed.utf8
+    return (4...12).contains(digits.count)
+      && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+}
+
+/// Which texts a person may give beside a factor: at most 256 characters, all of which a screen
+/// can show truthfully to whoever reads them later.
+///
+/// The server checks it, and a device before it sends anything.
+public enum UserInputRule {
+  /// What is wrong with a text.
+  public enum Fault: Error, Sendable, Hashable {
+    /// It has more than 256 characters, or more than 1024 bytes in UTF-8.
+    case tooLong
+    /// It holds a control character or another that makes a screen show something else.
+    case unshowable
+  }
+
+  /// What is wrong with a text; nil where nothing is.
+  public static func fault(of text: String) -> Fault? {
+    guard text.utf8.count <= 1024, text.count <= 256 else { return .tooLong }
+    return CanonicalForm.isShowable(text) ? nil : .unshowable
+  }
+}
