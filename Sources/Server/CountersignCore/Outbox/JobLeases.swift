@@ -1,8 +1,14 @@
 /// Takes leases on jobs and settles them: each in a transaction of its own, by one clock.
-struct JobLeases: Sendable {
-  let store: any Store
+final class JobLeases: Sendable {
+  private let store: any Store
   let clock: any ServiceClock
-  let random: any RandomBytes
+  private let random: any RandomBytes
+
+  init(store: any Store, clock: any ServiceClock, random: any RandomBytes) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+  }
 
   /// The kinds of which a job can be leased now.
   func dueKinds() async throws -> [JobName] {

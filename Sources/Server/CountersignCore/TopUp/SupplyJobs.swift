@@ -6,12 +6,19 @@ import WireModel
 /// A definite refusal gives each part of the money back to where it came from. An unknown outcome
 /// leaves it where it is, to be asked again: it is never refunded by a timeout, since the airtime
 /// may have been sent.
-struct SupplyJobs: JobKind {
-  let store: any Store
+final class SupplyJobs: JobKind {
+  private let store: any Store
   /// Nil where nothing is sold: orders that an earlier supplier left open stay open.
   let supplier: (any Supplier)?
-  let audit: AuditTrail
+  private let audit: AuditTrail
   let policy: SupplyPolicy
+
+  init(store: any Store, supplier: (any Supplier)?, audit: AuditTrail, policy: SupplyPolicy) {
+    self.store = store
+    self.supplier = supplier
+    self.audit = audit
+    self.policy = policy
+  }
 
   var name: JobName { .supply }
 
