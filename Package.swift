@@ -66,12 +66,16 @@ let package = Package(
   ],
   targets: [
     // WebAuthn: models and relying party, pure. Protocol: what both sides know.
-    .target(name: "FlowModel", path: "Sources/Protocol/FlowModel", swiftSettings: settings),
+    .target(
+      name: "DocumentModel", path: "Sources/Protocol/DocumentModel", swiftSettings: settings),
+    .target(
+      name: "FlowModel", dependencies: ["DocumentModel"], path: "Sources/Protocol/FlowModel",
+      swiftSettings: settings),
     .target(name: "WebAuthnModel", path: "Sources/WebAuthn/WebAuthnModel", swiftSettings: settings),
     .target(
       name: "WireModel",
       dependencies: [
-        "FlowModel", "WebAuthnModel",
+        "DocumentModel", "FlowModel", "WebAuthnModel",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       path: "Sources/Protocol/WireModel", swiftSettings: settings),
@@ -79,7 +83,7 @@ let package = Package(
     // Client: the SDK of an app.
     .target(
       name: "CountersignClient",
-      dependencies: ["FlowModel", "WebAuthnModel", "WireModel"],
+      dependencies: ["DocumentModel", "FlowModel", "WebAuthnModel", "WireModel"],
       path: "Sources/Client/CountersignClient", swiftSettings: settings),
     .target(
       name: "CountersignTransport",
@@ -113,7 +117,7 @@ let package = Package(
     .target(
       name: "CountersignCore",
       dependencies: [
-        "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty",
+        "DocumentModel", "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -305,7 +309,10 @@ let package = Package(
 
     // Tests.
     .testTarget(
-      name: "FlowModelTests", dependencies: ["FlowModel"], swiftSettings: settings),
+      name: "DocumentModelTests", dependencies: ["DocumentModel"],
+      exclude: ["Fixtures", "displayVectors.mjs"], swiftSettings: settings),
+    .testTarget(
+      name: "FlowModelTests", dependencies: ["DocumentModel", "FlowModel"], swiftSettings: settings),
     .testTarget(
       name: "WebAuthnModelTests", dependencies: ["WebAuthnModel", "CountersignTesting"],
       swiftSettings: settings),
