@@ -80,7 +80,8 @@ CLASSES = .build/clients/android
 clients: packages
 	clients/android/build
 	java -cp $(CLASSES)/library:$(CLASSES)/standins:$(CLASSES)/example:$(CLASSES)/conformance \
-	  dev.countersign.conformance.Checks Tests/WireModelTests/Fixtures
+	  dev.countersign.conformance.Checks \
+	  Tests/WireModelTests/Fixtures Tests/DocumentModelTests/Fixtures
 
 # The client's Apple half, with stand-ins for the frameworks that it imports: a package of its own,
 # since nothing of it may reach whoever builds Countersign.

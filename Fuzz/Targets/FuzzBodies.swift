@@ -1,3 +1,4 @@
+import DocumentModel
 import WebAuthnModel
 
 /// A body that is read survives a round trip; a request with one field more is refused for it, and
@@ -18,7 +19,7 @@ func fuzz(_ input: [UInt8]) {
   check(RedemptionRequest.self, json)
   check(NewTransactionRequest.self, json)
   check(TopUpTransaction.self, json)
-  check(HostTransaction.self, json)
+  check(Document.self, json)
   check(LinkedOptions.self, json)
   check(LinkOptions.self, json)
   check(AccountAnswer.self, json)

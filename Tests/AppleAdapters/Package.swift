@@ -18,7 +18,7 @@ let withLibraries = settings + [.unsafeFlags(["-I", libraries])]
 let standIns: [Target.Dependency] = [
   "AuthenticationServices", "CryptoKit", "LocalAuthentication", "Security",
 ]
-let shared: [Target.Dependency] = ["FlowModel", "WebAuthnModel", "WireModel"]
+let shared: [Target.Dependency] = ["DocumentModel", "FlowModel", "WebAuthnModel", "WireModel"]
 
 let package = Package(
   name: "apple-adapters",
@@ -40,10 +40,14 @@ let package = Package(
       path: "StandIns/AuthenticationServices", swiftSettings: settings),
 
     // The client, as Countersign's own Package.swift has it.
-    .target(name: "FlowModel", path: "Sources/Protocol/FlowModel", swiftSettings: settings),
+    .target(
+      name: "DocumentModel", path: "Sources/Protocol/DocumentModel", swiftSettings: settings),
+    .target(
+      name: "FlowModel", dependencies: ["DocumentModel"], path: "Sources/Protocol/FlowModel",
+      swiftSettings: settings),
     .target(name: "WebAuthnModel", path: "Sources/WebAuthn/WebAuthnModel", swiftSettings: settings),
     .target(
-      name: "WireModel", dependencies: ["FlowModel", "WebAuthnModel"],
+      name: "WireModel", dependencies: ["DocumentModel", "FlowModel", "WebAuthnModel"],
       path: "Sources/Protocol/WireModel", swiftSettings: withLibraries),
     .target(
       name: "CountersignClient", dependencies: shared, path: "Sources/Client/CountersignClient",

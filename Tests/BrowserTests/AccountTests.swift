@@ -14,7 +14,7 @@ extension BrowserTests {
         try await ada.order(500)
         let interception = try await Interception(browser)
         try await interception.lose("/user/topup", "/operations")
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await ada.see("Checking your payment")
         try await browser.press("Sign out")
         try await browser.wait(forAlert: "A payment is still being checked.")
@@ -77,7 +77,7 @@ extension BrowserTests {
             "window.focused = document.querySelector(arguments[0]); window.focused.focus();",
             .string(selector))
           try await shop.ask(amount)
-          let shown = amount == 500 ? "₦500" : "₦4,250"
+          let shown = naira(Int(amount))
           _ = try await browser.find(.button, "Review \(shown) to Ikeja Books")
           let isKept = try await browser.run("return document.activeElement === window.focused")
           try #require(isKept == true, "\(selector)")

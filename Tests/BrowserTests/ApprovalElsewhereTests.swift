@@ -30,7 +30,7 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         let prompt = try await HeldPrompt(browser, after: 0)
         let id = try await shop.askAndOpen()
-        try await browser.press("Approve ₦400 with passkey")
+        try await browser.press("Approve \(naira(400)) with passkey")
         try await prompt.wait()
         try await shop.decideElsewhere(id, .denied)
         try await person.see("Already denied")
@@ -74,7 +74,7 @@ extension BrowserTests {
         if action == "deny" {
           try await shop.deny()
         } else {
-          try await browser.press("Approve ₦400 with passkey")
+          try await browser.press("Approve \(naira(400)) with passkey")
         }
         try await person.see(title)
       }
@@ -93,7 +93,7 @@ extension BrowserTests {
         try await browser.press("Use PIN instead")
         try await person.see("Enter your PIN")
         try await browser.fill("PIN", Person.pin)
-        try await browser.press("Approve ₦400")
+        try await browser.press("Approve \(naira(400))")
         try await person.see("Approved")
         try await browser.send("POST", "window", ["handle": first])
         try await person.see("Already approved")
@@ -112,12 +112,12 @@ extension BrowserTests {
         try await shop.decideElsewhere(id, .denied)
         try await shop.ask(4250)
         try await see(browser, "visible")
-        _ = try await browser.find(.button, "Review ₦4,250 to Ikeja Books")
+        _ = try await browser.find(.button, "Review \(naira(4250)) to Ikeja Books")
         try await browser.wait(until: "document.querySelectorAll(\".waiting-row\").length === 1")
         let streams = try await interception.calls(of: "/transactions/events")
         try #require(streams == 1)
         try await shop.ask(500)
-        _ = try await browser.find(.button, "Review ₦500 to Ikeja Books")
+        _ = try await browser.find(.button, "Review \(naira(500)) to Ikeja Books")
       }
     }
 

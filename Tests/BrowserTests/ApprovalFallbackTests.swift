@@ -17,7 +17,7 @@ extension BrowserTests {
         try await shop.givePhone()
         let id = try await shop.askAndOpen()
         try await authenticator.setUserVerified(false)
-        try await browser.press("Approve ₦400 with passkey")
+        try await browser.press("Approve \(naira(400)) with passkey")
         try await browser.wait(forAlert: "Biometric failed")
         try await browser.press("Use a code instead")
         try await person.see("Enter the code")
@@ -25,7 +25,7 @@ extension BrowserTests {
         try await browser.press("Continue")
         try await person.see("Enter the texted code")
         try await browser.fill("Code from the text message", shop.textedCode())
-        let approve = try await browser.find(.button, "Approve ₦400")
+        let approve = try await browser.find(.button, "Approve \(naira(400))")
         try await browser.click(approve, times: 3)
         try await person.see("Approved")
         try await shop.require(id, .approved, by: "validateCode")
@@ -50,7 +50,7 @@ extension BrowserTests {
         try await browser.fill("Code from the e-mail", person.code(for: "approve"))
         try await browser.fill(
           "Code from your authenticator app", app.code(at: server.harness.clock.now()).exposed)
-        try await browser.press("Approve ₦400")
+        try await browser.press("Approve \(naira(400))")
         try await person.see("Approved")
         let calls = try await interception.calls(of: "/transactions/\(id.text)/approve")
         try #require(calls == 1)
@@ -86,12 +86,12 @@ extension BrowserTests {
         try await give(right, browser)
         try await person.see("Enter the texted code")
         try await browser.fill("Code from the text message", wrong(shop.textedCode()))
-        try await browser.press("Approve ₦400")
+        try await browser.press("Approve \(naira(400))")
         try await requireFieldError(browser, "That did not match")
         let requests = try await interception.calls(of: "/codes")
         try #require(requests == 1)
         try await browser.fill("Code from the text message", shop.textedCode())
-        try await browser.press("Approve ₦400")
+        try await browser.press("Approve \(naira(400))")
         try await person.see("Approved")
       }
     }
@@ -152,7 +152,7 @@ extension BrowserTests {
           try await browser.fill("PIN", pin)
           let path = "/transactions/\(id.text)/approve"
           try await interception.holdAnswer(of: path)
-          try await browser.press("Approve ₦400")
+          try await browser.press("Approve \(naira(400))")
           try await interception.waitForHeldAnswer()
           let ahead = "const now = performance.now.bind(performance); performance.now = () => now()"
           try await browser.run(ahead + " + 31_000;")
@@ -205,7 +205,7 @@ extension BrowserTests {
         let interception = try await refuse(id, telling: Interception.factorWithoutApp, browser)
         try await browser.fill("Code from the e-mail", code)
         try await browser.fill("Code from your authenticator app", "123456")
-        try await browser.press("Approve ₦400")
+        try await browser.press("Approve \(naira(400))")
         try await person.see("Approve this payment?")
         try await browser.wait(forAlert: "Your account has no authenticator app any more.")
         try await shop.require(id, .pending)
@@ -261,7 +261,7 @@ extension BrowserTests {
         try await person.see("Enter your PIN")
         for (pin, said) in [("9753", "Wrong PIN. 4 attempts left."), ("9754", "wait 5 s")] {
           try await browser.fill("PIN", pin)
-          try await browser.press("Approve ₦400")
+          try await browser.press("Approve \(naira(400))")
           try await browser.wait(forAlert: said)
         }
         try await browser.press("Back")
@@ -273,7 +273,7 @@ extension BrowserTests {
         try await clocks.turn(seconds: 2)
         try await browser.wait(forAlert: "You can try again now.")
         try await browser.fill("PIN", Person.pin)
-        try await browser.press("Approve ₦400")
+        try await browser.press("Approve \(naira(400))")
         try await person.see("Approved")
         try await shop.require(id, .approved, by: "pin")
       }
@@ -286,11 +286,11 @@ extension BrowserTests {
         try await browser.press("Use PIN instead")
         try await person.see("Enter your PIN")
         try await browser.fill("PIN", "9753")
-        try await browser.press("Approve ₦400")
+        try await browser.press("Approve \(naira(400))")
         try await browser.wait(forAlert: "Wrong PIN. 4 attempts left.")
         try await shop.require(id, .pending)
         try await browser.fill("PIN", Person.pin)
-        try await browser.press("Approve ₦400")
+        try await browser.press("Approve \(naira(400))")
         try await person.see("Approved")
         try await shop.require(id, .approved, by: "pin")
       }
@@ -309,7 +309,7 @@ extension BrowserTests {
         try await interception.answer(
           "/transactions/\(id.text)/approve", status: status,
           ["status": .integer(Int64(status)), "reason": .string(reason)])
-        try await browser.press("Approve ₦400 with passkey")
+        try await browser.press("Approve \(naira(400)) with passkey")
         try await person.see(title)
         try await shop.require(id, .denied, by: "none")
       }
@@ -324,11 +324,11 @@ extension BrowserTests {
         let id = try await shop.askAndOpen()
         try await authenticator.setResponseOverrideBits(.signature)
         for _ in 1...2 {
-          try await browser.press("Approve ₦400 with passkey")
+          try await browser.press("Approve \(naira(400)) with passkey")
           try await browser.wait(forAlert: "Verification failed. Try again")
           try await shop.require(id, .pending)
         }
-        try await browser.press("Approve ₦400 with passkey")
+        try await browser.press("Approve \(naira(400)) with passkey")
         try await person.see("Too many tries")
         try await shop.require(id, .denied, by: "none")
       }
@@ -356,7 +356,7 @@ extension BrowserTests {
           ["status": 403, "reason": "channel_missing"])
         try await give(person.code(for: "approve"), browser)
         try await browser.wait(forAlert: said)
-        try await browser.press("Approve ₦400 with passkey")
+        try await browser.press("Approve \(naira(400)) with passkey")
         try await person.see("Approved")
         try await shop.require(id, .approved, by: "assertion+evidence")
       }

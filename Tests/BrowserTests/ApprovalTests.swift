@@ -20,7 +20,7 @@ extension BrowserTests {
           try await browser.run(
             "return document.querySelector(\".waiting-row\").innerText"
           ).text ?? ""
-        for part in ["Ikeja Books", "₦400", "card ending in 4242"] {
+        for part in ["Ikeja Books", naira(400), "…4242"] {
           try #require(row.contains(part), "\(row)")
         }
         try #require(row.contains(/[78]:[0-9][0-9] left/), "\(row)")
@@ -45,18 +45,18 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         let record = try await PromptRecord(browser)
         let id = try await shop.ask(4250, card: "4242")
-        try await shop.open("₦4,250")
+        try await shop.open(naira(4250))
         let before = try await record.shown()
         try #require(before == [])
-        try await browser.press("Approve ₦4,250 with passkey")
+        try await browser.press("Approve \(naira(4250)) with passkey")
         try await person.see("Approved")
         let shown = try await record.shown()
         try #require(shown.count == 1)
-        for part in ["You pay\n₦4,250", "Ikeja Books", "ending in 4242", "Time left", id.text] {
+        for part in [naira(4250), "Ikeja Books", "…4242", "Time left", id.text] {
           try #require(shown[0].contains(part), "\(shown[0])")
         }
         for (path, count) in [
-          ("/biometric/auth/options", 1), ("/biometric/auth/verify", 0),
+          ("/actions/AUTHORIZE_TRANSACTION/options", 1), ("/biometric/auth/verify", 0),
           ("/transactions/\(id.text)/approve", 1),
         ] {
           let calls = try await interception.calls(of: path)
@@ -77,12 +77,47 @@ extension BrowserTests {
         try await shop.givePhone()
         _ = try await shop.askAndOpen(4250)
         try await authenticator.setUserVerified(false)
-        try await browser.press("Approve ₦4,250 with passkey")
+        try await browser.press("Approve \(naira(4250)) with passkey")
         try await browser.wait(forAlert: "Try the passkey again.")
         for name in ["Use a code instead", "Use PIN instead"] {
           let other = try await browser.first(.button, name)
           try #require(other == nil, "\(name)")
         }
+      }
+    }
+
+    @Test("a payee in letters that look like others is warned of; one that mixes them is refused")
+    func warnings() async throws {
+      try await withShop { browser, server, person, shop in
+        // The first letter is Cyrillic, the others are Latin.
+        let refusal = try await #require(throws: Refusal.self) {
+          try await shop.ask(payee: "\u{410}pple")
+        }
+        try #require(refusal.reason == .unacceptableValue)
+        // Cyrillic letters that read "scope".
+        let payee = "\u{455}\u{441}\u{43e}\u{440}\u{435}"
+        let id = try await shop.ask(payee: payee, reference: "LG\u{96fb}\u{5b50} 24")
+        try await shop.goHome()
+        try await shop.open(payee: payee)
+        // A screen reader reads a value with all that its element holds.
+        let warned = try await browser.run(
+          """
+          const oneLine = ({ innerText }) => innerText.replaceAll(/\\n+/g, " ");
+          return [...document.querySelectorAll("#main .slip .warned")]
+            .map((row) => [...row.children].map(oneLine).join(": "));
+          """
+        ).texts
+        let warning =
+          "This name can be mistaken for another: "
+          + "its letters look like those of a different alphabet. Check it."
+        try #require(warned == ["To: \(payee) \(warning)"])
+        let check = Accessibility(browser: browser)
+        let problems =
+          try await check.problems(on: "review, warned") + check.overflow(on: "review, warned")
+        try #require(problems == [])
+        try await browser.press("Approve \(naira(400)) with passkey")
+        try await person.see("Approved")
+        try await shop.require(id, .approved, by: "assertion+evidence")
       }
     }
 
@@ -131,7 +166,7 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         let record = try await PromptRecord(browser)
         let id = try await shop.askAndOpen()
-        let approve = try await browser.find(.button, "Approve ₦400 with passkey")
+        let approve = try await browser.find(.button, "Approve \(naira(400)) with passkey")
         try await browser.click(approve, times: 3)
         try await person.see("Approved")
         let prompts = try await record.shown()
@@ -154,22 +189,12 @@ extension BrowserTests {
     }
 
     @Test("where the server does not say which proofs may approve, nothing is offered")
-    func termsUnknown() async throws {
+    func waysUnknown() async throws {
       try await withShop { browser, server, person, shop in
+        let interception = try await Interception(browser)
         let id = try await shop.ask()
-        _ = try await browser.develop(
-          "Page.addScriptToEvaluateOnNewDocument",
-          [
-            "source": """
-            const send = window.fetch;
-            window.fetch = (path, settings) => path !== "/page/deployment.json"
-              ? send(path, settings)
-              : Promise.resolve(new Response(JSON.stringify({ mailbox: null })));
-            """
-          ])
-        try await person.open()
-        try await person.seeLoaded("Home")
-        try await browser.press("Review ₦400 to Ikeja Books")
+        try await interception.lose("/actions/")
+        try await browser.press("Review \(naira(400)) to Ikeja Books")
         try await browser.wait(forAlert: "The server does not answer.")
         try await shop.require(id, .pending)
       }
@@ -183,7 +208,7 @@ extension BrowserTests {
         let id = try await shop.askAndOpen()
         let path = "/transactions/\(id.text)/approve"
         try await interception.holdAnswer(of: path)
-        try await browser.press("Approve ₦400 with passkey")
+        try await browser.press("Approve \(naira(400)) with passkey")
         try await interception.waitForHeldAnswer()
         // It was this screen that decided: what the stream tells meanwhile is no news.
         try await browser.wait(until: "!document.querySelector(\"#navigation .badge\")")
@@ -198,27 +223,23 @@ extension BrowserTests {
     }
 
     @Test(
-      "what the server names is not what is shown: refused before any prompt",
-      arguments: ["listed", "asked", "renewed"])
+      "what the server names is not what is shown, or not linked to it: refused before any prompt",
+      arguments: ["listed", "asked", "renewed", "linked"])
     func mismatch(_ place: String) async throws {
       try await withShop { browser, server, person, shop in
-        let interception = try await Interception(browser)
         let record = try await PromptRecord(browser)
         let id = try await shop.ask()
-        let answer = try await server.service.reviews.show(id, host: server.harness.host()).get()
-        let other = answer.json.replacing("payee", "Elsewhere Ltd")
-        let options: JSONValue = [
-          "challenge": "AAAA", "rpId": "localhost", "allowCredentials": [],
-          "userVerification": "required", "timeout": 60_000,
-          "transaction": other.without("status"),
-        ]
+        let options = "/actions/AUTHORIZE_TRANSACTION/options"
         switch place {
         case "listed":
-          try await interception.answer("/transactions/\(id.text)", status: 200, other)
-          try await browser.press("Review ₦400 to Ikeja Books")
+          try await change(Self.payee, of: "/transactions/\(id.text)", browser)
+          try await browser.press("Review \(naira(400)) to Ikeja Books")
         case "asked":
-          try await interception.answer("/biometric/auth/options", status: 200, options)
-          try await browser.press("Review ₦400 to Ikeja Books")
+          try await change(Self.payee, of: options, browser)
+          try await browser.press("Review \(naira(400)) to Ikeja Books")
+        case "linked":
+          try await change(Self.binding, of: options, browser)
+          try await browser.press("Review \(naira(400)) to Ikeja Books")
         default:
           try await shop.open()
           try await browser.run(
@@ -226,8 +247,8 @@ extension BrowserTests {
             const now = performance.now.bind(performance);
             performance.now = () => now() + 55_000;
             """)
-          try await interception.answer("/biometric/auth/options", status: 200, options)
-          try await browser.press("Approve ₦400 with passkey")
+          try await change(Self.payee, of: options, browser)
+          try await browser.press("Approve \(naira(400)) with passkey")
         }
         try await browser.wait(forAlert: "The server names another payment")
         let prompts = try await record.shown()
@@ -235,21 +256,32 @@ extension BrowserTests {
         try await shop.require(id, .pending)
       }
     }
-  }
-}
 
-extension JSONValue {
-  /// The same object with another text in a field.
-  fileprivate func replacing(_ name: String, _ text: String) -> JSONValue {
-    guard case .object(var object) = self else { return self }
-    object[name] = .string(text)
-    return .object(object)
-  }
+    /// Changes what the page is answered from now on.
+    private func change(_ steps: String, of path: String, _ browser: Browser) async throws {
+      try await browser.run(
+        """
+        const real = window.fetch;
+        const [changed] = arguments;
+        window.fetch = async (path, settings) => {
+          const answer = await real(path, settings);
+          if (path !== changed) return answer;
+          const body = await answer.json();
+          \(steps)
+          return Response.json(body);
+        };
+        """, .string(path))
+    }
 
-  /// The same object without a field.
-  fileprivate func without(_ name: String) -> JSONValue {
-    guard case .object(var object) = self else { return self }
-    object[name] = nil
-    return .object(object)
+    private static let payee = """
+      body.document.fields.find(({ kind }) => kind === "payee").value = "Elsewhere Ltd";
+      """
+
+    /// A character in the middle of the challenge is one of its binding.
+    private static let binding = """
+      const { challenge } = body;
+      const other = challenge[60] === "A" ? "B" : "A";
+      body.challenge = challenge.slice(0, 60) + other + challenge.slice(61);
+      """
   }
 }

@@ -57,7 +57,7 @@ extension BrowserTests {
         try await browser.fill("PIN", Person.pin)
         let interception = try await Interception(browser)
         try await interception.holdAnswer(of: "/transactions/\(id.text)/approve")
-        try await browser.press("Approve ₦400")
+        try await browser.press("Approve \(naira(400))")
         try await interception.waitForHeldAnswer()
         try await requireUsable([], browser)
         try await interception.deliverAnswer()
@@ -72,7 +72,7 @@ extension BrowserTests {
         let id = try await shop.askAndOpen()
         let interception = try await Interception(browser)
         let prompt = try await HeldPrompt(browser, after: 0)
-        try await browser.press("Approve ₦400 with passkey")
+        try await browser.press("Approve \(naira(400)) with passkey")
         try await prompt.wait()
         try await interception.holdAnswer(of: "/transactions/\(id.text)/deny")
         try await shop.deny()
@@ -97,7 +97,7 @@ extension BrowserTests {
       if action == "deny" {
         try await shop.deny()
       } else {
-        try await browser.press("Approve ₦400 with passkey")
+        try await browser.press("Approve \(naira(400)) with passkey")
       }
       try await interception.waitForHeldAnswer()
       return (id, interception)

@@ -34,7 +34,7 @@ extension BrowserTests {
         try await hand.type("500", into: "amount", then: Key.enter)
         try await person.see("Approve this payment")
         try await leaveAndStay(browser, hand)
-        try await hand.go(to: "Pay ₦500 with passkey", Key.enter)
+        try await hand.go(to: "Pay \(naira(500)) with passkey", Key.enter)
         try await person.see("Topup successful")
         try await hand.go(to: "Back to home", Key.enter)
         try await person.seeLoaded("Home")
@@ -62,7 +62,7 @@ extension BrowserTests {
         try await person.seeLoaded("Home")
         try await hand.go(to: "Review", Key.enter)
         try await person.see("Approve this payment?")
-        try await hand.go(to: "Approve ₦400 with passkey", Key.enter)
+        try await hand.go(to: "Approve \(naira(400)) with passkey", Key.enter)
         try await person.see("Approved")
         try await shop.require(approved, .approved, by: "assertion+evidence")
       }

@@ -22,7 +22,7 @@ extension BrowserTests {
         try await person.see("Approve this payment?")
         let amount = try await browser.run(
           "return document.querySelector(\".slip-amount\").innerText")
-        try #require(amount == "₦400")
+        try #require(amount.text == naira(400))
       }
     }
 
@@ -33,10 +33,11 @@ extension BrowserTests {
         try await browser.press("Buy", .link)
         try await person.seeLoaded("Buy airtime")
         try await interception.deliverAnswer()
+        let path = "/actions/AUTHORIZE_TRANSACTION/options"
         try await browser.wait(for: "the challenge to be asked for") {
-          try await interception.calls(of: "/biometric/auth/options") == 1 ? true : nil
+          try await interception.calls(of: path) == 1 ? true : nil
         }
-        try await interception.waitUntilTaken("POST /biometric/auth/options")
+        try await interception.waitUntilTaken("POST \(path)")
         try await person.see("Buy airtime")
         try await shop.require(id, .pending)
       }
@@ -62,7 +63,7 @@ extension BrowserTests {
       }
     }
 
-    /// Chooses the payment of ₦400 on Home, up to the first answer about it.
+    /// Chooses the payment of 400 on Home, up to the first answer about it.
     private func review(_ shop: Shop) async throws -> (ReviewID, Interception) {
       let browser = shop.person.browser
       let id = try await shop.ask()
@@ -71,7 +72,7 @@ extension BrowserTests {
       try await browser.wait(until: "\(count) > 0")
       let interception = try await Interception(browser)
       try await interception.holdAnswer(of: "/transactions/\(id.text)")
-      try await browser.press("Review ₦400 to Ikeja Books")
+      try await browser.press("Review \(naira(400)) to Ikeja Books")
       try await interception.waitForHeldAnswer()
       return (id, interception)
     }

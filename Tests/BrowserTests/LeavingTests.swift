@@ -30,7 +30,7 @@ extension BrowserTests {
         try await person.order(500)
         let interception = try await Interception(browser)
         let prompt = try await HeldPrompt(browser, after: 0)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await prompt.wait()
         try await browser.press("Change the payment")
         _ = try await browser.find(.dialog, "Leave this payment?")
@@ -80,7 +80,7 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         let record = try await PromptRecord(browser)
         try await interception.holdAnswer(of: "/biometric/auth/verify")
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await interception.waitForHeldAnswer()
         try await interception.loseAnswer()
         try await person.see("Topup successful")
@@ -99,9 +99,9 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         try await interception.answer(
           "/user/topup", status: 422, ["status": 422, "reason": "insufficient_funds"])
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await browser.wait(forAlert: "Your balance does not cover this.")
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: "₦4,500")
       }
@@ -116,7 +116,7 @@ extension BrowserTests {
       try await person.order(500)
       let interception = try await Interception(browser)
       try await interception.holdAnswer(of: path)
-      try await browser.press("Pay ₦500 with passkey")
+      try await browser.press("Pay \(naira(500)) with passkey")
       try await interception.waitForHeldAnswer()
       return (person, interception)
     }

@@ -15,12 +15,12 @@ extension BrowserTests {
         // A browser tells a cancel and a finger that was not recognised apart to nobody.
         try await authenticator.setUserVerified(false)
         try await person.order(500)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         let alert = try await browser.wait(forAlert: "Biometric failed")
         try #require(alert.contains("Nothing was paid."))
         try await browser.press("Use PIN instead?")
         try await person.seeLoaded("Enter your PIN")
-        try await person.give(Person.pin, for: "₦500")
+        try await person.give(Person.pin, for: naira(500))
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: "₦4,500")
       }
@@ -36,7 +36,7 @@ extension BrowserTests {
         try await interception.answer(
           "/user/topup", status: 423, ["status": 423, "reason": "second_factor_blocked"])
         try await interception.lose("/second-factor")
-        try await person.give(Person.pin, for: "₦500")
+        try await person.give(Person.pin, for: naira(500))
         let alert = try await browser.wait(forAlert: "This is blocked after too many wrong")
         try #require(!alert.contains("=>"))
       }
@@ -51,9 +51,9 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         try await interception.answer(
           "/user/topup", status: 429, ["status": 429, "reason": "pin_queue_full"])
-        try await person.give(Person.pin, for: "₦500")
+        try await person.give(Person.pin, for: naira(500))
         try await browser.wait(forAlert: "The server is busy. Nothing was done")
-        try await person.give(Person.pin, for: "₦500")
+        try await person.give(Person.pin, for: naira(500))
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: "₦4,500")
       }
@@ -67,7 +67,7 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         try await person.orderByPIN(500)
         try await browser.fill("PIN", Person.pin)
-        let pay = try await browser.find(.button, "Pay ₦500")
+        let pay = try await browser.find(.button, "Pay \(naira(500))")
         try await browser.click(pay, times: 3)
         try await person.see("Topup successful")
         let calls = try await interception.calls(of: "/user/topup")
@@ -84,12 +84,12 @@ extension BrowserTests {
         try await authenticator.setUserVerified(false)
         try await person.order(500)
         for _ in 1...2 {
-          try await browser.press("Pay ₦500 with passkey")
+          try await browser.press("Pay \(naira(500)) with passkey")
           try await browser.wait(forAlert: "You can also try the passkey again.")
         }
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await browser.wait(for: "no third retry") {
-          try await browser.first(.button, "Pay ₦500 with passkey") == nil ? true : nil
+          try await browser.first(.button, "Pay \(naira(500)) with passkey") == nil ? true : nil
         }
         try await browser.press("Use PIN instead?")
         try await person.seeLoaded("Enter your PIN")
@@ -108,7 +108,7 @@ extension BrowserTests {
         try await browser.wait(forAlert: "Biometric unavailable")
         try await browser.press("Use PIN instead?")
         try await person.seeLoaded("Enter your PIN")
-        try await person.give(Person.pin, for: "₦500")
+        try await person.give(Person.pin, for: naira(500))
         try await person.see("Topup successful")
       }
     }
@@ -119,16 +119,16 @@ extension BrowserTests {
         let person = try Person(browser)
         try await person.enrol(withPIN: true)
         try await person.orderByPIN(500)
-        try await person.give("9753", for: "₦500")
+        try await person.give("9753", for: naira(500))
         try await browser.wait(forAlert: "Wrong PIN. 4 attempts left.")
-        try await person.give("9754", for: "₦500")
+        try await person.give("9754", for: naira(500))
         try await browser.wait(forAlert: "Wrong PIN. 3 attempts left.")
         let first = try await secondsLeft(browser, below: 6)
         try await browser.wait(until: "document.querySelector(\"#main form button\").disabled")
         let second = try await secondsLeft(browser, below: first)
         try #require(first <= 5 && second < first)
         try await browser.wait(forAlert: "You can try again now.")
-        try await person.give(Person.pin, for: "₦500")
+        try await person.give(Person.pin, for: naira(500))
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: "₦4,500")
       }
@@ -142,7 +142,7 @@ extension BrowserTests {
         let clocks = try await Clocks(browser, server)
         try await person.orderByPIN(500)
         for (left, wait) in [(4, 0), (3, 5), (2, 30), (1, 120)] {
-          try await person.give("975\(left)", for: "₦500")
+          try await person.give("975\(left)", for: naira(500))
           try await browser.wait(forAlert: "Wrong PIN. \(left) attempt")
           guard wait > 0 else { continue }
           try await browser.wait(forAlert: "wait \(wait) s")
@@ -150,7 +150,7 @@ extension BrowserTests {
           try await browser.wait(forAlert: "You can try again now.")
         }
         try await browser.wait(forAlert: "If the next one is wrong too, the PIN is blocked.")
-        try await person.give("9750", for: "₦500")
+        try await person.give("9750", for: naira(500))
         try await requireBlocked(browser)
         // From now on it is said before a PIN is typed.
         try await browser.press("Cancel")
@@ -158,7 +158,7 @@ extension BrowserTests {
         try await person.orderByPIN(500)
         try await requireBlocked(browser)
         try await browser.press("Use passkey instead")
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: "₦4,500")
       }
@@ -183,26 +183,53 @@ extension BrowserTests {
         try await browser.fill("6-digit code", person.code(for: "set_pin"))
         try await browser.press("Continue")
         try await person.seeLoaded("Enter your PIN")
-        try await person.give(Person.pin, for: "₦500")
+        try await person.give(Person.pin, for: naira(500))
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: "₦4,500")
       }
     }
 
-    @Test("a payment that no PIN is enough for says so and asks for the PIN no more")
+    @Test("a payment that no PIN is enough for offers none, and says so where no passkey is")
     func aboveTheLimit() async throws {
       try await withBrowser { browser in
         let person = try Person(browser)
         try await person.enrol(withPIN: true)
-        try await person.orderByPIN(1500)
-        try await person.give(Person.pin, for: "₦1,500")
+        try await person.order(1500)
+        try await requireNoPIN(browser)
+        try await browser.press("Pay \(naira(1500)) with passkey")
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦3,500")
+        try await browser.run("delete window.PublicKeyCredential")
+        try await person.order(2500)
+        try await browser.wait(forAlert: "This amount needs your passkey.")
+        try await requireNoPIN(browser)
+      }
+    }
+
+    @Test("a payment that no PIN is enough for any more says so and asks for the PIN no more")
+    func notEnoughAnyMore() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        try await person.orderByPIN(500)
+        let interception = try await Interception(browser)
+        try await interception.answer(
+          "/user/topup", status: 403, ["status": 403, "reason": "linking_required"])
+        try await person.give(Person.pin, for: naira(500))
         try await browser.wait(forAlert: "This amount needs your passkey.")
         let field = try await browser.first(.field, "PIN")
         try #require(field == nil)
         try await browser.press("Use passkey instead")
-        try await browser.press("Pay ₦1,500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦3,500")
+        try await person.requirePaid(1, balance: "₦4,500")
+      }
+    }
+
+    private func requireNoPIN(_ browser: Browser) async throws {
+      for name in ["Use PIN instead", "Use PIN instead?"] {
+        let button = try await browser.first(.button, name)
+        try #require(button == nil, "\(name)")
       }
     }
 

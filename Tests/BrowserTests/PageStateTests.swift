@@ -11,8 +11,8 @@ extension BrowserTests {
         """
         return import("/page/reviews/states.js").then((states) => {
           const make = () => states.review({
-            id: "trn_1", transaction: {}, keys: {}, factors: {},
-            ways: { codes: true, pin: true, isLow: true }, challenge: null,
+            id: "trn_1", transaction: {}, document: {}, keys: {}, factors: {},
+            ways: { passkey: false, codes: true, pin: true }, challenge: null,
           });
           return tried(make, {
             sent: states.beginDecision, unanswered: states.endDecision,
@@ -49,7 +49,7 @@ extension BrowserTests {
       let rows = try await Self.rows(
         """
         return import("/page/payment/payment.js").then((states) => {
-          const make = () => states.payment({}, { transaction: {}, options: {}, askedAt: 0 });
+          const make = () => states.payment({}, { document: {}, ways: [], options: {} });
           return tried(make, {
             sent: states.beginSending, answered: states.endSending, taken: states.takeUp,
             stays: (payment) => states.leaveAfter(payment, async () => false),
@@ -77,7 +77,7 @@ extension BrowserTests {
         return import("/page/payment/payment.js").then(async (states) => {
           const outcomes = [];
           for (const isLeft of [false, true]) {
-            const payment = states.payment({}, { transaction: {}, options: {}, askedAt: 0 });
+            const payment = states.payment({}, { document: {}, ways: [], options: {} });
             let answer;
             const ask = () => new Promise((resolve) => (answer = resolve));
             const leaving = states.leaveAfter(payment, ask);

@@ -18,11 +18,11 @@ extension BrowserTests {
         try await person.order(500)
         let before = try await record.shown()
         try #require(before == [])
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
         let shown = try await record.shown()
         try #require(shown.count == 1)
-        for part in ["You pay\n₦500", "MTN airtime", Person.phone, "Balance after\n₦4,500"] {
+        for part in [naira(500), "MTN airtime", Person.phone, "Balance after\n₦4,500"] {
           try #require(shown[0].contains(part), "\(shown[0])")
         }
         try await person.requirePaid(1, balance: "₦4,500")
@@ -35,7 +35,7 @@ extension BrowserTests {
         let person = try Person(browser)
         try await person.enrol()
         try await person.order(40_000)
-        try await browser.press("Pay ₦40,000 with passkey")
+        try await browser.press("Pay \(naira(40000)) with passkey")
         try await browser.wait(forAlert: "Your balance does not cover this.")
         try await browser.press("Home", .link)
         try await browser.press("Leave")
@@ -52,9 +52,9 @@ extension BrowserTests {
         try await person.order(500)
         // As while a prompt stands open: the page cannot know that the time is over.
         server.turn(seconds: 91)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
-        let challenges = try await interception.calls(of: "/biometric/auth/options")
+        let challenges = try await interception.calls(of: "/actions/TOP_UP/options")
         try #require(challenges == 2)
         let verifications = try await interception.calls(of: "/biometric/auth/verify")
         try #require(verifications == 2)
@@ -71,10 +71,10 @@ extension BrowserTests {
         try await person.order(500)
         try await interception.answer(
           "/biometric/auth/verify", status: 401, Interception.expiredChallenge, times: 2)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await browser.wait(forAlert: "Verification failed. Try again or use PIN")
         _ = try await browser.find(.button, "Use PIN instead")
-        let challenges = try await interception.calls(of: "/biometric/auth/options")
+        let challenges = try await interception.calls(of: "/actions/TOP_UP/options")
         try #require(challenges == 2)
       }
     }
@@ -92,9 +92,9 @@ extension BrowserTests {
           const now = performance.now.bind(performance);
           performance.now = () => now() + 55_000;
           """)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
-        let challenges = try await interception.calls(of: "/biometric/auth/options")
+        let challenges = try await interception.calls(of: "/actions/TOP_UP/options")
         try #require(challenges == 2)
       }
     }
@@ -108,11 +108,11 @@ extension BrowserTests {
         try await fillIn(person, "500,00")
         let problem = "document.getElementById(\"amount-error\").textContent"
         try await browser.wait(until: "\(problem).startsWith(\"Enter a whole amount\")")
-        let asked = try await interception.calls(of: "/biometric/auth/options")
+        let asked = try await interception.calls(of: "/actions/TOP_UP/options")
         try #require(asked == 0)
         try await browser.fill("Amount", "1,500")
         try await browser.press("Continue")
-        _ = try await browser.find(.button, "Pay ₦1,500 with passkey")
+        _ = try await browser.find(.button, "Pay \(naira(1500)) with passkey")
       }
     }
 
@@ -132,7 +132,7 @@ extension BrowserTests {
         try await person.seeLoaded("Buy airtime")
         try await browser.press("Continue")
         try await person.see("Approve this payment")
-        let asked = try await interception.sent(to: "/biometric/auth/options")
+        let asked = try await interception.sent(to: "/actions/TOP_UP/options")
         try #require(asked.count == 2)
         try #require(asked[0].contains("\"useCashback\":true"))
         try #require(asked[1].contains("\"useCashback\":false"))
@@ -181,7 +181,7 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         try await person.order(500)
         let record = try await PromptRecord(browser)
-        let pay = try await browser.find(.button, "Pay ₦500 with passkey")
+        let pay = try await browser.find(.button, "Pay \(naira(500)) with passkey")
         try await browser.click(pay, times: 3)
         try await person.see("Topup successful")
         let prompts = try await record.shown()
@@ -200,7 +200,7 @@ extension BrowserTests {
         try await person.enrol()
         let interception = try await Interception(browser)
         try await person.order(500)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
         let first = try await interception.repeatCall(of: "/user/topup")
         let key: JSONValue = ["Idempotency-Key": "another-purchase-0001"]

@@ -101,7 +101,7 @@ extension BrowserTests {
         let text = try await browser.text()
         try #require(text.contains("Your passkey is ready") && text.contains("Passkey 2"))
         try await person.order(500)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
       }
     }

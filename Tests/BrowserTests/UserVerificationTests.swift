@@ -13,7 +13,7 @@ extension BrowserTests {
         let authenticator = try await person.enrol(withPIN: true)
         try await authenticator.setResponseOverrideBits(.userVerification)
         try await person.order(500)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await browser.wait(forAlert: "Verification failed. Try again or use PIN")
         try await payWithPIN(person, by: "Use PIN instead")
       }
@@ -32,7 +32,7 @@ extension BrowserTests {
           """)
         try await authenticator.setResponseOverrideBits(.userVerification)
         try await person.order(500)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await browser.wait(forAlert: "Verification failed. Try again or use PIN")
         try await payWithPIN(person, by: "Use PIN instead")
       }
@@ -45,11 +45,11 @@ extension BrowserTests {
         let authenticator = try await person.enrol(withPIN: true)
         try await authenticator.setResponseOverrideBits(.signature)
         try await person.order(500)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await browser.wait(forAlert: "Verification failed. Try again or use PIN")
         _ = try await browser.find(.button, "Use PIN instead")
         try await authenticator.setResponseOverrideBits(nil)
-        try await browser.press("Pay ₦500 with passkey")
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: "₦4,500")
       }
@@ -58,7 +58,7 @@ extension BrowserTests {
     private func payWithPIN(_ person: Person, by button: String) async throws {
       try await person.browser.press(button)
       try await person.seeLoaded("Enter your PIN")
-      try await person.give(Person.pin, for: "₦500")
+      try await person.give(Person.pin, for: naira(500))
       try await person.see("Topup successful")
       try await person.requirePaid(1, balance: "₦4,500")
     }

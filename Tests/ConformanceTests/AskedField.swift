@@ -1,4 +1,5 @@
 import WebAuthnModel
+import WireModel
 
 /// What a person asks for in a purchase, field by field; the raw values are the names on the wire.
 enum AskedField: String, CaseIterable, Sendable {
@@ -8,7 +9,7 @@ enum AskedField: String, CaseIterable, Sendable {
   case useCashback
   case supplierSlug
 
-  /// Another value than that of ``Trial/payload`` and ``Trial/transaction``.
+  /// Another value than that of ``Trial/payload`` and ``Trial/document``.
   var otherValue: JSONValue {
     switch self {
     case .amount: 1501
@@ -24,5 +25,24 @@ enum AskedField: String, CaseIterable, Sendable {
     guard case .object(var members) = body.json else { return body }
     members[rawValue] = otherValue
     return try Body(json: .object(members))
+  }
+
+  /// The document with the other value of this field.
+  func changed(_ document: Document) -> Document {
+    Document(
+      scenario: document.scenario, language: document.language, title: document.title,
+      fields: document.fields.map { field in
+        guard field.name == rawValue else { return field }
+        return Document.Field(field.name, label: field.label, other(field.value))
+      })
+  }
+
+  private func other(_ value: Document.Value) -> Document.Value {
+    switch otherValue {
+    case .integer(let amount): .money(Money(amount * 100, "NGN", exponent: 2))
+    case .string(let text): .text(text)
+    case .bool(let flag): .flag(flag)
+    default: value
+    }
   }
 }

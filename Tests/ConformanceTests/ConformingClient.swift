@@ -21,7 +21,7 @@ protocol ConformingClient: Sendable {
   /// Asks for a challenge that is linked to nothing.
   func askUnlinkedOptions() async throws -> ClientOutcome
   /// Shows this instead, whatever the challenge is linked to.
-  func show(_ transaction: TopUpTransaction) async throws
+  func show(_ document: Document) async throws
   /// Has the person sign the challenge for what is shown.
   func sign() async throws -> ClientOutcome
   /// Exchanges the signed challenge for a token.

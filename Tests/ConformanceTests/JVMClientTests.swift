@@ -14,9 +14,10 @@ struct JVMClientTests {
   @Test("agrees with the vectors of the Swift code, and refuses what is malformed, lost or endless")
   func checks() async throws {
     let java = try InstalledProgram.required("java", from: JVMDriver.package)
-    let vectors = JVMClasses.root.appending(path: "Tests/WireModelTests/Fixtures").path
+    let vectors = ["Tests/WireModelTests/Fixtures", "Tests/DocumentModelTests/Fixtures"]
+      .map { JVMClasses.root.appending(path: $0).path }
     let checks = try ChildProcess(
-      java, ["-cp", try JVMClasses.path.get(), "dev.countersign.conformance.Checks", vectors],
+      java, ["-cp", try JVMClasses.path.get(), "dev.countersign.conformance.Checks"] + vectors,
       errors: .standardError)
     let said = try ReadyLine.next(of: checks.output)
     #expect(checks.awaitEnd() == 0)

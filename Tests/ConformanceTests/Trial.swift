@@ -15,9 +15,16 @@ struct Trial: Sendable {
   /// The same, with the supplier named that would be chosen.
   static let payloadNamingSupplier = TopUpPayload(
     amount: 1500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678", supplierSlug: "mtn")
-  static let transaction = TopUpTransaction(
-    amount: 1500, currency: "NGN", payee: "MTN airtime", productCode: "AIRTIME_MTN",
-    recipientPhone: "08012345678", supplierSlug: "mtn", useCashback: false)
+  static let document = Document(
+    scenario: .topUp, language: .english, title: "Buy airtime",
+    fields: [
+      Document.Field("amount", label: "Amount", .money(Money(150_000, "NGN", exponent: 2))),
+      Document.Field("payee", label: "To", .payee("MTN airtime")),
+      Document.Field("recipientPhone", label: "Number", .text("08012345678")),
+      Document.Field("productCode", label: "Product", .text("AIRTIME_MTN")),
+      Document.Field("supplierSlug", label: "Supplier", .text("mtn")),
+      Document.Field("useCashback", label: "Spend cashback first", .flag(false)),
+    ])
 
   /// Runs a case.
   func run(_ conformanceCase: ConformanceCase) async throws {

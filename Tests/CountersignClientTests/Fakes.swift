@@ -7,7 +7,7 @@ actor ScriptedAuthenticator: Authenticator {
   private var errors: [AuthenticatorError?]
   private let held: [CredentialID]
   private var unreadable: Int
-  private(set) var subjects: [SigningRequest.Subject] = []
+  private(set) var documents: [Document] = []
   private(set) var deleted: [CredentialID] = []
 
   /// Signs, but for the errors, which come one a prompt; at first its keys cannot be read.
@@ -20,7 +20,7 @@ actor ScriptedAuthenticator: Authenticator {
     self.unreadable = unreadable
   }
 
-  var prompts: Int { subjects.count }
+  var prompts: Int { documents.count }
 
   func readiness() -> AuthenticatorReadiness { .ready }
 
@@ -31,11 +31,11 @@ actor ScriptedAuthenticator: Authenticator {
   }
 
   func sign(_ request: SigningRequest) throws(AuthenticatorError) -> AssertionResponse {
-    subjects.append(request.subject)
+    documents.append(request.document)
     if !errors.isEmpty, let error = errors.removeFirst() { throw error }
     return AssertionResponse(
       credentialID: Script.credential, clientDataJSON: Array("{}".utf8), authenticatorData: [1],
-      signature: [UInt8(subjects.count)])
+      signature: [UInt8(documents.count)])
   }
 
   func credentials(

@@ -21,7 +21,7 @@ struct HandledTransactionsTests {
       manager: phone.manager, navigator: navigator)
     try await context.announce("tx_1")
     while await navigator.screens.isEmpty { await Task.yield() }
-    #expect(await navigator.screens.map(\.transaction?.payee) == ["Kuda Books"])
+    #expect(await navigator.screens.map { $0.transaction?.document } == [Script.reviewDocument()])
     await context.wasDecided("tx_1", .denied)
     await vault.repair()
     #expect(try await handled.ids().contains("tx_0"))

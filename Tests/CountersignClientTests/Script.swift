@@ -14,6 +14,24 @@ enum Script {
   static let pin = SecretText("7531")
   static let token = "the-verification-token"
 
+  static let document = document(of: transaction)
+
+  /// The document of a top-up.
+  static func document(of transaction: TopUpTransaction) -> Document {
+    Document(
+      scenario: .topUp, language: .english, title: "Buy airtime",
+      fields: [
+        Document.Field(
+          "amount", label: "Amount",
+          .money(Money(transaction.amount * 100, transaction.currency, exponent: 2))),
+        Document.Field("payee", label: "To", .payee(transaction.payee)),
+        Document.Field("recipientPhone", label: "Number", .text(transaction.recipientPhone)),
+        Document.Field("productCode", label: "Product", .text(transaction.productCode)),
+        Document.Field("supplierSlug", label: "Supplier", .text(transaction.supplierSlug)),
+        Document.Field("useCashback", label: "Cashback", .flag(transaction.useCashback)),
+      ])
+  }
+
   static let options = ScriptedTransport.Step.answer(200, linked(transaction))
   static let verified = ScriptedTransport.Step.answer(
     200, VerificationAnswer(verificationToken: SecretText(token), expiresIn: 300).json)
@@ -39,7 +57,18 @@ enum Script {
       transaction: ReviewTransaction(
         transactionID: id, amount: 750, currency: "NGN", payee: "Kuda Books",
         lastFourPAN: nil, createdAt: "2026-01-01T00:00:00Z", expiresAt: "2026-01-01T00:08:00Z"),
-      status: status, decidedAt: nil)
+      document: reviewDocument(id), status: status, decidedAt: nil)
+  }
+
+  /// The document of a transaction that a host's backend wants reviewed.
+  static func reviewDocument(_ id: String = "tx_1") -> Document {
+    Document(
+      scenario: .authorizeTransaction, language: .english, title: "Approve a payment",
+      fields: [
+        Document.Field("amount", label: "Amount", .money(Money(75_000, "NGN", exponent: 2))),
+        Document.Field("payee", label: "To", .payee("Kuda Books")),
+        Document.Field("transactionID", label: "Transaction", .reference(id)),
+      ])
   }
 
   static func operation(_ id: String = "op") -> ScriptedTransport.Step {
@@ -62,17 +91,19 @@ enum Script {
     _ transaction: TopUpTransaction, isLinked: Bool = true,
     credentials: [CredentialID] = [credential]
   ) -> JSONValue {
-    linked(transaction.json, isLinked: isLinked, credentials: credentials)
+    linked(document(of: transaction), isLinked: isLinked, credentials: credentials)
   }
 
   static func linked(
-    _ transaction: JSONValue, isLinked: Bool = true, credentials: [CredentialID] = [credential]
+    _ document: Document, isLinked: Bool = true, credentials: [CredentialID] = [credential]
   ) -> JSONValue {
     let nonce = [UInt8](repeating: 7, count: 16)
     // Whether the binding fits is for the authenticator; here it only has to be there.
-    let binding = isLinked ? [UInt8](repeating: 9, count: 32) : ChallengeLayout.unlinked
+    let subject = ChallengeLayout.Subject(
+      language: isLinked ? document.language : nil, scenarioTag: [1, 2, 3, 4],
+      binding: isLinked ? [UInt8](repeating: 9, count: 32) : ChallengeLayout.unlinked)
     let signed = ChallengeLayout.signedBytes(
-      keyID: 0, issuedAtMilliseconds: 1_000, nonce: nonce, binding: binding)
+      keyID: 0, issuedAtMilliseconds: 1_000, nonce: nonce, subject: subject)
     let challenge = Challenge(signed + [UInt8](repeating: 3, count: 32))
     return LinkedOptions(
       options: CredentialRequestOptions(
@@ -80,7 +111,7 @@ enum Script {
         allowCredentials: credentials.map {
           CredentialDescriptor(id: $0, transports: ["internal"])
         }),
-      transaction: transaction
+      document: document, transaction: nil
     ).json
   }
 }

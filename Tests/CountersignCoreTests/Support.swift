@@ -205,12 +205,17 @@ extension ServiceHarness {
     return authenticator
   }
 
+  /// The challenge of a sign-in with a discoverable key.
+  func signInOptions() async throws -> CredentialRequestOptions {
+    try await service.signIn.options(SessionOptionsRequest()).get().options
+  }
+
   /// What signs in with a discoverable key of an account.
   func signIn(
     by key: TestAuthenticator, to account: AccountID
-  ) throws -> SessionRequest {
+  ) async throws -> SessionRequest {
     let handle = UserHandle(Array(account.text.utf8))
     return .assertion(
-      try key.assert(challenge: service.signIn.options().challenge, userHandle: handle))
+      try await key.assert(challenge: signInOptions().challenge, userHandle: handle))
   }
 }

@@ -10,10 +10,8 @@ import WireModel
 struct DeviceKeysTests {
   private let directory = TemporaryDirectory()
   private static let pin = SecretText("258036")
-  private static let challenge = DeviceFixture.challenge(
-    scenario: .manageFactors, canonicalTransaction: [])
   private static let shown = DeviceChallenge(
-    challenge, .scenario(.manageFactors, prompt: "change the PIN"))
+    DeviceFixture.challenge(over: DeviceFixture.management), DeviceFixture.management)
 
   /// Computed with Python 3: `hashlib.scrypt(n=2**15, r=8, p=1, dklen=32)`, then
   /// `cryptography.hazmat` (48.0) HKDF-SHA256 and Ed25519PrivateKey.from_private_bytes.
@@ -90,14 +88,12 @@ struct DeviceKeysTests {
     let keys = device()
     let new = try await keys.prepareDevice(plan(Self.pin))
     try await keys.settleDevice(new.id, .registered, of: "acc_ada")
-    let payment = DeviceFixture.challenge(
-      canonicalTransaction: try DeviceFixture.transaction.canonicalBytes())
-    let shown = Self.shown.subject
+    let payment = DeviceChallenge(DeviceFixture.challenge(), DeviceFixture.management)
     await #expect(throws: DeviceSecretsError.challengeNotAsShown) {
-      try await keys.provePIN(Self.pin, DeviceChallenge(payment, shown), of: "acc_ada")
+      try await keys.provePIN(Self.pin, payment, of: "acc_ada")
     }
     await #expect(throws: DeviceSecretsError.challengeNotAsShown) {
-      try await keys.proveDevice(DeviceChallenge(payment, shown), of: "acc_ada")
+      try await keys.proveDevice(payment, of: "acc_ada")
     }
     var change = Self.change
     change.challenge = payment
@@ -118,9 +114,11 @@ struct DeviceKeysTests {
     for pin in pins {
       var change = Self.change
       change.pin = pin
-      change.challenge = DeviceFixture.challenge(
-        scenario: .manageFactors, nonce: [UInt8](repeating: UInt8(requests.count + 1), count: 16),
-        canonicalTransaction: [])
+      change.challenge = DeviceChallenge(
+        DeviceFixture.challenge(
+          over: DeviceFixture.management,
+          nonce: [UInt8](repeating: UInt8(requests.count + 1), count: 16)),
+        DeviceFixture.management)
       requests.append(try await keys.preparePINKey(change))
       #expect(try await keys.state(of: "acc_ada").openPIN == requests.last.map { PINKeyName($0) })
       // Asked before the server has it, the old one holds.
@@ -150,9 +148,10 @@ struct DeviceKeysTests {
       try await device().settlePIN(names[0], of: "acc_ada")
       var change = Self.change
       change.pin = pin
-      change.challenge = DeviceFixture.challenge(
-        scenario: .manageFactors, nonce: [UInt8](repeating: UInt8(pins.count), count: 16),
-        canonicalTransaction: [])
+      change.challenge = DeviceChallenge(
+        DeviceFixture.challenge(
+          over: DeviceFixture.management, nonce: [UInt8](repeating: UInt8(pins.count), count: 16)),
+        DeviceFixture.management)
       let request = try await device().preparePINKey(change)
       pins.append(pin)
       names.append(PINKeyName(request))
@@ -302,7 +301,7 @@ struct DeviceKeysTests {
   }
 
   private static let change = PINKeyChange(
-    account: "acc_ada", pin: SecretText("904417"), challenge: challenge,
+    account: "acc_ada", pin: SecretText("904417"), challenge: shown,
     entitlement: .oldPIN(pin))
 
   private func plan(_ pin: SecretText?) -> DevicePlan {

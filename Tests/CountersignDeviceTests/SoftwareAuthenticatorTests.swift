@@ -23,13 +23,11 @@ struct SoftwareAuthenticatorTests {
       .verified(
         challenge: options.challenge, user: DeviceFixture.user.id, policy: policy)
 
-    let shown = try ShownTransaction(DeviceFixture.transaction)
-    let challenge = DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes)
+    let challenge = DeviceFixture.challenge()
     var record = registration.record
     for count in 1...3 {
       let assertion = try await device.authenticator.sign(
-        DeviceFixture.request(
-          [response.id], challenge: challenge, subject: .transaction(shown)))
+        DeviceFixture.request([response.id], challenge: challenge))
       let verified = try UnverifiedAssertion(AssertionResponse(json: assertion.json)).verified(
         challenge: challenge,
         credential: OwnedCredential(record, owner: DeviceFixture.user.id), policy: policy)
@@ -43,7 +41,7 @@ struct SoftwareAuthenticatorTests {
     let presence = SlowPresence()
     let authenticator = try slowAuthenticator(presence)
     let id = try await authenticator.createCredential(DeviceFixture.creation()).id
-    let request = try shownRequest(id)
+    let request = shownRequest(id)
     let counts = try await withThrowingTaskGroup { group in
       for _ in 0..<8 {
         group.addTask {
@@ -106,7 +104,7 @@ struct SoftwareAuthenticatorTests {
     let presence = SlowPresence()
     let authenticator = try slowAuthenticator(presence)
     let id = try await authenticator.createCredential(DeviceFixture.creation()).id
-    let request = try shownRequest(id)
+    let request = shownRequest(id)
     await presence.hold()
     let signing = Task { try await authenticator.sign(request) }
     while await presence.shown == 0 { await Task.yield() }
@@ -114,11 +112,8 @@ struct SoftwareAuthenticatorTests {
       presence: presence, authenticator: authenticator, id: id, request: request, signing: signing)
   }
 
-  private func shownRequest(_ id: CredentialID) throws -> SigningRequest {
-    let shown = try ShownTransaction(DeviceFixture.transaction)
-    return DeviceFixture.request(
-      [id], challenge: DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes),
-      subject: .transaction(shown))
+  private func shownRequest(_ id: CredentialID) -> SigningRequest {
+    DeviceFixture.request([id], challenge: DeviceFixture.challenge())
   }
 
   private func slowAuthenticator(_ presence: SlowPresence) throws -> SoftwareAuthenticator {
@@ -127,63 +122,67 @@ struct SoftwareAuthenticatorTests {
       origin: try #require(Origin("https://pay.example.com")), presence: presence)
   }
 
-  /// One change of what is shown, beside what the challenge is linked to.
-  struct Change: Sendable, CustomTestStringConvertible {
-    let field: String
-    let apply: @Sendable (inout TopUpTransaction) -> Void
-    var testDescription: String { field }
-  }
-
-  static let changes = [
-    Change(field: "amount") { $0.amount += 1 },
-    Change(field: "currency") { $0.currency = "USD" },
-    Change(field: "payee") { $0.payee = "MTN Airtime" },
-    Change(field: "product") { $0.productCode = "AIRTIME_GLO" },
-    Change(field: "number") { $0.recipientPhone = "08012345679" },
-    Change(field: "supplier") { $0.supplierSlug = "glo" },
-    Change(field: "cashback") { $0.useCashback = true },
-  ]
-
-  @Test("a challenge for another transaction than the shown one is not signed", arguments: changes)
-  func changedFieldIsNotSigned(change: Change) async throws {
+  @Test(
+    "RTS-5.2: a challenge for another document than the shown one is not signed, label by label")
+  func changedDocumentIsNotSigned() async throws {
     let device = try DeviceFixture(vault: vault)
     let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
-    let challenge = DeviceFixture.challenge(
-      canonicalTransaction: try DeviceFixture.transaction.canonicalBytes())
-    var changed = DeviceFixture.transaction
-    change.apply(&changed)
-    let request = DeviceFixture.request(
-      [id], challenge: challenge, subject: .transaction(try ShownTransaction(changed)))
-    await #expect(throws: AuthenticatorError.challengeNotAsShown) {
-      try await device.authenticator.sign(request)
+    let changes = DeviceFixture.changes(of: DeviceFixture.document)
+    #expect(changes.count == 19)
+    for (what, document) in changes {
+      let request = DeviceFixture.request(
+        [id], challenge: DeviceFixture.challenge(), document: document)
+      await #expect(throws: AuthenticatorError.challengeNotAsShown, "\(what)") {
+        try await device.authenticator.sign(request)
+      }
     }
     // The user was asked for the creation only: what does not fit is not even put to them.
     #expect(await device.presence.questions.count == 1)
   }
 
-  @Test("a challenge that is unlinked, of another scenario, cut or of another layout is not signed")
+  @Test(
+    "a challenge that is unlinked, of another scenario, language or layout, or cut, is not signed")
   func otherChallengesAreNotSigned() async throws {
     let device = try DeviceFixture(vault: vault)
     let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
-    let shown = try ShownTransaction(DeviceFixture.transaction)
-    let good = DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes)
-    let unlinked = Challenge(
-      ChallengeLayout.signedBytes(
-        keyID: 0, issuedAtMilliseconds: 1, nonce: [UInt8](repeating: 7, count: 16),
-        binding: ChallengeLayout.unlinked) + [UInt8](repeating: 3, count: 32))
+    let good = DeviceFixture.challenge()
     let others = [
-      unlinked,
-      DeviceFixture.challenge(
-        scenario: .manageFactors, canonicalTransaction: shown.canonicalBytes),
-      Challenge(Array(good.bytes.dropLast())), Challenge([0x20] + good.bytes.dropFirst()),
+      DeviceFixture.challenge {
+        ChallengeLayout.Subject(
+          language: nil, scenarioTag: $0.scenarioTag, binding: ChallengeLayout.unlinked)
+      },
+      DeviceFixture.challenge {
+        ChallengeLayout.Subject(
+          language: .german, scenarioTag: $0.scenarioTag, binding: $0.binding)
+      },
+      DeviceFixture.challenge {
+        ChallengeLayout.Subject(
+          language: $0.language, scenarioTag: [1, 2, 3, 4], binding: $0.binding)
+      },
+      DeviceFixture.challenge(over: DeviceFixture.management),
+      Challenge(Array(good.bytes.dropLast())), Challenge([0x10] + good.bytes.dropFirst()),
       Challenge([UInt8](repeating: 1, count: 32)), Challenge([]),
     ]
     for challenge in others {
-      let request = DeviceFixture.request(
-        [id], challenge: challenge, subject: .transaction(shown))
+      let request = DeviceFixture.request([id], challenge: challenge)
       await #expect(throws: AuthenticatorError.challengeNotAsShown) {
         try await device.authenticator.sign(request)
       }
+    }
+    _ = try await device.authenticator.sign(DeviceFixture.request([id], challenge: good))
+  }
+
+  @Test("a document that no screen can show truthfully is not signed")
+  func unshowableIsNotSigned() async throws {
+    let device = try DeviceFixture(vault: vault)
+    let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
+    let document = Document(
+      scenario: .topUp, language: .english, title: "Buy airtime",
+      fields: [Document.Field("payee", label: "To", .payee("MTN \u{202E}500"))])
+    let request = DeviceFixture.request(
+      [id], challenge: DeviceFixture.challenge(over: document), document: document)
+    await #expect(throws: AuthenticatorError.challengeNotAsShown) {
+      try await device.authenticator.sign(request)
     }
   }
 
@@ -191,16 +190,14 @@ struct SoftwareAuthenticatorTests {
   func transactionIsNotSignedUnseen() async throws {
     let device = try DeviceFixture(vault: vault)
     let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
-    let subject = SigningRequest.Subject.scenario(.manageFactors, prompt: "set a PIN")
-    let topUp = DeviceFixture.challenge(
-      canonicalTransaction: try DeviceFixture.transaction.canonicalBytes())
+    let document = DeviceFixture.management
     await #expect(throws: AuthenticatorError.challengeNotAsShown) {
       try await device.authenticator.sign(
-        DeviceFixture.request([id], challenge: topUp, subject: subject))
+        DeviceFixture.request([id], challenge: DeviceFixture.challenge(), document: document))
     }
-    let manage = DeviceFixture.challenge(scenario: .manageFactors, canonicalTransaction: [])
+    let manage = DeviceFixture.challenge(over: document)
     let assertion = try await device.authenticator.sign(
-      DeviceFixture.request([id], challenge: manage, subject: subject))
+      DeviceFixture.request([id], challenge: manage, document: document))
     #expect(assertion.id == id)
   }
 
@@ -208,13 +205,11 @@ struct SoftwareAuthenticatorTests {
     "nothing is signed for a relying party that this app does not speak for",
     arguments: ["example.com", "ay.example.com", "evil.example", "pay.example.com.evil.example"])
   func otherRelyingParty(id text: String) async throws {
-    let shown = try ShownTransaction(DeviceFixture.transaction)
-    let challenge = DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes)
+    let challenge = DeviceFixture.challenge()
     let device = try DeviceFixture(origin: "https://login.pay.example.com", vault: vault)
     _ = try await device.authenticator.createCredential(DeviceFixture.creation())
     let request = DeviceFixture.request(
-      [], challenge: challenge, subject: .transaction(shown),
-      relyingPartyID: RelyingPartyID(text))
+      [], challenge: challenge, relyingPartyID: RelyingPartyID(text))
     // A parent domain may be spoken for; it just has no key here.
     let expected: AuthenticatorError =
       text == "example.com" ? .nothingEnrolled : .relyingPartyNotAllowed
@@ -232,10 +227,7 @@ struct SoftwareAuthenticatorTests {
     await device.presence.answer(nil)
     let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
     await device.presence.answer(.failed)
-    let shown = try ShownTransaction(DeviceFixture.transaction)
-    let request = DeviceFixture.request(
-      [id], challenge: DeviceFixture.challenge(canonicalTransaction: shown.canonicalBytes),
-      subject: .transaction(shown))
+    let request = DeviceFixture.request([id], challenge: DeviceFixture.challenge())
     await #expect(throws: AuthenticatorError.failed) {
       try await device.authenticator.sign(request)
     }

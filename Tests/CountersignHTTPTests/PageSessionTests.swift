@@ -49,7 +49,7 @@ struct PageSessionTests {
     let fields = [session] + (origin.map { [(name: "Origin", value: $0)] } ?? [])
     let writes = Route.all.filter { $0.method != .get }
     for route in writes where [.session, .optionalSession].contains(route.access) {
-      let path = try #require(route.path(["id": "x"]))
+      let path = try #require(route.path(["id": "x", "scenario": "x"]))
       let response = try await send(server, route.method.rawValue, path, fields)
       #expect(response.status == 403, "\(route.method.rawValue) \(path)")
       #expect(try problem(response).reason == .originNotAllowed)

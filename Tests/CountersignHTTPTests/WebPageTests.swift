@@ -91,7 +91,7 @@ struct WebPageTests {
     #expect(response.field("Allow") == "GET")
   }
 
-  @Test("the page is told where a demo's codes are, the time, and what approves a transaction")
+  @Test("the page is told where a demo's codes are, and the time")
   func deployment() async throws {
     let server = try await Self.server()
     let plain = try await server.get("/page/deployment.json")
@@ -104,30 +104,8 @@ struct WebPageTests {
     #expect(try JSONValue(parsing: demo.body) == Self.told(mailbox: "data/mailbox.jsonl"))
   }
 
-  @Test("the page is told of a policy that is stricter")
-  func stricterDeployment() async throws {
-    var scenario = ScenarioPolicy.authorizeTransaction
-    scenario.fallback = [.pin]
-    let harness = try await ServiceHarness { [scenario] in
-      $0.lowValueLimit = 200
-      try? $0.scenarios.set(scenario)
-    }
-    var settings = ServerSettings()
-    settings.additions = [.page()]
-    let answer = try await LoopbackTransport(harness.service, settings: settings).send(
-      RawRequest(method: "GET", target: "/page/deployment.json"))
-    #expect(
-      try JSONValue(parsing: answer.body) == Self.told(mailbox: nil, limit: 200, ["pin"]))
-  }
-
-  private static func told(
-    mailbox: JSONValue, limit: Int64 = 1000, _ fallback: JSONValue = ["codes", "pin"]
-  ) -> JSONValue {
-    [
-      "mailbox": mailbox, "time": "2024-01-22T10:30:45Z", "currency": "NGN",
-      "lowValueLimit": .integer(limit),
-      "authorizeTransaction": ["level": "biometricsWithFallback", "fallback": fallback],
-    ]
+  private static func told(mailbox: JSONValue) -> JSONValue {
+    ["mailbox": mailbox, "time": "2024-01-22T10:30:45Z"]
   }
 
   @Test("no file of the page makes markup or code of text")

@@ -141,7 +141,7 @@ struct PhoneFlowTests {
       #expect(try await session.transaction(id).status == .approved)
     }
     let denied = try await harness.review().transaction
-    let shown = try await session.transaction(denied.transactionID).transaction
+    let shown = try await session.transaction(denied.transactionID)
     let flows = try await phone.run(
       { try await $0.startReview(denied.transactionID, authorised: shown) }, [.deny])
     #expect(flows.last?.error == .denied)

@@ -40,7 +40,7 @@ struct PhoneInputTests {
     let flows = try await deceived.run(
       { try await $0.startReview(id, level: .fallbackOnly) },
       [.confirmTransaction, .give(.pin(InstalledPhone.pin))])
-    #expect(flows.last?.transaction?.amount == DeceivingTransport.amount)
+    #expect(flows.last?.transaction?.document?["amount"] == .money(DeceivingTransport.amount))
     #expect(flows.last?.error == .notAllowed(.transactionNotAsAsked))
     // What was refused as another thing than was shown is denied.
     while try await session.transaction(id).status == .pending { try await Self.pause() }
@@ -122,16 +122,22 @@ extension InstalledPhone {
 
 /// A server that shows a lower amount than the one that it has signed.
 private struct DeceivingTransport: Transport {
-  static let amount: Int64 = 1
+  static let amount = Money(1, "NGN", exponent: 2)
   let transport: any Transport
 
   init(_ transport: any Transport) { self.transport = transport }
 
   func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     var response = try await transport.send(request)
-    if request.route == .transaction, case .object(var members)? = response.body {
-      members["amount"] = .integer(Self.amount)
-      response.body = .object(members)
+    if request.route == .transaction, let body = response.body,
+      var answer = try? TransactionAnswer(json: body), let document = answer.document
+    {
+      answer.document = Document(
+        scenario: document.scenario, language: document.language, title: document.title,
+        fields: document.fields.map {
+          $0.name == "amount" ? Document.Field($0.name, label: $0.label, .money(Self.amount)) : $0
+        })
+      response.body = answer.json
     }
     return response
   }

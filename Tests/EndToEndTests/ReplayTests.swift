@@ -16,7 +16,7 @@ struct ReplayTests {
       let phone = try await Phone.enrolled(harness, transport)
       let linked = try await phone.session.topUpOptions(.seed)
       let assertion = try await phone.authenticator.sign(
-        .init(linked.options, subject: .transaction(linked.shown)))
+        .init(linked.options, document: linked.document))
       let token = try await phone.session.verify(assertion).verificationToken
       let proofs: [Proof] = [.assertion(assertion), .verificationToken(token)]
       let requests = proofs.map { proof in

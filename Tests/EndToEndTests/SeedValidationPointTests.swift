@@ -26,7 +26,7 @@ struct SeedValidationPointTests {
       let last = try #require(flows.last)
       #expect(last.phase == .done)
       #expect(last.result?.balance == 4500)
-      #expect(last.transaction?.payee == "MTN airtime")
+      #expect(last.transaction?.document?["payee"] == .payee("MTN airtime"))
       #expect(try await harness.fault() == nil)
     }
   }

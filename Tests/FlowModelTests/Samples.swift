@@ -1,3 +1,5 @@
+import DocumentModel
+
 @testable import FlowModel
 
 /// The values of which the table's states and events are made.
@@ -8,17 +10,23 @@ enum Sample {
   static let key = OperationID("key")
   static let earlier = OperationID("earlier")
 
-  static let asked = FlowTransaction(
-    source: .asked, payee: "AIRTIME_MTN", amount: 500, currency: nil, lines: [])
-  static let transaction = FlowTransaction(
-    source: .server, payee: "MTN airtime", amount: 500, currency: "NGN", lines: [])
-  static let dearer = FlowTransaction(
-    source: .server, payee: "MTN airtime", amount: 501, currency: "NGN", lines: [])
+  static let transaction = document(50_000)
+  static let dearer = document(50_001)
   static let review = Review(
-    id: "tx_1", shown: transaction, created: "2026-01-01T00:00:00Z",
+    id: "tx_1", document: transaction, created: "2026-01-01T00:00:00Z",
     expires: "2026-01-01T00:08:00Z")
   static let dearerReview = Review(
-    id: "tx_1", shown: dearer, created: "2026-01-01T00:00:00Z", expires: "2026-01-01T00:08:00Z")
+    id: "tx_1", document: dearer, created: "2026-01-01T00:00:00Z",
+    expires: "2026-01-01T00:08:00Z")
+
+  private static func document(_ minorUnits: Int64) -> Document {
+    Document(
+      scenario: .topUp, language: .english, title: "Buy airtime",
+      fields: [
+        Document.Field("amount", label: "Amount", .money(Money(minorUnits, "NGN", exponent: 2))),
+        Document.Field("payee", label: "To", .payee("MTN airtime")),
+      ])
+  }
 
   static let completed = result(.completed)
   static let pending = result(.pending)
@@ -59,7 +67,7 @@ enum Sample {
   }
 
   static func sign(
-    _ request: SignErrand.Request = .asked(asked),
+    _ request: SignErrand.Request = .asked,
     _ level: SecurityLevel = .biometricsWithFallback,
     _ fallback: SignErrand.Fallback = .pin, _ path: ProofPath = .token
   ) -> SignErrand {
@@ -70,7 +78,7 @@ enum Sample {
     _ level: SecurityLevel = .biometricsWithFallback, _ path: ProofPath = .token,
     id: FlowID = flow
   ) -> FlowStart {
-    FlowStart(id: id, errand: .account(.sign(sign(.asked(asked), level, .pin, path))))
+    FlowStart(id: id, errand: .account(.sign(sign(.asked, level, .pin, path))))
   }
 
   static func frame(change: (inout FlowFrame) -> Void = { _ in }) -> FlowFrame {
@@ -98,10 +106,10 @@ enum Sample {
 
   static let either = signing(.either(challenge))
   static let straight = signing(
-    .either(challenge), sign(.asked(asked), .biometricsWithFallback, .pin, .straight))
-  static let onlyPIN = signing(.pin, sign(.asked(asked), .fallbackOnly))
+    .either(challenge), sign(.asked, .biometricsWithFallback, .pin, .straight))
+  static let onlyPIN = signing(.pin, sign(.asked, .fallbackOnly))
   static let onlyBiometrics = signing(
-    .biometrics(challenge), sign(.asked(asked), .biometricsOnly))
+    .biometrics(challenge), sign(.asked, .biometricsOnly))
 
   /// Reviewing, with codes as the fallback.
   static func reviewing(

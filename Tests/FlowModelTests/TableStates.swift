@@ -16,7 +16,7 @@ extension Sample {
   private static let topUpStates: [NamedState] = [
     active("recall", .recalling(.sign(sign())), unasked),
     active("resolve", .resolving(.sign(sign()), earlier), unasked),
-    active("prepare", .preparing(sign(), .transaction(asked), .first), unasked),
+    active("prepare", .preparing(sign(), .transaction(nil), .first), unasked),
     active("renew", .renewing(either), frame { $0.renewals = 1 }),
     active("ask", .asking(.verify(either))),
     active("askPIN", .asking(.verify(onlyPIN))),

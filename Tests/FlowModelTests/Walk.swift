@@ -143,7 +143,7 @@ extension FlowErrand {
     case 4...9: return .account(.manage(Management.allCases.pick(rest)))
     default:
       let requests: [SignErrand.Request] = [
-        .scenario, .asked(Sample.asked), .review(authorised: nil),
+        .scenario, .asked, .review(authorised: nil),
         .review(authorised: Sample.review),
       ]
       let fallbacks: [SignErrand.Fallback] = [

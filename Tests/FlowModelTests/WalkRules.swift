@@ -1,3 +1,5 @@
+import DocumentModel
+
 @testable import FlowModel
 
 /// What must hold in every walk (flows, "Lifecycle", and the table of interactions).
@@ -20,8 +22,8 @@ struct WalkRules {
     var mayCreate = false
     var confirmedSession = false
     var isByLink = true
-    var confirmed: FlowTransaction?
-    var shown: FlowTransaction?
+    var confirmed: Document?
+    var shown: Document?
   }
 
   mutating func check(
@@ -46,10 +48,10 @@ struct WalkRules {
       if case .account(.sign(let errand)) = start.errand,
         case .review(let review?) = errand.request
       {
-        given.confirmed = review.shown
+        given.confirmed = review.document
       }
     case .input(.confirmSession): given.confirmedSession = true
-    case .input(.confirmTransaction): given.confirmed = before?.transaction?.unreviewed
+    case .input(.confirmTransaction): given.confirmed = before?.transaction?.document
     case .input(.pin), .input(.pinAndBiometrics): given.proofs.insert(.pin)
     case .input(.code): given.proofs.insert(.codes)
     case .input(.softPrompt(.accept, _)): given.mayCreate = true
@@ -89,8 +91,8 @@ struct WalkRules {
       // What you see is what you sign.
       guard case .active(_, let step) = state else { return "acts at its end" }
       let signed = step.subject.transaction
-      if signed?.unreviewed != given.shown { return "acts on what was not shown" }
-      if signed?.review != nil, signed?.unreviewed != given.confirmed {
+      if signed?.document != given.shown { return "acts on what was not shown" }
+      if signed?.review != nil, signed?.document != given.confirmed {
         return "acts on what was not confirmed"
       }
     case .session(.confirm):
@@ -181,7 +183,7 @@ struct WalkRules {
       return "\(interaction.type.rawValue) in \(flow.type.rawValue)"
     }
     guard flow.phase == .waitForInput else { return nil }
-    given.shown = flow.transaction?.unreviewed
+    given.shown = flow.transaction?.document
     interactions.insert(flow.type.rawValue + " " + interaction.type.rawValue)
     if !interaction.inputTypes.isEmpty { return "input before it was given" }
     if let info = interaction.secondFactorInfo,
@@ -249,13 +251,5 @@ extension FlowEffect {
     case .factors(.remember): "remember"
     default: text
     }
-  }
-}
-
-extension FlowTransaction {
-  /// The transaction alone, without how far its review has come.
-  fileprivate var unreviewed: FlowTransaction {
-    FlowTransaction(
-      source: source, payee: payee, amount: amount, currency: currency, lines: lines)
   }
 }

@@ -59,8 +59,8 @@ struct DocumentTests {
     let document = try SourceFile(path: "docs/challenge-and-canonical-form.md")
     let example = document.lines.drop { $0 != "## A worked example" }.joined()
     for (file, name, field) in [
-      ("canonical-vectors.json", "seed 002", "canonical"),
-      ("challenge-vectors.json", "linked to seed 002", "challenge"),
+      ("document-vectors.json", "a top-up of 500", "canonical"),
+      ("challenge-vectors.json", "linked to a top-up of 500", "challenge"),
     ] {
       let lines = try SourceFile(path: "Tests/WireModelTests/Fixtures/" + file).lines
         .drop { !$0.contains("\"name\": \"\(name)\"") }

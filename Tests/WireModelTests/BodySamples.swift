@@ -59,7 +59,8 @@ enum BodySamples {
     transaction: ReviewTransaction(
       transactionID: "trn_1", amount: 4250, currency: "NGN", payee: "Ikeja Books",
       lastFourPAN: "4242", createdAt: "2024-01-22T10:30:45Z",
-      expiresAt: "2024-01-22T10:38:45Z"), status: .denied, decidedAt: "2024-01-22T10:31:00Z",
+      expiresAt: "2024-01-22T10:38:45Z"), document: DocumentTests.topUp, status: .denied,
+    decidedAt: "2024-01-22T10:31:00Z",
     userInput: "a gift")
   static let topUpAnswer = TopUpAnswer(
     transactionID: "tx_1", status: .completed, amount: 500, balance: 4500,
@@ -212,8 +213,7 @@ extension BodySamples {
     Sample(
       LinkOptions(
         demand: .factor, assertion: options, pinChallenge: challenge,
-        transaction: LoginTransaction(
-          linkID: "lnk_1", origin: "https://example.org", number: "17"), creation: creation)),
+        document: DocumentTests.topUp, creation: creation)),
     Sample(LinkOptions(demand: .nothing)),
     Sample(
       LinkConfirmation.login(deviceID: "dev_1", number: "17", proof: .pinProof(pinProof))),
@@ -240,8 +240,10 @@ extension BodySamples {
     Sample(SessionRequest.assertion(assertion)), Sample(SessionRequest.pinProof(pinProof)),
     Sample(SessionRequest.deviceProof(deviceProof)),
     Sample(SessionOptionsRequest(deviceID: "dev_1")), Sample(SessionOptionsRequest()),
-    Sample(SessionOptions(options: options, pinChallenge: challenge, demand: .pin)),
-    Sample(SessionOptions(options: options)),
+    Sample(
+      SessionOptions(
+        options: options, document: DocumentTests.topUp, pinChallenge: challenge, demand: .pin)),
+    Sample(SessionOptions(options: options, document: DocumentTests.topUp)),
     Sample(SessionAnswer(accessToken: SecretText("t"), expiresIn: 300, accountID: "acc_1")),
     Sample(sessionList),
   ]
@@ -250,8 +252,19 @@ extension BodySamples {
     Sample(LinkedOptionsRequest(scenario: .topUp, payload: ["amount": 500])),
     Sample(
       LinkedOptions(
-        options: options, transaction: topUp.json, pinChallenge: challenge, creation: creation)),
-    Sample(LinkedOptions(options: options, transaction: nil)),
+        options: options, document: DocumentTests.topUp, transaction: topUp.json,
+        pinChallenge: challenge, creation: creation)),
+    Sample(LinkedOptions(options: options, document: DocumentTests.topUp, transaction: nil)),
+    Sample(ActionOptionsRequest(payload: ["amount": 500])), Sample(ActionOptionsRequest()),
+    Sample(
+      ActionOptions(
+        linked: LinkedOptions(
+          options: options, document: DocumentTests.topUp, transaction: topUp.json),
+        ways: [
+          ActionWay(proof: .assertion),
+          ActionWay(proof: .pin, reason: "pin_missing", detail: "set a PIN first"),
+        ])),
+    Sample(DocumentTests.topUp),
     Sample(VerificationAnswer(verificationToken: SecretText("jwt"), expiresIn: 300)),
     Sample(payload),
     Sample(TopUpPayload(amount: 1, productCode: "A", recipientPhone: "0")), Sample(topUp),
@@ -322,6 +335,5 @@ extension BodySamples {
     Sample(
       RedemptionAnswer(
         accountID: "acc_1", contextClass: "urn:acr", methods: ["mfa"], authTime: 17)),
-    Sample(LoginTransaction(linkID: "lnk_1", origin: "https://example.org", number: "17")),
   ]
 }

@@ -11,7 +11,7 @@ struct ChallengeLayoutTests {
       Issue.record("the fixture is no list")
       return
     }
-    #expect(vectors.count == 3)
+    #expect(vectors.count == 5)
     for value in vectors {
       var vector = try JSONObjectReader(value)
       let bytes = try vector.bytes("challenge")
@@ -21,27 +21,37 @@ struct ChallengeLayoutTests {
       let issuedAt = try vector.integer("issuedAt")
       #expect(layout.issuedAtMilliseconds == issuedAt)
       #expect(layout.nonce == nonce)
-      #expect(layout.binding == binding)
+      #expect(layout.subject.binding == binding)
+      let scenario = ScenarioName(try vector.string("scenario"))
+      #expect(
+        layout.subject.scenarioTag == Array(SHA256.hash(data: Array(scenario.text.utf8)).prefix(4)))
       #expect(layout.signedBytes + layout.code == bytes)
       #expect(layout.id.count == 24)
-      guard let json = vector.optionalValue("transaction") else {
+      guard let json = vector.optionalValue("document") else {
         #expect(!layout.isLinked)
+        #expect(layout.subject.language == nil)
         continue
       }
       #expect(layout.isLinked)
+      let document = try Document(json: json)
+      #expect(layout.subject.language == document.language)
       let input = ChallengeLayout.bindingInput(
-        scenario: ScenarioName(try vector.string("scenario")), nonce: nonce,
-        canonicalTransaction: try TopUpTransaction(json: json).canonicalBytes())
+        of: try document.canonicalBytes(), scenario: scenario, nonce: nonce)
       #expect(Array(SHA256.hash(data: input)) == binding)
     }
   }
 
-  @Test("refuses another length and another version")
+  @Test("refuses another length, another version and 8 bytes that are no language")
   func refusals() {
     var bytes = [UInt8](repeating: 0, count: ChallengeLayout.byteCount)
     #expect(ChallengeLayout(bytes) == nil)
     bytes[0] = 0x1f
+    #expect(ChallengeLayout(bytes) == nil)
+    bytes[0] = 0x2f
     #expect(ChallengeLayout(bytes)?.keyID == 15)
+    var other = bytes
+    other[26] = 0x41
+    #expect(ChallengeLayout(other) == nil)
     #expect(ChallengeLayout(bytes + [0]) == nil)
     #expect(ChallengeLayout(Array(bytes.dropLast())) == nil)
     #expect(ChallengeLayout([]) == nil)

@@ -25,6 +25,9 @@ struct HTTPMessage {
     if let token = request.accessToken { headers.append(("authorization", "Bearer " + token)) }
     if let key = request.idempotencyKey { headers.append(("idempotency-key", key)) }
     if let secret = request.watchSecret { headers.append(("countersign-watch", secret)) }
+    if let languages = request.languages.acceptLanguage {
+      headers.append(("accept-language", languages))
+    }
     if request.isBackground { headers.append(("x-countersign-activity", "background")) }
     if let lastEventID { headers.append(("last-event-id", lastEventID)) }
     // A line break in a value would begin another header.

@@ -109,7 +109,7 @@ struct ProofParts {
     SignIn(
       commands: base.commands, sessions: people.sessions, accounts: people.accounts,
       codes: people.codes, assertions: assertions, devices: devices, spent: spent,
-      ceremonies: base.ceremonies)
+      ceremonies: base.ceremonies, texts: base.policy.texts)
   }
 }
 
@@ -156,13 +156,16 @@ struct ActionParts {
   func codeRequests() -> CodeRequests {
     CodeRequests(
       commands: base.commands, codes: people.codes, registry: registry,
-      scenarios: base.policy.scenarios)
+      policy: base.policy)
   }
 
   func actions() -> Actions {
     Actions(
       commands: base.commands, registry: registry, ceremonies: base.ceremonies,
-      strength: strength, limits: limits, pipeline: pipeline, policy: base.policy)
+      ways: ActionWays(
+        strength: strength, limits: limits, attempts: base.commands.limits,
+        secondFactors: people.secondFactors),
+      pipeline: pipeline, policy: base.policy)
   }
 
   func tokenProofs() -> Proofs {
@@ -220,7 +223,7 @@ struct ActionParts {
     Links(
       commands: base.commands, sessions: people.sessions, codes: people.codes,
       recoveries: people.recoveries, ceremonies: base.ceremonies, audit: base.audit,
-      changeBell: changeBell, policy: base.policy.links)
+      changeBell: changeBell, texts: base.policy.texts, policy: base.policy.links)
   }
 
   func linkIssuer() -> LinkIssuer {

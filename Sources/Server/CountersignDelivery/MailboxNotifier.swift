@@ -29,15 +29,9 @@ extension Message {
     ]
     switch content {
     case .code(let code, _): fields["code"] = .string(code.exposed)
-    case .approvalCode(let code, let action):
+    case .approvalCode(let code, let document):
       fields["code"] = .string(code.exposed)
-      switch action {
-      case .payment(let amount, let currency, let payee):
-        fields["amount"] = .integer(amount)
-        fields["currency"] = .string(currency)
-        fields["payee"] = .string(payee)
-      case .scenario(let name): fields["scenario"] = .string(name.text)
-      }
+      fields["document"] = document.json
     case .notice(let notice): fields["notice"] = .string(notice.rawValue)
     }
     return fields

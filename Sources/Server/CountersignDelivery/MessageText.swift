@@ -16,10 +16,12 @@ struct MessageText {
         It is good for 10 minutes, once. Give it to nobody: nobody who works for us asks for it.
         If you did not ask for a code, you need do nothing.
         """
-    case .approvalCode(let code, let action):
+    case .approvalCode(let code, let document):
       subject = "Your code"
       body = """
-        \(code.exposed) is your code \(Self.matter(action)).
+        \(code.exposed) is your code for:
+
+        \(Self.text(of: document))
 
         It is good for 10 minutes, for nothing else. Give it to nobody: nobody who works for us asks
         for it. If you did not ask for this, do not enter the code anywhere.
@@ -40,14 +42,12 @@ struct MessageText {
     }
   }
 
-  private static func matter(_ action: Message.ApprovedAction) -> String {
-    switch action {
-    case .payment(let amount, let currency, let payee):
-      "to pay \(amount) \(currency) to \(payee)"
-    case .scenario(.testBiometrics): "for a test that pays nothing"
-    case .scenario(.manageFactors): "to change how your account is protected"
-    case .scenario(let name): "for \(name)"
-    }
+  /// The title, then the amounts and whom they go to, with their labels (PSD2 RTS, Article 5.1a).
+  private static func text(of document: Document) -> String {
+    let told: Set<Document.Kind> = [.money, .payee, .account, .reference]
+    let lines = document.fields.filter { told.contains($0.value.kind) }
+      .map { "\($0.label): \($0.value.text(in: document.language))" }
+    return ([document.title] + lines).joined(separator: "\n")
   }
 
   private static func text(of notice: Message.Notice) -> (String, String) {

@@ -4,7 +4,7 @@
 /// are unique across its folders. The constants are static members, which Swift cannot enumerate,
 /// and the build offers no table of them, so the list is written by hand.
 enum PageFiles {
-  static let all: [PageFile] = core + calls + doing + parts + screens + appearance
+  static let all: [PageFile] = core + calls + documents + doing + parts + screens + appearance
 
   /// The document, its entry, its texts, the table of screens, what draws, and the timeline.
   private static let core: [PageFile] = [
@@ -13,6 +13,7 @@ enum PageFiles {
     PageFile("/page/main.js", PackageResources.main_js),
     PageFile("/page/screens.js", PackageResources.screens_js),
     PageFile("/page/texts.js", PackageResources.texts_js),
+    PageFile("/page/core/base64URL.js", PackageResources.base64URL_js),
     PageFile("/page/core/controls.js", PackageResources.controls_js),
     PageFile("/page/core/countdown.js", PackageResources.countdown_js),
     PageFile("/page/core/element.js", PackageResources.element_js),
@@ -45,6 +46,21 @@ enum PageFiles {
     PageFile("/page/calls/transactions.js", PackageResources.transactions_js),
   ]
 
+  /// What is shown and signed: reading, comparing, linking and drawing documents.
+  private static let documents: [PageFile] = [
+    PageFile("/page/documents/askDocument.js", PackageResources.askDocument_js),
+    PageFile("/page/documents/canonicalForm.js", PackageResources.canonicalForm_js),
+    PageFile("/page/documents/compare.js", PackageResources.compare_js),
+    PageFile("/page/documents/display.js", PackageResources.display_js),
+    PageFile("/page/documents/displayCharacters.js", PackageResources.displayCharacters_js),
+    PageFile("/page/documents/displayTable.js", PackageResources.displayTable_js),
+    PageFile("/page/documents/fields.js", PackageResources.fields_js),
+    PageFile("/page/documents/linking.js", PackageResources.linking_js),
+    PageFile("/page/documents/readDocument.js", PackageResources.readDocument_js),
+    PageFile("/page/documents/showValue.js", PackageResources.showValue_js),
+    PageFile("/page/documents/slip.js", PackageResources.slip_js),
+  ]
+
   /// What a person does: passkeys, a payment, and the review of what a host wants approved.
   private static let doing: [PageFile] = [
     PageFile("/page/passkeys/prompt.js", PackageResources.prompt_js),
@@ -71,7 +87,6 @@ enum PageFiles {
     PageFile("/page/parts/paymentList.js", PackageResources.paymentList_js),
     PageFile("/page/parts/pinEntry.js", PackageResources.pinEntry_js),
     PageFile("/page/parts/reviewFrame.js", PackageResources.reviewFrame_js),
-    PageFile("/page/parts/summary.js", PackageResources.summary_js),
     PageFile("/page/parts/waitingList.js", PackageResources.waitingList_js),
   ]
 

@@ -52,21 +52,13 @@ struct PageResponder: Sendable {
   private static let deploymentPath = "/page/deployment.json"
   private static let filesPath = "/page/"
 
-  /// What the page cannot know of the server: where a demo puts its codes, the time (a device's own
-  /// clock may be wrong, and the page counts down to a transaction's end), and which proofs a
-  /// transaction may be approved with, so that no PIN or code is asked for that cannot approve it.
+  /// What the page cannot know of the server: where a demo puts its codes, and the time (a device's
+  /// own clock may be wrong, and the page counts down to a transaction's end).
   private var deployment: JSONObject {
     var deployment: JSONObject = [
       "mailbox": demoMailbox.map(JSONValue.string) ?? .null
     ]
-    guard let terms = slot.service?.reviews.approvalTerms else { return deployment }
-    deployment["time"] = .string(terms.time.rfc3339)
-    deployment["currency"] = .string(terms.currency)
-    deployment["lowValueLimit"] = .integer(terms.lowValueLimit)
-    deployment["authorizeTransaction"] = [
-      "level": .string("\(terms.policy.level)"),
-      "fallback": .array(terms.policy.fallback.map(\.rawValue).sorted().map(JSONValue.string)),
-    ]
+    deployment["time"] = slot.service.map { .string($0.reviews.time.rfc3339) }
     return deployment
   }
 

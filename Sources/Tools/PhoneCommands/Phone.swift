@@ -38,7 +38,8 @@ struct Phone {
     let transport = HTTPTransport(address: address)
     let counting = CountingTransport(transport)
     do {
-      try await work(Phone(options, address, ServerConnection(transport: counting)))
+      let connection = ServerConnection(transport: counting, languages: options.languages)
+      try await work(Phone(options, address, connection))
     } catch {
       await transport.shutdown()
       await report(counting, options)
@@ -153,28 +154,28 @@ extension Phone {
   /// - Parameters:
   ///   - session: Whose factor.
   ///   - pin: The PIN, where a flag gives it.
-  ///   - prompt: What it is for.
   /// - Returns: The proof, good once.
   /// - Throws: Where there is none, or a call fails.
-  func proof(in session: AccountSession, pin: String?, prompt: String) async throws -> Proof? {
+  func proof(in session: AccountSession, pin: String?) async throws -> Proof? {
     let factors = try await session.secondFactor()
     if factors.hasPIN {
-      guard let challenge = try await session.managementOptions().pinChallenge else {
+      let options = try await session.managementOptions()
+      guard let challenge = options.pinChallenge else {
         return .pin(try PhonePIN.obtain(pin, "the account's PIN:"))
       }
       let given = try PhonePIN.obtain(pin, "the PIN:")
-      let shown = DeviceChallenge(challenge, .scenario(.manageFactors, prompt: prompt))
+      let shown = DeviceChallenge(challenge, options.document)
       return .pinProof(try await device.provePIN(given, shown, of: session.accountID))
     }
     guard factors.hasBiometrics else { return nil }
-    return try await session.proveFactor(with: authenticator(of: session), prompt: prompt)
+    return try await session.proveFactor(with: authenticator(of: session))
   }
 
   /// What entitles to a further factor: one that the account has, or for the first a mailed code.
   func entitlement(
-    in session: AccountSession, pin: String?, codes: CodeOptions, prompt: String
+    in session: AccountSession, pin: String?, codes: CodeOptions
   ) async throws -> RegistrationOptionsRequest {
-    if let proof = try await proof(in: session, pin: pin, prompt: prompt) {
+    if let proof = try await proof(in: session, pin: pin) {
       return RegistrationOptionsRequest(proof: proof)
     }
     let recipient = await home.userName(of: session.accountID)

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Foundation
 import ToolSupport
 import WireModel
 
@@ -35,11 +36,28 @@ struct PhoneOptions: ParsableArguments {
   @Option(help: "The relying party's id; the server's host without it.")
   var rpID: String?
 
+  @Option(help: "The language to read in, as de; that of the terminal (LANG) without it.")
+  var language: String?
+
   @Flag(help: "Answer every question with yes.")
   var yes = false
 
   @Flag(help: "Say at the end how many network calls were made.")
   var verbose = false
+}
+
+extension PhoneOptions {
+  /// The languages that the person wants to read.
+  var languages: PreferredLanguages {
+    let environment = ProcessInfo.processInfo.environment
+    let named =
+      language
+      ?? ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    // POSIX writes de_DE.UTF-8 for RFC 5646's de-DE; C and POSIX name no language.
+    let tag = named?.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : String($0) }.joined()
+    return tag.flatMap(Language.init).map { PreferredLanguages([$0]) } ?? .none
+  }
 }
 
 /// Where a code comes from.

@@ -139,7 +139,7 @@ struct PhoneInvite: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
       let link = try await session.makeEnrolLink(
-        proof: try await phone.proof(in: session, pin: pin, prompt: "add another phone"))
+        proof: try await phone.proof(in: session, pin: pin))
       for line in QRCode(link.url)?.terminalLines(isOnLight: false) ?? [] { Console.note(line) }
       Console.print(link.url)
       let events = try await phone.connection.linkEvents(

@@ -48,7 +48,7 @@ struct PhoneRevoke: AsyncParsableCommand {
       let chosen = try chosen(of: try await session.devices().devices)
       for device in chosen { Console.note(device.line) }
       try options.requireYes(to: chosen.count == 1 ? "revoke this device?" : "revoke these?")
-      let proof = try await phone.proof(in: session, pin: pin, prompt: "revoke devices")
+      let proof = try await phone.proof(in: session, pin: pin)
       try await phone.manager.revoke(scope, account: session.accountID, proof: proof)
       Console.print(chosen.count == 1 ? "revoked 1 device" : "revoked \(chosen.count) devices")
       Console.print(try await state(phone, session))

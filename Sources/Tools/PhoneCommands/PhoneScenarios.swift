@@ -48,7 +48,7 @@ struct PhoneApprove: AsyncParsableCommand {
       let context = try await phone.context(navigator, account: answers.account)
       let id = try await phone.waiting(transaction, of: answers.account)
       // The terminal shows it, so that "approve" is the confirmation of what was shown.
-      await navigator.present(try await context.transaction(id).transaction)
+      await navigator.present(try await context.transaction(id).document)
       let result = await context.process(
         .authorizeTransaction, ReviewPayload(transactionID: id))
       Console.print("\(try await navigator.message(of: result)), transaction \(id)")
@@ -74,12 +74,12 @@ extension Phone {
     var queue = PendingQueue()
     // The server lists first what is over first, which may have come later.
     for waiting in try await session.transactions(status: .pending).transactions {
-      queue.add(waiting.transaction)
+      queue.add(waiting)
     }
     guard let first = queue.transactions.first else {
       throw CommandFailure(.refused, "no transaction waits")
     }
-    return first.transactionID
+    return first.id
   }
 }
 

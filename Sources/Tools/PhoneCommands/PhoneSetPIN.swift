@@ -49,7 +49,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
     if secondFactor.hasBiometrics {
       return .proof(
         try await session.proveFactor(
-          with: phone.authenticator(of: session), prompt: "set a PIN"))
+          with: phone.authenticator(of: session)))
     }
     let recipient = await phone.home.userName(of: session.accountID)
     let code = try await obtainCode(codes, to: recipient, for: .setPIN) {

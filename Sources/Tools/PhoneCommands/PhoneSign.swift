@@ -57,7 +57,7 @@ struct PhoneSign: AsyncParsableCommand {
 
   /// Denies a transaction that was shown, and asks a person first.
   private func showAndDeny(_ id: String, in session: AccountSession) async throws {
-    Console.table(try await session.transaction(id).transaction.rows)
+    Console.document(try await session.transaction(id).document)
     guard !options.hasPerson || Terminal.confirm("deny this?") else {
       throw CommandFailure(.refused, "cancelled")
     }
@@ -77,14 +77,6 @@ extension PhoneOptions {
         .wrongUse, "nobody is there to see what is denied",
         hint: "give the transaction's id: countersign phone transactions")
     }
-  }
-}
-
-extension ReviewTransaction {
-  /// What a person reads before deciding.
-  var rows: [(String, String)] {
-    [("pay", "\(amount) \(currency)"), ("to", payee)]
-      + (lastFourPAN.map { [("card", "…" + $0)] } ?? []) + [("until", expiresAt)]
   }
 }
 
@@ -109,7 +101,7 @@ struct PhoneTransactions: AsyncParsableCommand {
 extension TransactionAnswer {
   /// The transaction in a list.
   var line: String {
-    "\(transaction.transactionID) \(status.rawValue) \(transaction.amount) "
+    "\(id) \(status.rawValue) \(transaction.amount.text) "
       + "\(transaction.currency) \(transaction.payee)"
   }
 }
@@ -140,7 +132,7 @@ struct PhoneDeny: AsyncParsableCommand {
       let navigator = TerminalNavigator(phone, GivenAnswers())
       let context = try await phone.context(navigator, account: account)
       let id = try await phone.waiting(transaction, of: account)
-      await navigator.present(try await context.transaction(id).transaction)
+      await navigator.present(try await context.transaction(id).document)
       try options.requireYes(to: "deny this?")
       let result = await context.deny(id)
       Console.print("\(try await navigator.message(of: result)), transaction \(id)")

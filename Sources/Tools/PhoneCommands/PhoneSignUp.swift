@@ -116,7 +116,7 @@ struct PhoneRegister: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
       let entitlement = try await phone.entitlement(
-        in: session, pin: pin, codes: codes, prompt: "register another key")
+        in: session, pin: pin, codes: codes)
       let id = try await session.registerCredential(
         with: phone.authenticator(of: session), entitledBy: entitlement)
       Console.print("registered \(id.base64URL)")

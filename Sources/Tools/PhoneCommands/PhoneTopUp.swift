@@ -59,6 +59,8 @@ struct PhoneTopUp: AsyncParsableCommand {
     let payload = TopUpPayload(
       amount: amount, productCode: product, recipientPhone: to, supplierSlug: supplier,
       useCashback: cashback ? true : nil)
+    // Without a challenge there is no document either: the person sees what was typed.
+    if pinOnly { Console.table(payload.rows) }
     try await Phone.use(options) { phone in
       let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
       let flow = try await phone.show(answers) { manager in
@@ -72,6 +74,15 @@ struct PhoneTopUp: AsyncParsableCommand {
         "\(earlier)\(result.status.rawValue), transaction \(result.transactionID), "
           + "paid \(result.amount), balance \(result.balance)")
     }
+  }
+}
+
+extension TopUpPayload {
+  /// The order in its own words, where the server has not said it in a document.
+  fileprivate var rows: [(String, String)] {
+    [("amount", "\(amount)"), ("product", productCode), ("number", recipientPhone)]
+      + (supplierSlug.map { [("supplier", $0)] } ?? [])
+      + (useCashback == true ? [("cashback", "first")] : [])
   }
 }
 

@@ -71,10 +71,8 @@ struct TerminalPresence: UserPresence {
       switch question {
       case .create(let relyingParty, let userName):
         "make a key for \(userName) at \(relyingParty.text)?"
-      case .sign(let relyingParty, .transaction(let shown)):
-        "sign for \(relyingParty.text): \(shown.prompt)?"
-      case .sign(let relyingParty, .scenario(_, let prompt)):
-        "sign for \(relyingParty.text): \(prompt)?"
+      case .sign(let relyingParty, let document):
+        "sign for \(relyingParty.text): \(document.prompt)?"
       case .unlock: "open the app?"
       }
     guard Terminal.confirm("biometrics, are you there? " + text) else { throw .cancelled }

@@ -154,3 +154,10 @@ struct Person: Sendable {
     try #require(balance == expected)
   }
 }
+
+/// An amount as a document has it on the page, with the spaces that no line breaks at.
+func naira(_ amount: Int) -> String {
+  let digits = String(amount)
+  let whole = digits.count > 3 ? "\(digits.dropLast(3))\u{202f}\(digits.suffix(3))" : digits
+  return whole + ".00\u{a0}NGN"
+}

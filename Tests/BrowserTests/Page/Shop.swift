@@ -20,12 +20,13 @@ struct Shop: Sendable {
   /// Puts a payment before the person.
   @discardableResult
   func ask(
-    _ amount: Int64 = 400, currency: String = "NGN", card: String? = nil, seconds: Int64? = nil
+    _ amount: Int64 = 400, currency: String = "NGN", payee: String = "Ikeja Books",
+    card: String? = nil, reference: String? = nil, seconds: Int64? = nil
   ) async throws -> ReviewID {
     try await server.harness.review(
       NewTransactionRequest(
-        userName: person.email, amount: amount, currency: currency, payee: "Ikeja Books",
-        lastFourPAN: card, expiresIn: seconds)
+        userName: person.email, amount: DecimalAmount(String(amount)), currency: currency,
+        payee: payee, lastFourPAN: card, reference: reference, expiresIn: seconds)
     ).reviewID
   }
 
@@ -33,13 +34,13 @@ struct Shop: Sendable {
   func askAndOpen(_ amount: Int64 = 400, seconds: Int64? = nil) async throws -> ReviewID {
     let id = try await ask(amount, seconds: seconds)
     try await goHome()
-    try await open(amount == 400 ? "₦400" : "₦4,250")
+    try await open(naira(Int(amount)))
     return id
   }
 
   /// Opens the payment of this amount that Home lists.
-  func open(_ amount: String = "₦400") async throws {
-    try await browser.press("Review \(amount) to Ikeja Books")
+  func open(_ amount: String = naira(400), payee: String = "Ikeja Books") async throws {
+    try await browser.press("Review \(amount) to \(payee)")
     try await person.see("Approve this payment?")
   }
 

@@ -10,13 +10,13 @@ extension Trial {
     try await server.harness.service.topUps.stock([Self.otherProduct])
     try await expect(.done, client.askOptions(Self.payloadNamingSupplier))
     for field in AskedField.allCases {
-      try await client.show(field.changed(Self.transaction))
+      try await client.show(field.changed(Self.document))
       try await notSigned(
         orRefusedFor: field.changed(Self.payloadNamingSupplier), .transactionMismatch,
         .challengeNotAsShown, field)
     }
     // It was for the change alone.
-    try await client.show(Self.transaction)
+    try await client.show(Self.document)
     try await expect(.done, client.sign())
   }
 
@@ -28,7 +28,7 @@ extension Trial {
   func unlinkedChallenge() async throws {
     try await enrol()
     try await expect(.done, client.askUnlinkedOptions())
-    try await client.show(Self.transaction)
+    try await client.show(Self.document)
     try await notSigned(orRefusedFor: Self.payload, .linkingRequired, .unlinkedChallenge)
   }
 

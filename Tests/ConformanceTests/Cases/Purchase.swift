@@ -23,7 +23,7 @@ extension Trial {
       #expect(client.kind.claim(on: .sign) != .holds)
       return
     }
-    #expect(prompt == "MTN airtime: 1500 NGN for 08012345678")
+    #expect(prompt == "Buy airtime: 1\u{202f}500.00\u{a0}NGN, MTN airtime")
   }
 
   func verify() async throws {

@@ -116,7 +116,7 @@ actor BrowserClient: ConformingClient {
   }
 
   /// The prompt shows nothing of the transaction, so there is nothing to change in it.
-  func show(_ transaction: TopUpTransaction) {}
+  func show(_ document: Document) {}
 
   func sign() async throws -> ClientOutcome {
     let isElsewhere = origin != address
@@ -184,7 +184,7 @@ actor BrowserClient: ConformingClient {
       case .loseAnswer: ("/user/topup", #"throw new TypeError("lost on the way");"#, .null)
       case .changeTransaction(let field):
         (
-          "/biometric/auth/options", Self.changeTransaction,
+          "/actions/TOP_UP/options", Self.changeTransaction,
           .object([field.rawValue: field.otherValue])
         )
       }
@@ -205,7 +205,13 @@ actor BrowserClient: ConformingClient {
 
   private static let changeTransaction = """
     const body = await answer.json();
-    Object.assign(body.transaction, change);
+    for (const field of body.document.fields) {
+      if (!(field.name in change)) continue;
+      const other = change[field.name];
+      // A payload counts whole units.
+      if (field.kind === "money") field.value.minorUnits = other * 10 ** field.value.exponent;
+      else field.value = other;
+    }
     return Response.json(body);
     """
 
@@ -233,7 +239,7 @@ actor BrowserClient: ConformingClient {
         async (error) => {
           const { PromptFailed } = await page("passkeys/prompt.js");
           const { Refusal } = await page("calls/refusal.js");
-          const { NotWhatWasAsked } = await page("payment/askChallenge.js");
+          const { NotWhatWasAsked } = await page("documents/askDocument.js");
           if (error instanceof PromptFailed) return { outcome: "unable", reason: error.kind };
           if (error instanceof Refusal) return { outcome: "refused", reason: error.reason };
           if (error instanceof NotWhatWasAsked) {

@@ -42,11 +42,8 @@ final class DisturbedTransport: Transport {
 
   /// The answer with another value of a field than was asked for.
   private static func changed(_ body: JSONValue?, _ field: AskedField) -> JSONValue? {
-    guard case .object(var members)? = body,
-      case .object(var transaction)? = members["transaction"]
-    else { return body }
-    transaction[field.rawValue] = field.otherValue
-    members["transaction"] = .object(transaction)
-    return .object(members)
+    guard let body, var linked = try? LinkedOptions(json: body) else { return body }
+    linked.document = field.changed(linked.document)
+    return linked.json
   }
 }

@@ -39,8 +39,8 @@ actor JVMClient: ConformingClient {
 
   func askUnlinkedOptions() async throws -> ClientOutcome { try await tell("askUnlinkedOptions") }
 
-  func show(_ transaction: TopUpTransaction) async throws {
-    try await told("show", ["transaction": transaction.json])
+  func show(_ document: Document) async throws {
+    try await told("show", ["document": document.json])
   }
 
   func sign() async throws -> ClientOutcome { try await tell("sign") }

@@ -24,7 +24,7 @@ actor SoftwareClient: ConformingClient {
   private var codeRequest = ""
   private var session: AccountSession?
   private var options: CredentialRequestOptions?
-  private var subject: SigningRequest.Subject?
+  private var document: Document?
   private var operation: OperationID?
   private var assertion: AssertionResponse?
   private var token: SecretText?
@@ -66,7 +66,7 @@ actor SoftwareClient: ConformingClient {
     await outcome {
       let linked = try await opened().topUpOptions(payload)
       options = linked.options
-      subject = .transaction(linked.shown)
+      document = linked.document
       operation = linked.operation
     }
   }
@@ -81,13 +81,11 @@ actor SoftwareClient: ConformingClient {
     }
   }
 
-  func show(_ transaction: TopUpTransaction) throws {
-    subject = .transaction(try ShownTransaction(transaction))
-  }
+  func show(_ document: Document) { self.document = document }
 
   func sign() async -> ClientOutcome {
     await outcome {
-      let request = SigningRequest(try #require(options), subject: try #require(subject))
+      let request = SigningRequest(try #require(options), document: try #require(document))
       assertion = try await authenticator().sign(request)
     }
   }
@@ -181,7 +179,7 @@ private actor ScriptedPresence: UserPresence {
   }
 
   func verify(_ question: PresenceQuestion) throws(AuthenticatorError) {
-    if case .sign(_, .transaction(let shown)) = question { prompts.append(shown.prompt) }
+    if case .sign(_, let document) = question { prompts.append(document.prompt) }
     if let refusal { throw refusal }
   }
 }

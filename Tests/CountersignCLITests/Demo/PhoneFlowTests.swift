@@ -54,7 +54,8 @@ struct PhoneFlowTests {
     let asked = try await host.createTransaction("ada@example.com", amount: 4200)
     let approved = try await first.expect(
       0, ["sign", asked.transaction.transactionID, "--pin", Stage.pin, "--yes"])
-    #expect(approved.errors.contains("4200 NGN") && approved.output.hasPrefix("approved"))
+    #expect(
+      approved.errors.contains("4\u{202f}200.00\u{a0}NGN") && approved.output.hasPrefix("approved"))
     let again = try await second.expect(
       1, ["sign", asked.transaction.transactionID, "--pin", Stage.otherPIN, "--yes"])
     #expect(again.errors.contains("decided before"))
@@ -68,7 +69,7 @@ struct PhoneFlowTests {
     #expect(try await second.expect(0, ["transactions"]).output.contains("\(id) pending"))
     let denied = try await second.expect(0, ["sign", id, "--deny"])
     #expect(denied.output.contains("denied, transaction \(id)"))
-    #expect(denied.errors.contains("10 NGN") && denied.errors.contains("Corner shop"))
+    #expect(denied.errors.contains("10.00\u{a0}NGN") && denied.errors.contains("Corner shop"))
     stage.end()
   }
 

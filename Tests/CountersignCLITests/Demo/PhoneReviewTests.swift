@@ -47,7 +47,7 @@ struct PhoneReviewTests {
     _ = try await stage.host().createTransaction(
       "ada@example.com", amount: 4200, lastFourPAN: "4242")
     let approved = try await phone.expect(0, ["approve", "--yes"])
-    for text in ["4200 NGN", "Corner shop", "…4242"] {
+    for text in ["4\u{202f}200.00\u{a0}NGN", "Corner shop", "…4242"] {
       #expect(approved.errors.components(separatedBy: text).count == 2, "\(approved.errors)")
     }
     stage.end()
@@ -150,10 +150,10 @@ struct PhoneReviewTests {
     let id = try await stage.host().createTransaction("ada@example.com", amount: 4200)
       .transaction.transactionID
     let came = try ReadyLine.next(of: watching.output)
-    #expect(came.hasPrefix("\(id) pending 4200 NGN Corner shop, until "))
+    #expect(came.hasPrefix("\(id) pending 4200.00 NGN Corner shop, until "))
     // Reading decides nothing.
     try await phone.expect(0, ["deny", id, "--yes"])
-    #expect(try ReadyLine.next(of: watching.output) == "\(id) denied 4200 NGN Corner shop")
+    #expect(try ReadyLine.next(of: watching.output) == "\(id) denied 4200.00 NGN Corner shop")
     #expect(watching.awaitEnd() == 0)
     let errors = Pipe()
     let left = try phone.start(["watch"], errors: errors.fileHandleForWriting)

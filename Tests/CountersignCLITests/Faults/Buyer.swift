@@ -47,7 +47,7 @@ struct Buyer: Sendable {
       do {
         let linked = try await session.topUpOptions(payload)
         let assertion = try await authenticator.sign(
-          SigningRequest(linked.options, subject: .transaction(linked.shown)))
+          SigningRequest(linked.options, document: linked.document))
         guard let answer = try await act(assertion) else { continue }
         acknowledged.append(answer.transactionID)
         told.yield(answer.transactionID)

@@ -91,8 +91,8 @@ struct DemoHost {
     try await call(
       .createTransaction,
       NewTransactionRequest(
-        userName: userName, amount: amount, currency: "NGN", payee: "Corner shop",
-        lastFourPAN: lastFourPAN, expiresIn: expiresIn))
+        userName: userName, amount: DecimalAmount(String(amount)), currency: "NGN",
+        payee: "Corner shop", lastFourPAN: lastFourPAN, expiresIn: expiresIn))
   }
 
   private func call<Answer: JSONBody>(_ route: Route, _ body: some JSONBody) async throws -> Answer

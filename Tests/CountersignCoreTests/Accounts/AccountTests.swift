@@ -170,15 +170,15 @@ struct AccountTests {
   @Test("a registered key opens a session, once per challenge")
   func passkeySignIn() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
-    let assertion = try authenticator.assert(
-      challenge: harness.service.signIn.options().challenge,
+    let assertion = try await authenticator.assert(
+      challenge: harness.signInOptions().challenge,
       userHandle: UserHandle(Array(session.accountID.text.utf8)))
     let opened = try await harness.session(.assertion(assertion))
     #expect(opened.accountID == session.accountID)
     let again = try await harness.service.signIn.open(.assertion(assertion))
     #expect(again.refusal == .alreadyUsed)
-    let nameless = try authenticator.assert(
-      challenge: harness.service.signIn.options().challenge)
+    let nameless = try await authenticator.assert(
+      challenge: harness.signInOptions().challenge)
     let refused = try await harness.service.signIn.open(.assertion(nameless))
     #expect(refused.refusal == .verificationFailed)
   }

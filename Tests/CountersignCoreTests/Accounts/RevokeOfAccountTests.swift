@@ -19,7 +19,7 @@ struct RevokeOfAccountTests {
     #expect(try await revoke(.device(device.id), harness) == .success(1))
     #expect(try await harness.service.signIn.open(login).refusal == .verificationFailed)
     #expect(try await isOver(phone, harness))
-    let passkey = try harness.signIn(by: key, to: phone.accountID)
+    let passkey = try await harness.signIn(by: key, to: phone.accountID)
     #expect(try await harness.service.signIn.open(passkey).refusal != nil)
     #expect(try await harness.notices(to: "ada@example.com").contains(.deviceRevoked))
     // Done again, there is nothing left.
@@ -31,9 +31,9 @@ struct RevokeOfAccountTests {
     let (harness, session, first) = try await ServiceHarness.withKey()
     let second = try await registerFurtherKey(harness, session, by: first)
     #expect(try await revoke(.credential(first.credentialID.bytes), harness) == .success(1))
-    let refused = try harness.signIn(by: first, to: session.accountID)
+    let refused = try await harness.signIn(by: first, to: session.accountID)
     #expect(try await harness.service.signIn.open(refused).refusal != nil)
-    let taken = try harness.signIn(by: second, to: session.accountID)
+    let taken = try await harness.signIn(by: second, to: session.accountID)
     #expect(try await harness.service.signIn.open(taken).refusal == nil)
     #expect(try await harness.notices(to: "ada@example.com").contains(.credentialRevoked))
     #expect(
@@ -79,7 +79,7 @@ struct RevokeOfAccountTests {
     #expect(try await harness.notices(to: Self.number) == [.sessionsEnded])
     for ended in [session, other] { #expect(try await isOver(ended, harness)) }
     #expect(try await !isOver(bob, harness))
-    let again = try harness.signIn(by: key, to: session.accountID)
+    let again = try await harness.signIn(by: key, to: session.accountID)
     #expect(try await harness.service.signIn.open(again).refusal == nil)
     #expect(try await harness.notices(to: "ada@example.com").contains(.sessionsEnded))
     #expect(try await harness.auditDetails("sessions_ended").contains("\"count\":2"))
@@ -91,7 +91,7 @@ struct RevokeOfAccountTests {
     let key = try await harness.registerKey(of: device, phone, Self.pin)
     try await harness.storePhone(Self.number, phone)
     let pinLogin = try await pinLogin(harness, device)
-    let passkey = try harness.signIn(by: key, to: phone.accountID)
+    let passkey = try await harness.signIn(by: key, to: phone.accountID)
     // The device, its key, and two sessions.
     #expect(try await revoke(.all(.factors), harness) == .success(4))
     #expect(try await isOver(phone, harness))

@@ -93,18 +93,39 @@ struct ActionPipelineTests {
   @Test("ways say which proofs could act on a document, and why the others could not")
   func ways() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey()
-    func ways(_ amount: Int64) async throws -> [Proof.Kind: Reason?] {
+    func ways(_ amount: Int64) async throws -> [Proof.Kind: String?] {
       let payload = TopUpPayload(
         amount: amount, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
-      let ways = try await harness.service.actions.ways(
-        for: LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session)
-      return Dictionary(uniqueKeysWithValues: ways.map { ($0.kind, $0.hindrance?.reason) })
+      let options = try await harness.service.actions.optionsWithWays(
+        LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session
+      ).get()
+      #expect(options.linked.document.scenario == .topUp)
+      #expect(options.ways.allSatisfy { $0.canAct == ($0.reason == nil) })
+      return Dictionary(uniqueKeysWithValues: options.ways.map { ($0.proof, $0.reason) })
     }
     let low = try await ways(500)
-    #expect(low[.pin] == .some(nil) && low[.assertion] == .some(nil))
+    #expect(low[.pin] == .some("pin_missing") && low[.assertion] == .some(nil))
+    #expect(low[.pinProof] == .some("pin_missing"))
     let high = try await ways(1001)
-    #expect(high[.pin] == .some(.linkingRequired) && high[.assertion] == .some(nil))
+    #expect(high[.pin] == .some("linking_required") && high[.assertion] == .some(nil))
     #expect(high[.validateCode] == nil)
+    let bare = try await ServiceHarness()
+    let nobody = try await bare.signUp()
+    func canActByPIN() async throws -> Bool? {
+      try await bare.service.actions.optionsWithWays(
+        LinkedOptionsRequest(scenario: .testBiometrics, payload: [:]), session: nobody
+      ).get().ways.first { $0.proof == .pin }?.canAct
+    }
+    let test = try await bare.service.actions.optionsWithWays(
+      LinkedOptionsRequest(scenario: .testBiometrics, payload: [:]), session: nobody
+    ).get()
+    #expect(
+      test.ways.map { "\($0.proof): \($0.reason ?? "yes")" } == [
+        "verificationToken: credential_missing", "assertion: credential_missing",
+        "pin: pin_missing", "pinProof: pin_missing", "validateCode: channel_missing",
+      ])
+    try await bare.setPIN("753186", nobody)
+    #expect(try await canActByPIN() == true)
   }
 }
 
@@ -118,7 +139,7 @@ struct OpenGate: ProtectedAction {
   func bodyHash(of gate: String) -> [UInt8] { Array("\(name) \(gate)".utf8) }
   func document(for gate: String, in context: ReadingContext) throws -> Documented<Void> {
     guard gate == "gate" else { throw Refusal(.notFound, "there is no such gate") }
-    return Documented(.withoutTransaction(scenario), ())
+    return Documented(try context.document(.testBiometrics), ())
   }
   func execute(
     _ gate: String, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
@@ -140,8 +161,8 @@ private struct BrokenGate: ProtectedAction {
 
   func terms(in policy: ServicePolicy) -> ActionTerms { ActionTerms(kinds: [.pin]) }
   func bodyHash(of request: Void) -> [UInt8] { Array(name.utf8) }
-  func document(for request: Void, in context: ReadingContext) -> Documented<Void> {
-    Documented(.withoutTransaction(scenario), ())
+  func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
+    Documented(try context.document(.testBiometrics), ())
   }
   func execute(
     _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext

@@ -155,8 +155,9 @@ struct RedeemTests {
       LinkedOptionsRequest(scenario: .shipOrder, payload: ServiceHarness.shipment),
       session: stage.session
     ).get()
-    let shown = try HostTransaction(json: try #require(linked.transaction))
-    #expect(try shown == HostTransaction(json: ServiceHarness.shipment))
+    #expect(
+      linked.document.fields.map(\.value)
+        == [.text("4 Marina Road, Lagos"), .text("17"), .integer(2)])
     let layout = try #require(ChallengeLayout(linked.options.challenge.bytes))
     #expect(layout.isLinked)
   }

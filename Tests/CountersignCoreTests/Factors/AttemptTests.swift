@@ -172,7 +172,7 @@ struct AttemptTests {
     let handle = UserHandle(Array(session.accountID.text.utf8))
     let stranger = try harness.newAuthenticator()
     func signIn(_ key: TestAuthenticator, _ changes: CeremonyChanges) async throws -> Reason? {
-      let challenge = harness.service.signIn.options().challenge
+      let challenge = try await harness.signInOptions().challenge
       let assertion = try key.assert(
         challenge: challenge, userHandle: handle, changes: changes)
       return try await harness.service.signIn.open(.assertion(assertion)).refusal

@@ -20,32 +20,38 @@ struct ChallengeVectorTests {
       let issuer = ChallengeIssuer(
         keyring: try keyring(challengeKey: vector.string("key")),
         relyingPartyID: RelyingPartyID(try vector.string("rpId")))
-      let transaction = try vector.optionalValue("transaction").map {
-        try TopUpTransaction(json: $0).canonicalBytes()
-      }
+      let scenario = ScenarioName(try vector.string("scenario"))
+      let subject =
+        try vector.optionalValue("document").map {
+          ChallengeIssuer.Subject.document(
+            try ActionDocument(Document(json: $0), value: .none))
+        } ?? .unlinked(scenario)
       let purposeText = try vector.string("purpose")
       let purpose = try #require(ChallengeIssuer.Purpose(rawValue: purposeText))
       let audience = ChallengeIssuer.Audience(
         account: try vector.string("account"), session: try vector.string("session"))
       let challenge = issuer.issue(
-        purpose, scenario: ScenarioName(try vector.string("scenario")), audience: audience,
-        canonicalTransaction: transaction,
+        purpose, subject, audience: audience,
         now: Timestamp(milliseconds: try vector.integer("issuedAt")),
         nonce: try vector.bytes("nonce"))
       let expected = try vector.string("challenge")
       #expect(challenge.base64URL == expected)
-      #expect(issuer.judge(challenge, purpose, audience: audience, scenarios: [.topUp]) != nil)
+      #expect(issuer.judge(challenge, purpose, audience: audience, scenarios: [scenario]) != nil)
     }
   }
 
   @Test("NIST-nonce: a changed bit anywhere in a challenge is refused")
-  func bitFlips() {
+  func bitFlips() throws {
     let issuer = ChallengeIssuer(
       keyring: .generated(), relyingPartyID: RelyingPartyID("localhost"))
     let audience = ChallengeIssuer.Audience(account: "acc_1", session: "ses_1")
     let challenge = issuer.issue(
-      .get, scenario: .topUp, audience: audience, canonicalTransaction: [1, 2, 3],
-      now: Timestamp(milliseconds: 1_705_919_445_000), nonce: [UInt8](repeating: 7, count: 16))
+      .get,
+      .document(
+        try ActionDocument(
+          Document(scenario: .topUp, language: .german, title: "Guthaben"), value: .none)),
+      audience: audience, now: Timestamp(milliseconds: 1_705_919_445_000),
+      nonce: [UInt8](repeating: 7, count: 16))
     #expect(issuer.judge(challenge, .get, audience: audience, scenarios: [.topUp]) != nil)
     for bit in 0..<challenge.bytes.count * 8 {
       var bytes = challenge.bytes

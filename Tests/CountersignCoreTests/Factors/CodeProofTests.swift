@@ -22,9 +22,12 @@ struct CodeProofTests {
         == .otpRequired(OTPRequired(destination: "+234•••••78", resendAfter: 40)))
     let otp = try await stage.textedCode()
     #expect(stage.texts.count == 1)
-    #expect(
-      stage.texts.first?.content
-        == .approvalCode(otp, of: .payment(amount: 750, currency: "NGN", payee: "Ikeja Books")))
+    let document = try #require(
+      try await stage.harness.service.reviews.show(stage.review.reviewID, session: stage.session)
+        .get().document)
+    #expect(document["amount"] == .money(Money(75_000, "NGN", exponent: 2)))
+    #expect(document["payee"] == .payee("Ikeja Books"))
+    #expect(stage.texts.first?.content == .approvalCode(otp, of: document))
     let approved = try await stage.approve(mailed, otp: otp).get()
     guard case .done(let outcome) = approved else {
       Issue.record("not approved")
@@ -246,9 +249,15 @@ struct CodeProofTests {
     let stage = try await CodeStage()
     let action = LinkedOptionsRequest(scenario: .testBiometrics, payload: [:])
     let mailed = try await stage.mailedCode(action)
-    #expect(
-      stage.harness.notifier.messages.last?.content
-        == .approvalCode(mailed, of: .scenario(.testBiometrics)))
+    guard
+      case .approvalCode(mailed, of: let document)? = stage.harness.notifier.messages.last?
+        .content
+    else {
+      Issue.record("the message does not say what it approves")
+      return
+    }
+    #expect(document.scenario == .testBiometrics)
+    #expect(document.fields.isEmpty)
     let alone = Proof.codes(validateCode: mailed, otp: nil, twoFactorCode: nil)
     #expect(try await stage.test(alone).refusal == nil)
     let both = Proof.codes(
@@ -327,7 +336,8 @@ private struct CodeStage: Sendable {
     _ amount: Int64 = 750, _ currency: String = "NGN"
   ) async throws -> TransactionAnswer {
     var request = NewTransactionRequest.sample
-    (request.amount, request.currency, request.expiresIn) = (amount, currency, 3600)
+    (request.amount, request.currency) = (DecimalAmount(String(amount)), currency)
+    request.expiresIn = 3600
     return try await harness.review(request)
   }
 

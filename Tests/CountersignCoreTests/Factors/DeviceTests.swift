@@ -266,7 +266,7 @@ struct DeviceTests {
     #expect(session.accountID == phone.accountID)
     // A key of no device is found by nobody who does not say whose it is.
     let (other, _, passkey) = try await ServiceHarness.withKey()
-    let anonymous = try passkey.assert(other.service.signIn.options())
+    let anonymous = try await passkey.assert(other.signInOptions())
     #expect(
       try await other.service.signIn.open(.assertion(anonymous)).refusal == .verificationFailed)
   }

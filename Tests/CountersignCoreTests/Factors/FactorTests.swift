@@ -104,12 +104,12 @@ struct FactorTests {
     #expect(
       try await harness.service.proofs.verify(ofOther, session: session).refusal
         == .challengeUnknown)
-    let ofSignIn = try key.assert(harness.service.signIn.options())
+    let ofSignIn = try await key.assert(harness.signInOptions())
     #expect(
       try await harness.service.proofs.verify(ofSignIn, session: session).refusal
         == .challengeUnknown)
     let stranger = try await ServiceHarness()
-    let ofStranger = try key.assert(stranger.service.signIn.options())
+    let ofStranger = try await key.assert(stranger.signInOptions())
     #expect(
       try await harness.service.proofs.verify(ofStranger, session: session).refusal
         == .challengeUnknown)

@@ -35,7 +35,7 @@ struct HostEventTests {
       (.denied, denial.answer),
     ]
     for (kind, answer) in expected {
-      #expect(events.contains { $0.kind == kind && $0.transaction == answer }, "\(kind)")
+      #expect(events.contains { $0.kind == kind && $0.transaction == answer.forHost }, "\(kind)")
     }
     await harness.tell(host)
     #expect(host.taken.count == 4)

@@ -28,7 +28,7 @@ struct HostRouteTests {
     #expect(repeated.isReplayed && repeated.body == created.body)
     let listed = try await server.send(
       WireRequest(.transactions, query: ["status": "pending"], accessToken: token))
-    #expect(try TransactionList(json: listed.body ?? .null).transactions == [review])
+    #expect(try TransactionList(json: listed.body ?? .null).transactions.map(\.forHost) == [review])
     let payload = ReviewPayload(transactionID: review.transaction.transactionID)
     let answered = try await server.send(
       WireRequest(
@@ -45,8 +45,10 @@ struct HostRouteTests {
     #expect(again.isReplayed && again.body == approved.body)
     let seen = try await server.send(
       WireRequest(.serviceTransaction, parameters: id, accessToken: key))
-    #expect(seen.body == approved.body)
-    #expect(try TransactionAnswer(json: seen.body ?? .null).status == .approved)
+    let told = try TransactionAnswer(json: approved.body ?? .null)
+    #expect(told.document?["amount"] == .money(Money(425_000, "NGN", exponent: 2)))
+    #expect(try TransactionAnswer(json: seen.body ?? .null) == told.forHost)
+    #expect(told.status == .approved)
     let denied = try await server.send(
       WireRequest(.denyTransaction, parameters: id, accessToken: token))
     #expect(denied.status == 409)
@@ -59,7 +61,7 @@ struct HostRouteTests {
     let token = try await server.signUp()
     for route in Route.all {
       guard case .service(let scope) = route.access else { continue }
-      let target = try #require(route.path(["id": "x", "lane": "x"]))
+      let target = try #require(route.path(["id": "x", "lane": "x", "scenario": "x"]))
       for value in [nil, "Bearer", "Basic YTpi", "Bearer csk_unknown", "Bearer \(token)"] {
         let response = try await server.transport.send(
           RawRequest(
@@ -131,7 +133,7 @@ struct HostRouteTests {
     let server = try await ServerHarness()
     let key = try await server.harness.serviceKey().exposed
     for route in Route.all where route.access == .session {
-      let target = try #require(route.path(["id": "x", "lane": "x"]))
+      let target = try #require(route.path(["id": "x", "lane": "x", "scenario": "x"]))
       let response = try await server.transport.send(
         RawRequest(
           method: route.methodName, target: target,

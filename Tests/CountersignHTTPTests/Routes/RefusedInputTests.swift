@@ -50,7 +50,7 @@ struct RefusedInputTests {
       } else {
         try await server.signUp()
       }
-    let target = try #require(route.path(["id": "x", "lane": "x"]))
+    let target = try #require(route.path(["id": "x", "lane": "x", "scenario": "x"]))
     for (name, bytes) in Self.bodies {
       let response = try await server.transport.send(
         RawRequest(

@@ -67,7 +67,7 @@ struct RouteTableTests {
   func sessionRequired() async throws {
     let server = try await ServerHarness()
     for route in Route.all where route.access == .session {
-      let target = try #require(route.path(["id": "x"]))
+      let target = try #require(route.path(["id": "x", "scenario": "x"]))
       for value in [nil, "Bearer", "Bearer ", "Basic YTpi", "Bearer unknown", "Bearer a b"] {
         let fields = value.map { [(name: "Authorization", value: $0)] } ?? []
         let response = try await server.transport.send(

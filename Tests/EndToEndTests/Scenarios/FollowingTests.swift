@@ -94,7 +94,10 @@ struct FollowingTests {
     later.amount = 610
     _ = try await harness.review(later)
     while await after.navigator.screens.isEmpty { await Task.yield() }
-    #expect(await after.navigator.screens.map(\.transaction?.amount) == [610])
+    #expect(
+      await after.navigator.screens.map { $0.transaction?.document?["amount"] } == [
+        .money(Money(61_000, "NGN", exponent: 2))
+      ])
     following.cancel()
     _ = await following.result
   }

@@ -157,7 +157,7 @@ extension PeerMistakeTests {
     let result = try await second.authorize(review)
     guard case .ended(let outcome) = result else { throw Unexpected(result) }
     #expect(outcome.kind == .authorized, "\(outcome)")
-    #expect(outcome.transaction?.payee == "Ikeja Books")
+    #expect(outcome.transaction?.document?["payee"] == .payee("Ikeja Books"))
     #expect(!outcome.text.title.isEmpty)
     #expect(await second.asked() == ["the BIOMETRICS screen", "the success screen"])
   }

@@ -9,10 +9,13 @@ import WireModel
 struct PendingTests {
   @Test("the queue is by created, then expires, then id, and skips what was handled here")
   func order() {
-    func transaction(_ id: String, _ created: String, _ expires: String) -> ReviewTransaction {
-      ReviewTransaction(
-        transactionID: id, amount: 1, currency: "NGN", payee: "A", lastFourPAN: nil,
-        createdAt: "2026-01-01T00:00:0\(created)Z", expiresAt: "2026-01-01T00:08:0\(expires)Z")
+    func transaction(_ id: String, _ created: String, _ expires: String) -> TransactionAnswer {
+      TransactionAnswer(
+        transaction: ReviewTransaction(
+          transactionID: id, amount: 1, currency: "NGN", payee: "A", lastFourPAN: nil,
+          createdAt: "2026-01-01T00:00:0\(created)Z",
+          expiresAt: "2026-01-01T00:08:0\(expires)Z"),
+        document: nil, status: .pending, decidedAt: nil)
     }
     var queue = PendingQueue()
     queue.handle("handled")
@@ -22,10 +25,10 @@ struct PendingTests {
     ] {
       queue.add(waiting)
     }
-    #expect(queue.transactions.map(\.transactionID) == ["a", "b", "c", "d"])
+    #expect(queue.transactions.map(\.id) == ["a", "b", "c", "d"])
     queue.handle("a")
     queue.add(transaction("a", "1", "1"))
-    #expect(queue.transactions.map(\.transactionID) == ["b", "c", "d"])
+    #expect(queue.transactions.map(\.id) == ["b", "c", "d"])
   }
 
   @Test("what is announced is shown one after the other, and checked again before it is")
@@ -103,7 +106,7 @@ struct PendingTests {
     gate.continuation.finish()
     while await phone.context.process(.topUp, TopUpPayload.seed) == .busy { await Task.yield() }
     let left = await phone.context.queue.transactions
-    #expect(left.map(\.transactionID) == [waiting.transactionID])
+    #expect(left.map(\.id) == [waiting.transactionID])
   }
 
   @Test("a denial of one's own asks no factor and mails no code, and its real result is shown")

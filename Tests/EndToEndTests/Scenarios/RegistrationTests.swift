@@ -207,7 +207,7 @@ extension InstalledPhone {
     return .pinProof(
       try await device.provePIN(
         Self.pin,
-        DeviceChallenge(challenge, .scenario(.manageFactors, prompt: "Revoke")),
+        DeviceChallenge(challenge, options.document),
         of: session.accountID))
   }
 }

@@ -42,8 +42,7 @@ struct Phone {
     let code = try await harness.newestCode(to: userName)
     try await session.registerCredential(
       with: phone.authenticator, entitledBy: RegistrationOptionsRequest(validateCode: code))
-    let management = try await session.proveFactor(
-      with: phone.authenticator, prompt: "Set your PIN")
+    let management = try await session.proveFactor(with: phone.authenticator)
     try await session.setPIN(SecretText(pin), entitledBy: .proof(management))
     transport.reset()
     return phone

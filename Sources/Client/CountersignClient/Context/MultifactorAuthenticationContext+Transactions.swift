@@ -18,7 +18,7 @@ extension MultifactorAuthenticationContext {
     _ id: String, in session: AccountSession
   ) async throws(ClientError) -> TransactionAnswer {
     let answer = try await session.transaction(id)
-    if answer.status == .pending { followed.shown[id] = answer.transaction }
+    if answer.status == .pending { followed.shown[id] = answer }
     return answer
   }
 
@@ -33,7 +33,7 @@ extension MultifactorAuthenticationContext {
     let answer = try await session.inBackground.transaction(id)
     await recall(session.accountID)
     guard answer.status == .pending else { return followed.queue.handle(id) }
-    followed.queue.add(answer.transaction)
+    followed.queue.add(answer)
     openSoon()
   }
 
@@ -84,7 +84,7 @@ extension MultifactorAuthenticationContext {
     let waiting = try await session.inBackground.transactions(status: .pending).transactions
     await recall(session.accountID)
     guard generation == followed.generation else { return }
-    for transaction in waiting { followed.queue.add(transaction.transaction) }
+    for transaction in waiting { followed.queue.add(transaction) }
     openSoon()
     await tell(.online)
     for try await event in events {
@@ -112,9 +112,9 @@ extension MultifactorAuthenticationContext {
 
   private func take(_ answer: TransactionAnswer) async {
     guard answer.status == .pending else {
-      return await wasDecided(answer.transaction.transactionID, ReviewStatus(answer.status))
+      return await wasDecided(answer.id, ReviewStatus(answer.status))
     }
-    followed.queue.add(answer.transaction)
+    followed.queue.add(answer)
     openSoon()
   }
 
@@ -155,7 +155,7 @@ extension MultifactorAuthenticationContext {
   }
 
   private func openAll() async {
-    while let id = queue.transactions.first?.transactionID {
+    while let id = queue.transactions.first?.id {
       // What waits comes after whatever else is before the person.
       guard await !manager.isUnderWay else { return askAgain() }
       let before = followed.generation
@@ -165,12 +165,12 @@ extension MultifactorAuthenticationContext {
         guard before == followed.generation else { continue }
         followed.queue.handle(id)
         guard answer.status == .pending else { continue }
-        let isAnswered = await show(answer.transaction)
+        let isAnswered = await show(answer)
         // Another account has not handled it.
         guard before == followed.generation else { continue }
         guard isAnswered else {
           // Another flow was begun meanwhile: nothing came of the answer, and it waits on.
-          followed.queue.putBack(answer.transaction)
+          followed.queue.putBack(answer)
           return askAgain()
         }
         await remember(id)
@@ -201,11 +201,11 @@ extension MultifactorAuthenticationContext {
   /// The transaction's first screen, and what follows from its answer.
   ///
   /// - Returns: Whether the answer was taken; not where another flow had begun meanwhile.
-  private func show(_ transaction: ReviewTransaction) async -> Bool {
+  private func show(_ transaction: TransactionAnswer) async -> Bool {
     let name = ScenarioName.authorizeTransaction
     guard let scenario = configuration.scenarios[name] else { return true }
-    let id = transaction.transactionID
-    let facts = FlowTransaction(transaction)
+    let id = transaction.id
+    let facts = FlowTransaction(document: transaction.document)
     let payload = ReviewPayload(transactionID: id).json
     while true {
       switch await answer(to: Screen(name, .start, transaction: facts), of: id) {

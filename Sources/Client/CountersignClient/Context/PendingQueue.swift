@@ -4,19 +4,19 @@ public import WireModel
 
 /// Transactions that wait for the person, in the order in which they are shown.
 public struct PendingQueue: Sendable, Hashable {
-  private var waiting: [ReviewTransaction] = []
+  private var waiting: [TransactionAnswer] = []
   private var handled: Set<String> = []
 
   /// A queue in which nothing waits.
   public init() {}
 
   /// The transactions that wait, in order: by created, then expires, then id.
-  public var transactions: [ReviewTransaction] { waiting }
+  public var transactions: [TransactionAnswer] { waiting }
 
   /// Adds a transaction that waits, unless it does already or was handled here.
-  public mutating func add(_ transaction: ReviewTransaction) {
-    let id = transaction.transactionID
-    guard !handled.contains(id), !waiting.contains(where: { $0.transactionID == id }) else {
+  public mutating func add(_ transaction: TransactionAnswer) {
+    let id = transaction.id
+    guard !handled.contains(id), !waiting.contains(where: { $0.id == id }) else {
       return
     }
     let index = waiting.firstIndex { transaction.comesBefore($0) } ?? waiting.endIndex
@@ -24,8 +24,8 @@ public struct PendingQueue: Sendable, Hashable {
   }
 
   /// Adds a transaction that was shown and could not be answered.
-  mutating func putBack(_ transaction: ReviewTransaction) {
-    handled.remove(transaction.transactionID)
+  mutating func putBack(_ transaction: TransactionAnswer) {
+    handled.remove(transaction.id)
     add(transaction)
   }
 
@@ -33,15 +33,15 @@ public struct PendingQueue: Sendable, Hashable {
   /// itself.
   public mutating func handle(_ id: String) {
     handled.insert(id)
-    waiting.removeAll { $0.transactionID == id }
+    waiting.removeAll { $0.id == id }
   }
 }
 
-extension ReviewTransaction {
+extension TransactionAnswer {
   // Times are of one form and in UTC, so that their texts are in the order of the times.
-  fileprivate func comesBefore(_ other: ReviewTransaction) -> Bool {
-    (createdAt, expiresAt, transactionID)
-      < (other.createdAt, other.expiresAt, other.transactionID)
+  fileprivate func comesBefore(_ other: TransactionAnswer) -> Bool {
+    (transaction.createdAt, transaction.expiresAt, id)
+      < (other.transaction.createdAt, other.transaction.expiresAt, other.id)
   }
 }
 
@@ -55,7 +55,7 @@ struct FollowedAccount: Sendable {
   /// Transactions that wait for the person.
   var queue = PendingQueue()
   /// The transactions as screens have shown them.
-  var shown: [String: ReviewTransaction] = [:]
+  var shown: [String: TransactionAnswer] = [:]
   /// The newest event that is known; nil before the first.
   var lastEvent: String?
   /// The account whose handled transactions the queue knows; nil before they were read.

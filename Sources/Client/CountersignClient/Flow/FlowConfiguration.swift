@@ -55,13 +55,6 @@ public struct FlowTexts: Sendable {
   public var codeNotSent = "No code was sent, try again later"
   /// The PIN comes too early.
   public var tooEarly = "Too early, wait before the next PIN"
-
-  /// The authenticator's prompt when a key is removed.
-  public var removeBiometricsPrompt = "Remove biometrics"
-  /// The authenticator's prompt when the factors are tested.
-  public var testPrompt = "Test biometrics"
-  /// The authenticator's prompt when the app logs itself in.
-  public var logInPrompt = "Log in"
   /// The destination of a mailed code if the server names none.
   public var mailedTo = "your e-mail address"
 

@@ -72,7 +72,7 @@ extension FlowManager {
       throw .malformedPayload
     }
     let errand = SignErrand(
-      .asked(FlowTransaction(payload)), level: level, fallback: fallback, proofPath: proofPath)
+      .asked, level: level, fallback: fallback, proofPath: proofPath)
     return try startSigning(errand, TopUpCalls(payload: payload), account: account)
   }
 
@@ -90,12 +90,12 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startReview(
-    _ transactionID: String, authorised: ReviewTransaction? = nil, account: String? = nil,
+    _ transactionID: String, authorised: TransactionAnswer? = nil, account: String? = nil,
     level: SecurityLevel = .biometricsWithFallback, fallback: SignErrand.Fallback = .pin,
     proofPath: ProofPath = .straight
   ) throws(FlowInputError) -> Flow? {
     let errand = SignErrand(
-      .review(authorised: authorised.map(Review.init)), level: level, fallback: fallback,
+      .review(authorised: authorised.flatMap(Review.init)), level: level, fallback: fallback,
       proofPath: proofPath)
     return try startSigning(
       errand, ReviewCalls(transactionID: transactionID), account: account)

@@ -1,33 +1,6 @@
 import FlowModel
 import WireModel
 
-extension FlowTransaction {
-  /// A top-up as it is asked for, before the server has said anything.
-  init(_ payload: TopUpPayload) {
-    var lines = [Line(label: "number", value: payload.recipientPhone)]
-    if let supplier = payload.supplierSlug {
-      lines.append(Line(label: "supplier", value: supplier))
-    }
-    lines.append(Line(label: "cashback", value: payload.useCashback == true ? "yes" : "no"))
-    self.init(
-      source: .asked, payee: payload.productCode, amount: payload.amount, currency: nil,
-      lines: lines)
-  }
-
-  /// A top-up as the server will execute it: every field that the challenge is linked to.
-  init(_ transaction: TopUpTransaction) {
-    self.init(
-      source: .server, payee: transaction.payee, amount: transaction.amount,
-      currency: transaction.currency,
-      lines: [
-        Line(label: "number", value: transaction.recipientPhone),
-        Line(label: "product", value: transaction.productCode),
-        Line(label: "supplier", value: transaction.supplierSlug),
-        Line(label: "cashback", value: transaction.useCashback ? "yes" : "no"),
-      ])
-  }
-}
-
 extension ActionResult {
   init(_ answer: TopUpAnswer) {
     let status: Status =
@@ -52,23 +25,15 @@ extension SecondFactorAccount {
   }
 }
 
-extension FlowTransaction {
-  /// A transaction under review: every field that the challenge is linked to, but for its times,
-  /// which stand with the review.
-  init(_ transaction: ReviewTransaction) {
-    self.init(
-      source: .server, payee: transaction.payee, amount: transaction.amount,
-      currency: transaction.currency,
-      lines: transaction.lastFourPAN.map { [Line(label: "card", value: "…" + $0)] } ?? [])
-  }
-}
-
 extension Review {
-  /// A transaction under review, as the machine compares it.
-  init(_ transaction: ReviewTransaction) {
+  /// A transaction under review, as the machine compares it; nil if the server made no document of
+  /// it, so that nobody can decide on it.
+  init?(_ answer: TransactionAnswer) {
+    guard let document = answer.document else { return nil }
+    let transaction = answer.transaction
     self.init(
-      id: transaction.transactionID, shown: FlowTransaction(transaction),
-      created: transaction.createdAt, expires: transaction.expiresAt)
+      id: transaction.transactionID, document: document, created: transaction.createdAt,
+      expires: transaction.expiresAt)
   }
 }
 

@@ -1,15 +1,14 @@
+public import DocumentModel
 public import FlowModel
 public import WebAuthnModel
 public import WireModel
 
-/// Challenges for one transaction, checked against what was asked for.
-public struct LinkedChallenge<Transaction: LinkableTransaction>: Sendable {
+/// Challenges for one document, checked against what was asked for.
+public struct LinkedChallenge: Sendable {
   /// The options to sign.
   public let options: CredentialRequestOptions
-  /// The transaction as the server will execute it: what a screen must show.
-  public let transaction: Transaction
-  /// The transaction as an authenticator is told of it.
-  public let shown: ShownTransaction
+  /// The document as the server will execute it: all that a screen shows.
+  public let document: Document
   /// The operation that an action with this challenge becomes.
   public let operation: OperationID
   /// A challenge for a PIN proof, linked to the same; nil where the session is no device's.
@@ -17,50 +16,45 @@ public struct LinkedChallenge<Transaction: LinkableTransaction>: Sendable {
 }
 
 extension AccountSession {
-  /// Asks for challenges that are linked to one transaction: one call.
+  /// Asks for challenges that are linked to one document: one call.
   ///
   /// - Parameters:
   ///   - scenario: What for.
   ///   - payload: What is asked for.
-  ///   - shown: What a screen shows of the transaction.
-  ///   - isAsked: Whether the server's transaction is the one that was asked for.
-  /// - Returns: The challenges and the transaction that they are linked to.
-  /// - Throws: ``ClientError/mismatch(_:)`` where that is another one than was asked for, or where
-  ///   a challenge is linked to none.
-  func linkedChallenge<Transaction: LinkableTransaction & JSONBody>(
-    _ scenario: ScenarioName, for payload: some JSONBody,
-    shown: (Transaction) throws -> ShownTransaction,
-    where isAsked: (Transaction) -> Bool
-  ) async throws(ClientError) -> LinkedChallenge<Transaction> {
-    let body = LinkedOptionsRequest(scenario: scenario, payload: payload.json)
+  ///   - isAsked: Whether the server's document says what was asked for.
+  /// - Returns: The challenges and the document that they are linked to.
+  /// - Throws: ``ClientError/mismatch(_:)`` if that says something else than was asked for, or if a
+  ///   challenge is linked to none.
+  func linkedChallenge(
+    _ scenario: ScenarioName, for payload: JSONValue, where isAsked: (Document) -> Bool
+  ) async throws(ClientError) -> LinkedChallenge {
+    let body = LinkedOptionsRequest(scenario: scenario, payload: payload)
     let linked: LinkedOptions = try await connection.call(
       request(.linkedOptions, body: body.json))
-    let transaction: Transaction = try ServerConnection.read(linked.transaction)
-    guard isAsked(transaction), let shown = try? shown(transaction) else {
-      throw .mismatch(.transactionNotAsAsked)
-    }
+    let document = linked.document
+    guard document.scenario == scenario, isAsked(document),
+      (try? document.canonicalBytes()) != nil
+    else { throw .mismatch(.transactionNotAsAsked) }
     for challenge in [linked.options.challenge, linked.pinChallenge].compactMap(\.self) {
       guard ChallengeLayout(challenge.bytes)?.isLinked == true else {
         throw .mismatch(.challengeNotAsShown)
       }
     }
     return LinkedChallenge(
-      options: linked.options, transaction: transaction, shown: shown,
+      options: linked.options, document: document,
       operation: OperationID(linked.options.challenge), pinChallenge: linked.pinChallenge)
   }
 
   /// Asks for challenges that are linked to one top-up: one call.
   ///
   /// - Parameter payload: What is asked for.
-  /// - Returns: The challenges and the transaction that they are linked to.
-  /// - Throws: ``ClientError/mismatch(_:)`` where the server would execute another transaction than
-  ///   the one asked for, or where a challenge is linked to none.
+  /// - Returns: The challenges and the document that they are linked to.
+  /// - Throws: ``ClientError/mismatch(_:)`` if the server would execute another transaction than
+  ///   the one asked for, or if a challenge is linked to none.
   public func topUpOptions(
     _ payload: TopUpPayload
-  ) async throws(ClientError) -> LinkedChallenge<TopUpTransaction> {
-    try await linkedChallenge(.topUp, for: payload, shown: ShownTransaction.init) {
-      $0.answers(payload)
-    }
+  ) async throws(ClientError) -> LinkedChallenge {
+    try await linkedChallenge(.topUp, for: payload.json) { payload.isAnswered(by: $0) }
   }
 
   /// Buys airtime with a proof: one call.
@@ -92,16 +86,24 @@ extension AccountSession {
   ///   - scenario: The host's scenario.
   ///   - payload: What is asked for: a flat object.
   /// - Returns: The challenges.
-  /// - Throws: ``ClientError/mismatch(_:)`` where the server links them to anything else.
+  /// - Throws: ``ClientError/mismatch(_:)`` if the server links them to anything else.
   public func hostOptions(
     _ scenario: ScenarioName, _ payload: JSONValue
-  ) async throws(ClientError) -> LinkedChallenge<HostTransaction> {
-    guard let asked = try? HostTransaction(json: payload) else {
+  ) async throws(ClientError) -> LinkedChallenge {
+    guard case .object(let members) = payload else {
       throw .malformed("the payload must be a flat object")
     }
-    return try await linkedChallenge(
-      scenario, for: asked, shown: { try ShownTransaction($0, of: scenario) },
-      where: { $0 == asked })
+    return try await linkedChallenge(scenario, for: payload) { document in
+      document.fields.count == members.names.count
+        && members.names.allSatisfy { name in
+          switch (members[name], document[name]) {
+          case (.string(let asked)?, .text(let shown)?): asked == shown
+          case (.integer(let asked)?, .integer(let shown)?): asked == shown
+          case (.bool(let asked)?, .flag(let shown)?): asked == shown
+          default: false
+          }
+        }
+    }
   }
 
   /// Tests a proof, and does nothing with it: one call.
@@ -130,9 +132,23 @@ extension AccountSession {
   /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
   /// - Throws: ``ClientError``.
   public func testOptions() async throws(ClientError) -> LinkedOptions {
-    try await connection.call(
-      request(.linkedOptions, body: LinkedOptionsRequest.testBiometrics.json))
+    try await titleOptions(.testBiometrics)
   }
+
+  /// Challenges over a document that is no more than its title.
+  func titleOptions(_ asked: LinkedOptionsRequest) async throws(ClientError) -> LinkedOptions {
+    let linked: LinkedOptions = try await connection.call(
+      request(.linkedOptions, body: asked.json))
+    guard linked.document.isTitle(of: asked.scenario) else {
+      throw .mismatch(.transactionNotAsAsked)
+    }
+    return linked
+  }
+}
+
+extension Document {
+  /// Whether this is no more than the title of a scenario.
+  func isTitle(of scenario: ScenarioName) -> Bool { self.scenario == scenario && fields.isEmpty }
 }
 
 extension LinkedOptionsRequest {

@@ -35,17 +35,14 @@ extension AccountSession {
 
   /// A fresh proof by a registered key, with which another factor may be added: one call.
   ///
-  /// - Parameters:
-  ///   - authenticator: What holds the key.
-  ///   - prompt: What the person is told while the authenticator asks.
+  /// - Parameter authenticator: The holder of the key.
   /// - Returns: The proof, good once.
   /// - Throws: ``ClientError``.
   public func proveFactor(
-    with authenticator: any Authenticator, prompt: String
+    with authenticator: any Authenticator
   ) async throws(ClientError) -> Proof {
     let linked = try await managementOptions()
-    let request = SigningRequest(
-      linked.options, subject: .scenario(.manageFactors, prompt: prompt))
+    let request = SigningRequest(linked.options, document: linked.document)
     do throws(AuthenticatorError) {
       return .assertion(try await authenticator.sign(request))
     } catch {
@@ -58,8 +55,7 @@ extension AccountSession {
   /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
   /// - Throws: ``ClientError``.
   public func managementOptions() async throws(ClientError) -> LinkedOptions {
-    let body = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
-    return try await connection.call(request(.linkedOptions, body: body.json))
+    try await titleOptions(LinkedOptionsRequest(scenario: .manageFactors, payload: [:]))
   }
 
   /// Sets or changes the PIN: one call.

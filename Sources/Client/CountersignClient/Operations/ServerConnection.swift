@@ -1,3 +1,4 @@
+public import DocumentModel
 public import FlowModel
 import WebAuthnModel
 public import WireModel
@@ -6,13 +7,21 @@ public import WireModel
 public struct ServerConnection: Sendable {
   /// The transport of the calls.
   public let transport: any Transport
+  /// The languages that the person wants to read; the server makes documents in the first that it
+  /// has.
+  public let languages: PreferredLanguages
 
   /// A connection over a transport.
-  public init(transport: any Transport) { self.transport = transport }
+  public init(transport: any Transport, languages: PreferredLanguages = .none) {
+    self.transport = transport
+    self.languages = languages
+  }
 
   /// Makes one call and tells a refusal from an answer.
   func call(_ request: WireRequest) async throws(ClientError) -> WireResponse {
     let response: WireResponse
+    var request = request
+    request.languages = languages
     do throws(TransportError) {
       response = try await transport.send(request)
     } catch {

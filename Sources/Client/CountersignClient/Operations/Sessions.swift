@@ -23,7 +23,9 @@ extension ServerConnection {
   /// - Throws: ``ClientError``.
   public func sessionOptions(deviceID: String?) async throws(ClientError) -> SessionOptions {
     let body = deviceID.map { SessionOptionsRequest(deviceID: $0).json }
-    return try await call(WireRequest(.sessionOptions, body: body))
+    let options: SessionOptions = try await call(WireRequest(.sessionOptions, body: body))
+    guard options.document.isTitle(of: .signIn) else { throw .mismatch(.transactionNotAsAsked) }
+    return options
   }
 
   /// Opens a session with a code that was mailed.

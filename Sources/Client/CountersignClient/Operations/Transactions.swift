@@ -23,16 +23,15 @@ extension AccountSession {
   /// Asks for challenges that are linked to a transaction under review: one call.
   ///
   /// - Parameter transactionID: The transaction.
-  /// - Returns: The challenges and the transaction that they are linked to.
-  /// - Throws: ``ClientError/mismatch(_:)`` where that is another transaction, or where a challenge
-  ///   is linked to none.
+  /// - Returns: The challenges and the document that they are linked to.
+  /// - Throws: ``ClientError/mismatch(_:)`` if that is another transaction's, or if a challenge is
+  ///   linked to none.
   public func reviewOptions(
     _ transactionID: String
-  ) async throws(ClientError) -> LinkedChallenge<ReviewTransaction> {
+  ) async throws(ClientError) -> LinkedChallenge {
     try await linkedChallenge(
-      .authorizeTransaction, for: ReviewPayload(transactionID: transactionID),
-      shown: ShownTransaction.init
-    ) { $0.transactionID == transactionID }
+      .authorizeTransaction, for: ReviewPayload(transactionID: transactionID).json
+    ) { $0["transactionID"] == .reference(transactionID) }
   }
 
   /// Approves a transaction with a proof: one call.

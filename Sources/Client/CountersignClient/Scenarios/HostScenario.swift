@@ -14,8 +14,9 @@ extension Scenario {
   /// A scenario of the app's own, whose action is the host's.
   ///
   /// The person proves by biometrics: the host redeems the token for exactly this payload
-  /// (`POST /service/redeem`), and a proof of another kind has none. The payload's JSON is what is
-  /// shown and linked to: a flat object of texts, whole numbers and flags.
+  /// (`POST /service/redeem`), and a proof of another kind has none.
+  /// The server's document is what is shown and linked to; it says what the payload does, field by
+  /// field.
   ///
   /// - Parameters:
   ///   - name: The scenario's name, which the server must know too.
@@ -33,35 +34,10 @@ extension Scenario {
       ScenarioPolicy(name, level: .biometricsOnly), screens: screens, callbacks: callbacks
     ) { payload in
       ScenarioPlan(
-        request: .asked(FlowTransaction(name, payload.json)),
+        request: .asked,
         calls: HostCalls(name: name, payload: payload.json) { token throws(TransportError) in
           try await action(payload, token)
         }, proofPath: .token)
-    }
-  }
-}
-
-extension FlowTransaction {
-  /// An action of a host's own, as it is asked for.
-  init(_ name: ScenarioName, _ payload: JSONValue, source: Source = .asked) {
-    let fields = (try? HostTransaction(json: payload))?.lines ?? []
-    self.init(source: source, payee: name.text, amount: nil, currency: nil, lines: fields)
-  }
-}
-
-extension HostTransaction {
-  /// What a screen shows of it, in the order of the canonical form.
-  var lines: [FlowTransaction.Line] {
-    guard case .object(let members) = json else { return [] }
-    return members.names.map { name in
-      let value =
-        switch fields[name] {
-        case .text(let text): text
-        case .integer(let integer): "\(integer)"
-        case .flag(let flag): flag ? "yes" : "no"
-        case nil: ""
-        }
-      return FlowTransaction.Line(label: name, value: value)
     }
   }
 }

@@ -52,7 +52,7 @@ extension Scenario where Payload == TopUpPayload {
           stay: "Stay"))
     ) { payload in
       ScenarioPlan(
-        request: .asked(FlowTransaction(payload)), calls: TopUpCalls(payload: payload),
+        request: .asked, calls: TopUpCalls(payload: payload),
         proofPath: .token)
     }
   }

@@ -1,6 +1,7 @@
+public import DocumentModel
 import FlowModel
 public import WebAuthnModel
-public import WireModel
+import WireModel
 
 /// Holds private keys, verifies its user and then signs.
 ///
@@ -41,72 +42,34 @@ public enum AuthenticatorReadiness: Sendable, Hashable, CaseIterable {
 
 /// What an authenticator is asked to sign.
 public struct SigningRequest: Sendable {
-  /// What the person sees while the authenticator asks.
-  public enum Subject: Sendable, Hashable {
-    /// A transaction; the challenge must be linked to it.
-    case transaction(ShownTransaction)
-    /// A scenario that has no transaction; the challenge must be linked to the scenario.
-    case scenario(ScenarioName, prompt: String)
-  }
-
   /// The relying party that asks.
   public let relyingPartyID: RelyingPartyID
   /// The credentials that it allows.
   public let credentials: [CredentialID]
-  /// What is to be signed.
+  /// The challenge; it must be linked to the document.
   public let challenge: Challenge
-  /// What the person sees.
-  public let subject: Subject
+  /// The document that the person sees.
+  public let document: Document
 
-  /// A request to sign the challenge of `options`.
-  public init(_ options: CredentialRequestOptions, subject: Subject) {
+  /// A request to sign the challenge of `options` over a document.
+  public init(_ options: CredentialRequestOptions, document: Document) {
     relyingPartyID = options.relyingPartyID
     credentials = options.allowCredentials.map(\.id)
     challenge = options.challenge
-    self.subject = subject
+    self.document = document
   }
 }
 
-/// A transaction as it is on the screen, with the bytes that a challenge for it is linked to.
-public struct ShownTransaction: Sendable, Hashable {
-  /// The scenario.
-  public let scenario: ScenarioName
-  /// The canonical bytes of what is shown.
-  public let canonicalBytes: [UInt8]
-  /// What a prompt of the platform says: payee and amount.
-  public let prompt: String
-
-  /// A top-up that is shown.
-  public init(_ transaction: TopUpTransaction) throws(CanonicalFormError) {
-    scenario = TopUpTransaction.scenario
-    canonicalBytes = try transaction.canonicalBytes()
-    prompt =
-      "\(transaction.payee): \(transaction.amount) \(transaction.currency) "
-      + "for \(transaction.recipientPhone)"
-  }
-
-  /// A transaction under review that is shown.
-  public init(_ transaction: ReviewTransaction) throws(CanonicalFormError) {
-    scenario = ReviewTransaction.scenario
-    canonicalBytes = try transaction.canonicalBytes()
-    prompt = "\(transaction.payee): \(transaction.amount) \(transaction.currency)"
-  }
-
-  /// An action of a host's own that is shown.
-  public init(
-    _ transaction: HostTransaction, of scenario: ScenarioName
-  ) throws(CanonicalFormError) {
-    self.scenario = scenario
-    canonicalBytes = try transaction.canonicalBytes()
-    prompt = ([scenario.text] + transaction.lines.map { "\($0.label) \($0.value)" })
-      .joined(separator: ", ")
-  }
-
-  /// A login of another screen that is shown.
-  public init(_ transaction: LoginTransaction) throws(CanonicalFormError) {
-    scenario = LoginTransaction.scenario
-    canonicalBytes = try transaction.canonicalBytes()
-    prompt = "log in at \(transaction.origin)"
+extension Document {
+  /// The words of a platform's prompt: the title, then the amounts and whom they go to (PSD2 RTS,
+  /// Article 5).
+  ///
+  /// The screen behind the prompt shows all the rest.
+  public var prompt: String {
+    let told: Set<Kind> = [.money, .payee]
+    let values = fields.filter { told.contains($0.value.kind) }
+      .map { $0.value.text(in: language) }
+    return values.isEmpty ? title : title + ": " + values.joined(separator: ", ")
   }
 }
 
@@ -128,7 +91,7 @@ public enum PresenceQuestion: Sendable, Hashable {
   /// A new key for an account at a relying party.
   case create(RelyingPartyID, userName: String)
   /// A signature for a relying party over what is shown.
-  case sign(RelyingPartyID, SigningRequest.Subject)
+  case sign(RelyingPartyID, Document)
   /// The app's screens, on this device alone.
   case unlock
 }

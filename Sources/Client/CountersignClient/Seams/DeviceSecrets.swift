@@ -78,13 +78,13 @@ public protocol DeviceSecrets: Sendable {
 public struct DeviceChallenge: Sendable, Hashable {
   /// The challenge; it must be linked to what is shown.
   public let challenge: Challenge
-  /// What is shown.
-  public let subject: SigningRequest.Subject
+  /// The document that is shown.
+  public let document: Document
 
-  /// A challenge over what is shown.
-  public init(_ challenge: Challenge, _ subject: SigningRequest.Subject) {
+  /// A challenge over a document that is shown.
+  public init(_ challenge: Challenge, _ document: Document) {
     self.challenge = challenge
-    self.subject = subject
+    self.document = document
   }
 }
 
@@ -153,8 +153,8 @@ public struct PINKeyChange: Sendable {
   ///
   /// Secret.
   public var pin: SecretText
-  /// A challenge for a PIN, of scenario MANAGE_FACTORS.
-  public var challenge: Challenge
+  /// A challenge for a PIN, over the document of scenario MANAGE_FACTORS.
+  public var challenge: DeviceChallenge
   /// What entitles to it.
   public var entitlement: Entitlement
 
@@ -170,7 +170,7 @@ public struct PINKeyChange: Sendable {
 
   /// A change.
   public init(
-    account: String, pin: SecretText, challenge: Challenge, entitlement: Entitlement
+    account: String, pin: SecretText, challenge: DeviceChallenge, entitlement: Entitlement
   ) {
     self.account = account
     self.pin = pin

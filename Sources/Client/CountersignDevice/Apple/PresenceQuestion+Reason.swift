@@ -11,10 +11,8 @@
       switch self {
       case .create(let relyingPartyID, let userName):
         "Set up biometrics for \(userName) at \(relyingPartyID.text)"
-      case .sign(let relyingPartyID, .transaction(let shown)):
-        shown.prompt.isEmpty ? "Confirm at \(relyingPartyID.text)" : shown.prompt
-      case .sign(let relyingPartyID, .scenario(_, let prompt)):
-        prompt.isEmpty ? "Confirm at \(relyingPartyID.text)" : prompt
+      case .sign(let relyingPartyID, let document):
+        document.prompt.isEmpty ? "Confirm at \(relyingPartyID.text)" : document.prompt
       case .unlock: "Open the app"
       }
     }

@@ -69,12 +69,12 @@ public actor KeyAuthenticator: Authenticator, TakingTurns {
     await takeTurn()
     defer { turn.pass() }
     try requireSpeaking(for: request.relyingPartyID)
-    guard SigningPolicy.isAsShown(request.challenge, request.subject) else {
+    guard SigningPolicy.isAsShown(request.challenge, request.document) else {
       throw .challengeNotAsShown
     }
     var credential = try await credential(for: request)
     let key = try await keys.unlock(
-      credential.key, .sign(request.relyingPartyID, request.subject))
+      credential.key, .sign(request.relyingPartyID, request.document))
     // Whoever asked has left under the prompt: what is signed now, nobody wants any more.
     guard !Task.isCancelled else { throw .cancelled }
     // Another authenticator of the app may have deleted it under the prompt, or counted.

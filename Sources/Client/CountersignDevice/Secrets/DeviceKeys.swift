@@ -150,13 +150,12 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
     await takeTurn()
     defer { turn.pass() }
     try Self.requireSettable(change.pin)
-    try Self.requireAsShown(
-      DeviceChallenge(change.challenge, .scenario(.manageFactors, prompt: "")))
+    try Self.requireAsShown(change.challenge)
     var held = try await load(change.account)
     guard var device = held.registered else { throw .nothingHeld }
     var request = PINKeyRequest(
-      generation: (device.pin?.generation ?? 0) + 1, pinKey: [], challenge: change.challenge,
-      entitlement: .validateCode(SecretText("")))
+      generation: (device.pin?.generation ?? 0) + 1, pinKey: [],
+      challenge: change.challenge.challenge, entitlement: .validateCode(SecretText("")))
     let secret = newSecret(PINKeyName(request))
     let newKey = try await key(for: change.pin, secret, device, change.account)
     request.pinKey = Self.publicKey(of: newKey)
@@ -225,7 +224,7 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
 
 extension DeviceKeys {
   private static func requireAsShown(_ challenge: DeviceChallenge) throws(DeviceSecretsError) {
-    guard SigningPolicy.isAsShown(challenge.challenge, challenge.subject) else {
+    guard SigningPolicy.isAsShown(challenge.challenge, challenge.document) else {
       throw .challengeNotAsShown
     }
   }

@@ -1,3 +1,5 @@
+public import DocumentModel
+
 /// What a flow begins with; chance and configuration come in here.
 public struct FlowStart: Sendable, Hashable {
   /// The new flow's id, random.
@@ -62,11 +64,11 @@ public enum Management: Sendable, Hashable, CaseIterable {
 /// A scenario as the machine knows it: what is signed, and with which factors.
 public struct SignErrand: Sendable, Hashable {
   /// What is signed.
-  public indirect enum Request: Sendable, Hashable {
+  public enum Request: Sendable, Hashable {
     /// No transaction, only the scenario.
     case scenario
     /// A transaction that the app asks for.
-    case asked(FlowTransaction)
+    case asked
     /// A transaction that the server holds for review.
     ///
     /// Where the person has pressed "Authorize" on a screen that showed it, that is its
@@ -119,17 +121,17 @@ extension SignErrand {
 public struct Review: Sendable, Hashable {
   /// The transaction's id at the server.
   public let id: String
-  /// What is to be shown.
-  public let shown: FlowTransaction
+  /// The document to show.
+  public let document: Document
   /// When it was created, RFC 3339 in UTC.
   public let created: String
   /// When its time is over, RFC 3339 in UTC.
   public let expires: String
 
   /// A review as the server described it.
-  public init(id: String, shown: FlowTransaction, created: String, expires: String) {
+  public init(id: String, document: Document, created: String, expires: String) {
     self.id = id
-    self.shown = shown
+    self.document = document
     self.created = created
     self.expires = expires
   }

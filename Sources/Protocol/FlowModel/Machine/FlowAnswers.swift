@@ -1,3 +1,5 @@
+public import DocumentModel
+
 /// How a call failed that changes nothing at the server.
 public enum CallFailure: Sendable, Hashable {
   /// The server could not be reached, or its answer was lost.
@@ -44,8 +46,8 @@ public enum OperationLookup: Sendable, Hashable {
 
 /// What came of asking for a challenge.
 public enum OptionsAnswer: Sendable, Hashable {
-  /// A challenge, linked to this transaction.
-  case linked(FlowTransaction, OperationID, key: LocalKey)
+  /// A challenge, linked to this document.
+  case linked(Document, OperationID, key: LocalKey)
   /// A challenge over no transaction, but over what the flow is for.
   case unlinked(OperationID, key: LocalKey)
   /// What the server would execute is not what was asked for, or the challenge is not linked to it.

@@ -56,11 +56,10 @@ extension FlowSubject {
   /// The transaction as a screen shows it.
   var transaction: FlowTransaction? {
     switch self {
-    case .matter(.transaction(let transaction), _): transaction
+    case .matter(.transaction(let document), _): FlowTransaction(document: document)
     case .matter(.review(let review), let status):
       FlowTransaction(
-        source: review.shown.source, payee: review.shown.payee, amount: review.shown.amount,
-        currency: review.shown.currency, lines: review.shown.lines,
+        document: review.document,
         review: TransactionReview(
           id: review.id, created: review.created, expires: review.expires, status: status))
     case .matter(.scenario, _), .unopened, .session, .unread, .factors: nil
@@ -81,7 +80,7 @@ extension SignErrand {
   fileprivate var subject: FlowSubject {
     switch request {
     case .scenario: .matter(.scenario, .pending)
-    case .asked(let transaction): .matter(.transaction(transaction), .pending)
+    case .asked: .matter(.transaction(nil), .pending)
     case .review(let review?): .matter(.review(review), .pending)
     case .review(nil): .unread
     }

@@ -1,3 +1,5 @@
+public import DocumentModel
+
 /// VERIFY_SECOND_FACTOR: what is proved, and which factors prove it.
 public struct Verification: Sendable, Hashable {
   /// What is proved.
@@ -77,7 +79,7 @@ public indirect enum Matter: Sendable, Hashable {
   /// The scenario itself.
   case scenario
   /// A transaction that the app asked for.
-  case transaction(FlowTransaction)
+  case transaction(Document?)
   /// A transaction that the server holds for review.
   case review(Review)
 }

@@ -41,20 +41,21 @@ public struct LinkOptions: JSONBody, ExtensibleJSON, Hashable {
   public var assertion: CredentialRequestOptions?
   /// A challenge for a PIN proof or a device proof.
   public var pinChallenge: Challenge?
-  /// What the proof of a login is linked to: ``LoginTransaction``.
-  public var transaction: LoginTransaction?
+  /// The document that the challenges are linked to; of a login it names the link (`link`), the
+  /// origin of the page (`page`) and the number that was picked (`number`).
+  public var document: Document?
   /// How to make a key; only for `enrol` with a second factor.
   public var creation: CredentialCreationOptions?
 
   /// An answer to send.
   public init(
     demand: Demand, assertion: CredentialRequestOptions? = nil, pinChallenge: Challenge? = nil,
-    transaction: LoginTransaction? = nil, creation: CredentialCreationOptions? = nil
+    document: Document? = nil, creation: CredentialCreationOptions? = nil
   ) {
     self.demand = demand
     self.assertion = assertion
     self.pinChallenge = pinChallenge
-    self.transaction = transaction
+    self.document = document
     self.creation = creation
   }
 }
@@ -187,33 +188,5 @@ public struct LinkEvent: JSONBody, ExtensibleJSON, Hashable {
   public init(status: Status, ending: Ending? = nil) {
     self.status = status
     self.ending = ending
-  }
-}
-
-/// What the proof of a login by link is linked to: the link, the page that asks, and the number
-/// that the person picked.
-public struct LoginTransaction: LinkableTransaction, JSONBody, Hashable {
-  /// The scenario that this is the transaction of.
-  public static let scenario = ScenarioName.login
-
-  /// The link's id.
-  public var linkID: String
-  /// The origin of the page that is logged in.
-  public var origin: String
-  /// The number that the person picked.
-  public var number: String
-
-  /// A login to confirm.
-  public init(linkID: String, origin: String, number: String) {
-    self.linkID = linkID
-    self.origin = origin
-    self.number = number
-  }
-
-  /// Appends the fields in their fixed order.
-  public func write(to form: inout CanonicalForm) throws(CanonicalFormError) {
-    try form.append(linkID, field: "linkID")
-    try form.append(origin, field: "origin")
-    try form.append(number, field: "number")
   }
 }

@@ -19,7 +19,7 @@ public enum Proof: JSONBody, Hashable {
   case codes(validateCode: SecretText, otp: SecretText?, twoFactorCode: SecretText?)
 
   /// The kinds, by the field that gives each.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
     /// A verification token.
     case verificationToken
     /// An assertion.

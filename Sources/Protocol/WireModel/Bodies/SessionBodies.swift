@@ -80,6 +80,8 @@ public struct SessionOptionsRequest: JSONBody, Hashable {
 public struct SessionOptions: JSONBody, ExtensibleJSON, Hashable {
   /// The request options; for a device with the credentials that were registered from it.
   @Flattened public var options: CredentialRequestOptions
+  /// The document that the challenges are linked to: a title alone.
+  public var document: Document
   /// A challenge for a PIN proof or a device proof; nil without a device.
   public var pinChallenge: Challenge?
   /// What the device has to prove; nil without a device.
@@ -87,10 +89,11 @@ public struct SessionOptions: JSONBody, ExtensibleJSON, Hashable {
 
   /// An answer to send.
   public init(
-    options: CredentialRequestOptions, pinChallenge: Challenge? = nil,
+    options: CredentialRequestOptions, document: Document, pinChallenge: Challenge? = nil,
     demand: LinkOptions.Demand? = nil
   ) {
     self.options = options
+    self.document = document
     self.pinChallenge = pinChallenge
     self.demand = demand
   }

@@ -24,11 +24,13 @@ extension LinkedOptionsRequest {
 }
 
 /// Answer of `POST /biometric/auth/options`: request options as browsers parse them, and beside
-/// them the transaction as the server will execute and show it.
+/// them what is shown, signed and executed.
 public struct LinkedOptions: JSONBody, ExtensibleJSON, Hashable {
   /// The request options.
   @Flattened public var options: CredentialRequestOptions
-  /// The transaction; nil for a scenario that has none.
+  /// The document that the challenges are linked to: all that a screen shows.
+  public var document: Document
+  /// The payload with all that it left open filled in; nil for a scenario that has none.
   public var transaction: JSONValue?
   /// A challenge for a PIN proof, linked to the same; only where the session is a device's.
   public var pinChallenge: Challenge?
@@ -38,13 +40,59 @@ public struct LinkedOptions: JSONBody, ExtensibleJSON, Hashable {
 
   /// An answer to send.
   public init(
-    options: CredentialRequestOptions, transaction: JSONValue?, pinChallenge: Challenge? = nil,
-    creation: CredentialCreationOptions? = nil
+    options: CredentialRequestOptions, document: Document, transaction: JSONValue?,
+    pinChallenge: Challenge? = nil, creation: CredentialCreationOptions? = nil
   ) {
     self.options = options
+    self.document = document
     self.transaction = transaction
     self.pinChallenge = pinChallenge
     self.creation = creation
+  }
+}
+
+/// Body of `POST /actions/{scenario}/options`: the payload, read by the scenario.
+public struct ActionOptionsRequest: JSONBody, Hashable {
+  /// The payload; nil for an empty object.
+  public var payload: JSONValue?
+
+  /// A request to send.
+  public init(payload: JSONValue? = nil) { self.payload = payload }
+}
+
+/// Answer of `POST /actions/{scenario}/options`: linked options, and which proofs could act.
+public struct ActionOptions: JSONBody, ExtensibleJSON, Hashable {
+  /// The options.
+  @Flattened public var linked: LinkedOptions
+  /// The kinds of proof that the scenario takes.
+  public var ways: [ActionWay]
+
+  /// An answer to send.
+  public init(linked: LinkedOptions, ways: [ActionWay]) {
+    self.linked = linked
+    self.ways = ways
+  }
+}
+
+/// A kind of proof, and whether it could act on a document now.
+///
+/// A way is no promise: the proof itself is still judged.
+public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
+  /// The kind.
+  public var proof: Proof.Kind
+  /// Whether it could act.
+  public var canAct: Bool
+  /// Why it could not; nil if it could.
+  public var reason: String?
+  /// The reason in words, with what would bring the way; nil if it could act.
+  public var detail: String?
+
+  /// A way to send.
+  public init(proof: Proof.Kind, reason: String? = nil, detail: String? = nil) {
+    self.proof = proof
+    canAct = reason == nil
+    self.reason = reason
+    self.detail = detail
   }
 }
 

@@ -16,20 +16,25 @@ public enum TransactionStatus: String, Codable, Sendable, Hashable, CaseIterable
 public struct NewTransactionRequest: JSONBody, Hashable {
   /// Who reviews it.
   public var userName: String
-  /// What is paid, in the unit in which the deployment counts the currency.
-  @MoneyAmount public var amount: Int64
+  /// What is paid.
+  public var amount: DecimalAmount
   /// ISO 4217 code of the currency.
   public var currency: String
   /// Who is paid.
   public var payee: String
   /// The last four digits of the card's number.
   public var lastFourPAN: String?
+  /// The reference by which payer and payee know the payment again; at most 140 characters.
+  public var reference: String?
+  /// The payee's account: an IBAN.
+  public var account: String?
   /// Seconds until its time is over; nil for the server's default.
   public var expiresIn: Int64?
 
   /// A transaction to create.
   public init(
-    userName: String, amount: Int64, currency: String, payee: String, lastFourPAN: String? = nil,
+    userName: String, amount: DecimalAmount, currency: String, payee: String,
+    lastFourPAN: String? = nil, reference: String? = nil, account: String? = nil,
     expiresIn: Int64? = nil
   ) {
     self.userName = userName
@@ -37,8 +42,95 @@ public struct NewTransactionRequest: JSONBody, Hashable {
     self.currency = currency
     self.payee = payee
     self.lastFourPAN = lastFourPAN
+    self.reference = reference
+    self.account = account
     self.expiresIn = expiresIn
   }
+}
+
+/// An amount as a host gives it: a decimal number in a string (`"12.50"`), or whole units as a
+/// number from 1 to 2^53.
+public struct DecimalAmount: Codable, Sendable, Hashable, ExpressibleByIntegerLiteral,
+  ExpressibleByStringLiteral
+{
+  /// The decimal number, as it was given.
+  public var text: String
+
+  /// A decimal number.
+  public init(_ text: String) { self.text = text }
+
+  /// A decimal number.
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// Whole units.
+  public init(integerLiteral units: Int64) { self.init(String(units)) }
+
+  /// Reads either form.
+  public init(from decoder: any Decoder) throws {
+    switch try JSONValue(from: decoder) {
+    case .string(let text): self.text = text
+    case .integer(let units) where 1...(1 << 53) ~= units: text = String(units)
+    default:
+      throw JSONShapeError(
+        path: "",
+        problem: "must be a decimal number in a string, as in \"12.50\", or a whole number from 1 "
+          + "to 2^53")
+    }
+  }
+
+  /// Writes the decimal number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+/// A transaction that the host's backend wants reviewed, in its plain values.
+public struct ReviewTransaction: JSONBody, ExtensibleJSON, Hashable {
+  /// The transaction's id.
+  public var transactionID: String
+  /// What is paid, with all decimals of the currency.
+  public var amount: DecimalAmount
+  /// ISO 4217 code of the currency.
+  public var currency: String
+  /// Who is paid.
+  public var payee: String
+  /// The last four digits of the card's number; nil if no card is used.
+  public var lastFourPAN: String?
+  /// The reference of the payment; nil if it has none.
+  public var reference: String?
+  /// The payee's account, an IBAN; nil if it was not given.
+  public var account: String?
+  /// When it was created, RFC 3339 in UTC.
+  public var createdAt: String
+  /// When its time is over, RFC 3339 in UTC.
+  public var expiresAt: String
+
+  /// A transaction to review.
+  public init(
+    transactionID: String, amount: DecimalAmount, currency: String, payee: String,
+    lastFourPAN: String?, reference: String? = nil, account: String? = nil, createdAt: String,
+    expiresAt: String
+  ) {
+    self.transactionID = transactionID
+    self.amount = amount
+    self.currency = currency
+    self.payee = payee
+    self.lastFourPAN = lastFourPAN
+    self.reference = reference
+    self.account = account
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+  }
+}
+
+/// The payload of scenario AUTHORIZE_TRANSACTION: which transaction.
+public struct ReviewPayload: JSONBody, Hashable {
+  /// The transaction's id.
+  public var transactionID: String
+
+  /// A payload to send.
+  public init(transactionID: String) { self.transactionID = transactionID }
 }
 
 /// A transaction under review, with how far it has come.
@@ -48,6 +140,8 @@ public struct NewTransactionRequest: JSONBody, Hashable {
 public struct TransactionAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// What is reviewed.
   @Flattened public var transaction: ReviewTransaction
+  /// The transaction as its person reads and signs it; nil for a host.
+  public var document: Document?
   /// How far it has come.
   public var status: TransactionStatus
   /// When it was decided, RFC 3339 in UTC; nil while it is not.
@@ -57,14 +151,20 @@ public struct TransactionAnswer: JSONBody, ExtensibleJSON, Hashable {
 
   /// An answer to send.
   public init(
-    transaction: ReviewTransaction, status: TransactionStatus, decidedAt: String?,
-    userInput: String? = nil
+    transaction: ReviewTransaction, document: Document?, status: TransactionStatus,
+    decidedAt: String?, userInput: String? = nil
   ) {
     self.transaction = transaction
+    self.document = document
     self.status = status
     self.decidedAt = decidedAt
     self.userInput = userInput
   }
+}
+
+extension TransactionAnswer: Identifiable {
+  /// The transaction's id.
+  public var id: String { transaction.transactionID }
 }
 
 /// Answer of `GET /transactions`.

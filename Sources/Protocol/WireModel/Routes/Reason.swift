@@ -84,6 +84,8 @@ extension Reason {
   public static let pinMissing = Reason(code: "pin_missing")
   /// The PIN is easily guessed.
   public static let pinTooSimple = Reason(code: "pin_too_simple")
+  /// The account has no passkey, or the device holds none of its keys.
+  public static let credentialMissing = Reason(code: "credential_missing")
   /// The credential is registered already.
   public static let credentialExists = Reason(code: "credential_exists")
   /// The account has no such channel (no confirmed telephone number, say).
@@ -122,6 +124,7 @@ extension Reason {
     proofNotAllowed, verificationFailed, challengeUnknown, challengeExpired, tokenExpired,
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
     penalised, attemptInProgress, pinQueueFull, tooManyRequests, pinMissing, pinTooSimple,
+    credentialMissing,
     credentialExists, channelMissing, insufficientFunds, productUnknown,
     amountOutOfRange, phoneInvalid, supplierMissing, busy, internalError,
   ]

@@ -38,6 +38,8 @@ extension Route {
   public static let authenticationOptions = Route(.get, "/biometric/auth/options", .session)
   /// A challenge linked to one transaction.
   public static let linkedOptions = Route(.post, "/biometric/auth/options", .session)
+  /// The same for the scenario of the path, with the ways to prove it.
+  public static let actionOptions = Route(.post, "/actions/{scenario}/options", .session)
   /// Verifies an assertion and gives a verification token.
   public static let verifyAssertion = Route(.post, "/biometric/auth/verify", .session)
   /// Buys airtime: the protected action of scenario TOP_UP.
@@ -78,7 +80,7 @@ extension Route {
   private static let general: [Route] = [
     signUp, requestCode, sessionOptions, openSession, sessions, endSession, endSessions,
     registrationOptions, registerCredential, credentials, revokeCredential, revokeCredentials,
-    authenticationOptions, linkedOptions, verifyAssertion, topUp, testBiometrics,
+    authenticationOptions, linkedOptions, actionOptions, verifyAssertion, topUp, testBiometrics,
     operation, secondFactor, setPIN, wallet, topUps, products, live, ready,
   ]
 }

@@ -1,3 +1,4 @@
+public import DocumentModel
 import HTTPTypes
 public import WebAuthnModel
 
@@ -21,6 +22,8 @@ public struct WireRequest: Sendable {
   public var watchSecret: String?
   /// The JSON body, where the route takes one.
   public var body: JSONValue?
+  /// The languages that the person wants to read (`Accept-Language`).
+  public var languages = PreferredLanguages.none
   /// Whether nobody is there who asks for it: it keeps no session alive
   /// (`X-Countersign-Activity`).
   public var isBackground = false

@@ -35,6 +35,19 @@ public struct TopUpPayload: JSONBody, Hashable {
 }
 
 extension TopUpPayload {
+  /// Whether a document says what this asks for: every field that is given is the same there.
+  ///
+  /// A device checks this before it shows or signs anything (what you see is what you sign).
+  public func isAnswered(by document: Document) -> Bool {
+    guard case .money(let money)? = document["amount"],
+      Money.minorUnits(ofDecimal: String(amount), exponent: money.exponent) == money.minorUnits
+    else { return false }
+    return document.scenario == .topUp && document["productCode"] == .text(productCode)
+      && document["recipientPhone"] == .text(recipientPhone)
+      && (supplierSlug.map { document["supplierSlug"] == .text($0) } ?? true)
+      && document["useCashback"] == .flag(useCashback ?? false)
+  }
+
   /// Whether a screen can show all its texts truthfully; a server takes no others.
   public var isShowable: Bool {
     [productCode, recipientPhone, supplierSlug ?? ""].allSatisfy(CanonicalForm.isShowable)
@@ -66,13 +79,10 @@ public struct MoneyAmount: Codable, Sendable, Hashable {
   }
 }
 
-/// One top-up exactly as the server will execute it and a screen shows it.
+/// One top-up exactly as the server will execute it, in whole units of its currency.
 ///
 /// Made by the server from a ``TopUpPayload``, with all that the payload left open filled in.
-public struct TopUpTransaction: LinkableTransaction, JSONBody, Hashable {
-  /// The scenario that this is the transaction of.
-  public static let scenario = ScenarioName.topUp
-
+public struct TopUpTransaction: JSONBody, Hashable {
   /// What is paid, in the unit in which the deployment counts its currency.
   @MoneyAmount public var amount: Int64
   /// ISO 4217 code of the currency.
@@ -100,25 +110,5 @@ public struct TopUpTransaction: LinkableTransaction, JSONBody, Hashable {
     self.recipientPhone = recipientPhone
     self.supplierSlug = supplierSlug
     self.useCashback = useCashback
-  }
-
-  /// Appends the fields in their fixed order.
-  public func write(to form: inout CanonicalForm) throws(CanonicalFormError) {
-    try form.append(amount: amount, currency: currency)
-    try form.append(payee, field: "payee")
-    try form.append(productCode, field: "productCode")
-    try form.append(recipientPhone, field: "recipientPhone")
-    try form.append(supplierSlug, field: "supplierSlug")
-    form.append(useCashback)
-  }
-
-  /// Whether this is what `payload` asked for: every field that the payload gives is the same here.
-  ///
-  /// A device checks this before it shows or signs anything (what you see is what you sign).
-  public func answers(_ payload: TopUpPayload) -> Bool {
-    amount == payload.amount && productCode == payload.productCode
-      && recipientPhone == payload.recipientPhone
-      && (payload.supplierSlug == nil || payload.supplierSlug == supplierSlug)
-      && useCashback == (payload.useCashback ?? false)
   }
 }

@@ -7,7 +7,7 @@ struct DisplayName: Sendable, Hashable {
   init(_ typed: String) throws(Refusal) {
     var form = CanonicalForm()
     guard (1...64).contains(typed.count), typed.utf8.count <= 256,
-      (try? form.append(typed, field: "displayName")) != nil,
+      (try? form.append(typed, field: "displayName", as: .displayName)) != nil,
       typed.contains(where: { !$0.isWhitespace })
     else {
       throw Refusal(

@@ -211,7 +211,7 @@ struct SetPhone: ProtectedAction {
     guard let session = context.caller.session else { throw Refusal.noSession }
     try codes.requireRequestsLeft(
       for: .session(session), .sms, to: userName, at: context.now, in: context.transaction)
-    return Documented(.withoutTransaction(scenario), userName)
+    return Documented(try context.document(.manageFactors), userName)
   }
 
   func execute(

@@ -30,32 +30,39 @@ final class ActionLimits: Sendable {
         throw Refusal.recoveredLimit
       }
       return .uncounted
-    case .amount(let amount, let currency):
-      // The worth of another currency's amount is not known here: it counts as high.
-      let judged = currency == policy.currency ? amount : .max
-      if !isLinked, try !isLowValue(judged, of: context.account, in: context.transaction) {
+    case .amount(let money):
+      if !isLinked, try !isLowValue(money, of: context.account, in: context.transaction) {
         throw Refusal.linkingRequired(document.scenario)
       }
       let isRecovered = try recoveries.isFreshlyRecovered(
         context.account, at: context.now, in: context.transaction)
-      if isRecovered, try !isLowValue(judged, of: context.account, in: context.transaction) {
+      if isRecovered, try !isLowValue(money, of: context.account, in: context.transaction) {
         throw Refusal.recoveredLimit
       }
-      return .counted(amount, startsAnew: isLinked && !isRecovered)
+      return .counted(money, startsAnew: isLinked && !isRecovered)
     }
   }
 
-  /// Whether an amount is low, alone and together with those since the last linked proof.
+  /// Whether an amount is low, alone and together with those since the last linked proof: how many
+  /// there were counts over all currencies, what they come to in each alone.
+  ///
+  /// An amount of a currency without a limit is never low: its worth is not known here.
   private func isLowValue(
-    _ amount: Int64, of account: AccountID, in transaction: any ReadTransaction
+    _ money: Money, of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Bool {
-    let limit = policy.lowValueLimit
-    guard amount <= limit else { return false }
+    guard let limit = policy.lowValueLimits[money.currency], money.minorUnits <= limit else {
+      return false
+    }
     let row = try transaction.row(
-      "SELECT actions, total FROM low_value WHERE account_id = ?", [.text(account.text)])
+      """
+      SELECT COALESCE(SUM(actions), 0),
+        COALESCE(SUM(CASE WHEN currency = ? THEN total ELSE 0 END), 0)
+      FROM low_value WHERE account_id = ?
+      """, [.text(money.currency), .text(account.text)])
     let actions = try row?.integer(0) ?? 0
     let total = try row?.integer(1) ?? 0
-    return actions < policy.lowValueRepeats && total + amount <= limit * policy.lowValueRepeats
+    return actions < policy.lowValueRepeats
+      && total + money.minorUnits <= limit * policy.lowValueRepeats
   }
 
   /// Counts an executed action: one on a linked proof starts the count anew.
@@ -67,13 +74,13 @@ final class ActionLimits: Sendable {
     case .counted(_, startsAnew: true):
       try transaction.execute(
         "DELETE FROM low_value WHERE account_id = ?", [.text(account.text)])
-    case .counted(let amount, startsAnew: false):
+    case .counted(let money, startsAnew: false):
       try transaction.execute(
         """
-        INSERT INTO low_value (account_id, actions, total) VALUES (?, 1, ?)
-        ON CONFLICT (account_id) DO UPDATE SET actions = low_value.actions + 1,
+        INSERT INTO low_value (account_id, currency, actions, total) VALUES (?, ?, 1, ?)
+        ON CONFLICT (account_id, currency) DO UPDATE SET actions = low_value.actions + 1,
           total = low_value.total + excluded.total
-        """, [.text(account.text), .integer(amount)])
+        """, [.text(account.text), .text(money.currency), .integer(money.minorUnits)])
     }
   }
 }
@@ -81,7 +88,7 @@ final class ActionLimits: Sendable {
 /// How an action counts towards what an account may do without linked proofs.
 enum LimitStanding: Sendable, Hashable {
   case uncounted
-  case counted(Int64, startsAnew: Bool)
+  case counted(Money, startsAnew: Bool)
 }
 
 extension Refusal {

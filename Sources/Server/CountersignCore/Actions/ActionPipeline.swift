@@ -128,7 +128,8 @@ package final class ActionPipeline: Sendable {
   ) async throws -> ActionOutcome<Action.Result>? {
     let now = commands.now()
     return try await commands.read { [self] transaction in
-      let context = ReadingContext(transaction: transaction, caller: call.caller, now: now)
+      let context = ReadingContext(
+        call.caller, signed: read.language, policy, at: now, in: transaction)
       let facts = try ActionFacts(call.caller, call.idempotencyKey, read.challengeID, in: context)
       try facts.requireCaller()
       if let first = try answeredBefore(action, call, facts, bodyHash, in: context) {
@@ -162,9 +163,9 @@ package final class ActionPipeline: Sendable {
     _ readied: Readied<Action>, _ place: RefusalPlace?, in transaction: any WriteTransaction
   ) throws -> Decided<Action.Result> {
     do {
-      let context = ReadingContext(
-        transaction: transaction, caller: call.caller, now: attempt.now)
       let proof = readied.proof
+      let context = ReadingContext(
+        call.caller, signed: proof.language, policy, at: attempt.now, in: transaction)
       let facts = try ActionFacts(call.caller, call.idempotencyKey, proof.challengeID, in: context)
       try facts.requireCaller()
       try SpentProofs.clearPIN(of: proof, in: transaction)

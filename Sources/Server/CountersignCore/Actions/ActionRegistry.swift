@@ -47,13 +47,19 @@ package struct ActionRegistry: Sendable {
     return action
   }
 
+  /// The proofs that the actions of a scenario take.
+  func terms(of scenario: ScenarioName, in policy: ServicePolicy) throws -> ActionTerms {
+    scenario == .manageFactors
+      ? .ofFactors(or: .none) : try action(of: scenario).terms(in: policy)
+  }
+
   /// The document of a scenario's payload: exactly what will be executed.
   func document(
     of scenario: ScenarioName, _ payload: JSONValue, in context: ReadingContext
   ) throws -> ActionDocument {
     if scenario == .manageFactors {
       try requireNoPayload(payload, of: scenario)
-      return .withoutTransaction(scenario)
+      return try context.document(.manageFactors)
     }
     return try action(of: scenario).document(of: payload, in: context)
   }
@@ -99,14 +105,14 @@ extension TestBiometrics: ScenarioAction {
     of payload: JSONValue, in context: ReadingContext
   ) throws -> ActionDocument {
     try requireNoPayload(payload, of: scenario)
-    return .withoutTransaction(scenario)
+    return try document(for: (), in: context).document
   }
 }
 
 extension Redemption: ScenarioAction {
   package func document(
     of payload: JSONValue, in context: ReadingContext
-  ) throws -> ActionDocument { try HostTransaction(ofHost: payload).document(of: scenario) }
+  ) throws -> ActionDocument { try document(of: HostPayload(payload), in: context) }
 }
 
 /// Reads a scenario's payload.
@@ -121,16 +127,5 @@ private func read<Payload: JSONBody>(_ type: Payload.Type, _ json: JSONValue) th
 private func requireNoPayload(_ payload: JSONValue, of scenario: ScenarioName) throws {
   guard payload == .object([:]) else {
     throw Refusal(.unacceptableValue, "payload: \(scenario) takes none")
-  }
-}
-
-extension LinkableTransaction {
-  /// The canonical bytes; refused where a text cannot be shown truthfully.
-  func showableBytes() throws -> [UInt8] {
-    do {
-      return try canonicalBytes()
-    } catch {
-      throw Refusal(.unacceptableValue, "\(error)")
-    }
   }
 }

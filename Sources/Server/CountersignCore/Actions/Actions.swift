@@ -7,61 +7,26 @@ public final class Actions: Sendable {
   private let commands: Commands
   private let registry: ActionRegistry
   private let ceremonies: Ceremonies
-  private let strength: ActionStrength
-  private let limits: ActionLimits
+  private let ways: ActionWays
   let pipeline: ActionPipeline
   private let policy: ServicePolicy
 
   init(
     commands: Commands, registry: ActionRegistry, ceremonies: Ceremonies,
-    strength: ActionStrength, limits: ActionLimits, pipeline: ActionPipeline,
-    policy: ServicePolicy
+    ways: ActionWays, pipeline: ActionPipeline, policy: ServicePolicy
   ) {
     self.commands = commands
     self.registry = registry
     self.ceremonies = ceremonies
-    self.strength = strength
-    self.limits = limits
+    self.ways = ways
     self.pipeline = pipeline
     self.policy = policy
   }
 
-  /// Each kind of proof that a scenario takes: whether it could act on a payload now, else why not.
-  ///
-  /// A way is no promise: the proof itself is still judged.
-  package func ways(
-    for request: LinkedOptionsRequest, session: AuthenticatedSession
-  ) async throws -> [ActionWay] {
-    let now = commands.now()
-    return try await commands.read { [self] transaction in
-      let caller = Caller.session(session)
-      let context = ReadingContext(transaction: transaction, caller: caller, now: now)
-      let terms = try registry.action(of: request.scenario).terms(in: policy)
-      let document = try registry.document(of: request.scenario, request.payload, in: context)
-      return try ways(of: terms, to: document, caller, in: context)
-    }
-  }
-
-  private func ways(
-    of terms: ActionTerms, to document: ActionDocument, _ caller: Caller,
-    in context: ReadingContext
-  ) throws -> [ActionWay] {
-    try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
-      let proof: ProofStrength =
-        switch kind {
-        case .pin: .pin
-        case .validateCode: .codes
-        // Options give a linked challenge wherever there is a document.
-        case .verificationToken, .assertion, .pinProof, .deviceProof: .key(kind, isLinked: true)
-        }
-      do {
-        try strength.require(proof, terms, document, caller, in: context)
-        try limits.require(proof, document, in: context)
-        return ActionWay(kind: kind, hindrance: nil)
-      } catch let refusal as Refusal {
-        return ActionWay(kind: kind, hindrance: refusal)
-      }
-    }
+  private func reading(
+    _ session: AuthenticatedSession, at now: Timestamp, in transaction: any ReadTransaction
+  ) -> ReadingContext {
+    ReadingContext(.session(session), policy, at: now, in: transaction)
   }
 
   /// An unlinked challenge for TOP_UP (`GET /biometric/auth/options`).
@@ -70,36 +35,64 @@ public final class Actions: Sendable {
   ) async throws -> Decision<CredentialRequestOptions> {
     try await decision {
       let challenge = ceremonies.challenges.issue(
-        .get, scenario: .topUp, audience: ChallengeIssuer.Audience(session),
-        canonicalTransaction: nil, now: commands.now(), nonce: commands.random.bytes(16))
+        .get, .unlinked(.topUp), audience: ChallengeIssuer.Audience(session),
+        now: commands.now(), nonce: commands.random.bytes(16))
       return ceremonies.request(challenge, allowing: try await registeredKeys(of: session))
     }
   }
 
-  /// A challenge linked to one transaction (`POST /biometric/auth/options`).
+  /// Challenges that are linked to one document (`POST /biometric/auth/options`).
   public func options(
     _ request: LinkedOptionsRequest, session: AuthenticatedSession
   ) async throws -> Decision<LinkedOptions> {
     try await decision {
       let now = commands.now()
       let (action, keys, creation) = try await commands.read { [self] in
-        let action = try registry.document(
-          of: request.scenario, request.payload,
-          in: ReadingContext(transaction: $0, caller: .session(session), now: now))
-        return (
-          action, try Credentials.descriptors(of: session.accountID, in: $0),
-          action.scenario == .manageFactors
-            ? try firstCreationOptions(session, at: now, in: $0) : nil
-        )
+        try documentAndKeys(request, session, in: reading(session, at: now, in: $0))
       }
-      return LinkedOptions(
-        options: ceremonies.request(
-          challenge(.get, for: action, session, at: now), allowing: keys),
-        transaction: action.transaction,
-        // Only a device has a PIN key.
-        pinChallenge: session.deviceID.map { _ in challenge(.pin, for: action, session, at: now) },
-        creation: creation)
+      return linked(action, keys, creation, session, at: now)
     }
+  }
+
+  /// The same with the ways to prove it: each kind of proof that the scenario takes, whether it
+  /// could act on this document now, and what would bring it (`POST /actions/{scenario}/options`).
+  public func optionsWithWays(
+    _ request: LinkedOptionsRequest, session: AuthenticatedSession
+  ) async throws -> Decision<ActionOptions> {
+    try await decision {
+      let now = commands.now()
+      return try await commands.read { [self] transaction in
+        let context = reading(session, at: now, in: transaction)
+        let (action, keys, creation) = try documentAndKeys(request, session, in: context)
+        let terms = try registry.terms(of: request.scenario, in: policy)
+        return ActionOptions(
+          linked: linked(action, keys, creation, session, at: now),
+          ways: try ways.ways(of: terms, to: action, session, in: context))
+      }
+    }
+  }
+
+  private func documentAndKeys(
+    _ request: LinkedOptionsRequest, _ session: AuthenticatedSession, in context: ReadingContext
+  ) throws -> (ActionDocument, [CredentialDescriptor], CredentialCreationOptions?) {
+    let action = try registry.document(of: request.scenario, request.payload, in: context)
+    return (
+      action, try Credentials.descriptors(of: session.accountID, in: context.transaction),
+      action.scenario == .manageFactors
+        ? try firstCreationOptions(session, at: context.now, in: context.transaction) : nil
+    )
+  }
+
+  private func linked(
+    _ action: ActionDocument, _ keys: [CredentialDescriptor],
+    _ creation: CredentialCreationOptions?, _ session: AuthenticatedSession, at now: Timestamp
+  ) -> LinkedOptions {
+    LinkedOptions(
+      options: ceremonies.request(challenge(.get, for: action, session, at: now), allowing: keys),
+      document: action.document, transaction: action.transaction,
+      // Only a device has a PIN key.
+      pinChallenge: session.deviceID.map { _ in challenge(.pin, for: action, session, at: now) },
+      creation: creation)
   }
 
   /// A challenge linked to an action.
@@ -108,8 +101,8 @@ public final class Actions: Sendable {
     _ session: AuthenticatedSession, at now: Timestamp
   ) -> Challenge {
     ceremonies.challenges.issue(
-      purpose, scenario: action.scenario, audience: ChallengeIssuer.Audience(session),
-      canonicalTransaction: action.canonical, now: now, nonce: commands.random.bytes(16))
+      purpose, .document(action), audience: ChallengeIssuer.Audience(session), now: now,
+      nonce: commands.random.bytes(16))
   }
 
   /// How to make a key that is registered beside the account's first PIN; nil where it had a
@@ -119,8 +112,8 @@ public final class Actions: Sendable {
   ) throws -> CredentialCreationOptions? {
     guard try !Accounts.hadFactor(session.accountID, in: transaction) else { return nil }
     let challenge = ceremonies.challenges.issue(
-      .create, scenario: .manageFactors, audience: ChallengeIssuer.Audience(session),
-      canonicalTransaction: nil, now: now, nonce: commands.random.bytes(16))
+      .create, .unlinked(.manageFactors), audience: ChallengeIssuer.Audience(session), now: now,
+      nonce: commands.random.bytes(16))
     return try ceremonies.creation(challenge, session.accountID, in: transaction)
   }
 
@@ -146,8 +139,7 @@ public final class Actions: Sendable {
             Refusal(.notFound, "no operation by that name was executed for this account"))
         }
         let operation = try Operations.stored(StoredOperationID(try row.text(0)), in: transaction)
-        let context = ReadingContext(
-          transaction: transaction, caller: .session(session), now: now)
+        let context = reading(session, at: now, in: transaction)
         return .success(
           OperationAnswer(
             operationID: operation.id.text, scenario: operation.scenario,
@@ -168,12 +160,4 @@ public final class Actions: Sendable {
       "\(columns) WHERE challenge_id = ? AND account_id = ?",
       [.blob(challengeID), .text(account.text)])
   }
-}
-
-/// A kind of proof, and whether it could act.
-package struct ActionWay: Sendable, Hashable {
-  /// The kind.
-  package let kind: Proof.Kind
-  /// Why it could not; nil where it could.
-  package let hindrance: Refusal?
 }

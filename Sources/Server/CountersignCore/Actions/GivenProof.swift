@@ -69,6 +69,11 @@ enum ReadProof: Sendable {
     }
   }
 
+  /// The language of the document that it claims to sign.
+  var language: Language? {
+    if case .token(let proof) = self { proof.language } else { layout?.subject.language }
+  }
+
   private var layout: ChallengeLayout? {
     switch self {
     case .assertion(_, _, let layout), .pinProof(_, let layout), .deviceProof(_, let layout): layout
@@ -78,7 +83,7 @@ enum ReadProof: Sendable {
 
   /// How strong it is if it is right.
   var strength: ProofStrength {
-    let isLinked = layout.map { $0.binding != ChallengeLayout.unlinked } ?? false
+    let isLinked = layout?.isLinked ?? false
     return switch self {
     case .assertion: .key(.assertion, isLinked: isLinked)
     case .token(let proof): .key(.verificationToken, isLinked: proof.isLinked)

@@ -16,7 +16,10 @@ package import WireModel
 ///   func terms(in policy: ServicePolicy) -> ActionTerms { ActionTerms(kinds: [.assertion]) }
 ///   func bodyHash(of gate: String) -> [UInt8] { BodyHash.of(name, [.text(gate)]) }
 ///   func document(for gate: String, in context: ReadingContext) throws -> Documented<Void> {
-///     Documented(.withoutTransaction(scenario), ())
+///     let document = Document(
+///       scenario: scenario, language: .english, title: "Open a gate",
+///       fields: [Document.Field("gate", label: "Gate", .text(gate))])
+///     return Documented(try ActionDocument(document, value: .none), ())
 ///   }
 ///   func execute(
 ///     _ gate: String, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
@@ -189,46 +192,6 @@ package struct ActionTerms: Sendable {
   }
 }
 
-/// What a person is shown and signs, and what is then executed.
-package struct ActionDocument: Sendable {
-  /// The scenario in whose name it is signed.
-  package let scenario: ScenarioName
-  /// The bytes that a proof is linked to; none where there is nothing to show.
-  package let canonical: [UInt8]
-  /// The fields as they are answered; nil where there is nothing to show.
-  package let transaction: JSONValue?
-  /// What a message with a code says of it.
-  let approved: Message.ApprovedAction
-  /// What limits look at.
-  package let value: ValueAtStake
-
-  /// What is at stake.
-  package enum ValueAtStake: Sendable, Hashable {
-    /// No money of this server's.
-    case none
-    /// An amount.
-    case amount(Int64, currency: String)
-    /// What this server cannot judge: it counts as high.
-    case unknown
-  }
-
-  /// What a code is bound to: this very action.
-  var codeBinding: [UInt8] {
-    var form = CanonicalForm()
-    form.append(utf8: "countersign/code/v1")
-    form.append(utf8: scenario.text)
-    form.append(bytes: canonical)
-    return sha256(form.bytes)
-  }
-
-  /// The document of a scenario that shows nothing.
-  package static func withoutTransaction(_ scenario: ScenarioName) -> ActionDocument {
-    ActionDocument(
-      scenario: scenario, canonical: [], transaction: nil, approved: .scenario(scenario),
-      value: .none)
-  }
-}
-
 /// A document, and what it was made from.
 package struct Documented<Facts: Sendable>: Sendable {
   /// The document.
@@ -272,9 +235,26 @@ package struct ReadingContext {
   package let caller: Caller
   /// The present moment.
   package let now: Timestamp
+  /// The languages that the document may be in: of a linked proof the one that it was signed in.
+  package let languages: PreferredLanguages
+  /// The words of this server's own documents.
+  let texts: DocumentTexts
 
   /// Whose account is concerned.
   package var account: AccountID { caller.account }
+}
+
+extension ReadingContext {
+  /// The context of a caller; a document that was signed is made again in its language.
+  init(
+    _ caller: Caller, signed language: Language? = nil, _ policy: ServicePolicy,
+    at now: Timestamp, in transaction: any ReadTransaction
+  ) {
+    self.init(
+      transaction: transaction, caller: caller, now: now,
+      languages: language.map { PreferredLanguages([$0]) } ?? caller.languages,
+      texts: policy.texts)
+  }
 }
 
 /// What an execution writes within.
@@ -316,6 +296,9 @@ package enum Caller: Sendable {
   case host(AuthenticatedServiceKey, session: SessionID, account: AccountID)
   /// Whoever confirms a link.
   case link(SessionLinkID, account: AccountID)
+
+  /// The languages that the caller asks for.
+  var languages: PreferredLanguages { session?.languages ?? .none }
 
   /// Whose account is concerned.
   package var account: AccountID {

@@ -15,8 +15,8 @@ package struct TestBiometrics: ProtectedAction {
 
   package func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
-  package func document(for request: Void, in context: ReadingContext) -> Documented<Void> {
-    Documented(.withoutTransaction(scenario), ())
+  package func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
+    Documented(try context.document(.testBiometrics), ())
   }
 
   package func execute(

@@ -35,20 +35,41 @@ struct ChallengeIssuer: Sendable {
     }
   }
 
+  /// What a challenge is for, and what it is linked to.
+  enum Subject: Sendable {
+    /// A document: the challenge is linked to it, word by word.
+    case document(ActionDocument)
+    /// A scenario alone: the challenge is linked to nothing.
+    case unlinked(ScenarioName)
+
+    fileprivate var scenario: ScenarioName {
+      switch self {
+      case .document(let document): document.scenario
+      case .unlinked(let scenario): scenario
+      }
+    }
+
+    fileprivate func layout(nonce: [UInt8]) -> ChallengeLayout.Subject {
+      switch self {
+      case .document(let document):
+        ChallengeLayout.Subject(
+          language: document.document.language, scenarioTag: document.scenario.tag,
+          binding: document.binding(nonce: nonce))
+      case .unlinked(let scenario):
+        ChallengeLayout.Subject(
+          language: nil, scenarioTag: scenario.tag, binding: ChallengeLayout.unlinked)
+      }
+    }
+  }
+
   /// Issues a challenge; writes nothing anywhere.
-  ///
-  /// The canonical transaction is what the challenge is linked to; nil links it to none.
   func issue(
-    _ purpose: Purpose, scenario: ScenarioName, audience: Audience,
-    canonicalTransaction: [UInt8]?, now: Timestamp, nonce: [UInt8]
+    _ purpose: Purpose, _ subject: Subject, audience: Audience, now: Timestamp, nonce: [UInt8]
   ) -> Challenge {
-    let binding =
-      canonicalTransaction.map {
-        Self.binding(scenario: scenario, nonce: nonce, canonicalTransaction: $0)
-      } ?? ChallengeLayout.unlinked
     let signed = ChallengeLayout.signedBytes(
-      keyID: Self.keyID, issuedAtMilliseconds: now.milliseconds, nonce: nonce, binding: binding)
-    let covered = coveredBytes(purpose, scenario, audience, signed)
+      keyID: Self.keyID, issuedAtMilliseconds: now.milliseconds, nonce: nonce,
+      subject: subject.layout(nonce: nonce))
+    let covered = coveredBytes(purpose, subject.scenario, audience, signed)
     return Challenge(signed + keyring.authenticationCode(.challenge, covered))
   }
 
@@ -56,37 +77,22 @@ struct ChallengeIssuer: Sendable {
   /// account and session, for one of these scenarios.
   ///
   /// Its age is judged by whoever acts on it.
-  ///
-  /// The scenario stands in no field of the challenge, so each candidate is tried.
   func judge(
     _ challenge: Challenge, _ purpose: Purpose, audience: Audience, scenarios: [ScenarioName]
   ) -> IssuedChallenge? {
-    guard let layout = ChallengeLayout(challenge.bytes), layout.keyID == Self.keyID else {
-      return nil
-    }
-    for scenario in scenarios {
-      let covered = coveredBytes(purpose, scenario, audience, layout.signedBytes)
-      if keyring.isAuthentic(layout.code, .challenge, covered) {
-        return IssuedChallenge(challenge: challenge, layout: layout, scenario: scenario)
-      }
-    }
-    return nil
-  }
-
-  /// The binding of a challenge to a transaction.
-  static func binding(
-    scenario: ScenarioName, nonce: [UInt8], canonicalTransaction: [UInt8]
-  ) -> [UInt8] {
-    sha256(
-      ChallengeLayout.bindingInput(
-        scenario: scenario, nonce: nonce, canonicalTransaction: canonicalTransaction))
+    guard let layout = ChallengeLayout(challenge.bytes), layout.keyID == Self.keyID,
+      let scenario = scenarios.first(where: { $0.tag == layout.subject.scenarioTag }),
+      keyring.isAuthentic(
+        layout.code, .challenge, coveredBytes(purpose, scenario, audience, layout.signedBytes))
+    else { return nil }
+    return IssuedChallenge(challenge: challenge, layout: layout, scenario: scenario)
   }
 
   private func coveredBytes(
     _ purpose: Purpose, _ scenario: ScenarioName, _ audience: Audience, _ signed: [UInt8]
   ) -> [UInt8] {
     var form = CanonicalForm()
-    form.append(utf8: "countersign/challenge/v1")
+    form.append(utf8: "countersign/challenge/v2")
     form.append(utf8: purpose.rawValue)
     form.append(utf8: scenario.text)
     form.append(utf8: audience.account)
@@ -120,4 +126,9 @@ struct IssuedChallenge: Sendable {
     let tolerance = policy.clockToleranceMilliseconds
     return age >= -tolerance && age <= policy.challengeTimeoutMilliseconds + tolerance
   }
+}
+
+extension ScenarioName {
+  /// The first 4 bytes of the name's SHA-256, by which a challenge says its scenario.
+  var tag: [UInt8] { Array(sha256(Array(text.utf8)).prefix(4)) }
 }

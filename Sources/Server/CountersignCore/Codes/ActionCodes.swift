@@ -182,7 +182,7 @@ extension Codes {
         requester: .session(session), purpose: .approve, channel: channel,
         binding: action.codeBinding), at: now, in: transaction)
     try Outbox.put(
-      code: id, to: address, channel, .approve, of: action.approved,
+      code: id, to: address, channel, .approve, of: action.document,
       until: now.adding(seconds: policy.lifetimeSeconds), at: now, in: transaction)
   }
 

@@ -5,13 +5,13 @@ public final class CodeRequests: Sendable {
   private let commands: Commands
   private let codes: Codes
   private let registry: ActionRegistry
-  private let scenarios: ScenarioPolicies
+  private let policy: ServicePolicy
 
-  init(commands: Commands, codes: Codes, registry: ActionRegistry, scenarios: ScenarioPolicies) {
+  init(commands: Commands, codes: Codes, registry: ActionRegistry, policy: ServicePolicy) {
     self.commands = commands
     self.codes = codes
     self.registry = registry
-    self.scenarios = scenarios
+    self.policy = policy
   }
 
   /// Sends a code for a purpose.
@@ -75,10 +75,10 @@ public final class CodeRequests: Sendable {
       throw Refusal.proofNotAllowed
     }
     // A host's own takes keys alone.
-    guard !scenarios.ofHost.contains(asked.scenario) else { throw Refusal.proofNotAllowed }
+    guard !policy.scenarios.ofHost.contains(asked.scenario) else { throw Refusal.proofNotAllowed }
     let action = try registry.document(
       of: asked.scenario, asked.payload,
-      in: ReadingContext(transaction: transaction, caller: .session(session), now: now))
+      in: ReadingContext(.session(session), policy, at: now, in: transaction))
     let destination: String
     switch request.channel {
     case .email:

@@ -23,8 +23,8 @@ struct BeginRegistration: ProtectedAction {
 
   func prepare(_ isByCode: Bool, for caller: Caller) async throws -> Challenge {
     ceremonies.challenges.issue(
-      .create, scenario: scenario, audience: caller.audience, canonicalTransaction: nil,
-      now: commands.now(), nonce: commands.random.bytes(16))
+      .create, .unlinked(scenario), audience: caller.audience, now: commands.now(),
+      nonce: commands.random.bytes(16))
   }
 
   /// A key that there is no room for is refused here: it costs no attempt at a PIN.
@@ -32,7 +32,7 @@ struct BeginRegistration: ProtectedAction {
     try keys.requireRoom(
       forCredentialOf: context.account, byCode: isByCode, at: context.now,
       in: context.transaction)
-    return Documented(.withoutTransaction(scenario), ())
+    return Documented(try context.document(.manageFactors), ())
   }
 
   func execute(

@@ -114,7 +114,7 @@ struct SetPINKey: ProtectedAction {
     try Self.requireNext(request)
     try keys.requireRoom(
       forKey: request.credential, of: context.account, at: context.now, in: context.transaction)
-    return Documented(.withoutTransaction(scenario), signer)
+    return Documented(try context.document(.manageFactors), signer)
   }
 
   /// Refuses what does not follow on the PIN that the device has: another generation than the next,

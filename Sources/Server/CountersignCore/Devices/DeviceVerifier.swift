@@ -206,7 +206,8 @@ final class DeviceVerifier: Sendable {
     let layout = device.issued.layout
     return KeyProof(
       accountID: device.record.accountID, challengeID: layout.id, nonce: layout.nonce,
-      binding: layout.binding, scenario: device.issued.scenario,
+      binding: layout.subject.binding, language: layout.subject.language,
+      scenario: device.issued.scenario,
       isTimely: device.issued.isTimely(now, policy),
       form: form(
         JudgedDevice(

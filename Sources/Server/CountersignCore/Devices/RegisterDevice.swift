@@ -41,7 +41,7 @@ struct RegisterDevice: ProtectedAction {
     try Devices.requireNew(request.device.id, in: transaction)
     try keys.requireRoom(
       forKey: request.credential, of: account, at: context.now, in: transaction)
-    return Documented(.withoutTransaction(scenario), ())
+    return Documented(try context.document(.manageFactors), ())
   }
 
   func execute(

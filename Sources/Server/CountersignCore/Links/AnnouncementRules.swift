@@ -22,7 +22,7 @@ enum AnnouncementRules {
   private static func isShowable(_ text: String, atMost count: Int) -> Bool {
     var form = CanonicalForm()
     return (1...count).contains(text.count) && text.utf8.count <= 4 * count
-      && (try? form.append(text, field: "text")) != nil
+      && (try? form.append(text, field: "text", as: .text)) != nil
   }
 
   private static func refused(_ field: String, _ allowed: String) -> Refusal {

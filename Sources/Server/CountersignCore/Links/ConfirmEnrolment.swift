@@ -49,7 +49,7 @@ struct ConfirmEnrolment: ProtectedAction {
         throw Refusal(.proofRequired, "give the validateCode that was mailed for this link")
       }
     }
-    return Documented(.withoutTransaction(scenario), link)
+    return Documented(try context.document(.manageFactors), link)
   }
 
   func execute(

@@ -38,11 +38,8 @@ struct ConfirmLogin: ProtectedAction {
       let keys = try Credentials.descriptors(from: request.deviceID, in: context.transaction)
       guard keys.contains(where: { $0.id == credential }) else { throw Refusal.verificationFailed }
     }
-    let login = LoginTransaction(
-      linkID: link.id.text, origin: link.origin, number: request.number)
-    let document = ActionDocument(
-      scenario: scenario, canonical: try login.showableBytes(), transaction: login.json,
-      approved: .scenario(scenario), value: .none)
+    let document = try link.loginDocument(
+      picking: request.number, context.texts, context.languages)
     return Documented(document, link)
   }
 
@@ -94,6 +91,19 @@ struct ConfirmLogin: ProtectedAction {
 
   func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {
     [.link(request.draft.linkID)]
+  }
+}
+
+extension SessionLink {
+  /// The document of a login: the link, the page that asks, and the number that was picked.
+  func loginDocument(
+    picking number: String, _ texts: DocumentTexts, _ languages: PreferredLanguages
+  ) throws -> ActionDocument {
+    try ActionDocument(
+      texts.document(
+        .login, [(.page, .text(origin)), (.number, .text(number)), (.link, .reference(id.text))],
+        in: languages),
+      value: .none)
   }
 }
 

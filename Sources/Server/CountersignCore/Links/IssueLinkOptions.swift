@@ -6,7 +6,7 @@ extension Links {
   ///
   /// Each challenge is for this link alone: it stands in the place of a session.
   public func options(
-    _ id: SessionLinkID, _ request: LinkOptionsRequest
+    _ id: SessionLinkID, _ request: LinkOptionsRequest, in languages: PreferredLanguages = .none
   ) async throws -> Decision<LinkOptions> {
     try await decision {
       let draft = LinkChallengeDraft(ceremonies: ceremonies, commands: commands, linkID: id)
@@ -14,13 +14,13 @@ extension Links {
         let link = try open(id, at: draft.now, in: transaction)
         switch link.purpose {
         case .login(let numbers, _):
-          return try loginOptions(link, numbers, request, draft, in: transaction)
+          return try loginOptions(link, numbers, request, languages, draft, in: transaction)
         case .enrol(let account, let secondFactor, let ground):
           guard request.number == nil else {
             throw Refusal(.unacceptableValue, "number: this link enrols a device; leave it out")
           }
           return try enrolOptions(
-            of: account, secondFactor, ground, from: request.deviceID, draft,
+            of: account, secondFactor, ground, from: request.deviceID, languages, draft,
             in: transaction)
         }
       }
@@ -32,7 +32,8 @@ extension Links {
   /// Whether the number is the right one is told to nobody before the proof.
   private func loginOptions(
     _ link: SessionLink, _ numbers: [String], _ request: LinkOptionsRequest,
-    _ draft: LinkChallengeDraft, in transaction: any ReadTransaction
+    _ languages: PreferredLanguages, _ draft: LinkChallengeDraft,
+    in transaction: any ReadTransaction
   ) throws -> LinkOptions {
     guard let deviceID = request.deviceID, let number = request.number else {
       throw Refusal(.unacceptableValue, "give deviceId, and the number that was picked")
@@ -44,31 +45,32 @@ extension Links {
       throw Refusal.deviceUnknown
     }
     let keys = try Credentials.descriptors(from: device.id, in: transaction)
-    let login = LoginTransaction(linkID: link.id.text, origin: link.origin, number: number)
-    let canonical = try login.showableBytes()
-    let assertion = draft.challenge(.get, .login, of: device.accountID, linkedTo: canonical)
+    let login = try link.loginDocument(picking: number, texts, languages)
+    let assertion = draft.challenge(.get, .document(login), of: device.accountID)
     return LinkOptions(
       demand: try Devices.demandOfLogin(from: device, keys, in: transaction),
       assertion: keys.isEmpty ? nil : ceremonies.request(assertion, allowing: keys),
-      pinChallenge: draft.challenge(.pin, .login, of: device.accountID, linkedTo: canonical),
-      transaction: login)
+      pinChallenge: draft.challenge(.pin, .document(login), of: device.accountID),
+      document: login.document)
   }
 
   private func enrolOptions(
     of account: AccountID, _ secondFactor: SecondFactorDemand,
-    _ ground: SessionLink.EnrolmentGround, from deviceID: String?, _ draft: LinkChallengeDraft,
+    _ ground: SessionLink.EnrolmentGround, from deviceID: String?,
+    _ languages: PreferredLanguages, _ draft: LinkChallengeDraft,
     in transaction: any ReadTransaction
   ) throws -> LinkOptions {
     let replaced = try deviceID.flatMap { try Devices.find(DeviceID($0), in: transaction) }
     let hasPIN = replaced.map { $0.accountID == account && $0.pinKey != nil } ?? false
     try requireGround(ground, secondFactor, for: account, isProved: hasPIN, in: transaction)
     let creation = try ceremonies.creation(
-      draft.challenge(.create, .manageFactors, of: account, linkedTo: nil), account,
+      draft.challenge(.create, .unlinked(.manageFactors), of: account), account,
       in: transaction)
+    let document = try hasPIN ? texts.document(.manageFactors, in: languages) : nil
     return LinkOptions(
       demand: hasPIN ? .pin : ground == .code ? .code : .nothing,
-      pinChallenge: hasPIN
-        ? draft.challenge(.pin, .manageFactors, of: account, linkedTo: []) : nil,
+      pinChallenge: document.map { draft.challenge(.pin, .document($0), of: account) },
+      document: document?.document,
       creation: secondFactor == .required ? creation : nil)
   }
 }
@@ -91,13 +93,11 @@ private struct LinkChallengeDraft: Sendable {
   }
 
   func challenge(
-    _ purpose: ChallengeIssuer.Purpose, _ scenario: ScenarioName, of account: AccountID,
-    linkedTo canonical: [UInt8]?
+    _ purpose: ChallengeIssuer.Purpose, _ subject: ChallengeIssuer.Subject, of account: AccountID
   ) -> Challenge {
     challenges.issue(
-      purpose, scenario: scenario,
-      audience: ChallengeIssuer.Audience(account: account, link: linkID),
-      canonicalTransaction: canonical, now: now, nonce: nonces[purpose] ?? [])
+      purpose, subject, audience: ChallengeIssuer.Audience(account: account, link: linkID),
+      now: now, nonce: nonces[purpose] ?? [])
   }
 }
 

@@ -217,7 +217,7 @@ struct MakeEnrolLink: ProtectedAction {
 
   func document(for draft: LinkDraft, in context: ReadingContext) throws -> Documented<Void> {
     try links.requireRoom(draft, in: context.transaction)
-    return Documented(.withoutTransaction(scenario), ())
+    return Documented(try context.document(.manageFactors), ())
   }
 
   func execute(

@@ -11,11 +11,13 @@ public final class Links: Sendable {
   let ceremonies: Ceremonies
   private let audit: AuditTrail
   private let changeBell: ChangeBell
+  let texts: DocumentTexts
   private let policy: LinkPolicy
 
   init(
     commands: Commands, sessions: Sessions, codes: Codes, recoveries: Recoveries,
-    ceremonies: Ceremonies, audit: AuditTrail, changeBell: ChangeBell, policy: LinkPolicy
+    ceremonies: Ceremonies, audit: AuditTrail, changeBell: ChangeBell, texts: DocumentTexts,
+    policy: LinkPolicy
   ) {
     self.commands = commands
     self.sessions = sessions
@@ -24,6 +26,7 @@ public final class Links: Sendable {
     self.ceremonies = ceremonies
     self.audit = audit
     self.changeBell = changeBell
+    self.texts = texts
     self.policy = policy
   }
 

@@ -1,5 +1,6 @@
+package import DocumentModel
 package import WebAuthnModel
-package import WireModel
+import WireModel
 
 /// The rows of operations: what each proof or idempotency key led to.
 enum Operations {

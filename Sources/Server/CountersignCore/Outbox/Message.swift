@@ -17,17 +17,9 @@ public struct Message: Sendable, Hashable {
     /// A code, and what it is good for.
     case code(SecretText, purpose: CodePurpose)
     /// A code that stands in for a factor, for one action.
-    case approvalCode(SecretText, of: ApprovedAction)
+    case approvalCode(SecretText, of: Document)
     /// Something that the person should know of.
     case notice(Notice)
-  }
-
-  /// What a code approves, as its message says it.
-  public enum ApprovedAction: Sendable, Hashable {
-    /// A payment.
-    case payment(amount: Int64, currency: String, payee: String)
-    /// A scenario that has no transaction.
-    case scenario(ScenarioName)
   }
 
   /// The code that it brings; nil where it brings none.
@@ -87,29 +79,4 @@ public protocol Notifier: Sendable {
   ///
   /// - Throws: Where it could not be handed over; it is tried again later.
   func deliver(_ message: Message) async throws
-}
-
-extension Message.ApprovedAction {
-  /// The action as the outbox keeps it.
-  var json: JSONValue {
-    switch self {
-    case .payment(let amount, let currency, let payee):
-      [
-        "amount": .integer(amount), "currency": .string(currency), "payee": .string(payee),
-      ]
-    case .scenario(let name): ["scenario": .string(name.text)]
-    }
-  }
-
-  /// Reads what the outbox keeps.
-  init(json: JSONValue) throws(JSONShapeError) {
-    var reader = try JSONObjectReader(json)
-    if let name = try reader.optionalString("scenario") {
-      self = .scenario(ScenarioName(name))
-    } else {
-      self = .payment(
-        amount: try reader.integer("amount"), currency: try reader.string("currency"),
-        payee: try reader.string("payee"))
-    }
-  }
 }

@@ -19,7 +19,13 @@ struct MessageJobs: JobKind {
   }
 
   func run(_ job: LeasedJob) async throws -> JobResult {
-    let (message, end) = try stored(job)
+    let message: Message
+    let end: Timestamp?
+    do {
+      (message, end) = try stored(job)
+    } catch is EarlierForm {
+      return JobResult(.over(reason: "a code of an earlier version approves nothing any more"))
+    }
     if let end, clock.now() >= end {
       // What is no longer good would only be taken for an attack.
       return JobResult(.over(reason: "a code could not be delivered while it was good"))
@@ -31,6 +37,9 @@ struct MessageJobs: JobKind {
       return JobResult(.again(reason: "message not delivered: \(error)"))
     }
   }
+
+  /// A job of a version in which codes approved what was no document.
+  private struct EarlierForm: Error {}
 
   /// The message of a job, and when it is no longer worth sending.
   private func stored(_ job: LeasedJob) throws -> (Message, end: Timestamp?) {
@@ -52,9 +61,12 @@ struct MessageJobs: JobKind {
       throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown purpose")
     }
     let code = codes.code(for: CodeRequestID(try reader.string("codeRequest")))
-    let action = try reader.optionalValue("approves").map(Message.ApprovedAction.init(json:))
+    let document = try reader.optionalValue("approves").map { json in
+      guard let document = try? Document(json: json) else { throw EarlierForm() }
+      return document
+    }
     let content: Message.Content =
-      action.map { .approvalCode(code, of: $0) }
+      document.map { .approvalCode(code, of: $0) }
       ?? .code(code, purpose: purpose)
     return (
       Message(id: id, channel: channel, recipient: recipient, content: content),
@@ -67,7 +79,7 @@ extension Outbox {
   /// Puts in that a code is to be sent, while it is good.
   static func put(
     code request: CodeRequestID, to recipient: String, _ channel: CodeChannel,
-    _ purpose: CodePurpose, of action: Message.ApprovedAction? = nil, until end: Timestamp,
+    _ purpose: CodePurpose, of document: Document? = nil, until end: Timestamp,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     var content: JSONObject = [
@@ -75,7 +87,7 @@ extension Outbox {
       "purpose": .string(purpose.rawValue), "codeRequest": .string(request.text),
       "until": .integer(end.milliseconds),
     ]
-    content["approves"] = action?.json
+    content["approves"] = document?.json
     try put(
       .message, id: "code:\(request.text)", content, line: recipient, due: now, in: transaction)
   }

@@ -8,8 +8,11 @@ public struct ServicePolicy: Sendable, Hashable {
   public var currency = "NGN"
   /// What a new account's wallet holds at first; above 0 only in a demo.
   public var openingBalance: Int64 = 0
-  /// Above this amount only a linked proof acts (PSD2 RTS, Article 16).
-  public var lowValueLimit: Int64 = 1000
+  /// Above its currency's limit, in minor units, an amount needs a linked proof (PSD2 RTS,
+  /// Article 16); an amount of a currency without one always does.
+  ///
+  /// Five times 20 euros are the 100 euros that Article 16 allows in a row.
+  public var lowValueLimits: [String: Int64] = ["NGN": 100_000, "EUR": 2_000]
   /// How many low-value actions, and how many times the limit in all, since the last linked proof.
   public var lowValueRepeats: Int64 = 5
   /// How many keys an account may have; each is listed with every challenge.
@@ -36,6 +39,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var spentRetentionSeconds: Int64 = 86_400
   /// How many rows of the audit log one look for an account's goes through.
   public var auditRowsPerLook: Int64 = 200_000
+  /// The words of this server's own documents.
+  public var texts = DocumentTexts.builtIn
   /// The scenarios, and which proofs each takes.
   public var scenarios = ScenarioPolicies()
   /// Messages to people.

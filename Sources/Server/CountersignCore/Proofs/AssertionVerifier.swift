@@ -136,7 +136,8 @@ final class AssertionVerifier: Sendable {
     evidence.append(bytes: response.signature)
     return KeyProof(
       accountID: accountID, challengeID: issued.layout.id, nonce: issued.layout.nonce,
-      binding: issued.layout.binding, scenario: issued.scenario,
+      binding: issued.layout.subject.binding, language: issued.layout.subject.language,
+      scenario: issued.scenario,
       isTimely: issued.isTimely(commands.now(), policy),
       form: .assertion(
         JudgedAssertion(verified: verified, hash: hash, evidence: evidence.bytes)))

@@ -54,6 +54,11 @@ enum JudgedProof: Sendable {
     }
   }
 
+  /// The language of the document that it signs; nil if it signs none.
+  var language: Language? {
+    if case .key(let proof) = self { proof.language } else { nil }
+  }
+
   /// The id of the challenge that it answers; only a key's proof answers one.
   var challengeID: [UInt8]? {
     if case .key(let proof) = self { proof.challengeID } else { nil }
@@ -79,19 +84,5 @@ extension KeyProof {
   /// Refuses a proof that is linked to another document.
   func requireLinked(to document: ActionDocument) throws {
     try document.requireBinding(binding, nonce: nonce)
-  }
-}
-
-extension ActionDocument {
-  /// Refuses the binding of another document; a challenge that is linked to none has none.
-  func requireBinding(_ binding: [UInt8], nonce: [UInt8]) throws {
-    guard binding != ChallengeLayout.unlinked else { return }
-    let own = ChallengeIssuer.binding(
-      scenario: scenario, nonce: nonce, canonicalTransaction: canonical)
-    guard binding == own else {
-      throw Refusal(
-        .transactionMismatch,
-        "the proof is for another transaction; ask for options with this payload and sign again")
-    }
   }
 }

@@ -11,6 +11,8 @@ struct KeyProof: Sendable {
   let challengeID: [UInt8]
   let nonce: [UInt8]
   let binding: [UInt8]
+  /// The language of the document that it signs; nil if it signs none.
+  let language: Language?
   let scenario: ScenarioName
   /// Whether it is within its time.
   let isTimely: Bool

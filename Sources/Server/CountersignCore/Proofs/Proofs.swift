@@ -82,7 +82,7 @@ public final class Proofs: Sendable {
       iss: tokens.issuer.text, aud: VerificationClaims.audience,
       sub: proof.accountID.text, sid: session.id.text, jti: Base64URL.encode(proof.challengeID),
       scenario: proof.scenario.text, nonce: Base64URL.encode(proof.nonce),
-      binding: Base64URL.encode(proof.binding),
+      binding: Base64URL.encode(proof.binding), language: proof.language,
       acr: proof.isLinked ? Self.linkedContext : Self.unlinkedContext,
       amr: AssertionVerifier.methods, authTime: now.milliseconds / 1000,
       iat: now.milliseconds / 1000,
@@ -136,11 +136,10 @@ public final class Proofs: Sendable {
       Redemption(scenario: request.scenario), for: caller,
       proof: Proof.Kind.verificationToken.rawValue
     ) {
-      let transaction = try HostTransaction(ofHost: request.payload)
-      _ = try transaction.showableBytes()
+      let payload = try HostPayload(request.payload)
       guard let claimed else { throw Refusal.verificationFailed }
       return ActionCall(
-        caller: caller, request: .init(transaction: transaction, claimed: claimed),
+        caller: caller, request: .init(payload: payload, claimed: claimed),
         proof: .redeemed(claimed.proof), idempotencyKey: idempotencyKey?.of(host))
     }
   }

@@ -23,7 +23,7 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
     for selection: RevocationSelection<ID>, in context: ReadingContext
   ) throws -> Documented<[ID]> {
     Documented(
-      .withoutTransaction(scenario),
+      try context.document(.manageFactors),
       try selection.chosen(of: context.account, in: context.transaction))
   }
 

@@ -28,8 +28,8 @@ struct EnrolAuthenticatorApp: ProtectedAction {
     Prepared(secret: random.bytes(20), nonce: random.bytes(12))
   }
 
-  func document(for request: Void, in context: ReadingContext) -> Documented<Void> {
-    Documented(.withoutTransaction(scenario), ())
+  func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
+    Documented(try context.document(.manageFactors), ())
   }
 
   func execute(
@@ -145,8 +145,8 @@ struct RemoveAuthenticatorApp: ProtectedAction {
 
   func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
-  func document(for request: Void, in context: ReadingContext) -> Documented<Void> {
-    Documented(.withoutTransaction(scenario), ())
+  func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
+    Documented(try context.document(.manageFactors), ())
   }
 
   func execute(

@@ -93,7 +93,8 @@ struct SetPIN: ProtectedAction {
           .insufficientUserAuthentication, "the PIN is replaced with the old PIN; send oldPin")
       }
     }
-    return Documented(.withoutTransaction(scenario), Facts(recovers: recovers, hasPIN: hasPIN))
+    return Documented(
+      try context.document(.manageFactors), Facts(recovers: recovers, hasPIN: hasPIN))
   }
 
   func execute(

@@ -319,6 +319,8 @@ public struct AuthenticatedSession: Sendable, Hashable {
   public let accountID: AccountID
   /// The device that it is a session of; nil for any other.
   public let deviceID: DeviceID?
+  /// The languages that this request asks for.
+  public var languages = PreferredLanguages.none
 }
 
 /// Whether a request keeps its session alive.

@@ -1,5 +1,5 @@
 import RelyingParty
-public import WebAuthnModel
+import WebAuthnModel
 public import WireModel
 
 /// Opens sessions by a code or by a proof.
@@ -12,11 +12,12 @@ public final class SignIn: Sendable {
   private let devices: DeviceVerifier
   private let spent: SpentProofs
   private let ceremonies: Ceremonies
+  private let texts: DocumentTexts
 
   init(
     commands: Commands, sessions: Sessions, accounts: Accounts, codes: Codes,
     assertions: AssertionVerifier, devices: DeviceVerifier, spent: SpentProofs,
-    ceremonies: Ceremonies
+    ceremonies: Ceremonies, texts: DocumentTexts
   ) {
     self.commands = commands
     self.sessions = sessions
@@ -26,26 +27,32 @@ public final class SignIn: Sendable {
     self.devices = devices
     self.spent = spent
     self.ceremonies = ceremonies
-  }
-
-  /// Challenge of a sign-in: for a discoverable credential, so that no account need be named and
-  /// none is given away.
-  public func options() -> CredentialRequestOptions {
-    ceremonies.request(signInChallenge(.get), allowing: [])
+    self.texts = texts
   }
 
   /// Challenges of a sign-in; for a device with its own credentials, and with what it has to
   /// prove.
   ///
   /// A device's id is 128 random bits that only the device and its account know, so the answer
-  /// gives no account away.
+  /// gives no account away. Without one the challenge is for a discoverable credential: no account
+  /// need be named.
+  ///
+  /// - Parameters:
+  ///   - request: The device, if one signs itself in.
+  ///   - languages: The languages that whoever signs in wants to read.
+  /// - Returns: The challenges with their document, or `verification_failed` for a device that this
+  ///   server does not know.
+  /// - Throws: `StoreError`.
   public func options(
-    _ request: SessionOptionsRequest
+    _ request: SessionOptionsRequest, in languages: PreferredLanguages = .none
   ) async throws -> Decision<SessionOptions> {
-    guard let deviceID = request.deviceID else {
-      return .success(SessionOptions(options: options()))
-    }
-    return try await decision {
+    try await decision {
+      let document = try texts.document(.signIn, in: languages)
+      guard let deviceID = request.deviceID else {
+        return SessionOptions(
+          options: ceremonies.request(challenge(.get, document), allowing: []),
+          document: document.document)
+      }
       let (demand, keys) = try await commands.read { transaction in
         guard let device = try Devices.find(DeviceID(deviceID), in: transaction) else {
           throw Refusal.deviceUnknown
@@ -54,18 +61,18 @@ public final class SignIn: Sendable {
         return (try Devices.demandOfLogin(from: device, keys, in: transaction), keys)
       }
       return SessionOptions(
-        options: ceremonies.request(signInChallenge(.get, linkedTo: []), allowing: keys),
-        pinChallenge: signInChallenge(.pin, linkedTo: []), demand: demand)
+        options: ceremonies.request(challenge(.get, document), allowing: keys),
+        document: document.document, pinChallenge: challenge(.pin, document), demand: demand)
     }
   }
 
   /// A device's authenticator signs no challenge that does not say what it is for.
-  private func signInChallenge(
-    _ purpose: ChallengeIssuer.Purpose, linkedTo canonical: [UInt8]? = nil
+  private func challenge(
+    _ purpose: ChallengeIssuer.Purpose, _ document: ActionDocument
   ) -> Challenge {
     ceremonies.challenges.issue(
-      purpose, scenario: .signIn, audience: .anybody, canonicalTransaction: canonical,
-      now: commands.now(), nonce: commands.random.bytes(16))
+      purpose, .document(document), audience: .anybody, now: commands.now(),
+      nonce: commands.random.bytes(16))
   }
 
   /// Opens a session by a mailed code, by an assertion of a registered key, by a device's PIN or,

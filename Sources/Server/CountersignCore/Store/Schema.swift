@@ -21,6 +21,7 @@ public enum Schema {
     Migration(version: 4, statements: SchemaVersion4.statements),
     Migration(version: 5, statements: SchemaVersion5.statements),
     Migration(version: 6, statements: SchemaVersion6.statements),
+    Migration(version: 7, statements: SchemaVersion7.statements),
   ]
 }
 

@@ -29,7 +29,8 @@ final class TokenVerifier: Sendable {
     else { return nil }
     let proof = KeyProof(
       accountID: AccountID(claims.sub), challengeID: challengeID, nonce: nonce, binding: binding,
-      scenario: scenario, isTimely: clock.now().milliseconds < claims.exp * 1000, form: .token)
+      language: claims.language, scenario: scenario,
+      isTimely: clock.now().milliseconds < claims.exp * 1000, form: .token)
     return ClaimedProof(
       proof: proof, sessionID: SessionID(claims.sid),
       answer: RedemptionAnswer(

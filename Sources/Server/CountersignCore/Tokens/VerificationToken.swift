@@ -19,6 +19,8 @@ struct VerificationClaims: JSONBody, Equatable {
   var nonce: String
   /// The challenge's binding, base64url; zeros when unlinked.
   var binding: String
+  /// The language of the document that was signed; nil if none was.
+  var language: Language?
   /// The authentication context (RFC 9470).
   var acr: String
   /// The methods that were proved (RFC 8176).
@@ -41,6 +43,7 @@ struct VerificationClaims: JSONBody, Equatable {
     case scenario
     case nonce
     case binding
+    case language
     case acr
     case amr
     case authTime = "auth_time"

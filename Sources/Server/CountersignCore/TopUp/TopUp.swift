@@ -45,7 +45,7 @@ package struct TopUp: ProtectedAction {
     for payload: TopUpPayload, in context: ReadingContext
   ) throws -> Documented<ResolvedTopUp> {
     let resolved = try resolve(payload, in: context.transaction)
-    return Documented(try resolved.transaction.document(), resolved)
+    return Documented(try resolved.document(in: context), resolved)
   }
 
   package func execute(
@@ -167,13 +167,27 @@ extension Refusal {
     .productUnknown, "no such product from that supplier; see GET /products")
 }
 
-extension TopUpTransaction {
-  /// The top-up as it is shown and signed.
-  func document() throws -> ActionDocument {
-    ActionDocument(
-      scenario: Self.scenario, canonical: try showableBytes(), transaction: json,
-      approved: .payment(amount: amount, currency: currency, payee: payee),
-      value: .amount(amount, currency: currency))
+extension ResolvedTopUp {
+  /// The top-up as it is shown and signed, in minor units: the wire of this action, and its
+  /// ledger, count whole ones.
+  fileprivate func document(in context: ReadingContext) throws -> ActionDocument {
+    let currency = try Currency(transaction.currency)
+    let units = Money.minorUnits(
+      ofDecimal: String(transaction.amount), exponent: currency.exponent)
+    guard let units else {
+      throw Refusal(.amountOutOfRange, "amount must be at most 2^53 in the currency's minor units")
+    }
+    let money = Money(units, currency.code, exponent: currency.exponent)
+    let document = context.document(
+      .topUp,
+      [
+        (.amount, .money(money)), (.payee, .payee(transaction.payee)),
+        (.recipientPhone, .text(transaction.recipientPhone)),
+        (.productCode, .text(transaction.productCode)),
+        (.supplierSlug, .text(transaction.supplierSlug)),
+        (.useCashback, .flag(transaction.useCashback)),
+      ])
+    return try ActionDocument(document, transaction: transaction.json, value: .amount(money))
   }
 }
 

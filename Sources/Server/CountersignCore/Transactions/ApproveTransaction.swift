@@ -31,7 +31,7 @@ package struct ApproveTransaction: ProtectedAction {
     let record = try ReviewRecords.find(
       request.reviewID, of: context.account, in: context.transaction)
     try record.requirePending(at: context.now)
-    return Documented(try record.transaction.document(), record)
+    return Documented(try record.document(context.texts, in: context.languages), record)
   }
 
   package func execute(
@@ -44,14 +44,15 @@ package struct ApproveTransaction: ProtectedAction {
       in: context.transaction)
     let approved = try ReviewRecords.find(
       request.reviewID, of: context.account, in: context.transaction
-    ).answer(at: context.now)
+    ).answerForHost(at: context.now)
     try hostEvents.put(
       .approved, approved, of: context.account, at: context.now, in: context.transaction)
     return Execution(
       record: request.reviewID.text,
       details: [
         "transaction": .string(request.reviewID.text),
-        "amount": .integer(record.transaction.amount),
+        "amount": .string(record.payment.amount.decimal),
+        "currency": .string(record.payment.amount.currency),
       ])
   }
 
@@ -60,7 +61,7 @@ package struct ApproveTransaction: ProtectedAction {
   ) throws -> TransactionAnswer {
     try ReviewRecords.find(
       ReviewID(try operation.requireRecord()), of: context.account, in: context.transaction
-    ).answer(at: context.now)
+    ).answer(at: context.now, context.texts, in: context.languages)
   }
 
   package func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {

@@ -4,7 +4,9 @@ import WireModel
 /// A transaction under review as the store holds it.
 package struct ReviewRecord: Sendable {
   let accountID: AccountID
-  let transaction: ReviewTransaction
+  let id: ReviewID
+  let payment: ReviewedPayment
+  let createdAt: Timestamp
   let decision: ReviewDecision?
   let decidedAt: Timestamp?
   let userInput: String?
@@ -21,11 +23,61 @@ package struct ReviewRecord: Sendable {
     }
   }
 
-  /// The record as it is told at a moment.
-  func answer(at now: Timestamp) -> TransactionAnswer {
+  /// The record as its person is told of it at a moment, with the document that is signed; without
+  /// one where none can be made of it, so that nobody decides on it.
+  func answer(
+    at now: Timestamp, _ texts: DocumentTexts, in languages: PreferredLanguages
+  ) -> TransactionAnswer {
     TransactionAnswer(
-      transaction: transaction, status: status(at: now), decidedAt: decidedAt?.rfc3339,
-      userInput: userInput)
+      transaction: transaction, document: try? document(texts, in: languages).document,
+      status: status(at: now), decidedAt: decidedAt?.rfc3339, userInput: userInput)
+  }
+
+  /// The record as a host is told of it at a moment.
+  func answerForHost(at now: Timestamp) -> TransactionAnswer {
+    TransactionAnswer(
+      transaction: transaction, document: nil, status: status(at: now),
+      decidedAt: decidedAt?.rfc3339, userInput: userInput)
+  }
+
+  /// The record in its plain values.
+  var transaction: ReviewTransaction {
+    ReviewTransaction(
+      transactionID: id.text, amount: DecimalAmount(payment.amount.decimal),
+      currency: payment.amount.currency, payee: payment.payee, lastFourPAN: payment.lastFourPAN,
+      reference: payment.reference, account: payment.account, createdAt: createdAt.rfc3339,
+      expiresAt: expiresAt.rfc3339)
+  }
+
+  /// The document that is shown, signed and decided on.
+  ///
+  /// - Throws: A ``Refusal`` where none can be made: of a review that an earlier version took.
+  func document(
+    _ texts: DocumentTexts, in languages: PreferredLanguages
+  ) throws -> ActionDocument {
+    let amount = payment.amount
+    guard Currency.exponent(of: amount.currency) == amount.exponent,
+      amount.minorUnits <= 1 << 53
+    else {
+      throw Refusal(
+        .unacceptableValue, "the transaction is of an earlier version; have it made again")
+    }
+    var fields: [(DocumentTexts.Name, Document.Value)] = [
+      (.amount, .money(amount)), (.payee, .payee(payment.payee)),
+    ]
+    if let account = payment.account {
+      let account = BankAccount(scheme: BankAccount.iban, identifier: account)
+      fields.append((.account, .account(account)))
+    }
+    if let reference = payment.reference { fields.append((.reference, .reference(reference))) }
+    if let digits = payment.lastFourPAN { fields.append((.card, .text("…" + digits))) }
+    fields += [
+      (.createdAt, .time(createdAt.rfc3339)), (.expiresAt, .time(expiresAt.rfc3339)),
+      (.transactionID, .reference(id.text)),
+    ]
+    return try ActionDocument(
+      texts.document(.authorizeTransaction, fields, in: languages), transaction: transaction.json,
+      value: .amount(amount))
   }
 
   /// Refuses a transaction on which nobody can decide any more.
@@ -46,14 +98,14 @@ enum ReviewDecision: String, Sendable {
   case denied
 }
 
-extension ReviewTransaction {
-  /// The transaction as it is shown and signed.
-  func document() throws -> ActionDocument {
-    ActionDocument(
-      scenario: Self.scenario, canonical: try showableBytes(), transaction: json,
-      approved: .payment(amount: amount, currency: currency, payee: payee),
-      value: .amount(amount, currency: currency))
-  }
+/// A payment that a host wants reviewed.
+struct ReviewedPayment: Sendable, Hashable {
+  let amount: Money
+  let payee: String
+  let lastFourPAN: String?
+  let reference: String?
+  /// The payee's IBAN.
+  let account: String?
 }
 
 /// The rows of transactions under review.
@@ -139,18 +191,20 @@ enum ReviewRecords {
   /// Stores a new transaction.
   static func insert(_ draft: ReviewDraft, in transaction: any WriteTransaction) throws {
     let change = try nextChange(of: draft.accountID, at: draft.now, in: transaction)
-    let review = draft.transaction
+    let payment = draft.payment
     try transaction.execute(
       """
-      INSERT INTO transactions (id, account_id, status, amount, currency, payee, last_four_pan,
-        created_at, expires_at, changed_at, idempotency_key, body_hash)
-      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO transactions (id, account_id, status, amount, currency, exponent, payee,
+        last_four_pan, reference, account, created_at, expires_at, changed_at, idempotency_key,
+        body_hash) VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .text(review.transactionID), .text(draft.accountID.text), .integer(review.amount),
-        .text(review.currency), .text(review.payee), SQLValue(review.lastFourPAN),
-        .integer(draft.now.milliseconds), .integer(draft.expiresAt.milliseconds),
-        .integer(change), SQLValue(draft.idempotencyKey?.text), .blob(draft.bodyHash),
+        .text(draft.id.text), .text(draft.accountID.text), .integer(payment.amount.minorUnits),
+        .text(payment.amount.currency), .integer(Int64(payment.amount.exponent)),
+        .text(payment.payee), SQLValue(payment.lastFourPAN), SQLValue(payment.reference),
+        SQLValue(payment.account), .integer(draft.now.milliseconds),
+        .integer(draft.expiresAt.milliseconds), .integer(change),
+        SQLValue(draft.idempotencyKey?.text), .blob(draft.bodyHash),
       ])
   }
 
@@ -161,7 +215,6 @@ enum ReviewRecords {
     _ decision: ReviewDecision, on record: ReviewRecord, by operation: StoredOperationID,
     userInput: String?, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let id = record.transaction.transactionID
     let change = try nextChange(of: record.accountID, at: now, in: transaction)
     let decided = try transaction.execute(
       """
@@ -170,10 +223,10 @@ enum ReviewRecords {
       """,
       [
         .text(decision.rawValue), .integer(now.milliseconds), .text(operation.text),
-        SQLValue(userInput), .integer(change), .text(id),
+        SQLValue(userInput), .integer(change), .text(record.id.text),
       ])
     guard decided == 1 else {
-      throw StoreError(code: .corrupt, reason: "transaction \(id) was decided in between")
+      throw StoreError(code: .corrupt, reason: "transaction \(record.id) was decided in between")
     }
   }
 
@@ -191,22 +244,22 @@ enum ReviewRecords {
     guard decision != nil || status == "pending" else {
       throw StoreError(code: .corrupt, reason: "a transaction has an unknown status")
     }
-    let expiresAt = Timestamp(milliseconds: try row.integer(8))
+    let payment = ReviewedPayment(
+      amount: Money(
+        try row.integer(3), try row.text(4), exponent: UInt8(clamping: try row.integer(12))),
+      payee: try row.text(5), lastFourPAN: try row.optionalText(6),
+      reference: try row.optionalText(13), account: try row.optionalText(14))
     return ReviewRecord(
-      accountID: AccountID(try row.text(1)),
-      transaction: ReviewTransaction(
-        transactionID: try row.text(0), amount: try row.integer(3), currency: try row.text(4),
-        payee: try row.text(5), lastFourPAN: try row.optionalText(6),
-        createdAt: Timestamp(milliseconds: try row.integer(7)).rfc3339,
-        expiresAt: expiresAt.rfc3339),
-      decision: decision,
+      accountID: AccountID(try row.text(1)), id: ReviewID(try row.text(0)), payment: payment,
+      createdAt: Timestamp(milliseconds: try row.integer(7)), decision: decision,
       decidedAt: try row.optionalInteger(9).map { Timestamp(milliseconds: $0) },
-      userInput: try row.optionalText(10), expiresAt: expiresAt, change: try row.integer(11))
+      userInput: try row.optionalText(10), expiresAt: Timestamp(milliseconds: try row.integer(8)),
+      change: try row.integer(11))
   }
 
   private static let columns = """
     SELECT id, account_id, status, amount, currency, payee, last_four_pan, created_at, expires_at,
-      decided_at, user_input, changed_at FROM transactions
+      decided_at, user_input, changed_at, exponent, reference, account FROM transactions
     """
 }
 

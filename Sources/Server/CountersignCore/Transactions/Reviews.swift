@@ -10,6 +10,8 @@ public final class Reviews: Sendable {
   let pipeline: ActionPipeline
   private let policy: ServicePolicy
   let sessions: Sessions
+  /// The words of documents.
+  var texts: DocumentTexts { policy.texts }
 
   init(
     commands: Commands, hostEvents: HostEvents, audit: AuditTrail, changeBell: ChangeBell,
@@ -43,9 +45,10 @@ public final class Reviews: Sendable {
     try await decision {
       let now = commands.now()
       let userName = try EmailAddress(request.userName).text
-      let review = try reviewTransaction(
-        request, ReviewID.new("trn_", at: now, commands.random), at: now)
-      let bodyHash = bodyHash(of: request, userName: userName)
+      let id = ReviewID.new("trn_", at: now, commands.random)
+      let payment = try payment(request)
+      let expiresAt = try expiry(request, at: now)
+      let bodyHash = bodyHash(of: request, payment, userName: userName)
       let outcome = try await commands.run {
         [self]
         transaction -> (ActionResponse<TransactionAnswer>, AccountID) in
@@ -55,22 +58,22 @@ public final class Reviews: Sendable {
           throw Refusal(.notFound, "no account has that userName")
         }
         let draft = ReviewDraft(
-          transaction: review.transaction, accountID: account, expiresAt: review.expiresAt,
+          id: id, payment: payment, accountID: account, expiresAt: expiresAt,
           idempotencyKey: idempotencyKey?.of(host), bodyHash: bodyHash, now: now)
         if let first = try earlierTransaction(draft, in: transaction) {
-          return (ActionResponse(answer: first.answer(at: now), isReplayed: true), account)
+          return (ActionResponse(answer: first.answerForHost(at: now), isReplayed: true), account)
         }
+        // Refused here, where the host can mend it, what no screen could show truthfully.
+        _ = try draft.record.document(policy.texts, in: .none)
         try requireRoom(for: draft, in: transaction)
         try ReviewRecords.insert(draft, in: transaction)
         let details: JSONObject = [
-          "transaction": .string(review.transaction.transactionID),
-          "amount": .integer(request.amount), "currency": .string(request.currency),
-          "key": .string(host.id.text),
+          "transaction": .string(id.text), "amount": .string(payment.amount.decimal),
+          "currency": .string(payment.amount.currency), "key": .string(host.id.text),
         ]
         try audit.append(
           AuditEvent("transaction_created", subject: account, details), at: now, in: transaction)
-        let answer = TransactionAnswer(
-          transaction: review.transaction, status: .pending, decidedAt: nil)
+        let answer = draft.record.answerForHost(at: now)
         try hostEvents.put(.created, answer, of: account, at: now, in: transaction)
         return (ActionResponse(answer: answer, isReplayed: false), account)
       }.get()
@@ -80,12 +83,9 @@ public final class Reviews: Sendable {
     }
   }
 
-  /// What is to be reviewed, with every value judged that a screen will show.
-  private func reviewTransaction(
-    _ request: NewTransactionRequest, _ id: ReviewID, at now: Timestamp
-  ) throws -> (transaction: ReviewTransaction, expiresAt: Timestamp) {
-    guard request.currency.utf8.count == 3, request.currency.utf8.allSatisfy({ 0x41...0x5a ~= $0 })
-    else { throw Refusal(.unacceptableValue, "currency must be three letters, as in EUR") }
+  /// The payment that is to be reviewed, with every value judged that a screen will show.
+  private func payment(_ request: NewTransactionRequest) throws -> ReviewedPayment {
+    let amount = try Currency(request.currency).money(request.amount.text, field: "amount")
     guard (1...140).contains(request.payee.count), request.payee.utf8.count <= 560,
       request.payee.contains(where: { !$0.isWhitespace })
     else { throw Refusal(.unacceptableValue, "payee must be 1 to 140 characters") }
@@ -94,6 +94,22 @@ public final class Reviews: Sendable {
         throw Refusal(.unacceptableValue, "lastFourPAN must be four digits")
       }
     }
+    if let reference = request.reference {
+      guard (1...140).contains(reference.count), reference.utf8.count <= 560,
+        reference.contains(where: { !$0.isWhitespace })
+      else { throw Refusal(.unacceptableValue, "reference must be 1 to 140 characters") }
+    }
+    return ReviewedPayment(
+      amount: amount, payee: request.payee, lastFourPAN: request.lastFourPAN,
+      reference: request.reference,
+      account: try request.account.map { text throws(Refusal) in
+        try IBAN(text, field: "account").identifier
+      })
+  }
+
+  /// The moment at which the time of a request is over: of whole seconds, so that what is judged is
+  /// exactly what is shown and signed.
+  private func expiry(_ request: NewTransactionRequest, at now: Timestamp) throws -> Timestamp {
     let seconds = request.expiresIn ?? policy.transactionSeconds
     guard Self.expirySeconds.contains(seconds) else {
       throw Refusal(
@@ -101,25 +117,26 @@ public final class Reviews: Sendable {
         "expiresIn must be from \(Self.expirySeconds.lowerBound) to "
           + "\(Self.expirySeconds.upperBound) seconds")
     }
-    // Of whole seconds, so that what is judged is exactly what is shown and signed.
-    let wholeSecond = Timestamp(milliseconds: now.milliseconds - now.milliseconds % 1000)
-    let expiresAt = wholeSecond.adding(seconds: seconds)
-    let review = ReviewTransaction(
-      transactionID: id.text, amount: request.amount, currency: request.currency,
-      payee: request.payee, lastFourPAN: request.lastFourPAN, createdAt: now.rfc3339,
-      expiresAt: expiresAt.rfc3339)
-    // Refused here, where the host can mend it, what no screen could show truthfully.
-    _ = try review.showableBytes()
-    return (review, expiresAt)
+    return Timestamp(milliseconds: now.milliseconds - now.milliseconds % 1000)
+      .adding(seconds: seconds)
   }
 
-  private func bodyHash(of request: NewTransactionRequest, userName: String) -> [UInt8] {
-    BodyHash.of(
-      "createTransaction",
-      [
-        .text(userName), .integer(request.amount), .text(request.currency), .text(request.payee),
-        SQLValue(request.lastFourPAN), SQLValue(request.expiresIn),
-      ])
+  /// The hash of what a host asked for; of whole units as earlier versions made it, so that a
+  /// request that is repeated after an upgrade is known again.
+  private func bodyHash(
+    of request: NewTransactionRequest, _ payment: ReviewedPayment, userName: String
+  ) -> [UInt8] {
+    let unit = (0..<payment.amount.exponent).reduce(Int64(1)) { unit, _ in unit * 10 }
+    let (units, rest) = payment.amount.minorUnits.quotientAndRemainder(dividingBy: unit)
+    var values: [SQLValue] = [
+      .text(userName), rest == 0 ? .integer(units) : .text(payment.amount.decimal),
+      .text(request.currency), .text(request.payee), SQLValue(request.lastFourPAN),
+      SQLValue(request.expiresIn),
+    ]
+    if payment.reference != nil || payment.account != nil {
+      values += [SQLValue(payment.reference), SQLValue(payment.account)]
+    }
+    return BodyHash.of("createTransaction", values)
   }
 
   /// The transaction that this key of the host's led to before, whoever was to review it: a host
@@ -178,7 +195,7 @@ public final class Reviews: Sendable {
       let earlier = try Operations.earlier(
         idempotencyKey, of: account, bodyHash: bodyHash, in: transaction)
       if earlier != nil || record.decision == .denied {
-        return ActionResponse(answer: record.answer(at: now), isReplayed: true)
+        return ActionResponse(answer: answer(record, to: session, at: now), isReplayed: true)
       }
       try record.requirePending(at: now)
       try Operations.insert(
@@ -194,9 +211,10 @@ public final class Reviews: Sendable {
       ]
       try audit.append(
         AuditEvent("transaction_denied", subject: account, details), at: now, in: transaction)
-      let denied = try ReviewRecords.find(id, of: account, in: transaction).answer(at: now)
-      try hostEvents.put(.denied, denied, of: account, at: now, in: transaction)
-      return ActionResponse(answer: denied, isReplayed: false)
+      let denied = try ReviewRecords.find(id, of: account, in: transaction)
+      try hostEvents.put(
+        .denied, denied.answerForHost(at: now), of: account, at: now, in: transaction)
+      return ActionResponse(answer: answer(denied, to: session, at: now), isReplayed: false)
     }
     changeBell.ring(.transactions(of: session.accountID))
     commands.outboxBell.ring()
@@ -223,7 +241,7 @@ public final class Reviews: Sendable {
         ? ReviewRecords.pending(of: session.accountID, at: now, in: $0)
         : ReviewRecords.all(of: session.accountID, at: now, in: $0)
     }
-    let answers = records.map { $0.answer(at: now) }
+    let answers = records.map { answer($0, to: session, at: now) }
     return TransactionList(
       transactions: answers.filter { status == nil || $0.status == status })
   }
@@ -234,11 +252,16 @@ public final class Reviews: Sendable {
   ) async throws -> Decision<TransactionAnswer> {
     try await decision {
       let now = commands.now()
-      return try await commands.read {
-        try ReviewRecords.find(id, of: session.accountID, in: $0).answer(at: now)
-      }
+      return answer(
+        try await commands.read { try ReviewRecords.find(id, of: session.accountID, in: $0) },
+        to: session, at: now)
     }
   }
+
+  /// A transaction as its person is told of it, in the language that the request asks for.
+  func answer(
+    _ record: ReviewRecord, to session: AuthenticatedSession, at now: Timestamp
+  ) -> TransactionAnswer { record.answer(at: now, policy.texts, in: session.languages) }
 
   /// A transaction as it stands now, for a host's backend.
   public func show(
@@ -249,35 +272,27 @@ public final class Reviews: Sendable {
     guard let record else {
       return .failure(Refusal(.notFound, "no transaction has that id"))
     }
-    return .success(record.answer(at: now))
+    return .success(record.answerForHost(at: now))
   }
 
-  /// On what terms a transaction is approved now.
-  public var approvalTerms: ApprovalTerms {
-    ApprovalTerms(
-      time: commands.now(), currency: policy.currency, lowValueLimit: policy.lowValueLimit,
-      policy: policy.scenarios[.authorizeTransaction] ?? .authorizeTransaction)
-  }
+  /// The server's time: what is left until a transaction's end is counted from it.
+  public var time: Timestamp { commands.now() }
 }
 
 /// A transaction that is about to be put before a person.
 struct ReviewDraft: Sendable {
-  let transaction: ReviewTransaction
+  let id: ReviewID
+  let payment: ReviewedPayment
   let accountID: AccountID
   let expiresAt: Timestamp
   let idempotencyKey: IdempotencyKey?
   let bodyHash: [UInt8]
   let now: Timestamp
-}
 
-/// What a screen has to know before it asks for a proof that approves a transaction.
-public struct ApprovalTerms: Sendable, Hashable {
-  /// The server's time: what is left until a transaction's end is counted from it.
-  public let time: Timestamp
-  /// The currency in which an amount can be low.
-  public let currency: String
-  /// The amount up to which a PIN or codes approve.
-  public let lowValueLimit: Int64
-  /// Which proofs the scenario takes.
-  public let policy: ScenarioPolicy
+  /// The record as it will be stored.
+  fileprivate var record: ReviewRecord {
+    ReviewRecord(
+      accountID: accountID, id: id, payment: payment, createdAt: now, decision: nil,
+      decidedAt: nil, userInput: nil, expiresAt: expiresAt, change: now.milliseconds)
+  }
 }

@@ -15,14 +15,14 @@ extension Reviews {
     guard let lastEventID else {
       return .success(
         TransactionFeed(
-          commands: commands, sessions: sessions, session: session, change: nil))
+          commands: commands, sessions: sessions, texts: texts, session: session, change: nil))
     }
     guard let change = Int64(lastEventID), change >= 0 else {
       return .failure(Refusal(.malformed, "Last-Event-ID: is none of this stream's"))
     }
     return .success(
       TransactionFeed(
-        commands: commands, sessions: sessions, session: session, change: change))
+        commands: commands, sessions: sessions, texts: texts, session: session, change: change))
   }
 }
 
@@ -41,15 +41,18 @@ extension ChangeTopic {
 public struct TransactionFeed: EventFeed {
   private let commands: Commands
   private let sessions: Sessions
+  private let texts: DocumentTexts
   private let session: AuthenticatedSession
   private var change: Int64?
   private var readAt: Timestamp?
 
   init(
-    commands: Commands, sessions: Sessions, session: AuthenticatedSession, change: Int64?
+    commands: Commands, sessions: Sessions, texts: DocumentTexts,
+    session: AuthenticatedSession, change: Int64?
   ) {
     self.commands = commands
     self.sessions = sessions
+    self.texts = texts
     self.session = session
     self.change = change
   }
@@ -80,10 +83,10 @@ public struct TransactionFeed: EventFeed {
     }
     change = newest
     readAt = now
-    let told = Set(changed.map(\.transaction.transactionID))
+    let told = Set(changed.map(\.id))
     let events =
       changed.map { event(of: $0, id: String($0.change), at: now) }
-      + expired.filter { !told.contains($0.transaction.transactionID) }
+      + expired.filter { !told.contains($0.id) }
       .map { event(of: $0, id: nil, at: now) }
     return EventFeedTurn(events: events, isLast: false)
   }
@@ -91,6 +94,8 @@ public struct TransactionFeed: EventFeed {
   private func event(
     of record: ReviewRecord, id: String?, at now: Timestamp
   ) -> ServerSentEvent {
-    ServerSentEvent(name: "transaction", id: id, data: record.answer(at: now).json)
+    ServerSentEvent(
+      name: "transaction", id: id,
+      data: record.answer(at: now, texts, in: session.languages).json)
   }
 }

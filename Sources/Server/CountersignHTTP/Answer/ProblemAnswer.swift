@@ -63,6 +63,7 @@ enum ProblemAnswer {
     .pinQueueFull: .tooManyRequests,
     .tooManyRequests: .tooManyRequests,
     .pinMissing: .forbidden,
+    .credentialMissing: .forbidden,
     .pinTooSimple: .unprocessableContent,
     .credentialExists: .conflict,
     .pinOnDevice: .forbidden,

@@ -85,6 +85,9 @@ public struct LoopbackTransport: Sendable {
     if let secret = request.watchSecret {
       raw.fields.append((name: "Countersign-Watch", value: secret))
     }
+    if let languages = request.languages.acceptLanguage {
+      raw.fields.append((name: "Accept-Language", value: languages))
+    }
     if request.isBackground {
       raw.fields.append((name: "X-Countersign-Activity", value: "background"))
     }

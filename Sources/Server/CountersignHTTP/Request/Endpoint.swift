@@ -46,7 +46,9 @@ struct Endpoint: Sendable {
     guard let service = slot.service else {
       throw Refusal.busy("the server is starting; try again in a moment")
     }
-    let (carrier, caller) = try await authenticate(request, service)
+    let languages = PreferredLanguages(request.headers)
+    var (carrier, caller) = try await authenticate(request, service)
+    caller?.languages = languages
     let serviceKey = try await authenticateHost(request, service)
     let body = try RequestBodyReader.parse(
       bytes, contentType: request.headers[.contentType])
@@ -59,7 +61,7 @@ struct Endpoint: Sendable {
       parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
       idempotencyKeyText: request.headers[.idempotencyKey],
-      origin: request.headers[.origin],
+      origin: request.headers[.origin], languages: languages,
       lastEventID: request.headers[.lastEventID],
       watchSecret: request.headers[.countersignWatch].map(SecretText.init), body: body)
   }
@@ -100,6 +102,13 @@ struct Endpoint: Sendable {
       request.headers[.cookie] != nil
     else { return }
     answer.fields[.setCookie] = PageCookie(origins: origins).clearing
+  }
+}
+
+extension PreferredLanguages {
+  /// The languages that a request asks for (RFC 9110, section 12.5.4).
+  init(_ fields: HTTPFields) {
+    self = fields[.acceptLanguage].map(PreferredLanguages.init(acceptLanguage:)) ?? .none
   }
 }
 

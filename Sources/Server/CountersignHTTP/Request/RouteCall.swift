@@ -17,6 +17,8 @@ struct RouteCall: Sendable {
   let idempotencyKeyText: String?
   /// What the caller's browser says of the page's origin; nil for an app.
   let origin: String?
+  /// The languages that the caller asks for.
+  let languages: PreferredLanguages
   /// The id of the newest event that the caller has of a stream.
   let lastEventID: String?
   /// What the maker of a link watches, collects and ends it with.

@@ -22,7 +22,7 @@ extension RouteHandler {
       try .json(await call.service.links.describe(linkID(call)))
     },
     RouteHandler(.linkOptions, takesBody: true) { call in
-      try .json(await call.service.links.options(linkID(call), call.read()))
+      try .json(await call.service.links.options(linkID(call), call.read(), in: call.languages))
     },
     RouteHandler(.linkCode) { call in
       try .json(

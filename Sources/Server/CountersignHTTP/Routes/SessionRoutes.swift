@@ -6,7 +6,7 @@ extension RouteHandler {
   /// Sessions: opened, listed, ended.
   static let sessionRoutes = [
     RouteHandler(.sessionOptions, takesBody: true) { call in
-      try .json(try await call.service.signIn.options(call.read()))
+      try .json(try await call.service.signIn.options(call.read(), in: call.languages))
     },
     RouteHandler(.openSession, takesBody: true) { call in
       call.carrier.answer(try await call.service.signIn.open(call.read()).get())

@@ -10,6 +10,14 @@ extension RouteHandler {
     RouteHandler(.linkedOptions, takesBody: true) { call in
       try .json(try await call.service.actions.options(call.read(), session: try call.session))
     },
+    RouteHandler(.actionOptions, takesBody: true) { call in
+      let asked: ActionOptionsRequest = try call.read()
+      let request = LinkedOptionsRequest(
+        scenario: ScenarioName(try call.parameter("scenario")),
+        payload: asked.payload ?? .object([:]))
+      return try .json(
+        try await call.service.actions.optionsWithWays(request, session: try call.session))
+    },
     RouteHandler(.verifyAssertion, takesBody: true) { call in
       try .json(try await call.service.proofs.verify(call.read(), session: try call.session))
     },

@@ -165,7 +165,6 @@ export const texts = {
   waiting: {
     title: "Waiting for your approval",
     review: "Review",
-    card: (digits) => `card ending in ${digits}`,
     left: (duration) => `${duration} left`,
     reviewOf: (amount, payee) => `Review ${amount} to ${payee}`,
     arrived: (amount, payee) => `New payment to approve: ${amount} to ${payee}`,
@@ -174,11 +173,6 @@ export const texts = {
 
   approve: {
     title: "Approve this payment?",
-    payee: "Paid to",
-    amount: "Amount",
-    cardLabel: "Card",
-    card: (digits) => `ending in ${digits}`,
-    asked: "Requested",
     left: "Time left",
     byPasskey: (amount) => `Approve ${amount} with passkey`,
     byCodes: "Use a code instead",
@@ -231,6 +225,18 @@ export const texts = {
     more: (count) => (count === 1 ? "1 more payment waits" : `${count} more payments wait`),
   },
 
+  /** Beside a value that may be shown and deserves a second look. */
+  warnings: {
+    name: {
+      mixedScripts: "This name mixes letters of different alphabets. Check it.",
+      lookAlike: "This name can be mistaken for another: its letters look like those of a different alphabet. Check it.",
+    },
+    text: {
+      mixedScripts: "This text mixes letters of different alphabets. Check it.",
+      lookAlike: "This text can be mistaken for another: its letters look like those of a different alphabet. Check it.",
+    },
+  },
+
   buy: {
     title: "Buy airtime",
     network: "Network",
@@ -250,15 +256,6 @@ export const texts = {
 
   review: {
     title: "Approve this payment",
-    you: "You pay",
-    fields: {
-      payee: "For",
-      recipientPhone: "To",
-      supplierSlug: "Supplied by",
-      useCashback: "Cashback",
-      productCode: "Product",
-    },
-    cashbackFirst: "Spent first",
     balanceAfter: "Balance after",
     pay: (amount) => `Pay ${amount} with passkey`,
     usePIN: "Use PIN instead",
@@ -267,6 +264,7 @@ export const texts = {
     paying: "Paying",
     changed: "The payment was updated while you were away. Look at it again before you approve.",
     nothingPaid: "Nothing was paid. You can also try the passkey again.",
+    nothingPaidAgain: "Nothing was paid. Try the passkey again.",
     nothingPaidLast: "Nothing was paid.",
     change: "Change the payment",
     notWhatYouAsked: "What the server would execute is not what you asked for. Nothing was paid. Start again, and tell us if it happens twice.",
@@ -447,6 +445,7 @@ export const texts = {
     pin_queue_full: "The server is busy. Nothing was done; try again in a moment.",
     too_many_requests: (wait) => `That was asked for too often. Try again ${wait}.`,
     pin_missing: "You have no PIN yet. Set one under Security.",
+    credential_missing: "You have no passkey yet. Add one under Security.",
     pin_too_simple: "This PIN is easily guessed. Choose one that is no row such as 1234, 1111 or 1212.",
     credential_exists: "This device has a passkey for your account already.",
     channel_missing: "Approving with a code takes a second one, and your account has neither a phone number for text messages nor an authenticator app. Set one up in the app on your phone, or use your passkey.",

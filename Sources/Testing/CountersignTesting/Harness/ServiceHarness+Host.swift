@@ -71,4 +71,11 @@ extension NewTransactionRequest {
 extension TransactionAnswer {
   /// The id under which the service knows it.
   public var reviewID: ReviewID { ReviewID(transaction.transactionID) }
+
+  /// The answer as a host has it.
+  public var forHost: TransactionAnswer {
+    var answer = self
+    answer.document = nil
+    return answer
+  }
 }

@@ -88,7 +88,7 @@ extension FlowScreen {
     }
     if let transaction = flow.transaction, transaction != shown.transaction {
       shown.transaction = transaction
-      Console.table(transaction.rows)
+      Console.document(transaction.document)
     }
   }
 
@@ -131,16 +131,6 @@ extension FlowScreen {
   }
 }
 
-extension FlowTransaction {
-  /// What a person reads before deciding.
-  var rows: [(String, String)] {
-    let amount = [amount.map(String.init), currency].compactMap(\.self).joined(separator: " ")
-    let payment = amount.isEmpty ? [("for", payee)] : [("pay", amount), ("to", payee)]
-    return payment + lines.map { ($0.label, $0.value) }
-      + (review.map { [("until", $0.expires)] } ?? [])
-  }
-}
-
 extension FlowSession {
   /// What a person reads before confirming.
   fileprivate var rows: [(String, String)] {
@@ -150,10 +140,18 @@ extension FlowSession {
 }
 
 extension Console {
+  /// Writes a document for a person, word for word; nothing before the server has made it.
+  static func document(_ document: Document?) {
+    guard let document else { return }
+    note(document.title)
+    table(document.fields.map { ($0.label, $0.value.text(in: document.language)) })
+  }
+
   /// Writes rows of a name and a value for a person.
   static func table(_ rows: [(String, String)]) {
+    let width = rows.map(\.0.count).reduce(9, max) + 1
     for (name, value) in rows {
-      let space = String(repeating: " ", count: max(1, 10 - name.count))
+      let space = String(repeating: " ", count: max(1, width - name.count))
       note("  " + name + space + value)
     }
   }

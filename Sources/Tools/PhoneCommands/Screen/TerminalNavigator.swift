@@ -19,7 +19,7 @@ actor TerminalNavigator: Navigator {
   private let person: Person
   private let outcomes: Outcomes
   private let cancel: @Sendable () async -> Void
-  private var shown: [String] = []
+  private var shown: Document?
   /// Why no answer could be given to a question: the cause of what is left then.
   private var failure: CommandFailure?
 
@@ -39,7 +39,11 @@ actor TerminalNavigator: Navigator {
   }
 
   /// Shows a transaction, of which a screen then says nothing more unless it has changed.
-  func present(_ transaction: ReviewTransaction) { present(transaction.rows) }
+  func present(_ document: Document?) {
+    guard let document, document != shown else { return }
+    shown = document
+    Console.document(document)
+  }
 
   func show(_ screen: Screen) async -> ScreenAnswer {
     if case .leaving = screen.content {} else { failure = nil }
@@ -63,7 +67,7 @@ actor TerminalNavigator: Navigator {
 
   private func answer(to screen: Screen) async -> ScreenAnswer {
     if let notice = screen.notice { Console.note(notice) }
-    if let transaction = screen.transaction { present(transaction.rows) }
+    present(screen.transaction?.document)
     switch screen.content {
     case .start, .confirmTransaction: return person.decision(leaving: "to leave").screenAnswer
     case .factor(let question): return await factor(question, screen)
@@ -79,13 +83,6 @@ actor TerminalNavigator: Navigator {
       if outcomes == .told { Console.note("\(outcome.text.title). \(outcome.text.message)") }
       return .close
     }
-  }
-
-  private func present(_ rows: [(String, String)]) {
-    let texts = rows.map { "\($0.0) \($0.1)" }
-    guard !Set(texts).isSubset(of: shown) else { return }
-    shown = texts
-    Console.table(rows)
   }
 
   private func factor(_ question: FactorQuestion, _ screen: Screen) async -> ScreenAnswer {

@@ -44,7 +44,7 @@ struct BackendOfApp {
   }
 
   /// Makes a transaction that the person is to review.
-  func transaction(amount: Int64) async throws -> String {
+  func transaction(amount: DecimalAmount) async throws -> String {
     let body = NewTransactionRequest(
       userName: Self.userName, amount: amount, currency: "NGN", payee: "Ikeja Books")
     let answer = try await call("/service/transactions", body.json)

@@ -25,9 +25,9 @@ struct EnclaveDeviceKeysTests {
 
     // As a new process finds it.
     let restarted = self.keys(.secureEnclave)
-    let device = try await restarted.proveDevice(try challenge(), of: "acct_1")
+    let device = try await restarted.proveDevice(challenge(), of: "acct_1")
     #expect(try isSigned(DeviceStatement.deviceProof(device), device.deviceSignature, key))
-    let proof = try await restarted.provePIN(pin, try challenge(), of: "acct_1")
+    let proof = try await restarted.provePIN(pin, challenge(), of: "acct_1")
     #expect(try isSigned(DeviceStatement.pinProof(proof), proof.deviceSignature, key))
     #expect(Phone.current.questions.isEmpty)
 
@@ -46,7 +46,7 @@ struct EnclaveDeviceKeysTests {
     let new = try await keys.prepareDevice(plan(nil))
     try await keys.settleDevice(new.id, .registered, of: "acct_1")
     Phone.current.changeBiometrics()
-    _ = try await keys.proveDevice(try challenge(), of: "acct_1")
+    _ = try await keys.proveDevice(challenge(), of: "acct_1")
     Phone.current.with { $0.hasPasscode = false }
     await #expect(throws: DeviceSecretsError.failed) {
       try await keys.proveDevice(challenge(), of: "acct_1")
@@ -58,7 +58,7 @@ struct EnclaveDeviceKeysTests {
     let old = try await keys(.software).prepareDevice(plan(nil))
     try await keys(.software).settleDevice(old.id, .registered, of: "acct_1")
     let updated = keys(.secureEnclave)
-    let proof = try await updated.proveDevice(try challenge(), of: "acct_1")
+    let proof = try await updated.proveDevice(challenge(), of: "acct_1")
     #expect(
       try isSigned(
         DeviceStatement.deviceProof(proof), proof.deviceSignature, try publicKey(old.key)))
@@ -100,10 +100,8 @@ struct EnclaveDeviceKeysTests {
     DevicePlan(account: "acct_1", name: "phone", context: "acct_1", pin: pin)
   }
 
-  private func challenge() throws -> DeviceChallenge {
-    DeviceChallenge(
-      try EnclaveFixture.challenge(),
-      .transaction(try ShownTransaction(DeviceFixture.transaction)))
+  private func challenge() -> DeviceChallenge {
+    DeviceChallenge(EnclaveFixture.challenge(), DeviceFixture.document)
   }
 
   private func publicKey(_ bytes: [UInt8]) throws -> P256.Signing.PublicKey {

@@ -22,15 +22,11 @@ struct EnclaveFixture {
     try await authenticator.sign(Self.request(id))
   }
 
-  static func request(_ id: CredentialID) throws -> SigningRequest {
-    let shown = try ShownTransaction(DeviceFixture.transaction)
-    return DeviceFixture.request(
-      [id], challenge: try challenge(), subject: .transaction(shown))
+  static func request(_ id: CredentialID) -> SigningRequest {
+    DeviceFixture.request([id], challenge: challenge())
   }
 
-  static func challenge() throws -> Challenge {
-    DeviceFixture.challenge(canonicalTransaction: try DeviceFixture.transaction.canonicalBytes())
-  }
+  static func challenge() -> Challenge { DeviceFixture.challenge() }
 
   /// What the relying party makes of a registration.
   func verified(

@@ -154,7 +154,9 @@ struct IntegrateOnIOSTests {
     let first = try await backend.transaction(amount: 4250)
     #expect(await approve(first, in: restarted, ada) == "approved")
     #expect(try await backend.status(of: first) == .approved)
-    #expect(Phone.current.questions.last?.reason == "Ikeja Books: 4250 NGN")
+    #expect(
+      Phone.current.questions.last?.reason
+        == "Approve a payment: 4\u{202F}250.00\u{A0}NGN, Ikeja Books")
 
     // A finger more: the key is dead, and the PIN stands in.
     Phone.current.changeBiometrics()

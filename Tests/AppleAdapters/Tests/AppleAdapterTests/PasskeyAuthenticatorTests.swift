@@ -42,7 +42,7 @@ struct PasskeyAuthenticatorTests {
     #expect(response.signature == [2])
     #expect(response.userHandle == UserHandle([3]))
     let requests = Phone.current.with { $0.passkeyRequests }
-    #expect(requests.map(\.challenge) == [Data(try EnclaveFixture.challenge().bytes)])
+    #expect(requests.map(\.challenge) == [Data(EnclaveFixture.challenge().bytes)])
     #expect(requests.map(\.credentials) == [[Data([7, 7, 7])]])
     #expect(requests.map(\.userVerification) == ["required"])
   }
@@ -50,25 +50,19 @@ struct PasskeyAuthenticatorTests {
   @Test("what is not as shown, of a foreign relying party or for no passkey is not even asked for")
   func refused() async throws {
     let authenticator = authenticator()
-    var other = DeviceFixture.transaction
-    other.amount += 1
-    let shown = try ShownTransaction(DeviceFixture.transaction)
-    let challenge = try EnclaveFixture.challenge()
+    let challenge = EnclaveFixture.challenge()
     for (request, error) in [
       (
         DeviceFixture.request(
-          [id], challenge: challenge, subject: .transaction(try ShownTransaction(other))),
+          [id], challenge: challenge, document: DeviceFixture.management),
         AuthenticatorError.challengeNotAsShown
       ),
       (
         DeviceFixture.request(
-          [id], challenge: challenge, subject: .transaction(shown),
-          relyingPartyID: RelyingPartyID("example.com")), .relyingPartyNotAllowed
+          [id], challenge: challenge, relyingPartyID: RelyingPartyID("example.com")),
+        .relyingPartyNotAllowed
       ),
-      (
-        DeviceFixture.request([], challenge: challenge, subject: .transaction(shown)),
-        .nothingEnrolled
-      ),
+      (DeviceFixture.request([], challenge: challenge), .nothingEnrolled),
     ] {
       await #expect(throws: error) { try await authenticator.sign(request) }
     }

@@ -31,16 +31,17 @@ struct SecureEnclaveAuthenticatorTests {
     let app = try EnclaveFixture()
     let id = try await app.authenticator.createCredential(DeviceFixture.creation()).id
     _ = try await app.sign(id)
-    let manage = DeviceFixture.challenge(scenario: .manageFactors, canonicalTransaction: [])
-    for prompt in ["set a PIN", ""] {
+    for title in ["Change how you confirm", ""] {
+      let document = Document(scenario: .manageFactors, language: .english, title: title)
       _ = try await app.authenticator.sign(
         DeviceFixture.request(
-          [id], challenge: manage, subject: .scenario(.manageFactors, prompt: prompt)))
+          [id], challenge: DeviceFixture.challenge(over: document), document: document))
     }
     #expect(
       Phone.current.questions.map(\.reason) == [
         "Set up biometrics for ada@example.com at pay.example.com",
-        "MTN airtime: 500 NGN for 08012345678", "set a PIN", "Confirm at pay.example.com",
+        "Buy airtime: 500.00\u{a0}NGN, MTN airtime", "Change how you confirm",
+        "Confirm at pay.example.com",
       ])
     #expect(Set(Phone.current.questions.map(\.policy)) == [1])
   }
@@ -234,11 +235,8 @@ struct SecureEnclaveRefusalTests {
   func notAsShown() async throws {
     let app = try EnclaveFixture()
     let id = try await app.authenticator.createCredential(DeviceFixture.creation()).id
-    var other = DeviceFixture.transaction
-    other.amount += 1
     let request = DeviceFixture.request(
-      [id], challenge: try EnclaveFixture.challenge(),
-      subject: .transaction(try ShownTransaction(other)))
+      [id], challenge: EnclaveFixture.challenge(), document: DeviceFixture.management)
     await #expect(throws: AuthenticatorError.challengeNotAsShown) {
       try await app.authenticator.sign(request)
     }

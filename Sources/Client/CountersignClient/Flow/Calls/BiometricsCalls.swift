@@ -14,7 +14,7 @@ struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
   }
 
   func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
-    await worker.askManagementChallenge(prompt: worker.context.configuration.texts.logInPrompt)
+    await worker.askManagementChallenge()
   }
 
   /// Asks how to make a key, with the PIN that was given.
@@ -83,8 +83,7 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
   }
 
   func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
-    await worker.askManagementChallenge(
-      prompt: worker.context.configuration.texts.removeBiometricsPrompt)
+    await worker.askManagementChallenge()
   }
 
   func makeAction(
@@ -124,11 +123,10 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
 
 extension FlowWorker {
   /// Asks for a challenge over what is done to the account's keys.
-  fileprivate func askManagementChallenge(prompt: String) async -> OptionsAnswer {
+  fileprivate func askManagementChallenge() async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await session().managementOptions()
-      let challenge = FlowChallenge(
-        options: linked.options, subject: .scenario(.manageFactors, prompt: prompt))
+      let challenge = FlowChallenge(options: linked.options, document: linked.document)
       materials.take(challenge, linked.pinChallenge)
       return challenge.answer(await localKey(for: linked.options))
     } catch {

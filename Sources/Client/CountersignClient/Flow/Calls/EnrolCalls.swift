@@ -119,12 +119,20 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
   ) async throws(ClientError) -> LinkOptions {
     let options = try await worker.context.connection.linkOptions(
       link, LinkOptionsRequest(deviceID: await worker.deviceState().deviceID))
-    worker.materials.key.entitle(options.creation)
-    worker.materials.deviceChallenge = options.pinChallenge.map {
-      DeviceChallenge(
-        $0, .scenario(.manageFactors, prompt: worker.context.configuration.texts.logInPrompt))
+    guard options.document?.isTitle(of: .manageFactors) ?? true else {
+      throw .mismatch(.transactionNotAsAsked)
     }
+    worker.materials.key.entitle(options.creation)
+    worker.materials.deviceChallenge = options.deviceChallenge
     return options
+  }
+}
+
+extension LinkOptions {
+  /// The challenge for what the device signs, over the document that came with it.
+  var deviceChallenge: DeviceChallenge? {
+    guard let pinChallenge, let document else { return nil }
+    return DeviceChallenge(pinChallenge, document)
   }
 }
 

@@ -79,10 +79,8 @@ struct AppLoginCalls: LoginCalls {
       options = options.allowing(
         (held ?? []).map { CredentialDescriptor(id: $0, transports: []) })
     }
-    let prompt = worker.context.configuration.texts.logInPrompt
     worker.materials.take(
-      FlowChallenge(options: options, subject: .scenario(.signIn, prompt: prompt)),
-      answer.pinChallenge)
+      FlowChallenge(options: options, document: answer.document), answer.pinChallenge)
     return answer
   }
 }
@@ -151,17 +149,14 @@ struct LinkLoginCalls: LoginCalls {
       link,
       LinkOptionsRequest(
         deviceID: await worker.deviceState().deviceID, number: worker.materials.link.number))
-    guard let login = options.transaction,
+    guard let login = options.document, login.scenario == .login,
       case .picked(let description, let number) = worker.materials.link,
-      login.linkID == link.id, login.number == number, login.origin == description.origin,
-      let shown = try? ShownTransaction(login)
+      login["link"] == .reference(link.id), login["number"] == .text(number),
+      login["page"] == .text(description.origin)
     else { throw .mismatch(.transactionNotAsAsked) }
-    worker.materials.deviceChallenge = options.pinChallenge.map {
-      DeviceChallenge($0, .transaction(shown))
-    }
+    worker.materials.deviceChallenge = options.deviceChallenge
     worker.materials.signing =
-      options.assertion.map { .asked(FlowChallenge(options: $0, subject: .transaction(shown))) }
-      ?? .nothing
+      options.assertion.map { .asked(FlowChallenge(options: $0, document: login)) } ?? .nothing
     return options
   }
 }

@@ -148,9 +148,9 @@ extension FlowWorker {
     if await deviceState().openPIN != nil, await !settlePIN() {
       throw ActionStop(.notSent)
     }
-    guard let challenge = try await askManagement(proof).pinChallenge else {
-      throw ActionStop(.sessionOver)
-    }
+    let options = try await askManagement(proof)
+    guard let pinChallenge = options.pinChallenge else { throw ActionStop(.sessionOver) }
+    let challenge = DeviceChallenge(pinChallenge, options.document)
     var request: PINKeyRequest
     do throws(DeviceSecretsError) {
       request = try await device.preparePINKey(

@@ -8,8 +8,7 @@ struct TopUpCalls: SignCalls {
 
   func askNewChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
-      let linked = try await worker.session().topUpOptions(payload)
-      return await worker.take(linked, shownAs: FlowTransaction(linked.transaction))
+      return await worker.take(try await worker.session().topUpOptions(payload))
     } catch {
       return OptionsAnswer(error)
     }
@@ -54,10 +53,12 @@ struct ReviewCalls: SignCalls, ReadsReview {
       guard answer.transaction.transactionID == transactionID else {
         return .failed(.notUnderstood(.transactionNotAsAsked))
       }
-      if let shown = try? ShownTransaction(answer.transaction) {
-        worker.materials.signing = .shown(shown)
+      guard let review = Review(answer) else {
+        return .failed(.notUnderstood(.answerNotUnderstood))
       }
-      let review = Review(answer.transaction)
+      if (try? review.document.canonicalBytes()) != nil {
+        worker.materials.signing = .shown(review.document)
+      }
       let status = ReviewStatus(answer.status)
       return status == .pending ? .pending(review) : .closed(review, status)
     } catch {
@@ -67,8 +68,7 @@ struct ReviewCalls: SignCalls, ReadsReview {
 
   func askNewChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
-      let linked = try await worker.session().reviewOptions(transactionID)
-      return await worker.take(linked, shownAs: FlowTransaction(linked.transaction))
+      return await worker.take(try await worker.session().reviewOptions(transactionID))
     } catch {
       return OptionsAnswer(error)
     }
@@ -121,9 +121,7 @@ struct BiometricTestCalls: SignCalls {
   func askNewChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
       let linked = try await worker.session().testOptions()
-      let prompt = worker.context.configuration.texts.testPrompt
-      let challenge = FlowChallenge(
-        options: linked.options, subject: .scenario(.testBiometrics, prompt: prompt))
+      let challenge = FlowChallenge(options: linked.options, document: linked.document)
       worker.materials.take(challenge, linked.pinChallenge)
       return challenge.answer(await worker.keyOrOffer(for: linked.options))
     } catch {
@@ -167,9 +165,7 @@ struct HostCalls: SignCalls {
 
   func askNewChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
     do throws(ClientError) {
-      let linked = try await worker.session().hostOptions(name, payload)
-      return await worker.take(
-        linked, shownAs: FlowTransaction(name, payload, source: .server))
+      return await worker.take(try await worker.session().hostOptions(name, payload))
     } catch {
       return OptionsAnswer(error)
     }

@@ -73,11 +73,9 @@ extension FlowWorker {
   }
 
   /// Takes a challenge that is linked to what is shown.
-  func take<Transaction>(
-    _ linked: LinkedChallenge<Transaction>, shownAs transaction: FlowTransaction
-  ) async -> OptionsAnswer {
+  func take(_ linked: LinkedChallenge) async -> OptionsAnswer {
     let challenge = FlowChallenge(
-      options: linked.options, subject: .transaction(linked.shown), transaction: transaction)
+      options: linked.options, document: linked.document, isTransaction: true)
     materials.take(challenge, linked.pinChallenge)
     return challenge.answer(await keyOrOffer(for: linked.options))
   }

@@ -34,7 +34,7 @@ struct FlowMaterials {
   /// Takes the challenges that are to be signed.
   mutating func take(_ challenge: FlowChallenge, _ deviceChallenge: Challenge?) {
     signing = .asked(challenge)
-    self.deviceChallenge = deviceChallenge.map { DeviceChallenge($0, challenge.subject) }
+    self.deviceChallenge = deviceChallenge.map { DeviceChallenge($0, challenge.document) }
   }
 }
 
@@ -67,7 +67,7 @@ enum SigningStage {
   /// Nothing was asked for.
   case nothing
   /// The person has seen this review; there is no challenge over it yet.
-  case shown(ShownTransaction)
+  case shown(Document)
   /// The challenge is there.
   case asked(FlowChallenge)
   /// The challenge is signed.
@@ -83,27 +83,24 @@ enum SigningStage {
     }
   }
 
-  /// The content that the person has seen.
-  var subject: SigningRequest.Subject? {
-    if case .shown(let review) = self { .transaction(review) } else { challenge?.subject }
+  /// The document that the person has seen.
+  var document: Document? {
+    if case .shown(let document) = self { document } else { challenge?.document }
   }
 }
 
 /// A challenge with what is shown beside it.
 struct FlowChallenge {
   let options: CredentialRequestOptions
-  let subject: SigningRequest.Subject
-  /// The transaction as the flow shows it; nil where the challenge is over none.
-  var transaction: FlowTransaction?
+  let document: Document
+  /// Whether the document is a transaction, which the flow shows.
+  var isTransaction = false
 
   /// The challenge as the machine is told of it.
   func answer(_ key: OptionsAnswer.LocalKey) -> OptionsAnswer {
     let operation = OperationID(options.challenge)
-    return if let transaction {
-      .linked(transaction, operation, key: key)
-    } else {
-      .unlinked(operation, key: key)
-    }
+    return isTransaction
+      ? .linked(document, operation, key: key) : .unlinked(operation, key: key)
   }
 
   /// The same challenge, which another key may sign too.
@@ -111,7 +108,7 @@ struct FlowChallenge {
     FlowChallenge(
       options: options.allowing(
         options.allowCredentials + [CredentialDescriptor(id: key, transports: [])]),
-      subject: subject, transaction: transaction)
+      document: document, isTransaction: isTransaction)
   }
 }
 

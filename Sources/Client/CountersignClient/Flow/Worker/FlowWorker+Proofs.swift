@@ -11,7 +11,7 @@ extension FlowWorker {
     }
     do throws(AuthenticatorError) {
       let assertion = try await authenticator.sign(
-        SigningRequest(challenge.options, subject: challenge.subject))
+        SigningRequest(challenge.options, document: challenge.document))
       materials.signing = .signed(challenge, assertion)
       return .signed
     } catch {
@@ -95,7 +95,7 @@ extension FlowWorker {
   ) async throws(ActionStop) {
     let before = materials.signing
     let answer = await calls.askDeviceChallenge(self)
-    let subject = materials.signing.challenge?.subject
+    let document = materials.signing.challenge?.document
     if before.challenge != nil {
       // The person's question names the challenge that was there, and so does the operation that is
       // remembered where a key signs it: only the device's own is replaced here.
@@ -106,7 +106,7 @@ extension FlowWorker {
     case .mismatch(let reason): throw ActionStop(.notAllowed(reason))
     case .failed(let failure): throw ActionStop(ActionAnswer(failure))
     }
-    guard before.subject == nil || subject == before.subject else {
+    guard before.document == nil || document == before.document else {
       throw ActionStop(.notAllowed(.transactionNotAsAsked))
     }
   }

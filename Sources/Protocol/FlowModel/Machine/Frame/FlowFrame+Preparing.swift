@@ -59,7 +59,7 @@ extension FlowFrame {
     case .sign(let errand):
       switch errand.request {
       case .scenario: prepare(errand, .scenario)
-      case .asked(let transaction): prepare(errand, .transaction(transaction))
+      case .asked: prepare(errand, .transaction(nil))
       case .review: moved(to: .reading(errand)) { .review(.read($0)) }
       }
     case .manage(let management):
@@ -137,10 +137,10 @@ extension FlowFrame {
       return .failure(ended(error(for: failure), at: step))
     case (.mismatch(let reason), _):
       return .failure(ended(.notAllowed(reason), at: step))
-    case (.linked(let shown, _, _), .review(let review)) where shown != review.shown:
+    case (.linked(let shown, _, _), .review(let review)) where shown != review.document:
       // What was confirmed is not what would be signed: it is shown again.
       let changed = Review(
-        id: review.id, shown: shown, created: review.created, expires: review.expires)
+        id: review.id, document: shown, created: review.created, expires: review.expires)
       return .failure(asking(.review(errand, changed)))
     case (.linked(let shown, let operation, let key), .transaction):
       return key.held(.transaction(shown), operation)

@@ -38,14 +38,25 @@ export const revokeCredential = (id, key, proof) =>
   });
 
 /**
- * A challenge for one exact transaction, with the transaction as the server would execute it.
+ * A challenge for a change of the account's factors, with the document that it is linked to.
  *
- * @param {"TOP_UP"|"AUTHORIZE_TRANSACTION"|"MANAGE_FACTORS"} scenario
+ * @returns {Promise<object>}
+ */
+export const readFactorOptions = () =>
+  request("POST", "/biometric/auth/options", {
+    body: { scenario: "MANAGE_FACTORS", payload: {} }, note: "options",
+  });
+
+/**
+ * A challenge for one action, with the document that it is linked to, and the ways in which this
+ * account may approve it.
+ *
+ * @param {"TOP_UP"|"AUTHORIZE_TRANSACTION"} scenario
  * @param {object} payload
  * @returns {Promise<object>}
  */
-export const readLinkedOptions = (scenario, payload) =>
-  request("POST", "/biometric/auth/options", { body: { scenario, payload }, note: "options" });
+export const readActionOptions = (scenario, payload) =>
+  request("POST", `/actions/${scenario}/options`, { body: { payload }, note: "options" });
 
 /**
  * Has the server verify what the passkey signed.

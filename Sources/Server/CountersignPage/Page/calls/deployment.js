@@ -1,4 +1,3 @@
-import { NoAnswer } from "./refusal.js";
 import { request } from "./request.js";
 
 /** @type {Awaited<ReturnType<typeof readDeployment>>|null} */
@@ -12,27 +11,8 @@ export async function learnDeployment() {
   if (known?.time) ahead = Date.parse(known.time) - Date.now();
 }
 
-/**
- * Sees that the terms of approvals are known, which a server does not say before it has started.
- *
- * @throws {NoAnswer}
- */
-export async function requireTerms() {
-  if (!known?.authorizeTransaction) await learnDeployment();
-  if (!known?.authorizeTransaction) throw new NoAnswer();
-}
-
 /** Where a demo puts its codes; null where it is none. */
 export const mailbox = () => known?.mailbox ?? null;
-
-/**
- * Which proofs may approve a transaction, and up to what amount a PIN or codes do.
- *
- * @returns {{level: string, fallback: string[], limit: number, currency: string}}
- */
-export const approvalPolicy = () => ({
-  ...known.authorizeTransaction, limit: known.lowValueLimit, currency: known.currency,
-});
 
 /**
  * Seconds until a moment by the server's clock: this device's may be wrong.
@@ -44,8 +24,6 @@ export const secondsUntil = (timestamp) => (Date.parse(timestamp) - Date.now() -
 /**
  * What the page is told of the server that it came from.
  *
- * @returns {Promise<{mailbox: string|null, time: string, currency: string, lowValueLimit: number,
- *   authorizeTransaction: {level: string, fallback: string[]}}>} `mailbox` is where a demo puts the
- *   codes
+ * @returns {Promise<{mailbox: string|null, time: string}>} `mailbox` is where a demo puts the codes
  */
 const readDeployment = () => request("GET", "/page/deployment.json", { anonymous: true });

@@ -21,6 +21,15 @@ export function notice() {
 export const doneNotice = (text) =>
   element("div", { class: "notice good" }, ...content(text, "good", []));
 
+/**
+ * A warning of what is shown. It stands within that, so that a screen reader reads both.
+ *
+ * @param {string} text
+ * @param {string} language where it is another than that around it
+ */
+export const warningNotice = (text, language) =>
+  element("div", { class: "notice problem", lang: language }, ...content(text, "problem", []));
+
 function content(text, kind, more) {
   return [
     icon(kind === "good" ? "check" : kind === "plain" ? "info" : "warning"),

@@ -13,7 +13,7 @@ const phoneForm = /^(0[0-9]{10}|\+[1-9][0-9]{7,14})$/;
  *
  * @param {object[]} products
  * @param {{cashback: number, currency: string}} wallet
- * @param {object} [before] the transaction of what was entered before
+ * @param {object} [before] the payload of what was entered before
  * @returns {{content: Node[], read: () => object|null}} `read` gives what was entered, or null
  *   after it said what is wrong
  */

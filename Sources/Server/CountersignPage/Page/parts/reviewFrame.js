@@ -7,6 +7,7 @@ import { go } from "../core/navigator.js";
 import { explain } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { noteScreen, show } from "../core/screen.js";
+import { slip } from "../documents/slip.js";
 import { decide, decideOnce } from "../reviews/decide.js";
 import {
   decidedMeanwhile, isDeciding, leave, overtake, withdrawPrompt,
@@ -14,7 +15,6 @@ import {
 import { checkWaiting, onDecided } from "../reviews/waiting.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
-import { transactionSlip } from "./summary.js";
 
 /** @typedef {import("../reviews/states.js").Review} Review */
 
@@ -57,7 +57,7 @@ const finalRefusals = {
  */
 export function showInReview(review, screen) {
   const { title, notice, content, back = null, isBrief = false, gone = () => {} } = screen;
-  const { transaction } = review;
+  const { transaction, document } = review;
   const left = timeLeft(transaction.expiresAt, {
     over: checkWaiting, warning: texts.approve.nearlyOver,
   });
@@ -81,7 +81,11 @@ export function showInReview(review, screen) {
       gone();
     },
     content: [
-      transactionSlip(transaction, left.root, isBrief), notice.root, held[0],
+      slip(document, {
+        only: isBrief ? ["payee", "account", "card"] : undefined,
+        more: [[texts.approve.left, left.root]],
+      }),
+      notice.root, held[0],
       element("div", { class: "pair" }, held[1], back ? null : later),
     ],
   });

@@ -2,12 +2,12 @@ import { Refusal } from "../calls/refusal.js";
 import { button } from "../core/controls.js";
 import { timeLeft } from "../core/countdown.js";
 import { element, icon, placeRows } from "../core/element.js";
-import { money } from "../core/formats.js";
 import { go } from "../core/navigator.js";
 import { explain, notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { noteScreen } from "../core/screen.js";
-import { NotWhatWasAsked } from "../payment/askChallenge.js";
+import { NotWhatWasAsked } from "../documents/askDocument.js";
+import { amountOf, fieldOf, payeeOf } from "../documents/fields.js";
 import { openReview } from "../reviews/openReview.js";
 import { checkWaiting, onWaiting, waitingNow } from "../reviews/waiting.js";
 import { texts } from "../texts.js";
@@ -63,9 +63,10 @@ export function waitingList() {
 }
 
 function waitingRow(transaction, open) {
-  const { payee, amount, currency, lastFourPAN, expiresAt } = transaction;
-  const much = money(amount, currency);
-  const left = timeLeft(expiresAt, {
+  const { document } = transaction;
+  const [much, payee] = [amountOf(document), payeeOf(document)];
+  const card = fieldOf(document, "card");
+  const left = timeLeft(transaction.expiresAt, {
     over: checkWaiting, text: (seconds) => texts.waiting.left(texts.duration(seconds)),
   });
   const review = button(texts.waiting.review, {
@@ -77,11 +78,12 @@ function waitingRow(transaction, open) {
     element("span", { class: "payment-symbol" }, icon("clock")),
     element(
       "div", { class: "waiting-what" },
-      element("p", { class: "waiting-payee" }, payee),
+      element("p", { class: "waiting-payee", lang: document.language }, payee),
       element("p", { class: "amount" }, much),
       element(
         "p", { class: "hint" },
-        ...(lastFourPAN ? [texts.waiting.card(lastFourPAN), " · "] : []), left.root,
+        card && element("span", { lang: document.language }, `${card.label} ${card.value}`),
+        card && " · ", left.root,
       ),
     ),
     review,

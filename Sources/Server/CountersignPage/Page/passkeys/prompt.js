@@ -1,3 +1,4 @@
+import { decode, encode } from "../core/base64URL.js";
 import { texts } from "../texts.js";
 import { record } from "../timeline/record.js";
 
@@ -116,16 +117,4 @@ export async function makePasskey(options, signal) {
       transports: credential.response.getTransports?.() ?? [],
     },
   };
-}
-
-/** @param {ArrayBuffer|Uint8Array} bytes @returns {string} base64url without padding */
-function encode(bytes) {
-  const characters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte));
-  return btoa(characters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** @param {string} text base64url or base64 @returns {Uint8Array} */
-function decode(text) {
-  const characters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
 }

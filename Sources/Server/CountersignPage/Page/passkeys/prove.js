@@ -1,8 +1,10 @@
-import { readLinkedOptions } from "../calls/credentials.js";
+import { readFactorOptions } from "../calls/credentials.js";
 import { Refusal } from "../calls/refusal.js";
 import { openSession, readSessionOptions } from "../calls/session.js";
 import { untilLeft } from "../core/screen.js";
+import { requireDocument } from "../documents/askDocument.js";
 import { openInstead } from "../session/signOut.js";
+import { texts } from "../texts.js";
 import { usePasskey } from "./prompt.js";
 
 /** Refusals of a challenge, whatever signed it. */
@@ -30,7 +32,8 @@ export async function signInWithPasskey(renewed) {
 }
 
 async function signInOnce(left) {
-  const assertion = await usePasskey(await readSessionOptions(), left);
+  const options = await withoutFields(await readSessionOptions(), "SIGN_IN");
+  const assertion = await usePasskey(options, left);
   return openInstead(() => openSession({ assertion }));
 }
 
@@ -41,6 +44,13 @@ async function signInOnce(left) {
  */
 export async function provePasskey() {
   const left = untilLeft();
-  const options = await readLinkedOptions("MANAGE_FACTORS", {});
+  const options = await withoutFields(await readFactorOptions(), "MANAGE_FACTORS");
   return { assertion: await usePasskey(options, left) };
+}
+
+/** The screen says what is proved, and shows no fields: a challenge for any is not signed. */
+async function withoutFields(answer, scenario) {
+  const { options } = await requireDocument(
+    answer, scenario, texts.timeline.compare, ({ fields }) => fields.length === 0);
+  return options;
 }

@@ -1,7 +1,12 @@
 import { readOperation } from "../calls/topUps.js";
+import { readableDocument } from "../documents/readDocument.js";
 import { account, lastAccount } from "../session/account.js";
 
-/** @typedef {{key: string, transaction: object, sentAt: number}} Sent `sentAt` by `Date.now()` */
+/**
+ * A payment whose outcome is not known; `sentAt` by `Date.now()`.
+ *
+ * @typedef {import("./payment.js").Earlier & {sentAt: number}} Sent
+ */
 
 /** One entry a payment, so that two windows of one browser take nothing from each other. */
 const prefix = () => `countersign.payment.${account() ?? lastAccount()}.`;
@@ -11,8 +16,8 @@ const prefix = () => `countersign.payment.${account() ?? lastAccount()}.`;
  *
  * @param {Sent} payment
  */
-export function remember({ key, transaction, sentAt }) {
-  localStorage.setItem(prefix() + key, JSON.stringify({ key, transaction, sentAt }));
+export function remember({ key, payload, document, sentAt }) {
+  localStorage.setItem(prefix() + key, JSON.stringify({ key, payload, document, sentAt }));
 }
 
 /** Forgets a payment: its outcome is known. @param {string} key */
@@ -35,7 +40,7 @@ export function remembered() {
 function read(name) {
   try {
     const kept = JSON.parse(localStorage.getItem(name));
-    return typeof kept?.key === "string" && kept.transaction ? kept : null;
+    return typeof kept?.key === "string" && readableDocument(kept.document) ? kept : null;
   } catch {
     return null;
   }

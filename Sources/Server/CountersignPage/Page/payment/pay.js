@@ -2,14 +2,15 @@ import { verifyAssertion } from "../calls/credentials.js";
 import { isAnswerLost, Refusal } from "../calls/refusal.js";
 import { topUp } from "../calls/topUps.js";
 import { untilAnswered } from "../core/untilAnswered.js";
+import { isWordForWord } from "../documents/compare.js";
 import { usePasskey } from "../passkeys/prompt.js";
-import { askChallenge, isSame } from "./askChallenge.js";
+import { askChallenge } from "./askChallenge.js";
 import { forget, remember } from "./outcomes.js";
 import {
   beginSending, endSending, leavingSignal, mayRenew, replaceChallenge, spendChallenge,
 } from "./payment.js";
 
-/** The transaction changed with a new challenge: it has to be looked at again. */
+/** The document changed with a new challenge: it has to be looked at again. */
 export class Changed extends Error {}
 
 /** The payment was sent and its answer is not known. */
@@ -64,9 +65,9 @@ const hasTime = ({ state, options, askedAt }) =>
   state === "fresh" && performance.now() - askedAt <= options.timeout - leastTime;
 
 async function renew(payment) {
-  const shown = payment.transaction;
+  const shown = payment.document;
   replaceChallenge(payment, await askChallenge(payment.payload));
-  if (!isSame(shown, payment.transaction)) throw new Changed();
+  if (!isWordForWord(shown, payment.document)) throw new Changed();
 }
 
 /**
@@ -83,7 +84,8 @@ async function renew(payment) {
  */
 export async function pay(payment, proof) {
   await beginSending(payment);
-  const sent = { key: payment.key, transaction: payment.transaction, sentAt: Date.now() };
+  const { key, payload, document } = payment;
+  const sent = { key, payload, document, sentAt: Date.now() };
   remember(sent);
   try {
     const answer = await topUp(payment.payload, proof, payment.key);

@@ -1,4 +1,5 @@
-import { isSame } from "./askChallenge.js";
+import { canAct, wayOf } from "../documents/askDocument.js";
+import { isSame } from "../documents/compare.js";
 
 /**
  * How far a payment has come. `leaving` ends a prompt and calls that are under way.
@@ -38,14 +39,15 @@ import { isSame } from "./askChallenge.js";
  *   the functions of this module alone, each whole.
  * @property {object} payload what was asked for
  * @property {string} key its idempotency key: whatever is tried again, it is paid once at most
- * @property {object} transaction what the server would execute
+ * @property {import("../documents/readDocument.js").Document} document what is shown, and executed
+ * @property {import("../documents/askDocument.js").Way[]} ways what may approve it
  * @property {Challenge} challenge
  * @property {PasskeyWay} passkey
  * @property {Progress} progress
  * @property {import("../core/screen.js").Matter} matter what its screens are about
  */
 
-/** @typedef {{key: string, transaction: object}} Earlier */
+/** @typedef {{key: string, payload: object, document: Payment["document"]}} Earlier */
 
 /** Proofs in one payment after which only the PIN is left. */
 const mostFailures = 3;
@@ -54,13 +56,13 @@ const mostFailures = 3;
  * A payment that has just been reviewed.
  *
  * @param {object} payload
- * @param {{options: object, transaction: object, askedAt: number}} challenge
+ * @param {import("../documents/askDocument.js").Linked} challenge
  * @param {Earlier} [earlier] a payment that was sent and of which the server knew nothing: the same
  *   one again keeps its key, so that it is paid once even if the first was only slow
  * @returns {Payment}
  */
 export function payment(payload, challenge, earlier) {
-  const isAgain = earlier && isSame(earlier.transaction, challenge.transaction);
+  const isAgain = earlier && isSame(earlier.document, challenge.document);
   const made = {
     payload,
     key: isAgain ? earlier.key : crypto.randomUUID(),
@@ -134,6 +136,20 @@ export function endSending(payment) {
   if (progress.state === "sent") payment.progress = { ...progress, state: "open" };
 }
 
+/** Tells a payment that a passkey of the account may approve. @param {Payment} payment */
+export const takesPasskey = ({ ways }) => canAct(ways, "assertion");
+
+/**
+ * Tells a payment for which the PIN may be chosen. Its screen helps if there is none yet or it is
+ * blocked; nothing helps if it is not enough for the amount.
+ *
+ * @param {Payment} payment
+ */
+export function takesPIN({ ways }) {
+  const way = wayOf(ways, "pin");
+  return way !== undefined && way.reason !== "linking_required";
+}
+
 /** Whether a passkey may be asked once more. @param {Payment} payment */
 export const canTryPasskey = ({ passkey }) => passkey.state === "usable";
 
@@ -158,9 +174,10 @@ export function mayRenew(payment) {
   return true;
 }
 
-/** Takes a challenge with the transaction that it is for. */
-export function replaceChallenge(payment, { transaction, options, askedAt }) {
-  payment.transaction = transaction;
+/** Takes a challenge with the document that it is linked to. */
+export function replaceChallenge(payment, { document, ways, options, askedAt }) {
+  payment.document = document;
+  payment.ways = ways;
   payment.challenge = { state: "fresh", options, askedAt };
 }
 

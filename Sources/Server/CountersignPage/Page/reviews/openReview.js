@@ -1,11 +1,10 @@
-import { readLinkedOptions } from "../calls/credentials.js";
-import { approvalPolicy, requireTerms } from "../calls/deployment.js";
 import { readSecondFactor } from "../calls/secondFactor.js";
 import { readTransaction } from "../calls/transactions.js";
+import { askDocument, canAct, NotWhatWasAsked, wayOf } from "../documents/askDocument.js";
+import { isSame, isWordForWord } from "../documents/compare.js";
+import { readableDocument } from "../documents/readDocument.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
-import { isSame, NotWhatWasAsked } from "../payment/askChallenge.js";
 import { texts } from "../texts.js";
-import { record } from "../timeline/record.js";
 import { review } from "./states.js";
 import { take } from "./waiting.js";
 
@@ -22,66 +21,54 @@ const keys = new Map();
  */
 export async function openReview(listed) {
   const { transactionID: id } = listed;
-  const [read, factors] = await Promise.all([
-    readTransaction(id), readSecondFactor(), requireTerms(),
-  ]);
+  const [read, factors] = await Promise.all([readTransaction(id), readSecondFactor()]);
   if (read.status !== "pending") {
     take(read);
     return { state: "over", transaction: read };
   }
-  const transaction = matterOf(read);
-  requireSame(matterOf(listed), transaction);
+  const isListed = (document) => document !== null && isSame(document, listed.document);
+  if (!isListed(readableDocument(read.document))) throw new NotWhatWasAsked();
+  const { document, ways, ...challenge } = await ask(id, isListed);
   if (!keys.has(id)) {
     keys.set(id, { approve: crypto.randomUUID(), deny: crypto.randomUUID() });
   }
-  const ways = waysToApprove(transaction, factors);
-  const challenge = ways.passkey ? await askReviewChallenge(transaction) : null;
   return {
     state: "opened",
-    review: review({ id, transaction, keys: keys.get(id), factors, ways, challenge }),
+    review: review({
+      id, transaction: read, document, keys: keys.get(id), factors, ways: waysHere(ways), challenge,
+    }),
   };
 }
 
 /**
- * Gets a challenge that is linked to a transaction, and sees that it is the one that is shown.
+ * Gets a new challenge for a review, which is linked to the document that is shown.
  *
- * @param {object} shown
+ * @param {import("./states.js").Review} review
+ * @returns {Promise<{options: object, askedAt: number}>}
  * @throws {NotWhatWasAsked}
  */
-export async function askReviewChallenge(shown) {
-  const { transaction, ...options } = await readLinkedOptions(
-    "AUTHORIZE_TRANSACTION", { transactionID: shown.transactionID });
-  requireSame(shown, transaction);
-  return { options, askedAt: performance.now() };
-}
+export const askAgain = ({ id, document: shown }) =>
+  ask(id, (document) => isWordForWord(document, shown));
 
-function requireSame(shown, answered) {
-  const step = record("local", texts.timeline.compareShown, "same");
-  const isShown = Boolean(answered) && isSame(shown, answered);
-  step.end({ isFailed: !isShown });
-  if (!isShown) throw new NotWhatWasAsked();
-}
-
-/** What is decided on, without how far that has come. */
-const matterOf = ({ status, decidedAt, userInput, ...matter }) => matter;
+const ask = (id, isExpected) => askDocument(
+  "AUTHORIZE_TRANSACTION", { transactionID: id }, texts.timeline.compareShown, isExpected);
 
 /**
- * Which proofs may approve a transaction here. The server judges them anew.
+ * The ways to approve a transaction here, by those that the server says this account has.
  *
- * @param {{amount: number, currency: string}} transaction
- * @param {{hasBiometrics: boolean, hasPIN: boolean, isBlocked: boolean}} factors
- * @returns {{passkey: boolean, codes: boolean, pin: boolean, isLow: boolean}} `isLow` says whether
- *   the amount is one that a PIN or codes are enough for
+ * @param {import("../documents/askDocument.js").Way[]} ways
+ * @returns {import("./states.js").Ways}
  */
-function waysToApprove({ amount, currency }, factors) {
-  const { level, fallback, limit, currency: own } = approvalPolicy();
-  // What another currency's amount is worth is not known: it counts as high.
-  const isLow = amount <= limit && currency === own;
-  const stands = (name) => level !== "biometricsOnly" && fallback.includes(name) && isLow;
+function waysHere(ways) {
+  const needsPasskey = ways.some(({ reason }) => reason === "linking_required");
+  const lacksChannel = wayOf(ways, "validateCode")?.reason === "channel_missing";
   return {
-    passkey: level !== "fallbackOnly" && hasPasskeys() && factors.hasBiometrics,
-    codes: stands("codes"),
-    pin: stands("pin") && factors.hasPIN && !factors.isBlocked,
-    isLow,
+    passkey: canAct(ways, "assertion") && hasPasskeys(),
+    takesPasskey: wayOf(ways, "assertion") !== undefined,
+    // Codes of an account that lacks a second one are offered, to say what to do.
+    codes: canAct(ways, "validateCode") || (lacksChannel && !needsPasskey),
+    lacksChannel,
+    pin: canAct(ways, "pin"),
+    needsPasskey,
   };
 }

@@ -1,7 +1,7 @@
 import { requestApprovalCode } from "../calls/codes.js";
 import { Refusal } from "../calls/refusal.js";
 import { usePasskey } from "../passkeys/prompt.js";
-import { askReviewChallenge } from "./openReview.js";
+import { askAgain } from "./openReview.js";
 import { leavingSignal, mayRenew, noteMailed, replaceChallenge } from "./states.js";
 
 /** Milliseconds that are left for the person when the prompt opens, at least. */
@@ -44,7 +44,8 @@ export async function signReview(review, send, tell) {
 }
 
 async function renew(review) {
-  replaceChallenge(review, await askReviewChallenge(review.transaction));
+  const { options, askedAt } = await askAgain(review);
+  replaceChallenge(review, { options, askedAt });
 }
 
 /**

@@ -33,16 +33,24 @@
  * @typedef {object} Review one transaction from its screen to its outcome. Its states are replaced
  *   by the functions of this module alone, each whole.
  * @property {string} id
- * @property {object} transaction exactly what is decided on, and nothing of how far it has come
+ * @property {object} transaction as it stood when the review was opened
+ * @property {import("../documents/readDocument.js").Document} document exactly what is decided on
  * @property {{approve: string, deny: string}} keys idempotency keys: whatever is sent again, it is
  *   decided once
- * @property {boolean} isLow whether the amount is one that a PIN or codes are enough for
+ * @property {boolean} needsPasskey whether neither the PIN nor codes are enough for the amount
+ * @property {boolean} takesPasskey whether a passkey may approve it, of whichever device
+ * @property {boolean} lacksChannel whether the account has no second code beside the mailed one
  * @property {object} factors the second factor as it stood
  * @property {PasskeyWay} passkey
  * @property {CodesWay} codes
  * @property {{state: "closed"|"offered"}} pin
  * @property {Progress} progress
  * @property {import("../core/screen.js").Matter} matter what its screens are about
+ */
+
+/**
+ * @typedef {Pick<Review, "needsPasskey"|"takesPasskey"|"lacksChannel">
+ *   & {passkey: boolean, codes: boolean, pin: boolean}} Ways what may approve it here
  */
 
 /** Prompts that gave nothing after which no more is asked, and refused assertions that end it. */
@@ -56,18 +64,20 @@ const mostWrongCodes = 5;
  * @param {object} opened
  * @param {string} opened.id
  * @param {object} opened.transaction
+ * @param {Review["document"]} opened.document
  * @param {{approve: string, deny: string}} opened.keys
  * @param {object} opened.factors
- * @param {{codes: boolean, pin: boolean, isLow: boolean}} opened.ways
- * @param {{options: object, askedAt: number}|null} opened.challenge null where no passkey approves
+ * @param {Ways} opened.ways
+ * @param {{options: object, askedAt: number}} opened.challenge
  * @returns {Review}
  */
-export function review({ id, transaction, keys, factors, ways, challenge }) {
+export function review({ id, transaction, document, keys, factors, ways, challenge }) {
+  const { needsPasskey, takesPasskey, lacksChannel } = ways;
   const made = {
-    id, transaction, keys, factors,
-    isLow: ways.isLow,
-    passkey: challenge === null ? { state: "unusable" }
-      : { state: "usable", challenge, isRenewed: false, failures: 0, refusals: 0 },
+    id, transaction, document, keys, factors, needsPasskey, takesPasskey, lacksChannel,
+    passkey: ways.passkey
+      ? { state: "usable", challenge, isRenewed: false, failures: 0, refusals: 0 }
+      : { state: "unusable" },
     codes: ways.codes ? { state: "offered", wrong: 0 } : { state: "closed" },
     pin: { state: ways.pin ? "offered" : "closed" },
     progress: waiting(),

@@ -1,8 +1,9 @@
 import { watchTransactions } from "../calls/events.js";
 import { listWaiting, readTransaction } from "../calls/transactions.js";
-import { money } from "../core/formats.js";
 import { announce, explain } from "../core/notice.js";
 import { pause } from "../core/untilAnswered.js";
+import { amountOf, payeeOf } from "../documents/fields.js";
+import { readableDocument } from "../documents/readDocument.js";
 import { texts } from "../texts.js";
 
 /** Seconds before the stream is opened again after it broke, the last one repeated. */
@@ -71,12 +72,13 @@ export function take(transaction) {
     return watchers.get(id)?.(transaction);
   }
   const before = known.get(id);
-  if (before?.state === "over") return;
+  const document = readableDocument(transaction.document);
+  // What cannot be shown whole is not offered here.
+  if (before?.state === "over" || document === null) return;
   known.set(id, { state: "waiting", transaction });
   changed();
   if (before || following.state !== "complete") return;
-  const { amount, currency, payee } = transaction;
-  announce(texts.waiting.arrived(money(amount, currency), payee));
+  announce(texts.waiting.arrived(amountOf(document), payeeOf(document)));
 }
 
 /** Takes one off: what has become of it is shown. @param {string} id */

@@ -8,14 +8,14 @@ import dev.countersign.encoding.SecretText;
 import dev.countersign.http.WireRequest;
 import dev.countersign.linking.CanonicalFormException;
 import dev.countersign.linking.ChallengeLayout;
-import dev.countersign.linking.ShownTransaction;
+import dev.countersign.linking.Document;
 import dev.countersign.linking.TopUpPayload;
-import dev.countersign.linking.TopUpTransaction;
 import dev.countersign.webauthn.AssertionResponse;
 import dev.countersign.webauthn.CreationOptions;
 import dev.countersign.webauthn.CredentialId;
 import dev.countersign.webauthn.RegistrationResponse;
 import dev.countersign.webauthn.RequestOptions;
+import java.util.Optional;
 
 /** A session of one account; what needs one hangs on it. */
 public final class AccountSession {
@@ -114,13 +114,13 @@ public final class AccountSession {
    * Asks for a challenge that is linked to one top-up ({@code POST /biometric/auth/options}).
    *
    * @param payload what is asked for
-   * @return the challenge, and the transaction that a screen must show before it is signed
+   * @return the challenge, and the document that a screen must show before it is signed
    * @throws MismatchException where the server would execute something else than what was asked for
    * @throws CountersignException where there is no challenge
    */
   public LinkedChallenge topUpOptions(TopUpPayload payload) throws CountersignException {
     JsonObject body = JsonObject.EMPTY
-        .with("scenario", TopUpTransaction.SCENARIO)
+        .with("scenario", TopUpPayload.SCENARIO)
         .with("payload", payload.json());
     return connection.call(post("/biometric/auth/options", body), LinkedAnswer::of).check(payload);
   }
@@ -199,26 +199,24 @@ public final class AccountSession {
   }
 
   /** A linked challenge as the server gave it, not yet compared with what was asked for. */
-  private record LinkedAnswer(RequestOptions options, TopUpTransaction transaction) {
+  private record LinkedAnswer(RequestOptions options, Document document) {
     static LinkedAnswer of(JsonObject answer) throws JsonException {
-      return new LinkedAnswer(
-          RequestOptions.of(answer), TopUpTransaction.of(answer.object("transaction")));
+      return new LinkedAnswer(RequestOptions.of(answer), Document.of(answer.object("document")));
     }
 
     LinkedChallenge check(TopUpPayload payload) throws MismatchException {
-      if (!transaction.answers(payload)) {
+      if (!payload.isAnsweredBy(document)) {
         throw new MismatchException(MismatchException.Kind.TRANSACTION_NOT_AS_ASKED);
       }
-      ChallengeLayout layout = ChallengeLayout.of(options.challenge())
-          .filter(ChallengeLayout::isLinked)
-          .orElseThrow(
-              () -> new MismatchException(MismatchException.Kind.CHALLENGE_NOT_AS_SHOWN));
+      Optional<ChallengeLayout> layout = ChallengeLayout.of(options.challenge());
       try {
-        ShownTransaction shown = transaction.shown();
-        return new LinkedChallenge(options, transaction, shown, new OperationId(layout.id()));
+        if (layout.isPresent() && layout.get().isLinkedTo(document)) {
+          return new LinkedChallenge(options, document, new OperationId(layout.get().id()));
+        }
       } catch (CanonicalFormException notShowable) {
         throw new MismatchException(MismatchException.Kind.TRANSACTION_NOT_AS_ASKED);
       }
+      throw new MismatchException(MismatchException.Kind.CHALLENGE_NOT_AS_SHOWN);
     }
   }
 }

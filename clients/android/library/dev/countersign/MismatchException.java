@@ -8,9 +8,9 @@ public final class MismatchException extends CountersignException {
 
   /** What does not match. */
   public enum Kind {
-    /** The transaction differs from the payload, or cannot be shown truthfully. */
+    /** The document differs from the payload, or cannot be shown truthfully. */
     TRANSACTION_NOT_AS_ASKED("transaction_not_as_asked"),
-    /** The challenge is linked to nothing. */
+    /** The challenge is linked to nothing, or to another document. */
     CHALLENGE_NOT_AS_SHOWN("challenge_not_as_shown");
 
     private final String code;

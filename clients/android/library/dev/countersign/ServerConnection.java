@@ -8,18 +8,32 @@ import dev.countersign.http.Transport;
 import dev.countersign.http.TransportException;
 import dev.countersign.http.WireRequest;
 import dev.countersign.http.WireResponse;
+import java.util.Locale;
 
 /** A server as this device reaches it; what needs no session hangs on it. */
 public final class ServerConnection {
   private final Transport transport;
+  private final String languages;
 
   /**
-   * A connection over a transport.
+   * A connection over a transport, for a reader of the device's language.
    *
    * @param transport what carries the calls
    */
   public ServerConnection(Transport transport) {
+    this(transport, Locale.getDefault().toLanguageTag());
+  }
+
+  /**
+   * A connection over a transport, for a reader of some languages.
+   *
+   * @param transport what carries the calls
+   * @param languages a value of {@code Accept-Language}: the server words its documents in the
+   *     first that it has
+   */
+  public ServerConnection(Transport transport, String languages) {
     this.transport = transport;
+    this.languages = languages;
   }
 
   /**
@@ -67,7 +81,7 @@ public final class ServerConnection {
   <Answer> Answer call(WireRequest request, Reading<Answer> reading) throws CountersignException {
     WireResponse response;
     try {
-      response = transport.send(request);
+      response = transport.send(request.inLanguages(languages));
     } catch (TransportException problem) {
       throw new NoAnswerException(problem);
     }

@@ -1,15 +1,14 @@
-import { approvalPolicy } from "../../calls/deployment.js";
 import { Refusal } from "../../calls/refusal.js";
 import { button, relabel } from "../../core/controls.js";
 import { element } from "../../core/element.js";
-import { money } from "../../core/formats.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
+import { NotWhatWasAsked } from "../../documents/askDocument.js";
+import { amountOf } from "../../documents/fields.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
-import { NotWhatWasAsked } from "../../payment/askChallenge.js";
 import { mailCode, signReview } from "../../reviews/proofs.js";
 import {
   canUseCodes, canUsePasskey, canUsePIN, countPromptFailure, countRefusal,
@@ -24,11 +23,9 @@ import { record } from "../../timeline/record.js";
  * @param {string} [why] what is said of another way that did not do
  */
 export function showApprove(review, why) {
-  const { transaction, factors } = review;
   const shown = notice();
   const { say } = shown;
-  const much = money(transaction.amount, transaction.currency);
-  const label = texts.approve.byPasskey(much);
+  const label = texts.approve.byPasskey(amountOf(review.document));
   const controls = () => [passkey, codes, pin];
   const passkey = button(label, {
     kind: "primary wide", icon: "passkey", hidden: !canUsePasskey(review),
@@ -84,7 +81,7 @@ export function showApprove(review, why) {
   }
 
   function whatNow() {
-    if (!review.isLow) {
+    if (review.needsPasskey) {
       return canUsePasskey(review) ? texts.approve.tryAgain : texts.approve.needsPasskey;
     }
     const others = canUsePIN(review) || canUseCodes(review);
@@ -97,7 +94,7 @@ export function showApprove(review, why) {
     reading.end({});
     say(null);
     // Without a second code the mailed one approves nothing: none is mailed then.
-    if (!factors.hasTwoFactor && !factors.hasPhone) return say(texts.problems.channel_missing);
+    if (review.lacksChannel) return say(texts.problems.channel_missing);
     const isHere = noteScreen();
     try {
       const request = await mailCode(review);
@@ -108,7 +105,7 @@ export function showApprove(review, why) {
   }
 
   if (why) say(why);
-  else if (!canUsePasskey(review) && approvalPolicy().level !== "fallbackOnly") {
+  else if (!canUsePasskey(review) && review.takesPasskey) {
     say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
   }
   const frame = showInReview(review, {

@@ -3,10 +3,10 @@ import { Refusal, words } from "../../calls/refusal.js";
 import { readSecondFactor } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element } from "../../core/element.js";
-import { money } from "../../core/formats.js";
 import { go } from "../../core/navigator.js";
 import { notice } from "../../core/notice.js";
 import { noteScreen } from "../../core/screen.js";
+import { amountOf } from "../../documents/fields.js";
 import { codeForm } from "../../parts/codeForm.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { mailCode } from "../../reviews/proofs.js";
@@ -25,7 +25,6 @@ const needsAnother = new Set(["linking_required", "channel_missing"]);
  * @param {string} [why] what is said of another code that did not do
  */
 export function showApproveByCodes(review, request, why) {
-  const { amount, currency } = review.transaction;
   const withApp = request.second === "twoFactorCode";
   const shown = notice();
   if (why) shown.say(why, "plain");
@@ -39,7 +38,7 @@ export function showApproveByCodes(review, request, why) {
     {
       label: texts.approve.mailedCode,
       second: withApp ? texts.approve.appCode : null,
-      submit: withApp ? texts.approve.submit(money(amount, currency)) : texts.code.submit,
+      submit: withApp ? texts.approve.submit(amountOf(review.document)) : texts.code.submit,
       wrong: withApp ? texts.approve.wrongCodes : texts.code.wrong,
       notice: shown,
     },
@@ -111,7 +110,6 @@ async function appHasChanged(review, codes, error) {
  * @param {{destination: string, resendAfter: number}} texted
  */
 function showApproveByText(review, validateCode, texted) {
-  const { amount, currency } = review.transaction;
   const shown = notice();
   const form = codeForm(
     texted, sendAgain,
@@ -120,7 +118,7 @@ function showApproveByText(review, validateCode, texted) {
     },
     {
       label: texts.approve.textedCode,
-      submit: texts.approve.submit(money(amount, currency)),
+      submit: texts.approve.submit(amountOf(review.document)),
       wrong: texts.approve.wrongText,
       notice: shown,
     },

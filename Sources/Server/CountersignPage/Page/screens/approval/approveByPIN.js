@@ -2,11 +2,11 @@ import { Refusal, words } from "../../calls/refusal.js";
 import { readSecondFactor } from "../../calls/secondFactor.js";
 import { button, field, relabel } from "../../core/controls.js";
 import { element } from "../../core/element.js";
-import { money } from "../../core/formats.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
+import { amountOf } from "../../documents/fields.js";
 import { concernsPIN, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { closeWays, refreshFactors } from "../../reviews/states.js";
@@ -21,11 +21,10 @@ const needsAnother = new Set(["linking_required", "pin_missing", "pin_on_device"
  * @param {import("../../reviews/states.js").Review} review
  */
 export function showApproveByPIN(review) {
-  const { amount, currency } = review.transaction;
   const shown = notice();
   const { say } = shown;
   const pin = field({ id: "pin", label: texts.pin.label, ...pinInput });
-  const label = texts.approve.submit(money(amount, currency));
+  const label = texts.approve.submit(amountOf(review.document));
   const submit = button(label, { kind: "primary wide", type: "submit" });
   const form = element(
     "form", { novalidate: true, onsubmit: once(() => [submit], approve) }, pin.root, submit,

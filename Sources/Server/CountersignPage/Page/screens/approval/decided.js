@@ -1,10 +1,11 @@
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
-import { moment, money } from "../../core/formats.js";
+import { moment } from "../../core/formats.js";
 import { go } from "../../core/navigator.js";
 import { announce } from "../../core/notice.js";
 import { show } from "../../core/screen.js";
-import { rowList } from "../../parts/summary.js";
+import { readableDocument } from "../../documents/readDocument.js";
+import { rowList, slip } from "../../documents/slip.js";
 import { settle, waitingNow } from "../../reviews/waiting.js";
 import { texts } from "../../texts.js";
 
@@ -42,23 +43,21 @@ export function showDecided(transaction, ending) {
   const { title, text } = texts.decided[ending];
   settle(transaction.transactionID);
   const others = waitingNow().length;
-  const { payee, amount, currency, lastFourPAN, decidedAt, transactionID } = transaction;
+  const { decidedAt, transactionID } = transaction;
+  const document = readableDocument(transaction.document);
+  const more = [
+    ...(decidedAt ? [[texts.outcome.time, moment(decidedAt)]] : []),
+    [texts.outcome.reference, transactionID],
+  ];
   show({
     title,
     place: "home",
     symbol: element("span", { class: `symbol ${kind}` }, icon(symbol)),
     content: [
       element("p", { class: "lead" }, text),
-      element(
-        "section", { class: "slip" },
-        rowList([
-          [texts.approve.payee, payee],
-          [texts.approve.amount, money(amount, currency)],
-          ...(lastFourPAN ? [[texts.approve.cardLabel, texts.approve.card(lastFourPAN)]] : []),
-          ...(decidedAt ? [[texts.outcome.time, moment(decidedAt)]] : []),
-          [texts.outcome.reference, transactionID],
-        ]),
-      ),
+      // Its outcome is said also where it cannot be shown.
+      document ? slip(document, { only: ["payee", "account", "card"], more })
+        : element("section", { class: "slip" }, rowList(more)),
       button(others > 0 ? texts.decided.more(others) : texts.outcome.home, {
         kind: "primary wide", onclick: () => go({ to: "home" }),
       }),

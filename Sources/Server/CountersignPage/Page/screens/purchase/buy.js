@@ -5,15 +5,16 @@ import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, showLoaded } from "../../core/screen.js";
+import { NotWhatWasAsked } from "../../documents/askDocument.js";
 import { buyFields } from "../../parts/buyFields.js";
-import { askChallenge, NotWhatWasAsked } from "../../payment/askChallenge.js";
+import { askChallenge } from "../../payment/askChallenge.js";
 import { remembered } from "../../payment/outcomes.js";
 import { payment } from "../../payment/payment.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
 /**
- * Chooses what to buy. The way on asks the server for the exact transaction, which the next screen
+ * Chooses what to buy. The way on asks the server for the exact document, which the next screen
  * shows. A payment whose outcome is not known comes first: nobody is to pay again what may be paid.
  *
  * @param {import("../../payment/payment.js").Earlier} [earlier] a payment that is tried again
@@ -35,7 +36,7 @@ function draw({ products, wallet }, earlier) {
     return { content: [element("p", { class: "empty" }, texts.buy.nothing)] };
   }
   const { root, say } = notice();
-  const fields = buyFields(products, wallet, earlier?.transaction);
+  const fields = buyFields(products, wallet, earlier?.payload);
   const submit = element("button", { type: "submit", class: "primary wide" }, texts.buy.submit);
 
   async function review() {

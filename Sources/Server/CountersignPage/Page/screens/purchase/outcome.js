@@ -8,7 +8,8 @@ import { go } from "../../core/navigator.js";
 import { announce, explain, isSessionOver, notice } from "../../core/notice.js";
 import { noteScreen, show } from "../../core/screen.js";
 import { onTheWaySeconds } from "../../core/untilAnswered.js";
-import { rowList, summary } from "../../parts/summary.js";
+import { fieldOf } from "../../documents/fields.js";
+import { slip } from "../../documents/slip.js";
 import { followOutcome, forget } from "../../payment/outcomes.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
@@ -66,7 +67,7 @@ export function showChecking(payment) {
     place: "buy",
     symbol: element("span", { class: "symbol pending" }, icon("clock")),
     content: [
-      element("p", { class: "lead" }, texts.checking.text), summary(payment.transaction), root,
+      element("p", { class: "lead" }, texts.checking.text), slip(payment.document), root,
       askNow,
     ],
     gone: () => stop(),
@@ -100,17 +101,17 @@ const symbols = { completed: "check", pending: "clock", failed: "returned" };
  * What became of a payment. One that is still processing is followed until it is decided.
  *
  * @param {object} outcome the action's answer
- * @param {{key: string, transaction: object}} payment
+ * @param {import("../../payment/payment.js").Earlier} payment
  */
 export function showOutcome(outcome, payment) {
-  const { transaction } = payment;
+  const value = (name) => fieldOf(payment.document, name)?.value;
   const { status } = outcome;
   const text = status === "completed"
-    ? texts.outcome.completedText(transaction.payee, transaction.recipientPhone)
+    ? texts.outcome.completedText(value("payee"), value("recipientPhone"))
     : texts.outcome[`${status}Text`];
   const stop = status === "pending"
     ? followOutcome(payment.key, (decided) => showOutcome(decided, payment)) : () => {};
-  const amount = money(outcome.amount, transaction.currency);
+  const { currency } = value("amount");
   show({
     title: texts.outcome[status],
     place: "buy",
@@ -118,17 +119,18 @@ export function showOutcome(outcome, payment) {
     symbol: element("span", { class: `symbol ${status}` }, icon(symbols[status])),
     content: [
       element("p", { class: "lead" }, text),
-      element(
-        "section", { class: "slip" },
-        rowList([
-          [status === "failed" ? texts.outcome.returned : texts.outcome.paid, amount],
-          [texts.review.fields.payee, transaction.payee],
-          [texts.review.fields.recipientPhone, transaction.recipientPhone],
-          [texts.outcome.balance, money(outcome.balance, transaction.currency)],
+      slip(payment.document, {
+        only: ["payee", "recipientPhone"],
+        more: [
+          [
+            status === "failed" ? texts.outcome.returned : texts.outcome.paid,
+            money(outcome.amount, currency),
+          ],
+          [texts.outcome.balance, money(outcome.balance, currency)],
           [texts.outcome.time, moment(outcome.timestamp)],
           [texts.outcome.reference, outcome.transactionId],
-        ]),
-      ),
+        ],
+      }),
       element(
         "div", { class: "stack" },
         button(texts.outcome.home, { kind: "primary wide", onclick: () => go({ to: "home" }) }),

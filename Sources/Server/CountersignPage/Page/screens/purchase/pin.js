@@ -2,14 +2,14 @@ import { Refusal, words } from "../../calls/refusal.js";
 import { readSecondFactor } from "../../calls/secondFactor.js";
 import { button, field, relabel } from "../../core/controls.js";
 import { element } from "../../core/element.js";
-import { money } from "../../core/formats.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { showLoaded } from "../../core/screen.js";
+import { amountOf } from "../../documents/fields.js";
+import { slip } from "../../documents/slip.js";
 import { cancelButton, mayLeavePayment } from "../../parts/paymentFrame.js";
 import { concernsPIN, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
-import { summary } from "../../parts/summary.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
 import { OutcomeUnknown, pay } from "../../payment/pay.js";
 import { canTryPasskey, leavingSignal, takeUp } from "../../payment/payment.js";
@@ -34,10 +34,9 @@ export function showPIN(payment, wallet, message) {
 }
 
 function draw(payment, wallet, factors, message) {
-  const { transaction } = payment;
   const { root, say } = notice();
   const pin = field({ id: "pin", label: texts.pin.label, ...pinInput });
-  const label = texts.pin.pay(money(transaction.amount, transaction.currency));
+  const label = texts.pin.pay(amountOf(payment.document));
   const submit = button(label, { kind: "primary wide", type: "submit" });
   const form = element(
     "form", { novalidate: true, onsubmit: once(() => [submit, passkey], approve) },
@@ -113,7 +112,7 @@ function draw(payment, wallet, factors, message) {
   });
   return {
     content: [
-      summary(transaction),
+      slip(payment.document),
       root,
       form,
       element("div", { class: "stack" }, canUsePasskey ? passkey : null, cancelButton(payment)),

@@ -6,12 +6,15 @@ import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { show } from "../../core/screen.js";
+import { NotWhatWasAsked } from "../../documents/askDocument.js";
+import { amountOf } from "../../documents/fields.js";
+import { slip } from "../../documents/slip.js";
 import { cancelButton, mayLeavePayment } from "../../parts/paymentFrame.js";
-import { summary } from "../../parts/summary.js";
 import { hasPasskeys, PromptFailed } from "../../passkeys/prompt.js";
-import { NotWhatWasAsked } from "../../payment/askChallenge.js";
 import { Changed, OutcomeUnknown, pay, proveWithPasskey } from "../../payment/pay.js";
-import { canTryPasskey, countFailure, leavingSignal, takeUp } from "../../payment/payment.js";
+import {
+  canTryPasskey, countFailure, leavingSignal, takesPasskey, takesPIN, takeUp,
+} from "../../payment/payment.js";
 import { texts } from "../../texts.js";
 import { record } from "../../timeline/record.js";
 
@@ -24,18 +27,19 @@ import { record } from "../../timeline/record.js";
  */
 export function showReview(payment, wallet, message) {
   takeUp(payment);
-  const { transaction } = payment;
+  const { payload } = payment;
   const { root, say } = notice();
-  const label = texts.review.pay(money(transaction.amount, transaction.currency));
+  const label = texts.review.pay(amountOf(payment.document));
   const payButton = button(label, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [payButton, pinButton], approve),
   });
   const pinButton = button(texts.review.usePIN, {
-    kind: "wide", icon: "pin", onclick: () => go({ to: "pin", payment, wallet }),
+    kind: "wide", icon: "pin", hidden: !takesPIN(payment),
+    onclick: () => go({ to: "pin", payment, wallet }),
   });
   const reading = record("person", texts.timeline.reading);
   let isUnderWay = false;
-  const canUsePasskey = hasPasskeys() && payment.challenge.options.allowCredentials.length > 0;
+  const canUsePasskey = hasPasskeys() && takesPasskey(payment);
 
   async function approve() {
     reading.end({});
@@ -77,16 +81,19 @@ export function showReview(payment, wallet, message) {
       && error.reason !== "session_required";
     if (!isRefused) return explain(error, say);
     fail();
-    say(texts.proofRefused, "problem", offerPIN(texts.review.usePIN));
+    say(texts.proofRefused, "problem", ...offerPIN(texts.review.usePIN));
   }
 
   function promptFailed(kind) {
-    if (kind === "unavailable") {
+    if (kind === "unavailable" && takesPIN(payment)) {
       return go({ to: "pin", payment, wallet, message: texts.biometricUnavailable });
     }
     fail();
-    const nothing = payButton.hidden ? texts.review.nothingPaidLast : texts.review.nothingPaid;
-    say(texts.biometricFailed, "problem", element("p", {}, nothing), offerPIN(texts.usePINInstead));
+    const { nothingPaid, nothingPaidAgain, nothingPaidLast } = texts.review;
+    const again = takesPIN(payment) ? nothingPaid : nothingPaidAgain;
+    const nothing = payButton.hidden ? nothingPaidLast : again;
+    say(texts.biometricFailed, "problem", element("p", {}, nothing),
+      ...offerPIN(texts.usePINInstead));
   }
 
   function fail() {
@@ -95,8 +102,9 @@ export function showReview(payment, wallet, message) {
   }
 
   function offerPIN(text) {
+    if (!takesPIN(payment)) return [element("p", {}, texts.problems.linking_required)];
     pinButton.hidden = true;
-    return button(text, { icon: "pin", onclick: () => go({ to: "pin", payment, wallet }) });
+    return [button(text, { icon: "pin", onclick: () => go({ to: "pin", payment, wallet }) })];
   }
 
   if (message) say(message, "plain");
@@ -104,12 +112,13 @@ export function showReview(payment, wallet, message) {
     const setUp = button(texts.passkey.setUp, {
       icon: "passkey", onclick: () => go({ to: "security" }),
     });
-    say(texts.biometricUnavailable, "plain", offerPIN(texts.usePINInstead),
+    say(texts.biometricUnavailable, "plain", ...offerPIN(texts.usePINInstead),
       ...(hasPasskeys() ? [setUp] : []));
   }
   payButton.hidden = !canUsePasskey || !canTryPasskey(payment);
-  const rest = money(wallet.balance - transaction.amount, wallet.currency);
-  const after = transaction.useCashback ? [] : [[texts.review.balanceAfter, rest]];
+  const rest = money(wallet.balance - payload.amount, wallet.currency);
+  const isCovered = wallet.balance >= payload.amount;
+  const more = payload.useCashback || !isCovered ? [] : [[texts.review.balanceAfter, rest]];
   show({
     title: texts.review.title,
     place: "buy",
@@ -117,7 +126,7 @@ export function showReview(payment, wallet, message) {
     mayLeave: () => mayLeavePayment(payment),
     gone: () => reading.end({}),
     content: [
-      summary(transaction, wallet.balance < transaction.amount ? [] : after),
+      slip(payment.document, { more }),
       root,
       element(
         "div", { class: "stack" }, payButton, pinButton,

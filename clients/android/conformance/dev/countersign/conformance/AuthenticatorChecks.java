@@ -24,7 +24,7 @@ import java.util.Map;
  * What the authenticator refuses and what it leaves behind, and the words of the example's gate.
  */
 final class AuthenticatorChecks {
-  private static final ByteString CHALLENGE = ByteString.of(new byte[89]);
+  private static final ByteString CHALLENGE = ByteString.of(new byte[101]);
 
   private final Checks checks;
   private final ScriptedGate gate = new ScriptedGate();
@@ -69,9 +69,9 @@ final class AuthenticatorChecks {
 
     final int asked = gate.prompts().size();
     refused(SigningRefusal.CHALLENGE_NOT_AS_SHOWN, () -> sign(CHALLENGE, "pay.example", id));
-    byte[] version1 = new byte[89];
-    version1[0] = 0x10;
-    ByteString unlinked = ByteString.of(version1);
+    byte[] version2 = new byte[101];
+    version2[0] = 0x20;
+    ByteString unlinked = ByteString.of(version2);
     refused(GateRefusal.NOTHING_ENROLLED, () -> sign(unlinked, "other.example", id));
     checks.equal("who was asked so far", gate.prompts().size(), asked);
     sign(unlinked, "pay.example", id);

@@ -14,11 +14,13 @@ final class Checks {
   /**
    * Checks everything and says how much; the status is 1 where something does not hold.
    *
-   * @param arguments the folder with the shared vectors
+   * @param arguments the folder with the shared vectors of documents and challenges, and the one
+   *     with those of the display rules
    */
   public static void main(String[] arguments) throws Exception {
     Checks checks = new Checks();
     VectorChecks.run(checks, Path.of(arguments[0]));
+    DisplayChecks.run(checks, Path.of(arguments[1]));
     EncodingChecks.run(checks);
     AuthenticatorChecks.run(checks);
     ClientChecks.run(checks);

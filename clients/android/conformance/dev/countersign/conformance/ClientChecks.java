@@ -69,6 +69,8 @@ final class ClientChecks {
     checks.equal("how often it was sent", sent.size(), 3);
     checks.holds("the very same request", sent.stream().distinct().count() == 1);
     checks.equal("its key", sent.get(0).idempotencyKey(), Optional.of("AQID"));
+    checks.equal(
+        "its languages", sent.get(0).acceptLanguage(), Optional.of("de, en;q=0.5"));
     checks.holds("a request prints no token", !sent.toString().contains("secret-token"));
     checks.refused(
         "no answer at all", OutcomeUnknownException.class, () -> topUp(sent, "", "", ""));
@@ -104,7 +106,7 @@ final class ClientChecks {
           Optional.empty());
     };
     AccountSession session = new AccountSession(
-        new ServerConnection(transport), "acc_1", new SecretText("secret-token"));
+        new ServerConnection(transport, "de, en;q=0.5"), "acc_1", new SecretText("secret-token"));
     OperationId operation = new OperationId(ByteString.of(new byte[] {1, 2, 3}));
     Proof proof = new Proof.VerificationToken(new SecretText("token"));
     TopUpPayload payload = TopUpPayload.of(500, "AIRTIME_MTN", "08012345678");

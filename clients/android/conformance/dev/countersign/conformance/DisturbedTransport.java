@@ -1,6 +1,8 @@
 package dev.countersign.conformance;
 
+import dev.countersign.encoding.JsonArray;
 import dev.countersign.encoding.JsonException;
+import dev.countersign.encoding.JsonInteger;
 import dev.countersign.encoding.JsonObject;
 import dev.countersign.encoding.JsonValue;
 import dev.countersign.http.Transport;
@@ -8,6 +10,9 @@ import dev.countersign.http.TransportException;
 import dev.countersign.http.TransportException.Delivery;
 import dev.countersign.http.WireRequest;
 import dev.countersign.http.WireResponse;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The real transport, counted, and disturbed once where it is told so. */
@@ -32,7 +37,10 @@ final class DisturbedTransport implements Transport {
     losesAnswer = true;
   }
 
-  /** Shows another value of a field in the transaction of the next options. */
+  /**
+   * Shows another value of a field in the document of the next options; money is told in whole
+   * units, as a payload has it.
+   */
   void changeTransaction(String field, JsonValue value) {
     change = Optional.of(new Change(field, value));
   }
@@ -67,12 +75,26 @@ final class DisturbedTransport implements Transport {
       throws TransportException {
     try {
       JsonObject answer = JsonValue.parseObject(response.body());
-      JsonObject other = answer.object("transaction").with(change.field(), change.value());
+      JsonObject document = answer.object("document");
+      List<JsonValue> fields = new ArrayList<>();
+      for (JsonObject field : document.array("fields").objects()) {
+        fields.add(field.text("name").equals(change.field()) ? changed(field, change) : field);
+      }
+      JsonObject other = document.with("fields", new JsonArray(fields));
       return new WireResponse(
-          response.status(), answer.with("transaction", other).serialized(),
+          response.status(), answer.with("document", other).serialized(),
           response.retryAfterSeconds());
     } catch (JsonException problem) {
       throw new TransportException(Delivery.UNKNOWN, problem.getMessage());
     }
+  }
+
+  private static JsonObject changed(JsonObject field, Change change) throws JsonException {
+    if (change.value() instanceof JsonInteger units && field.text("kind").equals("money")) {
+      JsonObject money = field.object("value");
+      long unit = BigInteger.TEN.pow((int) money.integer("exponent")).longValue();
+      return field.with("value", money.with("minorUnits", units.number() * unit));
+    }
+    return field.with("value", change.value());
   }
 }

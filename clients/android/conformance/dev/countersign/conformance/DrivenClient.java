@@ -21,13 +21,11 @@ import dev.countersign.encoding.SecretText;
 import dev.countersign.http.HttpLimits;
 import dev.countersign.http.HttpTransport;
 import dev.countersign.http.ServerAddress;
-import dev.countersign.linking.CanonicalFormException;
 import dev.countersign.linking.ChallengeLayout;
+import dev.countersign.linking.Document;
 import dev.countersign.linking.NothingLinked;
-import dev.countersign.linking.ShownTransaction;
 import dev.countersign.linking.SigningSubject;
 import dev.countersign.linking.TopUpPayload;
-import dev.countersign.linking.TopUpTransaction;
 import dev.countersign.webauthn.AssertionResponse;
 import dev.countersign.webauthn.Origin;
 import dev.countersign.webauthn.RequestOptions;
@@ -57,7 +55,7 @@ final class DrivenClient {
   DrivenClient(String server, String origin) {
     transport = new DisturbedTransport(
         new HttpTransport(ServerAddress.of(server), HttpLimits.STANDARD));
-    connection = new ServerConnection(transport);
+    connection = new ServerConnection(transport, "en");
     authenticator = new BiometricAuthenticator(new Origin(origin), keys, gate);
   }
 
@@ -74,7 +72,7 @@ final class DrivenClient {
           session.registerCredential(authenticator, new SecretText(command.text("code")));
       case "askOptions" -> askOptions(payload(command));
       case "askUnlinkedOptions" -> askUnlinkedOptions();
-      case "show" -> subject = shown(command.object("transaction"));
+      case "show" -> subject = Document.of(command.object("document"));
       case "sign" -> assertion = authenticator.sign(new SigningRequest(options, subject));
       case "verify" -> token = session.verify(assertion);
       case "topUp" -> {
@@ -102,7 +100,7 @@ final class DrivenClient {
   private void askOptions(TopUpPayload payload) throws CountersignException {
     LinkedChallenge challenge = session.topUpOptions(payload);
     options = challenge.options();
-    subject = challenge.shown();
+    subject = challenge.document();
     operation = challenge.operation();
   }
 
@@ -137,13 +135,5 @@ final class DrivenClient {
         payload.integer("amount"), payload.text("productCode"), payload.text("recipientPhone"),
         payload.optionalText("supplierSlug"),
         payload.member("useCashback").isPresent() && payload.flag("useCashback"));
-  }
-
-  private static ShownTransaction shown(JsonObject transaction) throws JsonException {
-    try {
-      return TopUpTransaction.of(transaction).shown();
-    } catch (CanonicalFormException problem) {
-      throw new JsonException(problem.getMessage());
-    }
   }
 }

@@ -4,82 +4,190 @@ import dev.countersign.encoding.ByteString;
 import dev.countersign.encoding.JsonArray;
 import dev.countersign.encoding.JsonException;
 import dev.countersign.encoding.JsonObject;
+import dev.countersign.encoding.JsonText;
 import dev.countersign.encoding.JsonValue;
 import dev.countersign.linking.CanonicalFormException;
 import dev.countersign.linking.ChallengeLayout;
+import dev.countersign.linking.Document;
+import dev.countersign.linking.Document.Field;
+import dev.countersign.linking.Language;
 import dev.countersign.linking.NothingLinked;
-import dev.countersign.linking.ShownTransaction;
-import dev.countersign.linking.TopUpTransaction;
+import dev.countersign.linking.TopUpPayload;
+import dev.countersign.linking.Value;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** The canonical form and the challenge, by the vectors of an independent implementation. */
+/** Documents and challenges, by the vectors of an independent implementation. */
 final class VectorChecks {
-  private VectorChecks() {}
+  private final Checks checks;
+  private final Path folder;
+
+  private VectorChecks(Checks checks, Path folder) {
+    this.checks = checks;
+    this.folder = folder;
+  }
 
   static void run(Checks checks, Path folder) throws Exception {
-    canonicalForm(checks, JsonValue.parseObject(read(folder.resolve("canonical-vectors.json"))));
-    JsonValue challenges = JsonValue.parse(read(folder.resolve("challenge-vectors.json")));
-    for (JsonObject vector : ((JsonArray) challenges).objects()) {
-      challenge(checks, vector);
+    VectorChecks vectors = new VectorChecks(checks, folder);
+    vectors.documents();
+    vectors.formats();
+    JsonArray challenges = (JsonArray) vectors.read("challenge-vectors.json");
+    for (JsonObject vector : challenges.objects()) {
+      vectors.challenge(vector);
     }
   }
 
-  private static void canonicalForm(Checks checks, JsonObject file) throws Exception {
+  private void documents() throws Exception {
+    JsonObject file = (JsonObject) read("document-vectors.json");
     for (JsonObject vector : file.array("accepted").objects()) {
-      ByteString form = TopUpTransaction.of(vector.object("transaction")).canonicalForm();
-      checks.equal(vector.text("name"), hexadecimal(form), vector.text("canonical"));
+      Document document = Document.of(vector.object("document"));
+      checks.equal(
+          vector.text("name"), hexadecimal(document.canonicalForm()), vector.text("canonical"));
     }
     for (JsonObject vector : file.array("refused").objects()) {
-      TopUpTransaction transaction = TopUpTransaction.of(vector.object("transaction"));
+      Document document = Document.of(vector.object("document"));
+      checks.refused(vector.text("name"), CanonicalFormException.class, document::canonicalForm);
+    }
+    for (JsonObject vector : file.array("malformed").objects()) {
       checks.refused(
-          vector.text("name"), CanonicalFormException.class, transaction::canonicalForm);
+          vector.text("name"), JsonException.class, () -> Document.of(vector.object("document")));
+    }
+    JsonObject first = file.array("accepted").objects().get(0).object("document");
+    answers(Document.of(first));
+  }
+
+  /** A device sees each field that differs from what it asked for. */
+  private void answers(Document document) throws Exception {
+    TopUpPayload asked = TopUpPayload.of(500, "AIRTIME_MTN", "08012345678");
+    checks.holds("a document answers its payload", asked.isAnsweredBy(document));
+    List<TopUpPayload> others = List.of(
+        TopUpPayload.of(501, "AIRTIME_MTN", "08012345678"),
+        TopUpPayload.of(50_000, "AIRTIME_MTN", "08012345678"),
+        TopUpPayload.of(Value.MAXIMUM, "AIRTIME_MTN", "08012345678"),
+        TopUpPayload.of(500, "DATA_MTN", "08012345678"),
+        TopUpPayload.of(500, "AIRTIME_MTN", "08012345679"),
+        new TopUpPayload(500, "AIRTIME_MTN", "08012345678", Optional.of("resale"), false),
+        new TopUpPayload(500, "AIRTIME_MTN", "08012345678", Optional.empty(), true));
+    for (TopUpPayload other : others) {
+      checks.holds("it answers no other: " + other, !other.isAnsweredBy(document));
+    }
+    for (Field field : document.fields()) {
+      List<Field> fields = new ArrayList<>(document.fields());
+      fields.remove(field);
+      Document less = with(document, fields);
+      // The payload says nothing of who is paid, and leaves the supplier open.
+      boolean isOpen = field.name().equals("payee") || field.name().equals("supplierSlug");
+      checks.equal("an answer without " + field.name(), asked.isAnsweredBy(less), isOpen);
+    }
+    Document elsewhere = new Document(
+        "AUTHORIZE_TRANSACTION", document.language(), document.title(), document.fields());
+    checks.holds("an answer in another scenario", !asked.isAnsweredBy(elsewhere));
+    checks.equal("the prompt", document.prompt(), "Buy airtime: 500.00\u00a0NGN, MTN airtime");
+  }
+
+  private void formats() throws Exception {
+    for (JsonObject vector : ((JsonArray) read("format-vectors.json")).objects()) {
+      Language language = new Language(vector.text("language"));
+      Value value = Value.of(vector.object("value"));
+      checks.equal(
+          value.kind() + " in " + language.tag(), value.shown(language), vector.text("text"));
     }
   }
 
-  private static void challenge(Checks checks, JsonObject vector) throws Exception {
+  private void challenge(JsonObject vector) throws Exception {
     String name = vector.text("name");
     ByteString challenge = vector.bytes("challenge");
     ChallengeLayout layout = ChallengeLayout.of(challenge)
         .orElseThrow(() -> new JsonException(name + " is no challenge"));
     checks.equal("nonce of " + name, layout.nonce(), vector.bytes("nonce"));
     checks.equal("binding of " + name, layout.binding(), vector.bytes("binding"));
-    boolean isLinked = vector.member("transaction").isPresent();
+    boolean isLinked = vector.member("document").isPresent();
     checks.equal("link of " + name, layout.isLinked(), isLinked);
     checks.equal("simple form of " + name, new NothingLinked("").covers(challenge), !isLinked);
     if (!isLinked) {
       return;
     }
-    JsonObject transaction = vector.object("transaction");
-    ShownTransaction shown = TopUpTransaction.of(transaction).shown();
-    checks.holds(name + " covers its transaction", shown.covers(challenge));
-    for (JsonObject other : others(transaction)) {
+    Document document = Document.of(vector.object("document"));
+    checks.equal("language of " + name, document.language().tag(), vector.text("language"));
+    checks.holds(name + " covers its document", document.covers(challenge));
+    others(document).forEach((change, other) ->
+        checks.holds(name + " does not cover " + change, !other.covers(challenge)));
+    // Each byte that a device reads beside the binding: nonce, language, scenario tag.
+    for (int index = 9; index < 37; index += 1) {
+      byte[] bytes = challenge.toByteArray();
+      bytes[index] ^= 1;
       checks.holds(
-          name + " covers no other", !TopUpTransaction.of(other).shown().covers(challenge));
+          name + " with another byte " + index, !document.covers(ByteString.of(bytes)));
     }
-    ShownTransaction elsewhere = new ShownTransaction(
-        "AUTHORIZE_TRANSACTION", shown.canonicalTransaction(), shown.prompt());
-    checks.holds(name + " covers no other scenario", !elsewhere.covers(challenge));
   }
 
-  /** The transaction with each of its fields changed. */
-  private static List<JsonObject> others(JsonObject transaction) throws JsonException {
-    long amount = transaction.integer("amount");
-    return List.of(
-        transaction.with("amount", amount + 1),
-        transaction.with("currency", "GHS"),
-        transaction.with("payee", transaction.text("payee") + "x"),
-        transaction.with("productCode", "DATA_MTN"),
-        transaction.with("recipientPhone", "08012345679"),
-        transaction.with("supplierSlug", "resale"),
-        transaction.with("useCashback", !transaction.flag("useCashback")));
+  /** The document with one change each. */
+  private static Map<String, Document> others(Document document) throws JsonException {
+    Map<String, Document> others = new LinkedHashMap<>();
+    others.put("another scenario", new Document(
+        "LOGIN", document.language(), document.title(), document.fields()));
+    others.put("another language", new Document(
+        document.scenario(), new Language("fr"), document.title(), document.fields()));
+    others.put("another title", new Document(
+        document.scenario(), document.language(), document.title() + "x", document.fields()));
+    List<Field> more = new ArrayList<>(document.fields());
+    more.add(new Field("more", "More", new Value.Flag(true)));
+    others.put("a field more", with(document, more));
+    for (int index = 0; index < document.fields().size(); index += 1) {
+      Field field = document.fields().get(index);
+      List<Field> fields = new ArrayList<>(document.fields());
+      fields.remove(index);
+      others.put("no " + field.name(), with(document, fields));
+      fields.add(index, new Field(field.name() + "x", field.label(), field.value()));
+      others.put("another name than " + field.name(), with(document, fields));
+      fields.set(index, new Field(field.name(), field.label() + "x", field.value()));
+      others.put("another label of " + field.name(), with(document, fields));
+      List<Value> values = values(field.value());
+      for (int count = 0; count < values.size(); count += 1) {
+        fields.set(index, new Field(field.name(), field.label(), values.get(count)));
+        others.put("value " + count + " of " + field.name(), with(document, fields));
+      }
+      if (index > 0) {
+        List<Field> swapped = new ArrayList<>(document.fields());
+        Collections.swap(swapped, index - 1, index);
+        others.put("another place of " + field.name(), with(document, swapped));
+      }
+    }
+    return others;
   }
 
-  private static ByteString read(Path file) throws IOException {
-    return ByteString.of(Files.readAllBytes(file));
+  /** Other values than this one, of the same kind and of another. */
+  private static List<Value> values(Value value) throws JsonException {
+    if (value instanceof Value.Money money) {
+      long units = money.minorUnits();
+      return List.of(
+          new Value.Money(units + 1, money.currency(), money.exponent()),
+          new Value.Money(units, "GHS", money.exponent()),
+          new Value.Money(units, money.currency(), money.exponent() + 1),
+          new Value.Whole(units));
+    }
+    if (value instanceof Value.Words words) {
+      JsonObject json = JsonObject.EMPTY
+          .with("kind", words.kind()).with("value", new JsonText(words.text() + "x"));
+      return List.of(Value.of(json), new Value.Account("BBAN", words.text()));
+    }
+    return List.of(new Value.Flag(true), new Value.Text("false"));
+  }
+
+  private static Document with(Document document, List<Field> fields) {
+    return new Document(document.scenario(), document.language(), document.title(), fields);
+  }
+
+  private JsonValue read(String file) throws IOException, JsonException {
+    return JsonValue.parse(ByteString.of(Files.readAllBytes(folder.resolve(file))));
   }
 
   private static String hexadecimal(ByteString bytes) {

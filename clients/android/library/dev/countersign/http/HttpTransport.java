@@ -74,6 +74,8 @@ public final class HttpTransport implements Transport {
         .timeout(limits.answer())
         .header("Accept", "application/json");
     request.body().ifPresent(json -> outgoing.header("Content-Type", "application/json"));
+    request.acceptLanguage()
+        .ifPresent(languages -> outgoing.header("Accept-Language", languages));
     request.accessToken()
         .ifPresent(token -> outgoing.header("Authorization", "Bearer " + token.exposed()));
     request.idempotencyKey().ifPresent(key -> outgoing.header("Idempotency-Key", key));

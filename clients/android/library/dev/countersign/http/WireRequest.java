@@ -9,13 +9,15 @@ import java.util.Optional;
  *
  * @param method the method of HTTP
  * @param path the path, its parts percent-encoded; no secret ever stands in it
+ * @param acceptLanguage the languages in which documents are wanted (RFC 9110, section 12.5.4);
+ *     empty for the server's first
  * @param accessToken the session's token; empty where the call needs no session
  * @param idempotencyKey names an action, so that a repetition is known; empty for none
  * @param body the body; empty for none
  */
 public record WireRequest(
-    String method, String path, Optional<SecretText> accessToken, Optional<String> idempotencyKey,
-    Optional<JsonObject> body) {
+    String method, String path, Optional<String> acceptLanguage, Optional<SecretText> accessToken,
+    Optional<String> idempotencyKey, Optional<JsonObject> body) {
   /**
    * A call with GET.
    *
@@ -23,7 +25,8 @@ public record WireRequest(
    * @return the call, without a session
    */
   public static WireRequest get(String path) {
-    return new WireRequest("GET", path, Optional.empty(), Optional.empty(), Optional.empty());
+    return new WireRequest(
+        "GET", path, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /**
@@ -34,7 +37,8 @@ public record WireRequest(
    * @return the call, without a session
    */
   public static WireRequest post(String path, JsonObject body) {
-    return new WireRequest("POST", path, Optional.empty(), Optional.empty(), Optional.of(body));
+    return new WireRequest(
+        "POST", path, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(body));
   }
 
   /**
@@ -44,7 +48,8 @@ public record WireRequest(
    * @return the new call
    */
   public WireRequest with(SecretText token) {
-    return new WireRequest(method, path, Optional.of(token), idempotencyKey, body);
+    return new WireRequest(
+        method, path, acceptLanguage, Optional.of(token), idempotencyKey, body);
   }
 
   /**
@@ -54,7 +59,18 @@ public record WireRequest(
    * @return the new call
    */
   public WireRequest named(String key) {
-    return new WireRequest(method, path, accessToken, Optional.of(key), body);
+    return new WireRequest(method, path, acceptLanguage, accessToken, Optional.of(key), body);
+  }
+
+  /**
+   * The same call for a reader of some languages.
+   *
+   * @param languages a value of {@code Accept-Language}
+   * @return the new call
+   */
+  public WireRequest inLanguages(String languages) {
+    return new WireRequest(
+        method, path, Optional.of(languages), accessToken, idempotencyKey, body);
   }
 
   @Override

@@ -4,13 +4,16 @@ import dev.countersign.encoding.ByteString;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.text.Normalizer;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
- * The one byte form of a transaction ({@code docs/challenge-and-canonical-form.md}, "Canonical
- * form"): fixed order, no names; a text is its length in 4 bytes and its UTF-8 in Unicode's normal
- * form C; an integer is 8 bytes; an amount is the integer and its currency; a flag is 1 byte.
+ * The parts of a byte form ({@code docs/challenge-and-canonical-form.md}): a text is its length in
+ * 4 bytes and its UTF-8, normalized; an integer is 8 bytes; a flag is 1 byte.
  */
 public final class CanonicalForm {
+  private static final Pattern SPACES = Pattern.compile("\\p{Zs}+");
+
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
   /** An empty form. */
@@ -21,29 +24,28 @@ public final class CanonicalForm {
    *
    * @param field the field's name, for the refusal
    * @param text the text
+   * @param use its place on the screen
    * @return this form
-   * @throws CanonicalFormException for a control character, a line or paragraph separator, a
-   *     character that changes the direction of writing, or half of a surrogate pair: each can make
-   *     a screen show another text than the one that is signed
+   * @throws CanonicalFormException if a screen cannot show it truthfully ({@link DisplayRule})
    */
-  public CanonicalForm text(String field, String text) throws CanonicalFormException {
-    int deceiving = text.codePoints().filter(CanonicalForm::deceives).findFirst().orElse(-1);
-    if (deceiving >= 0) {
-      throw new CanonicalFormException(field, deceiving);
+  public CanonicalForm text(String field, String text, TextUse use)
+      throws CanonicalFormException {
+    Optional<DisplayFault> fault = DisplayRule.fault(text, use);
+    if (fault.isPresent()) {
+      throw new CanonicalFormException(field, fault.get());
     }
-    return lengthed(ByteString.ofUtf8(Normalizer.normalize(text, Normalizer.Form.NFC)));
+    return lengthed(normalized(text));
   }
 
   /**
-   * Appends an amount of money.
+   * A text as it is signed and shown: in Unicode's normal form C, each run of spaces (general
+   * category Zs) as one U+0020, since a person cannot tell them apart.
    *
-   * @param amount the amount, in the unit in which the deployment counts its currency
-   * @param currency the currency's code (ISO 4217)
-   * @return this form
-   * @throws CanonicalFormException where the currency is not showable
+   * @param text the text
+   * @return the text in that form
    */
-  public CanonicalForm amount(long amount, String currency) throws CanonicalFormException {
-    return integer(amount).text("currency", currency);
+  public static String normalized(String text) {
+    return SPACES.matcher(Normalizer.normalize(text, Normalizer.Form.NFC)).replaceAll(" ");
   }
 
   /**
@@ -79,29 +81,32 @@ public final class CanonicalForm {
   }
 
   /**
-   * What was appended so far.
+   * Appends the UTF-8 of a name, which no person reads, with its length before it.
+   *
+   * @param name the name
+   * @return this form
+   */
+  public CanonicalForm lengthed(String name) {
+    return lengthed(ByteString.ofUtf8(name));
+  }
+
+  /**
+   * Appends bytes of a length that all readers know.
+   *
+   * @param bytes the bytes
+   * @return this form
+   */
+  public CanonicalForm unlengthed(ByteString bytes) {
+    return append(bytes.toByteArray());
+  }
+
+  /**
+   * The bytes that were appended so far.
    *
    * @return the bytes
    */
   public ByteString bytes() {
     return ByteString.of(written.toByteArray());
-  }
-
-  private static boolean deceives(int character) {
-    return switch (Character.getType(character)) {
-      case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
-          Character.SURROGATE -> true;
-      default -> changesDirection(character);
-    };
-  }
-
-  /** Unicode's property Bidi_Control, which Java does not offer. */
-  private static boolean changesDirection(int character) {
-    return character == 0x061c
-        || character == 0x200e
-        || character == 0x200f
-        || character >= 0x202a && character <= 0x202e
-        || character >= 0x2066 && character <= 0x2069;
   }
 
   private CanonicalForm append(byte[] bytes) {

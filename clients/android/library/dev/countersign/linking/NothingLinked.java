@@ -5,7 +5,7 @@ import dev.countersign.encoding.ByteString;
 /**
  * The simple form, {@code GET /biometric/auth/options}: a challenge that is linked to nothing.
  *
- * <p>A signature over it says of no transaction what the person saw, so the server takes it for low
+ * <p>A signature over it says nothing of what the person saw, so the server takes it for low
  * amounts only, and a few times. A challenge that is linked to something is not signed as one.
  *
  * @param prompt what the platform's prompt says

@@ -3,16 +3,16 @@ package dev.countersign.linking;
 import dev.countersign.encoding.ByteString;
 
 /** What the person sees while a challenge is signed; it decides which challenges may be. */
-public sealed interface SigningSubject permits ShownTransaction, NothingLinked {
+public sealed interface SigningSubject permits Document, NothingLinked {
   /**
-   * What the platform's prompt says.
+   * The words of the platform's prompt.
    *
    * @return a text in one line
    */
   String prompt();
 
   /**
-   * Whether a challenge says no more and no less than what is shown.
+   * Tells a challenge that says no more and no less than what is shown.
    *
    * @param challenge the challenge
    * @return whether it may be signed

@@ -1,6 +1,7 @@
 package dev.countersign.linking;
 
 import dev.countersign.encoding.JsonObject;
+import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
@@ -15,8 +16,8 @@ import java.util.Optional;
 public record TopUpPayload(
     long amount, String productCode, String recipientPhone, Optional<String> supplierSlug,
     boolean useCashback) {
-  /** The largest amount that every reader of JSON keeps exactly. */
-  public static final long MAXIMUM_AMOUNT = 1L << 53;
+  /** The scenario that this is the payload of. */
+  public static final String SCENARIO = "TOP_UP";
 
   /**
    * A payload.
@@ -29,7 +30,7 @@ public record TopUpPayload(
    * @throws IllegalArgumentException where the amount is outside 1 to 2^53
    */
   public TopUpPayload {
-    if (amount < 1 || amount > MAXIMUM_AMOUNT) {
+    if (amount < 1 || amount > Value.MAXIMUM) {
       throw new IllegalArgumentException("an amount is a whole number from 1 to 2^53");
     }
   }
@@ -44,6 +45,32 @@ public record TopUpPayload(
    */
   public static TopUpPayload of(long amount, String productCode, String recipientPhone) {
     return new TopUpPayload(amount, productCode, recipientPhone, Optional.empty(), false);
+  }
+
+  /**
+   * Compares a document with what was asked for, by the names of its fields.
+   *
+   * @param document the document of the server's answer
+   * @return whether each value that the payload gives is the same there
+   */
+  public boolean isAnsweredBy(Document document) {
+    return document.scenario().equals(SCENARIO)
+        && document.value("amount").map(this::isAmount).orElse(false)
+        && isText(productCode, document.value("productCode"))
+        && isText(recipientPhone, document.value("recipientPhone"))
+        && supplierSlug.map(slug -> isText(slug, document.value("supplierSlug"))).orElse(true)
+        && document.value("useCashback").equals(Optional.of(new Value.Flag(useCashback)));
+  }
+
+  /** The payload counts whole units, the document those of the currency's exponent. */
+  private boolean isAmount(Value value) {
+    return value instanceof Value.Money money
+        && BigDecimal.valueOf(money.minorUnits(), money.exponent())
+            .compareTo(BigDecimal.valueOf(amount)) == 0;
+  }
+
+  private static boolean isText(String asked, Optional<Value> value) {
+    return value.equals(Optional.of(new Value.Text(asked)));
   }
 
   /**

@@ -1,5 +1,5 @@
 /**
- * What a challenge is linked to: the canonical form of a transaction and the binding that comes of
- * it ({@code docs/challenge-and-canonical-form.md}). What is shown is what is signed.
+ * What a challenge is linked to: the document, its canonical form and the binding that
+ * comes of it ({@code docs/challenge-and-canonical-form.md}). What is shown is what is signed.
  */
 package dev.countersign.linking;

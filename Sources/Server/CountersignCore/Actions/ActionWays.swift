@@ -1,0 +1,95 @@
+import WireModel
+
+/// Finds which kinds of proof could act on a document now, and what would bring the others.
+final class ActionWays: Sendable {
+  private let strength: ActionStrength
+  private let limits: ActionLimits
+  private let attempts: AttemptLimits
+  private let secondFactors: SecondFactors
+
+  init(
+    strength: ActionStrength, limits: ActionLimits, attempts: AttemptLimits,
+    secondFactors: SecondFactors
+  ) {
+    self.strength = strength
+    self.limits = limits
+    self.attempts = attempts
+    self.secondFactors = secondFactors
+  }
+
+  /// The kinds that an action takes, each judged by the steps that judge a proof of it.
+  func ways(
+    of terms: ActionTerms, to document: ActionDocument, _ session: AuthenticatedSession,
+    in context: ReadingContext
+  ) throws -> [ActionWay] {
+    try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
+      do {
+        let proof = ProofStrength(ofOptionsFor: kind)
+        try strength.require(proof, terms, document, context.caller, in: context)
+        try limits.require(proof, document, in: context)
+        try requireFactor(for: kind, terms, session, in: context)
+        return ActionWay(proof: kind)
+      } catch let refusal as Refusal {
+        return ActionWay(proof: kind, reason: refusal.reason.code, detail: refusal.detail)
+      }
+    }
+  }
+
+  /// Refuses a kind of proof for which the account has no factor now, or only a blocked one.
+  private func requireFactor(
+    for kind: Proof.Kind, _ terms: ActionTerms, _ session: AuthenticatedSession,
+    in context: ReadingContext
+  ) throws {
+    let account = context.account
+    switch kind {
+    case .assertion, .verificationToken:
+      guard try !Credentials.descriptors(of: account, in: context.transaction).isEmpty else {
+        throw Refusal(.credentialMissing, "register a passkey first")
+      }
+      try attempts.requireUnblocked(
+        .assertions(account), at: context.now, in: context.transaction)
+    case .pin:
+      try PINVerifier.requireNoDevicePIN(of: account, in: context.transaction)
+      try requirePIN(of: nil, in: context)
+    case .pinProof:
+      let device = try session.deviceID.flatMap { try Devices.find($0, in: context.transaction) }
+      guard let device else {
+        throw Refusal(.pinMissing, "give the PIN on a device that is registered with one")
+      }
+      try requirePIN(of: device, in: context)
+    case .validateCode: try requireSecondCode(terms, in: context)
+    case .deviceProof: return
+    }
+  }
+
+  private func requirePIN(of device: DeviceRecord?, in context: ReadingContext) throws {
+    let state = try secondFactors.state(
+      of: context.account, from: device, at: context.now, in: context.transaction)
+    guard state.hasPIN else { throw Refusal.pinMissing }
+    guard !state.isBlocked else {
+      throw Refusal(.secondFactorBlocked, "the PIN is blocked; use a passkey, or ask for help")
+    }
+  }
+
+  private func requireSecondCode(_ terms: ActionTerms, in context: ReadingContext) throws {
+    try attempts.requireUnblocked(
+      .codes(context.account), at: context.now, in: context.transaction)
+    switch (try Codes.second(of: context.account, in: context.transaction), terms.codes) {
+    case (.twoFactorCode?, _): return
+    case (.otp?, .mailedAndSecond): return
+    case (nil, _), (.otp?, .mailedAndApp): throw Refusal.phoneMissing
+    }
+  }
+}
+
+extension ProofStrength {
+  /// The strength of a proof that answers what options give: a challenge that is linked wherever
+  /// there is one.
+  fileprivate init(ofOptionsFor kind: Proof.Kind) {
+    switch kind {
+    case .pin: self = .pin
+    case .validateCode: self = .codes
+    case .verificationToken, .assertion, .pinProof, .deviceProof: self = .key(kind, isLinked: true)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package import DocumentModel
+package import WebAuthnModel
+import WireModel
+
+/// The document of an action, with the bytes that proofs and codes are bound to.
+package struct ActionDocument: Sendable {
+  /// The document: shown, signed and executed.
+  package let document: Document
+  /// The bytes that a challenge is linked to.
+  let canonical: [UInt8]
+  /// The request with all that it left open filled in; nil if there is no payload.
+  package let transaction: JSONValue?
+  /// The value that limits look at.
+  package let value: ValueAtStake
+  private let values: [UInt8]
+
+  /// The value at stake.
+  package enum ValueAtStake: Sendable, Hashable {
+    /// No money.
+    case none
+    /// An amount.
+    case amount(Money)
+    /// A value that this server cannot judge: it counts as high.
+    case unknown
+  }
+
+  /// A document, as it is shown, signed and executed.
+  ///
+  /// - Throws: A ``Refusal`` if a text cannot be shown truthfully.
+  package init(
+    _ document: Document, transaction: JSONValue? = nil, value: ValueAtStake
+  ) throws(Refusal) {
+    self.document = document
+    self.transaction = transaction
+    self.value = value
+    do {
+      canonical = try document.canonicalBytes()
+      values = try document.valueBytes()
+    } catch {
+      throw Refusal(.unacceptableValue, "\(error)")
+    }
+    // A client of an older Unicode version would judge such a character otherwise.
+    if let (field, fault) = document.unassigned {
+      throw Refusal(.unacceptableValue, "\(field): a screen cannot show it truthfully (\(fault))")
+    }
+  }
+
+  /// The scenario in whose name it is signed.
+  package var scenario: ScenarioName { document.scenario }
+
+  /// Binds a code to these values, in whatever language they were shown.
+  var codeBinding: [UInt8] {
+    var form = CanonicalForm()
+    form.append(utf8: "countersign/code/v2")
+    form.append(bytes: values)
+    return sha256(form.bytes)
+  }
+
+  /// Refuses the binding of another document; a challenge that is linked to none has none.
+  func requireBinding(_ binding: [UInt8], nonce: [UInt8]) throws {
+    guard binding != ChallengeLayout.unlinked else { return }
+    guard binding == self.binding(nonce: nonce) else {
+      throw Refusal(
+        .transactionMismatch,
+        "the proof is for another document; ask for options with this payload and sign again")
+    }
+  }
+
+  /// The binding of a challenge of this nonce to the document (PSD2 RTS, Article 5).
+  func binding(nonce: [UInt8]) -> [UInt8] {
+    sha256(ChallengeLayout.bindingInput(of: canonical, scenario: scenario, nonce: nonce))
+  }
+}
+
+extension Document {
+  /// The first character that this server's Unicode version does not assign, and its field.
+  fileprivate var unassigned: (field: String, DisplayFault)? {
+    for field in fields {
+      let text: String? =
+        switch field.value {
+        case .payee(let text), .reference(let text), .text(let text): text
+        case .account(let account): account.identifier
+        case .money, .date, .time, .integer, .flag: nil
+        }
+      if let fault = text.flatMap(DisplayRule.unassigned(in:)) { return (field.name, fault) }
+    }
+    return nil
+  }
+}
+
+extension ReadingContext {
+  /// The document of an action without values: its title alone.
+  package func document(_ title: DocumentTexts.Name) throws -> ActionDocument {
+    try texts.document(title, in: languages)
+  }
+
+  /// A document of this server's own scenarios, in the language of whoever reads it.
+  func document(
+    _ title: DocumentTexts.Name, _ fields: [(DocumentTexts.Name, Document.Value)]
+  ) -> Document { texts.document(title, fields, in: languages) }
+}
+
+extension DocumentTexts {
+  /// The document of an action without values: its title alone.
+  func document(
+    _ title: Name, in languages: PreferredLanguages
+  ) throws -> ActionDocument {
+    try ActionDocument(document(title, [], in: languages), value: .none)
+  }
+
+  /// A document of this server's own scenarios, in the best of its languages.
+  func document(
+    _ title: Name, _ fields: [(Name, Document.Value)], in wanted: PreferredLanguages
+  ) -> Document {
+    let language = wanted.choice(among: languages) ?? .english
+    return Document(
+      scenario: ScenarioName(title.rawValue), language: language, title: self[title, language],
+      fields: fields.map { name, value in
+        Document.Field(name.rawValue, label: self[name, language], value)
+      })
+  }
+}

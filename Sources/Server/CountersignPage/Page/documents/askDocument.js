@@ -1,0 +1,70 @@
+import { readActionOptions } from "../calls/credentials.js";
+import { record } from "../timeline/record.js";
+import { isLinkedTo } from "./linking.js";
+import { readableDocument } from "./readDocument.js";
+
+/** @typedef {import("./readDocument.js").Document} Document */
+
+/** The server would execute something else than what was asked for, or is shown. */
+export class NotWhatWasAsked extends Error {}
+
+/**
+ * A challenge that is linked to a document, and the ways in which it may be approved.
+ *
+ * @typedef {object} Linked
+ * @property {Document} document
+ * @property {object} options what a passkey is asked with
+ * @property {Way[]} ways
+ * @property {number} askedAt by `performance.now()`
+ */
+
+/**
+ * A kind of proof that an action takes, and whether this account's would do now.
+ *
+ * @typedef {{proof: string, canAct: true}
+ *   | {proof: string, canAct: false, reason: string, detail: string}} Way
+ */
+
+/**
+ * Asks for a challenge for an action, and takes no other than one that is linked to the document
+ * beside it, which is what is to be shown.
+ *
+ * @param {string} scenario
+ * @param {object} payload
+ * @param {string} what names the comparison in the timeline
+ * @param {(document: Document) => boolean} isExpected
+ * @returns {Promise<Linked>}
+ * @throws {NotWhatWasAsked}
+ */
+export async function askDocument(scenario, payload, what, isExpected) {
+  const { ways, ...answer } = await readActionOptions(scenario, payload);
+  return { ...(await requireDocument(answer, scenario, what, isExpected)), ways };
+}
+
+/**
+ * Takes the document of an answer, and its challenge, where both are what they are to be.
+ *
+ * @param {object} answer
+ * @param {string} scenario
+ * @param {string} what
+ * @param {(document: Document) => boolean} isExpected
+ * @returns {Promise<Omit<Linked, "ways">>}
+ * @throws {NotWhatWasAsked}
+ */
+export async function requireDocument(answer, scenario, what, isExpected) {
+  // The transaction of clients that know no documents is not what is signed.
+  const { document: json, transaction, ...options } = answer;
+  const step = record("local", what, "same");
+  const document = readableDocument(json);
+  const isRight = document !== null && document.scenario === scenario && isExpected(document)
+    && (await isLinkedTo(document, options.challenge));
+  step.end({ isFailed: !isRight });
+  if (!isRight) throw new NotWhatWasAsked();
+  return { document, options, askedAt: performance.now() };
+}
+
+/** The way of a kind of proof; undefined where the action takes none. @param {Way[]} ways */
+export const wayOf = (ways, proof) => ways.find((way) => way.proof === proof);
+
+/** Tells a kind of proof that would do now. @param {Way[]} ways @param {string} proof */
+export const canAct = (ways, proof) => wayOf(ways, proof)?.canAct === true;
