@@ -25,7 +25,8 @@ public enum DisplayRule {
   ///
   /// For the server alone: a client of another version would judge otherwise.
   public static func unassigned(in text: String) -> DisplayFault? {
-    text.unicodeScalars.first { $0.properties.generalCategory == .unassigned }
+    guard !isPlain(text) else { return nil }
+    return text.unicodeScalars.first { $0.properties.generalCategory == .unassigned }
       .map { DisplayFault(.unassigned, $0.value) }
   }
 

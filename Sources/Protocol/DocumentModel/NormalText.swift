@@ -7,12 +7,21 @@ import Foundation
 enum NormalText {
   static func of(_ text: String) -> String {
     // ASCII is in normal form C already; nearly all texts on this path are ASCII.
-    let utf8 = text.utf8
-    if utf8.allSatisfy({ $0 < 0x80 }) {
-      let hasRun = zip(utf8, utf8.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
-      return hasRun ? withSingleSpaces(text) : text
-    }
+    guard !isPlain(text) else { return text }
     return withSingleSpaces(text.precomposedStringWithCanonicalMapping)
+  }
+
+  /// Tells ASCII without a run of spaces.
+  private static func isPlain(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var last: UInt8 = 0
+      for byte in bytes {
+        guard byte < 0x80, byte != 0x20 || last != 0x20 else { return false }
+        last = byte
+      }
+      return true
+    }
   }
 
   private static func withSingleSpaces(_ text: String) -> String {
