@@ -63,6 +63,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // WebAuthn: models and relying party, pure. Protocol: what both sides know.
@@ -206,6 +207,7 @@ let package = Package(
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
+        .product(name: "Yams", package: "Yams", condition: onServer),
       ],
       path: "Sources/Tools/ServerCommands", swiftSettings: settings),
     .target(
@@ -382,7 +384,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
-      ], exclude: ["Trace/Fixtures"], swiftSettings: settings),
+      ], exclude: ["Trace/Fixtures", "Scenarios/Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -44,19 +44,18 @@ struct Countersign: Sendable {
       idempotencyKey: idempotencyKey)
   }
 
-  /// Puts a payment before a customer to review.
+  /// Puts an action before a customer to review.
   func createTransaction(
-    userName: String, amount: Int, payee: String, idempotencyKey: String
+    accountID: String, scenario: String, payload: [String: PayloadValue], idempotencyKey: String
   ) async throws -> Payment {
     struct Body: Encodable {
-      let userName: String
-      let amount: Int
-      let currency: String
-      let payee: String
+      let accountID: String
+      let scenario: String
+      let payload: [String: PayloadValue]
     }
     return try await post(
       "/service/transactions",
-      Body(userName: userName, amount: amount, currency: "NGN", payee: payee),
+      Body(accountID: accountID, scenario: scenario, payload: payload),
       idempotencyKey: idempotencyKey)
   }
 

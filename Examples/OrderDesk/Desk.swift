@@ -19,6 +19,8 @@ struct Order: Codable, ResponseEncodable {
   let userName: String
   let address: String
   let parcels: Int
+  /// When the shop took it.
+  let orderedOn: Date
   var isShipped = false
   /// How far its payment has come.
   var payment: String?
@@ -28,6 +30,18 @@ struct Order: Codable, ResponseEncodable {
   var shipping: [String: PayloadValue] {
     ["order": .text(id), "address": .text(address), "parcels": .number(parcels)]
   }
+
+  /// What the customer pays: the payload of scenario PAY_INVOICE.
+  var invoice: [String: PayloadValue] {
+    [
+      "amount": .text("12.50"), "account": .text("DE89 3704 0044 0532 0130 00"),
+      "payee": .text("Order desk"), "reference": .text("Order \(id)"),
+      "due": .text(due.formatted(.iso8601.year().month().day())),
+    ]
+  }
+
+  /// A week after the order.
+  private var due: Date { orderedOn.addingTimeInterval(7 * 24 * 60 * 60) }
 }
 
 /// A customer who is signed in: what the app works with from now on.
@@ -56,7 +70,7 @@ actor Desk {
     let session = try await countersign.openSession(customer)
     let order = Order(
       id: String(17 + orders.count), accountID: session.accountID, userName: customer.userName,
-      address: "4 Marina Road, Lagos", parcels: 2)
+      address: "4 Marina Road, Lagos", parcels: 2, orderedOn: Date())
     orders[order.id] = order
     return SignedIn(accessToken: session.accessToken, order: order)
   }
@@ -66,7 +80,7 @@ actor Desk {
     return order
   }
 
-  /// Sends an order: the shop's protected action.
+  /// Sends an order: an action of the shop's that needs the customer's proof.
   ///
   /// What is redeemed is what the shop is about to do, from its own records; what the customer
   /// confirmed must be exactly that. Sent again after a lost answer, the same confirmation is
@@ -81,11 +95,23 @@ actor Desk {
     return try self.order(id)
   }
 
-  /// Asks the customer for a payment, who reviews it in the app.
+  /// Takes the payment of an order that the customer made in the shop's app.
+  func pay(_ id: String, confirmedBy confirmation: Confirmation) async throws -> Order {
+    let order = try order(id)
+    let redeemed = try await countersign.redeem(
+      confirmation.verificationToken, scenario: "PAY_INVOICE", payload: order.invoice,
+      idempotencyKey: "pay-\(id)")
+    guard redeemed.accountID == order.accountID else { throw HTTPError(.forbidden) }
+    orders[id]?.payment = "paid"
+    return try self.order(id)
+  }
+
+  /// Asks the customer for the payment of an order, who reviews it on any of their screens.
   func charge(_ id: String) async throws -> Payment {
     let order = try order(id)
     let payment = try await countersign.createTransaction(
-      userName: order.userName, amount: 4250, payee: "Order desk", idempotencyKey: "charge-\(id)")
+      accountID: order.accountID, scenario: "PAY_INVOICE", payload: order.invoice,
+      idempotencyKey: "charge-\(id)")
     payments[payment.transactionID] = id
     return payment
   }
@@ -95,10 +121,10 @@ actor Desk {
     guard signature.isGenuine(body, webhook, now: Date()) else { throw HTTPError(.unauthorized) }
     guard !taken.contains(webhook.id) else { return }
     let event = try JSONDecoder().decode(Event.self, from: body)
+    // What is told of no transaction is of no order.
+    guard let transactionID = event.data.transactionID else { return }
     // It may come before the answer to the call that made the transaction: then it comes again.
-    guard let order = payments[event.data.transactionID] else {
-      throw HTTPError(.serviceUnavailable)
-    }
+    guard let order = payments[transactionID] else { throw HTTPError(.serviceUnavailable) }
     // Two events can change places on the way: what was decided stays.
     if event.type != "transaction.created" || orders[order]?.payment == nil {
       orders[order]?.payment = event.data.status
@@ -112,8 +138,9 @@ extension Order: Identifiable {}
 /// An event, as far as the shop reads it.
 struct Event: Decodable {
   struct Transaction: Decodable {
-    let transactionID: String
-    let status: String
+    /// Nil for an event about something else.
+    let transactionID: String?
+    let status: String?
   }
 
   let type: String

@@ -5,9 +5,10 @@ import NIOCore
 
 /// A host: a shop whose orders are sent only when the customer confirmed each by Countersign.
 ///
-/// Nothing of Countersign is compiled in: all that passes between the two is HTTP. Its own action,
-/// sending an order, is the scenario SHIP_ORDER, which the server knows by `--scenario SHIP_ORDER`;
-/// its payments are transactions to review, of which it is told by webhook.
+/// Nothing of Countersign is compiled in: all that passes between the two is HTTP. Its actions are
+/// the scenarios SHIP_ORDER and PAY_INVOICE, which the server knows by `--scenarios` and the file
+/// beside this one. An invoice is paid in the shop's app, or put before the customer to review on
+/// any of their screens; of that the shop is told by webhook.
 @main
 struct OrderDesk {
   static func main() async throws {
@@ -40,6 +41,10 @@ struct OrderDesk {
     router.post("orders/:id/ship") { request, context in
       let proof = try await request.decode(as: Confirmation.self, context: context)
       return try await desk.ship(context.parameters.require("id"), confirmedBy: proof)
+    }
+    router.post("orders/:id/pay") { request, context in
+      let proof = try await request.decode(as: Confirmation.self, context: context)
+      return try await desk.pay(context.parameters.require("id"), confirmedBy: proof)
     }
     router.post("orders/:id/charge") { _, context in
       try await desk.charge(context.parameters.require("id"))

@@ -121,6 +121,48 @@ extension BrowserTests {
       }
     }
 
+    @Test("a declared action is read in the person's language, and approved with the passkey")
+    func declared() async throws {
+      try await withClockedServer(scenarios: [.payInvoice]) { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol(withPIN: false)
+        let shop = Shop(person, server)
+        for (language, payee, slip) in [
+          (
+            "de", "Example Ltd",
+            ["Rechnung bezahlen", "Betrag", "1\u{202f}250,50\u{a0}EUR", "Konto", "An", "Fällig am"]
+          ),
+          (
+            "en", "Example Ltd",
+            ["Pay an invoice", "Amount", "1\u{202f}250.50\u{a0}EUR", "Account", "To", "Due"]
+          ),
+        ] {
+          try await browser.speak(language)
+          let id = try await server.harness.review(
+            NewTransactionRequest(
+              userName: person.email, scenario: .payInvoice,
+              payload: [
+                "amount": "1250.50", "account": "DE89370400440532013000",
+                "payee": .string(payee), "reference": "Invoice 17", "due": "2026-11-30",
+              ])
+          ).reviewID
+          try await person.open()
+          try await person.seeLoaded("Home")
+          try await shop.open(slip[2], payee: payee)
+          let shown =
+            try await browser.run(
+              "return document.querySelector(\"#main .slip\").innerText"
+            ).text ?? ""
+          for part in slip.dropFirst() + ["2026-11-30", "Invoice 17", "DE89\u{a0}3704"] {
+            try #require(shown.contains(part), "\(part): \(shown)")
+          }
+          try await browser.press("Approve \(slip[2]) with passkey")
+          try await person.see("Approved")
+          try await shop.require(id, .approved, by: "assertion+evidence")
+        }
+      }
+    }
+
     @Test("a denial is asked for once more, and is then told the host")
     func denies() async throws {
       try await withShop { browser, server, person, shop in

@@ -71,7 +71,7 @@ enum ImportTable {
       "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignSQLite",
       "CountersignServer", "Crypto",
       "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle",
-      "ToolSupport", "UnixSignals",
+      "ToolSupport", "UnixSignals", "Yams",
     ]),
     "PhoneCommands": shared.union(client).union(system).union([
       "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",

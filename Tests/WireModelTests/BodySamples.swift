@@ -315,8 +315,30 @@ extension BodySamples {
     Sample(
       HostEvent(
         kind: .denied, timestamp: "2024-01-22T10:30:45Z", accountID: "acc_1",
-        userName: "ada@example.com", transaction: review)),
+        userName: "ada@example.com", subject: .transaction(review))),
+    Sample(
+      NewTransactionRequest(
+        userName: "ada@example.com", scenario: ScenarioName("PAY_INVOICE"),
+        payload: ["amount": "12.50"], expiresIn: 480)),
+    Sample(
+      ReviewTransaction(
+        transactionID: "trn_2", scenario: ScenarioName("PAY_INVOICE"),
+        payload: ["amount": "12.50"], createdAt: "2024-01-22T10:30:45Z",
+        expiresAt: "2024-01-22T10:38:45Z")),
+    Sample(
+      HostEvent(
+        kind: .performed, timestamp: "2024-01-22T10:30:45Z", accountID: "acc_1",
+        userName: "ada@example.com", subject: .action(performed))), Sample(performed),
+    Sample(ActionRequest(payload: ["amount": "12.50"], proof: .assertion(assertion))),
+    Sample(ActionRequest(payload: nil, proof: .verificationToken(SecretText("jwt")))),
+    Sample(
+      ProofRequest(
+        scenario: ScenarioName("PAY_INVOICE"), payload: ["amount": "12.50"],
+        proof: .assertion(assertion))),
   ]
+
+  private static let performed = PerformedAction(
+    operationID: "op_1", scenario: ScenarioName("PAY_INVOICE"), payload: ["amount": "12.50"])
 
   static let host = [
     Sample(ServiceSessionRequest(userName: "ada@example.com", displayName: "Ada")),

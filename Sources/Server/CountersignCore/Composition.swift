@@ -141,7 +141,9 @@ struct ActionParts {
     hostEvents = HostEvents(policy: policy.hostEvents)
     registry = ActionRegistry(
       [topUp, ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]
-        + policy.scenarios.ofHost.map(Redemption.init(scenario:)))
+        + policy.scenarios.declared.map { [hostEvents] declared in
+          DeclaredAction(declared: declared, hostEvents: hostEvents)
+        })
     strength = ActionStrength(sessions: people.sessions, recoveries: people.recoveries)
     limits = ActionLimits(recoveries: people.recoveries, policy: policy)
     let verifier = ProofVerifier(

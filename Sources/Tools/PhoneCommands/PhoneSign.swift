@@ -101,8 +101,13 @@ struct PhoneTransactions: AsyncParsableCommand {
 extension TransactionAnswer {
   /// The transaction in a list.
   var line: String {
-    "\(id) \(status.rawValue) \(transaction.amount.text) "
-      + "\(transaction.currency) \(transaction.payee)"
+    let what =
+      if let scenario = transaction.scenario {
+        [scenario.text, document?.title]
+      } else {
+        [transaction.amount?.text, transaction.currency, transaction.payee]
+      }
+    return ([id, status.rawValue] + what.compactMap(\.self)).joined(separator: " ")
   }
 }
 

@@ -66,7 +66,8 @@ struct CountersignCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ServeCommand.self, PhoneCommand.self, SupplierCommand.self, StoreCommand.self,
+      ServeCommand.self, ScenarioCommand.self, PhoneCommand.self, SupplierCommand.self,
+      StoreCommand.self,
       AuditCommand.self, ServiceKeyCommand.self, EventCommand.self, WebAuthnCommand.self,
       BenchCommand.self, TraceCommand.self,
     ])

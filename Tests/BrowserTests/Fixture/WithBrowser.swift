@@ -1,8 +1,10 @@
 import BrowserTesting
+import CountersignCore
 import Foundation
 import ProgramTesting
 import SecretSearch
 import Testing
+import WebAuthnModel
 
 /// Runs a test in a browser of its own and closes it.
 ///
@@ -32,9 +34,10 @@ func withBrowser(
 
 /// Runs a test in a browser of its own, with a server whose clock the test turns.
 func withClockedServer(
-  _ name: String = #function, _ test: (Browser, ClockedServer) async throws -> Void
+  _ name: String = #function, scenarios: [DeclaredScenario] = [],
+  _ test: (Browser, ClockedServer) async throws -> Void
 ) async throws {
-  try await ClockedServer.run { server in
+  try await ClockedServer.run(scenarios: scenarios) { server in
     try await withBrowser(name) { try await test($0, server) }
   }
 }
@@ -46,6 +49,16 @@ func withMortalServer(
   let folder = try TemporaryFolder()
   let server = try DemoServer(folder: folder.file("data"))
   try await withBrowser(name) { try await test($0, server) }
+}
+
+extension Browser {
+  /// Makes a language the one that the person reads.
+  func speak(_ language: String) async throws {
+    let agent = try await run("return navigator.userAgent")
+    try await develop(
+      "Emulation.setUserAgentOverride",
+      ["userAgent": agent, "acceptLanguage": .string(language)])
+  }
 }
 
 private func keepPicture(of browser: Browser, name: String) async throws {

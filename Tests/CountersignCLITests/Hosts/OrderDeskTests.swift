@@ -10,10 +10,6 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 @Suite("the example of a host", .serialized, .timeLimit(.minutes(10)))
 struct OrderDeskTests {
   @Test("an order is sent only with the customer's proof for exactly it; a payment's fate is told")
@@ -47,6 +43,37 @@ struct OrderDeskTests {
     stage.end()
   }
 
+  @Test("an invoice is read in two languages, and paid once, for exactly what the shop asks")
+  func pays() async throws {
+    let stage = try await Stage()
+    let (session, order) = try await stage.signIn("ada@example.com")
+    let charged = try await stage.desk("POST", "/orders/\(order)/charge", [:])
+    let id = try charged.word("transactionID")
+    for (language, title, due) in [
+      (Language.english, "Pay an invoice", "Due"), (.german, "Rechnung bezahlen", "Fällig am"),
+    ] {
+      let document = try #require(try await stage.review(id, session, language).document)
+      #expect(document.title == title && document.fields.last?.label == due)
+      #expect(document["amount"] == .money(Money(1250, "EUR", exponent: 2)))
+      #expect(document["reference"] == .reference("Order \(order)"))
+    }
+    // What the shop put before the person is what it redeems in its app.
+    let payload = try #require(
+      try await stage.review(id, session, .english).transaction.payload)
+    guard case .object(var other) = payload else { return }
+    other["amount"] = "12.51"
+    let wrong = try await stage.pay(
+      order, try await stage.prove(.object(other), session, .payInvoice))
+    #expect(wrong.status == 403 && wrong.text.contains("transaction_mismatch"))
+    let token = try await stage.prove(payload, session, .payInvoice)
+    let paid = try await stage.pay(order, token)
+    #expect(paid.status == 200, "\(paid.text)")
+    #expect(try paid.word("payment") == "paid")
+    let twice = try await stage.redeem(SecretText(token), payload, .payInvoice)
+    #expect(twice.status == 409)
+    stage.end()
+  }
+
   @Test("the app's own scenario, from its screen by the shop to the redemption: once, and as shown")
   func ownScenario() async throws {
     let stage = try await Stage()
@@ -66,7 +93,7 @@ struct OrderDeskTests {
     #expect(outcome.kind == .authorized, "\(outcome)")
     #expect(
       outcome.transaction?.document?.fields.map(\.value)
-        == [.text(shipment.address), .text(app.order), .integer(2)])
+        == [.reference(app.order), .text(shipment.address), .integer(2)])
     #expect(try await stage.desk("GET", "/orders/\(app.order)").flag("isShipped"))
     #expect(await app.navigator.outcomes.map(\.isSuccess) == [false, true])
 
@@ -97,6 +124,10 @@ struct OrderDeskTests {
 
 /// A demo server, the example beside it, and a customer's phone.
 private final class Stage {
+  /// The scenarios that the example declares.
+  private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Examples/OrderDesk/scenarios.yaml").standardizedFileURL.path
+
   let folder: TemporaryFolder
   let server: DemoServer
   private let example: ChildProcess
@@ -124,7 +155,7 @@ private final class Stage {
     server = try DemoServer(
       folder: data, port: port,
       options: [
-        "--event-webhook", shop.address + "/webhook", "--scenario", "SHIP_ORDER",
+        "--event-webhook", shop.address + "/webhook", "--scenarios", Self.scenarios,
       ])
     transport = HTTPTransport(address: try #require(ServerAddress(server.address)))
   }
@@ -151,23 +182,40 @@ private final class Stage {
     ["order": .string(order), "address": "4 Marina Road, Lagos", "parcels": 2]
   }
 
-  /// Proves SHIP_ORDER for a payload: options, signature, verification.
-  func prove(_ payload: JSONValue, _ session: String) async throws -> String {
-    let request = LinkedOptionsRequest(scenario: .shipOrder, payload: payload)
+  /// Proves a scenario for a payload: options, signature, verification.
+  func prove(
+    _ payload: JSONValue, _ session: String, _ scenario: ScenarioName = .shipOrder
+  ) async throws -> String {
+    let request = LinkedOptionsRequest(scenario: scenario, payload: payload)
     let options = try LinkedOptions(json: try await call(.linkedOptions, session, request.json))
-    #expect(options.document.fields.map(\.name) == ["address", "order", "parcels"])
+    let names =
+      scenario == .shipOrder
+      ? ["order", "address", "parcels"] : ["amount", "account", "payee", "reference", "due"]
+    #expect(options.document.fields.map(\.name) == names)
     let assertion = try #require(authenticator).assert(options.options)
     let answer = try await call(.verifyAssertion, session, assertion.json)
     return try VerificationAnswer(json: answer).verificationToken.exposed
   }
 
   /// Redeems a token as the shop's backend would, under no key of its own.
-  func redeem(_ token: SecretText, _ payload: JSONValue) async throws -> WireResponse {
+  func redeem(
+    _ token: SecretText, _ payload: JSONValue, _ scenario: ScenarioName = .shipOrder
+  ) async throws -> WireResponse {
     let key = try text(of: server.folder + "/service-key")
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let body = RedemptionRequest(
-      verificationToken: token, scenario: .shipOrder, payload: payload)
+      verificationToken: token, scenario: scenario, payload: payload)
     return try await transport.send(WireRequest(.redeem, accessToken: key, body: body.json))
+  }
+
+  /// A transaction as its person reads it.
+  func review(
+    _ id: String, _ session: String, _ language: Language
+  ) async throws -> TransactionAnswer {
+    var request = WireRequest(.transaction, parameters: ["id": id], accessToken: session)
+    request.languages = PreferredLanguages([language])
+    let response = try await transport.send(request)
+    return try TransactionAnswer(json: response.body ?? .null)
   }
 
   func approve(_ transactionID: String, _ session: String) async throws {
@@ -201,6 +249,10 @@ private final class Stage {
 
   func ship(_ order: String, _ token: String) async throws -> DeskAnswer {
     try await shop.ship(order, token)
+  }
+
+  func pay(_ order: String, _ token: String) async throws -> DeskAnswer {
+    try await desk("POST", "/orders/\(order)/pay", ["verificationToken": .string(token)])
   }
 
   private func registerKey(_ userName: String, _ session: String) async throws {
@@ -313,60 +365,4 @@ private final class Tokens: Sendable {
 private struct WhoeverIsThere: UserPresence {
   var readiness: AuthenticatorReadiness { .ready }
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {}
-}
-
-/// The example, as its customers' apps reach it.
-private struct Shop: Sendable {
-  let address: String
-
-  /// A call to the shop.
-  func desk(
-    _ method: String, _ path: String, _ body: JSONValue? = nil
-  ) async throws -> DeskAnswer {
-    var request = URLRequest(url: try #require(URL(string: address + path)))
-    request.httpMethod = method
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.httpBody = body.map { Data($0.serialized()) }
-    let (data, response) = try await URLSession.shared.data(for: request)
-    return DeskAnswer(
-      status: (response as? HTTPURLResponse)?.statusCode ?? 0,
-      text: String(decoding: data, as: UTF8.self))
-  }
-
-  func ship(_ order: String, _ token: String) async throws -> DeskAnswer {
-    try await desk("POST", "/orders/\(order)/ship", ["verificationToken": .string(token)])
-  }
-
-  /// Sends an order on behalf of the app, and says what the shop said.
-  func answer(to order: String, _ token: SecretText) async throws(TransportError) -> HostAnswer {
-    let answer: DeskAnswer
-    do {
-      answer = try await ship(order, token.exposed)
-    } catch {
-      throw TransportError(.unknown, cause: "\(error)")
-    }
-    guard answer.status != 200 else { return .done }
-    let reasons = ["transaction_mismatch", "already_used"]
-    return .refused(reason: reasons.first(where: answer.text.contains) ?? answer.text)
-  }
-}
-
-/// What the shop answered.
-private struct DeskAnswer {
-  let status: Int
-  let text: String
-
-  var reader: JSONObjectReader {
-    get throws { try JSONObjectReader(JSONValue(parsing: Array(text.utf8))) }
-  }
-
-  func flag(_ name: String) throws -> Bool {
-    var reader = try reader
-    return try reader.bool(name)
-  }
-
-  func word(_ name: String) throws -> String {
-    var reader = try reader
-    return try reader.string(name)
-  }
 }

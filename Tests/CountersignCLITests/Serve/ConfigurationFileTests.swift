@@ -15,7 +15,8 @@ struct ConfigurationFileTests {
   @Test("each option can stand in it, one text in place of a list too")
   func right() throws {
     let folder = try TemporaryFolder()
-    let first = try configure(Self.first, in: folder)
+    let text = Self.first.replacing("SCENARIOS", with: try folder.twoScenarios())
+    let first = try configure(text, in: folder)
     #expect(first.isDemo && first.openingBalance == 7 && first.commitDelayMilliseconds == 3)
     #expect(first.dataFolder == "/d" && first.keyringFile == "/k")
     #expect(first.host == "0.0.0.0" && first.port == 8443)
@@ -26,14 +27,17 @@ struct ConfigurationFileTests {
     #expect("\(first.protection)".contains("key.pem"))
     #expect(first.delivery == .webhook(url: "https://sms.example.com/send", secretFile: "/w"))
     #expect(first.eventURL == "https://shop.example.com/hook" && first.eventSecretFile == "/e")
-    #expect(first.scenarios.ofHost.map(\.text) == ["SHIP_ORDER", "OPEN_DOOR"])
+    #expect(first.scenarios.declared.map(\.name.text) == ["SHIP_ORDER", "OPEN_DOOR"])
+    #expect(first.scenarios[.topUp]?.level == .biometricsOnly)
+    #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
     #expect(first.supplier == .http("https://airtime.example.com"))
     #expect("\(first.logLevel)" == "debug")
 
     let second = try configure(Self.second, in: folder)
     #expect(second.delivery == .sendmail(program: "/m", sender: "a@b.c"))
     #expect(second.origins.map(\.text) == ["https://pay.example.com"])
-    #expect(second.scenarios.ofHost.map(\.text) == ["SHIP_ORDER"])
+    #expect(second.scenarios[.topUp]?.level == .biometricsOnly)
+    #expect(second.scenarios.declared.isEmpty)
 
     // Read as well: there is no driver for it.
     let failure = #expect(throws: CommandFailure.self) { try configure(Self.third, in: folder) }
@@ -109,14 +113,15 @@ struct ConfigurationFileTests {
       "tls": {"certificate": "chain.pem", "key": "key.pem"},
       "webhook": {"url": "https://sms.example.com/send", "secret": "/w"},
       "event": {"webhook": "https://shop.example.com/hook", "secret": "/e"},
-      "scenario": ["SHIP_ORDER", "OPEN_DOOR"], "supplier": "https://airtime.example.com",
+      "scenario": ["TOP_UP:biometricsOnly", "TEST_BIOMETRICS:biometricsWithFallback:pin"],
+      "scenarios": "SCENARIOS", "supplier": "https://airtime.example.com",
       "log": {"level": "debug"}, "opening": {"balance": 7}, "commit": {"delay": 3}
     }
     """
   private static let second = """
     {
       "sendmail": "/m", "mail": {"from": "a@b.c"}, "origin": "https://pay.example.com",
-      "scenario": "SHIP_ORDER"
+      "scenario": "TOP_UP:biometricsOnly"
     }
     """
   private static let third = #"{"database": "postgres://u:pw@host/name"}"#
@@ -127,5 +132,23 @@ extension TemporaryFolder {
   func configuration(_ text: String) throws -> String {
     try Data(text.utf8).write(to: URL(filePath: file("serve.json")))
     return file("serve.json")
+  }
+
+  /// Writes a file of two declared scenarios.
+  func twoScenarios() throws -> String {
+    let text = """
+      languages: [en]
+      scenarios:
+        SHIP_ORDER:
+          title: { en: Send an order }
+          policy: { level: fallbackOnly, fallback: [pin] }
+          fields:
+            - { name: order, kind: reference, label: { en: Order } }
+        OPEN_DOOR:
+          title: { en: Open the door }
+          fields: []
+      """
+    try Data(text.utf8).write(to: URL(filePath: file("scenarios.yaml")))
+    return file("scenarios.yaml")
   }
 }

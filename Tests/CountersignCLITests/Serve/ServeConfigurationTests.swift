@@ -49,11 +49,12 @@ struct ServeConfigurationTests {
       ["--demo", "--config", "/there/is/none.json"],
       ["--demo", "--event-webhook", "http://shop.example.com/hook"],
       ["--demo", "--event-webhook", "http://user:pw@shop.example.com"],
-      ["--demo", "--event-webhook", "shop"], ["--demo", "--scenario", "ship"],
+      ["--demo", "--event-webhook", "shop"], ["--demo", "--scenario", "SHIP_ORDER"],
       ["--demo", "--scenario", "SHIP_ORDER:fallbackOnly:pin"], ["--demo", "--scenario", "SIGN_IN"],
       ["--demo", "--scenario", "TOP_UP:strong"], ["--demo", "--scenario", "TOP_UP:fallbackOnly:"],
       ["--demo", "--scenario", "TOP_UP:fallbackOnly:codes"],
       ["--demo", "--scenario", "TOP_UP:fallbackOnly:pin:x"],
+      ["--demo", "--scenarios", "/there/is/none.yaml"],
     ])
   func wrongUse(_ arguments: [String]) throws {
     let failure = #expect(throws: CommandFailure.self) { try configure(arguments) }
@@ -97,18 +98,19 @@ struct ServeConfigurationTests {
     #expect(apps.origins.count == 2)
   }
 
-  @Test("a host's own scenarios, and other policies of the built-in ones")
+  @Test("a host's own scenarios from a file, and other policies of the built-in ones")
   func scenarios() throws {
     let plain = try configure(["--demo"])
     #expect(plain.scenarios == ScenarioPolicies() && plain.eventURL == nil)
+    let folder = try TemporaryFolder()
     let configuration = try configure([
-      "--demo", "--scenario", "SHIP_ORDER", "--scenario", "OPEN_DOOR:biometricsOnly",
-      "--scenario", "TOP_UP:biometricsOnly",
+      "--demo", "--scenarios", try folder.twoScenarios(), "--scenario", "TOP_UP:biometricsOnly",
       "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pin+codes",
       "--scenario", "TEST_BIOMETRICS:biometricsWithFallback:pin",
     ])
     let scenarios = configuration.scenarios
-    #expect(scenarios.ofHost.map(\.text) == ["SHIP_ORDER", "OPEN_DOOR"])
+    #expect(scenarios.declared.map(\.name.text) == ["SHIP_ORDER", "OPEN_DOOR"])
+    #expect(scenarios[ScenarioName("SHIP_ORDER")]?.level == .fallbackOnly)
     #expect(scenarios[.topUp]?.level == .biometricsOnly)
     #expect(scenarios[.authorizeTransaction]?.level == .fallbackOnly)
     #expect(scenarios[.authorizeTransaction]?.fallback == [.pin, .codes])

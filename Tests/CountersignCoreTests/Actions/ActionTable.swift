@@ -82,6 +82,23 @@ extension ActionTrial {
         ).refusal
       }),
     ActionTrial(
+      "performDeclared", event: "action_performed", .payInvoice,
+      refusals: [
+        .pin: .verificationFailed, .codes: .verificationFailed, .duplicate: .possibleDuplicate,
+        .document: .unacceptableValue, .binding: .transactionMismatch, .limits: .recoveredLimit,
+      ],
+      payload: { _, fault in ServiceHarness.invoice(fault == .limits ? "20.01" : "12.50") },
+      arrange: { stage, fault in
+        guard fault == .duplicate else { return }
+        try await stage.setPIN()
+        let paid = try await stage.pay(.pin(SecretText("258036")), nil, nil)
+        #expect(paid == nil)
+      },
+      perform: { stage, proof, key, fault in
+        let given = fault == .duplicate ? .pin(SecretText("258036")) : try #require(proof)
+        return try await stage.pay(given, key, fault)
+      }),
+    ActionTrial(
       "openGate", event: "gate_opened", .testBiometrics, refusals: [.document: .notFound],
       perform: { stage, proof, key, fault in
         try await stage.service.pipeline.perform(
@@ -201,5 +218,24 @@ extension TopUpPayload {
     default: break
     }
     return payload
+  }
+}
+
+extension ActionStage {
+  /// Performs PAY_INVOICE; gives why it was refused.
+  fileprivate func pay(
+    _ proof: Proof, _ key: IdempotencyKey?, _ fault: ActionFault?
+  ) async throws -> Reason? {
+    let amount =
+      switch fault {
+      case .document: "12.505"
+      case .binding: "12.51"
+      case .limits: "20.01"
+      default: "12.50"
+      }
+    return try await service.actions.perform(
+      .payInvoice, ActionRequest(payload: ServiceHarness.invoice(amount), proof: proof),
+      idempotencyKey: key, session: session
+    ).refusal
   }
 }

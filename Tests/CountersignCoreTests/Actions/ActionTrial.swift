@@ -99,6 +99,7 @@ final class ActionStage: Sendable {
     let isPolicy = fault == .document
     (harness, session, key) = try await ServiceHarness.withKey {
       $0.addShipOrder()
+      $0.add(.payInvoice)
       if isPolicy { trial.refusingPolicy?(&$0) }
     }
     service = runsTwice ? try harness.service(over: TwiceStore(harness.store)) : harness.service
@@ -290,12 +291,18 @@ extension ReadTransaction {
 extension ServiceHarness {
   /// The harness's service over another store.
   func service(over store: any Store) throws -> Service {
-    guard let origin = Origin(Self.originText) else { throw HarnessError.unusableOrigin }
     var policy = ServicePolicy()
     policy.openingBalance = 5000
     policy.addShipOrder()
+    policy.add(.payInvoice)
     policy.pin.scryptRounds = 16
     policy.codes.channels = [.email, .sms]
+    return try service(over: store, policy)
+  }
+
+  /// The harness's service over another store, with another policy.
+  func service(over store: any Store, _ policy: ServicePolicy) throws -> Service {
+    guard let origin = Origin(Self.originText) else { throw HarnessError.unusableOrigin }
     return Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: [origin]),

@@ -13,28 +13,56 @@ struct ScenarioPoliciesTests {
     for policy in ScenarioPolicy.builtIn { #expect(policies[policy.name] == policy) }
     #expect(policies[.shipOrder] == nil)
     #expect(policies[.manageFactors] == nil && policies[.signIn] == nil)
-    #expect(policies.ofHost == [])
+    #expect(policies.declared == [])
   }
 
-  @Test(
-    "no host's scenario has a name that is none or the server's own",
-    arguments: [
-      "", "ship", "Ship", "1SHIP", "SHIP ORDER", "SHIP-ORDER", "SIGN_IN", "LOGIN",
-      "MANAGE_FACTORS", String(repeating: "A", count: 65),
-    ])
-  func names(_ name: String) {
+  @Test("a declared scenario has no name of the server's own, and none twice")
+  func names() throws {
     var policies = ScenarioPolicies()
-    #expect(throws: Refusal.self) {
-      try policies.set(ScenarioPolicy(ScenarioName(name), level: .biometricsOnly))
+    for name in ["SIGN_IN", "LOGIN", "MANAGE_FACTORS", "TOP_UP", "AUTHORIZE_TRANSACTION"] {
+      let scenario = declared(ScenarioName(name), fields: [])
+      #expect(throws: Refusal.self, "\(name)") { try policies.declare(scenario) }
     }
     #expect(policies == ScenarioPolicies())
+    try policies.declare(.openDoor)
+    #expect(policies[ScenarioName("OPEN_DOOR")] == DeclaredScenario.openDoor.policy)
+    #expect(throws: Refusal.self) { try policies.declare(.openDoor) }
+    #expect(policies.declared == [.openDoor])
+  }
+
+  @Test("a scenario's fields leave the names of a review's own to it")
+  func fieldsOfReviews() {
+    var policies = ScenarioPolicies()
+    for name in ["transactionID", "scenario"] {
+      let field = DeclaredField(
+        name: name, kind: .reference, labels: [.english: "Number"], isOptional: false)
+      #expect(throws: Refusal.self) { try policies.declare(declared(.shipOrder, fields: [field])) }
+    }
+    #expect(policies.declared == [])
+  }
+
+  private func declared(_ name: ScenarioName, fields: [DeclaredField]) -> DeclaredScenario {
+    DeclaredScenario(
+      name: name, languages: [.english], titles: [.english: "Act"],
+      policy: ScenarioPolicy(name, level: .biometricsOnly), fields: fields, valueAtStake: nil)
+  }
+
+  @Test("an option sets the policy of the server's own scenarios, and of no other")
+  func policiesOfOthers() throws {
+    var policies = ScenarioPolicies()
+    try policies.declare(.shipOrder)
+    let before = policies
+    for name in ["SHIP_ORDER", "SHIP", "SIGN_IN", "LOGIN", "MANAGE_FACTORS"] {
+      #expect(throws: Refusal.self, "\(name)") {
+        try policies.set(ScenarioPolicy(ScenarioName(name), level: .biometricsOnly))
+      }
+    }
+    #expect(policies == before)
   }
 
   @Test("a policy that could never be met is refused")
   func unmeetable() {
     for policy in [
-      ScenarioPolicy(.shipOrder, level: .biometricsWithFallback, fallback: [.pin]),
-      ScenarioPolicy(.shipOrder, level: .fallbackOnly, fallback: [.pin]),
       ScenarioPolicy(.topUp, level: .fallbackOnly),
       ScenarioPolicy(.topUp, level: .biometricsWithFallback, fallback: [.codes]),
     ] {

@@ -168,7 +168,7 @@ struct HostEventTests {
 
 extension ServiceHarness {
   /// Tells the host what is due.
-  fileprivate func tell(_ host: ToldHost) async {
+  func tell(_ host: ToldHost) async {
     let log = OutboxLog(
       failure: { host.note(failure: $1) }, alarm: { host.note(alarm: $1) })
     await outbox(courier: host, log: log).runDue(only: .event)
@@ -180,7 +180,7 @@ extension ServiceHarness {
 }
 
 /// A host that refuses what it is told so many times, and then takes it.
-private final class ToldHost: HostCourier {
+final class ToldHost: HostCourier {
   private struct Down: Error {}
   private struct State {
     var refusing: Int

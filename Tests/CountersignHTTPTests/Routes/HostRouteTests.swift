@@ -108,8 +108,10 @@ struct HostRouteTests {
             verificationToken: proof, scenario: scenario, payload: payload
           ).json))
     }
+    let other: JSONValue = ["order": "18", "address": "4 Marina Road, Lagos", "parcels": 2]
     for (response, status, reason) in [
-      (try await redeem(["order": "18"]), 403, Reason.transactionMismatch),
+      (try await redeem(other), 403, Reason.transactionMismatch),
+      (try await redeem(["order": "17"]), 422, .unacceptableValue),
       (try await redeem(ServiceHarness.shipment, .topUp), 403, .proofNotAllowed),
       (try await redeem(ServiceHarness.shipment, ScenarioName("X")), 422, .unacceptableValue),
       (try await redeem(["a": [1]]), 422, .unacceptableValue),

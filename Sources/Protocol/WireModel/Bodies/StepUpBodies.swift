@@ -60,6 +60,50 @@ public struct ActionOptionsRequest: JSONBody, Hashable {
   public init(payload: JSONValue? = nil) { self.payload = payload }
 }
 
+/// Body of `POST /actions/{scenario}`: the payload, and the proof beside it.
+public struct ActionRequest: JSONBody, Hashable {
+  /// The payload; nil for an empty object.
+  public var payload: JSONValue?
+  /// What entitles to it.
+  @Flattened public var proof: Proof
+
+  /// A request to send.
+  public init(payload: JSONValue?, proof: Proof) {
+    self.payload = payload
+    self.proof = proof
+  }
+
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [Proof.CodingKeys.self] }
+}
+
+/// Body of `POST /proofs`: the scenario that is proved for its host.
+public struct ProofRequest: JSONBody, Hashable {
+  /// The scenario.
+  public var scenario: ScenarioName
+  /// The scenario's payload.
+  public var payload: JSONValue
+  /// The proof.
+  public var proof: Proof
+
+  /// A request to send.
+  public init(scenario: ScenarioName, payload: JSONValue, proof: Proof) {
+    self.scenario = scenario
+    self.payload = payload
+    self.proof = proof
+  }
+}
+
+extension ProofRequest {
+  /// Reads the body; without a payload it is an empty object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    scenario = try container.decode(ScenarioName.self, forKey: .scenario)
+    payload = try container.decodeIfPresent(JSONValue.self, forKey: .payload) ?? .object([:])
+    proof = try container.decode(Proof.self, forKey: .proof)
+  }
+}
+
 /// Answer of `POST /actions/{scenario}/options`: linked options, and which proofs could act.
 public struct ActionOptions: JSONBody, ExtensibleJSON, Hashable {
   /// The options.

@@ -12,26 +12,32 @@ public enum TransactionStatus: String, Codable, Sendable, Hashable, CaseIterable
   case expired
 }
 
-/// Body of `POST /service/transactions`.
+/// Body of `POST /service/transactions`: a payment, or a declared scenario with its payload.
 public struct NewTransactionRequest: JSONBody, Hashable {
-  /// Who reviews it.
-  public var userName: String
-  /// What is paid.
-  public var amount: DecimalAmount
+  /// Who reviews it, by the account's name; nil if the id says it.
+  public var userName: String?
+  /// Who reviews it, by the account's id.
+  public var accountID: String?
+  /// What is paid; nil where a scenario says what is reviewed.
+  public var amount: DecimalAmount?
   /// ISO 4217 code of the currency.
-  public var currency: String
+  public var currency: String?
   /// Who is paid.
-  public var payee: String
+  public var payee: String?
   /// The last four digits of the card's number.
   public var lastFourPAN: String?
   /// The reference by which payer and payee know the payment again; at most 140 characters.
   public var reference: String?
   /// The payee's account: an IBAN.
   public var account: String?
+  /// The declared scenario whose payload is reviewed.
+  public var scenario: ScenarioName?
+  /// The payload of that scenario.
+  public var payload: JSONValue?
   /// Seconds until its time is over; nil for the server's default.
   public var expiresIn: Int64?
 
-  /// A transaction to create.
+  /// A payment to review.
   public init(
     userName: String, amount: DecimalAmount, currency: String, payee: String,
     lastFourPAN: String? = nil, reference: String? = nil, account: String? = nil,
@@ -45,6 +51,32 @@ public struct NewTransactionRequest: JSONBody, Hashable {
     self.reference = reference
     self.account = account
     self.expiresIn = expiresIn
+  }
+
+  /// A declared scenario to review.
+  public init(
+    userName: String, scenario: ScenarioName, payload: JSONValue, expiresIn: Int64? = nil
+  ) {
+    self.userName = userName
+    self.scenario = scenario
+    self.payload = payload
+    self.expiresIn = expiresIn
+  }
+
+  /// Refuses members that contradict each other, and a request that says too little.
+  public func checkMembers() throws(JSONShapeError) {
+    guard (userName == nil) != (accountID == nil) else {
+      throw JSONShapeError(path: "", problem: "must hold either userName or accountID")
+    }
+    let isPayment = amount != nil && currency != nil && payee != nil
+    let hasNothingOfPayment =
+      amount == nil && currency == nil && payee == nil && lastFourPAN == nil && reference == nil
+      && account == nil
+    guard scenario == nil ? isPayment && payload == nil : hasNothingOfPayment else {
+      throw JSONShapeError(
+        path: "",
+        problem: "must hold either amount, currency and payee, or scenario and payload")
+    }
   }
 }
 
@@ -89,24 +121,40 @@ public struct DecimalAmount: Codable, Sendable, Hashable, ExpressibleByIntegerLi
 public struct ReviewTransaction: JSONBody, ExtensibleJSON, Hashable {
   /// The transaction's id.
   public var transactionID: String
-  /// What is paid, with all decimals of the currency.
-  public var amount: DecimalAmount
+  /// What is paid, with all decimals of the currency; nil where a scenario says what is reviewed.
+  public var amount: DecimalAmount?
   /// ISO 4217 code of the currency.
-  public var currency: String
+  public var currency: String?
   /// Who is paid.
-  public var payee: String
+  public var payee: String?
   /// The last four digits of the card's number; nil if no card is used.
   public var lastFourPAN: String?
   /// The reference of the payment; nil if it has none.
   public var reference: String?
   /// The payee's account, an IBAN; nil if it was not given.
   public var account: String?
+  /// The declared scenario that is reviewed; nil for a payment.
+  public var scenario: ScenarioName?
+  /// The payload of that scenario.
+  public var payload: JSONValue?
   /// When it was created, RFC 3339 in UTC.
   public var createdAt: String
   /// When its time is over, RFC 3339 in UTC.
   public var expiresAt: String
 
-  /// A transaction to review.
+  /// A declared scenario to review.
+  public init(
+    transactionID: String, scenario: ScenarioName, payload: JSONValue, createdAt: String,
+    expiresAt: String
+  ) {
+    self.transactionID = transactionID
+    self.scenario = scenario
+    self.payload = payload
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+  }
+
+  /// A payment to review.
   public init(
     transactionID: String, amount: DecimalAmount, currency: String, payee: String,
     lastFourPAN: String?, reference: String? = nil, account: String? = nil, createdAt: String,
@@ -201,7 +249,25 @@ public struct ApprovalRequest: JSONBody, Hashable {
   public static var flattenedKeys: [any CodingKey.Type] { [Proof.CodingKeys.self] }
 }
 
-/// What a host is told by webhook: that a transaction to review came, or was decided on.
+/// An action of a declared scenario that was performed.
+public struct PerformedAction: JSONBody, ExtensibleJSON, Hashable {
+  /// The operation that it became.
+  public var operationID: String
+  /// The scenario.
+  public var scenario: ScenarioName
+  /// What was asked for.
+  public var payload: JSONValue
+
+  /// An action to tell of.
+  public init(operationID: String, scenario: ScenarioName, payload: JSONValue) {
+    self.operationID = operationID
+    self.scenario = scenario
+    self.payload = payload
+  }
+}
+
+/// What a host is told by webhook: that a transaction to review came or was decided on, or that an
+/// action of a declared scenario was performed.
 ///
 /// The body of the post as it is signed. That a transaction's time is over is no event: the host
 /// knows when that is, and asks then with `GET /service/transactions/{id}`.
@@ -214,29 +280,43 @@ public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
     case approved = "transaction.approved"
     /// It was denied.
     case denied = "transaction.denied"
+    /// An action of a declared scenario was performed.
+    case performed = "action.performed"
+  }
+
+  /// What the event is about.
+  public enum Subject: Sendable, Hashable {
+    /// A transaction as it stood then.
+    case transaction(TransactionAnswer)
+    /// An action that was performed.
+    case action(PerformedAction)
   }
 
   /// What happened.
   public var kind: Kind
   /// When it happened, RFC 3339 in UTC.
   public var timestamp: String
-  /// Whose transaction it is: the account's id.
+  /// Whose transaction or action it is: the account's id.
   public var accountID: String
-  /// Whose transaction it is: the account's name.
+  /// Whose transaction or action it is: the account's name.
   public var userName: String
-  /// The transaction as it stood then.
-  public var transaction: TransactionAnswer
+  /// What it is about.
+  public var subject: Subject
 
   /// An event to send.
   public init(
-    kind: Kind, timestamp: String, accountID: String, userName: String,
-    transaction: TransactionAnswer
+    kind: Kind, timestamp: String, accountID: String, userName: String, subject: Subject
   ) {
     self.kind = kind
     self.timestamp = timestamp
     self.accountID = accountID
     self.userName = userName
-    self.transaction = transaction
+    self.subject = subject
+  }
+
+  /// The transaction as it stood then; nil for an event about something else.
+  public var transaction: TransactionAnswer? {
+    if case .transaction(let answer) = subject { answer } else { nil }
   }
 }
 
@@ -247,11 +327,11 @@ extension HostEvent {
     case data
   }
 
-  /// The transaction, and whose it is.
-  private struct Content: Codable, ExtensibleJSON {
+  /// What it is about, and whose it is.
+  private struct Content<Body: Codable & Sendable>: Codable, ExtensibleJSON {
     var accountID: String
     var userName: String
-    @Flattened var transaction: TransactionAnswer
+    @Flattened var body: Body
   }
 
   /// Reads the event.
@@ -259,10 +339,16 @@ extension HostEvent {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     kind = try container.decode(Kind.self, forKey: .kind)
     timestamp = try container.decode(String.self, forKey: .timestamp)
-    let content = try container.decode(Content.self, forKey: .data)
-    accountID = content.accountID
-    userName = content.userName
-    transaction = content.transaction
+    switch kind {
+    case .created, .approved, .denied:
+      let content = try container.decode(Content<TransactionAnswer>.self, forKey: .data)
+      (accountID, userName) = (content.accountID, content.userName)
+      subject = .transaction(content.body)
+    case .performed:
+      let content = try container.decode(Content<PerformedAction>.self, forKey: .data)
+      (accountID, userName) = (content.accountID, content.userName)
+      subject = .action(content.body)
+    }
   }
 
   /// Writes the event.
@@ -270,7 +356,13 @@ extension HostEvent {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(kind, forKey: .kind)
     try container.encode(timestamp, forKey: .timestamp)
-    try container.encode(
-      Content(accountID: accountID, userName: userName, transaction: transaction), forKey: .data)
+    switch subject {
+    case .transaction(let answer):
+      try container.encode(
+        Content(accountID: accountID, userName: userName, body: answer), forKey: .data)
+    case .action(let action):
+      try container.encode(
+        Content(accountID: accountID, userName: userName, body: action), forKey: .data)
+    }
   }
 }

@@ -40,6 +40,10 @@ extension Route {
   public static let linkedOptions = Route(.post, "/biometric/auth/options", .session)
   /// The same for the scenario of the path, with the ways to prove it.
   public static let actionOptions = Route(.post, "/actions/{scenario}/options", .session)
+  /// Performs the action of the scenario of the path.
+  public static let performAction = Route(.post, "/actions/{scenario}", .session)
+  /// Proves a declared scenario for its host: any proof gives a verification token.
+  public static let proveScenario = Route(.post, "/proofs", .session)
   /// Verifies an assertion and gives a verification token.
   public static let verifyAssertion = Route(.post, "/biometric/auth/verify", .session)
   /// Buys airtime: the protected action of scenario TOP_UP.
@@ -80,7 +84,8 @@ extension Route {
   private static let general: [Route] = [
     signUp, requestCode, sessionOptions, openSession, sessions, endSession, endSessions,
     registrationOptions, registerCredential, credentials, revokeCredential, revokeCredentials,
-    authenticationOptions, linkedOptions, actionOptions, verifyAssertion, topUp, testBiometrics,
+    authenticationOptions, linkedOptions, actionOptions, performAction,
+    proveScenario, verifyAssertion, topUp, testBiometrics,
     operation, secondFactor, setPIN, wallet, topUps, products, live, ready,
   ]
 }

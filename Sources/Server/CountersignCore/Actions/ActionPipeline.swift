@@ -112,7 +112,7 @@ package final class ActionPipeline: Sendable {
 
   /// Refuses a kind of proof that the action does not take.
   private func requireTaken(_ read: ReadProof, _ terms: ActionTerms) throws {
-    guard let kind = read.strength.kind else { return }
+    guard let kind = read.kind else { return }
     guard terms.kinds.contains(kind) else { throw Refusal.proofNotAllowed }
     guard case .codes(let codes) = read, case .mailedAndApp = terms.codes else { return }
     guard case .app = codes.second else { throw Refusal.proofNotAllowed }
@@ -238,7 +238,7 @@ package final class ActionPipeline: Sendable {
   ) throws {
     let (proof, transaction) = (context.proof, context.transaction)
     var evidence: [UInt8]?
-    if case .key(let key) = proof {
+    if case .key(let key) = proof, action.spendsProof {
       try SpentProofs.spend(
         key, on: (context.operation, context.bodyHash), at: context.now, in: transaction)
       evidence = SpentProofs.evidence(of: key, state)
@@ -247,10 +247,12 @@ package final class ActionPipeline: Sendable {
       NewOperation(
         id: context.operation, accountID: context.account, scenario: action.scenario,
         idempotencyKey: call.idempotencyKey,
-        challengeID: execution.challengeID ?? proof.challengeID,
+        challengeID: action.spendsProof ? execution.challengeID ?? proof.challengeID : nil,
         bodyHash: context.bodyHash, proofKind: proof.name, transactionID: execution.record,
         evidence: evidence, answer: execution.answer, at: context.now), in: transaction)
-    try limits.count(standing, of: context.account, in: transaction)
+    if action.spendsProof {
+      try limits.count(standing, of: context.account, in: transaction)
+    }
     var details: JSONObject = [
       "action": .string(action.name), "scenario": .string(action.scenario.text),
       "operation": .string(context.operation.text), "proof": .string(proof.name),

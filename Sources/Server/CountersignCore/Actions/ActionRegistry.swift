@@ -3,21 +3,25 @@ package import WireModel
 
 /// An action that is the one of its scenario: options, codes and operations find it by that name.
 package protocol ScenarioAction: ProtectedAction {
-  /// The document of a payload, as options and codes show it.
+  /// Reads the payload of a request.
   ///
-  /// - Throws: A ``Refusal`` for a payload that is not the scenario's, or that cannot be executed.
-  func document(of payload: JSONValue, in context: ReadingContext) throws -> ActionDocument
+  /// - Throws: A ``Refusal`` for a payload that is not the scenario's.
+  func request(of payload: JSONValue) throws -> Request
 
-  /// What is told of an operation to whoever asks for it by its proof or key.
-  func outcome(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationAnswer.Result
+  /// The result, as it is told to whoever asks for the operation by its proof or key.
+  func outcome(_ result: Result) -> OperationAnswer.Result
 }
 
 extension ScenarioAction {
-  package func outcome(
+  /// The document of a payload, as options and codes show it.
+  func document(of payload: JSONValue, in context: ReadingContext) throws -> ActionDocument {
+    try document(for: request(of: payload), in: context).document
+  }
+
+  /// An operation, as it is told.
+  func outcome(
     of operation: StoredOperation, in context: ReadingContext
-  ) -> OperationAnswer.Result { .accomplished }
+  ) throws -> OperationAnswer.Result { outcome(try result(of: operation, in: context)) }
 }
 
 /// The protected actions of a server.
@@ -31,7 +35,8 @@ package struct ActionRegistry: Sendable {
 
   /// The name of every protected action.
   package static let names: Set<String> = [
-    "topUp", "approveTransaction", "testBiometrics", "redeem", "beginRegistration",
+    "topUp", "approveTransaction", "testBiometrics", "performDeclared", "proveScenario", "redeem",
+    "beginRegistration",
     "revokeCredentials", "registerDevice", "revokeDevices", "setPIN", "setPINKey", "setPhone",
     "enrolAuthenticatorApp", "removeAuthenticatorApp", "makeEnrolLink", "confirmEnrolment",
     "confirmLogin",
@@ -75,44 +80,28 @@ package struct ActionRegistry: Sendable {
 }
 
 extension TopUp: ScenarioAction {
-  package func document(
-    of payload: JSONValue, in context: ReadingContext
-  ) throws -> ActionDocument {
-    try document(for: read(TopUpPayload.self, payload), in: context).document
+  package func request(of payload: JSONValue) throws -> TopUpPayload {
+    try read(TopUpPayload.self, payload)
   }
 
-  package func outcome(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationAnswer.Result { .topUp(try result(of: operation, in: context)) }
+  package func outcome(_ result: TopUpAnswer) -> OperationAnswer.Result { .topUp(result) }
 }
 
 extension ApproveTransaction: ScenarioAction {
-  package func document(
-    of payload: JSONValue, in context: ReadingContext
-  ) throws -> ActionDocument {
+  package func request(of payload: JSONValue) throws -> Request {
     let asked = try read(ReviewPayload.self, payload)
-    let request = Request(reviewID: ReviewID(asked.transactionID), userInput: nil)
-    return try document(for: request, in: context).document
+    return Request(reviewID: ReviewID(asked.transactionID), userInput: nil)
   }
 
-  package func outcome(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationAnswer.Result { .transaction(try result(of: operation, in: context)) }
+  package func outcome(_ result: TransactionAnswer) -> OperationAnswer.Result {
+    .transaction(result)
+  }
 }
 
 extension TestBiometrics: ScenarioAction {
-  package func document(
-    of payload: JSONValue, in context: ReadingContext
-  ) throws -> ActionDocument {
-    try requireNoPayload(payload, of: scenario)
-    return try document(for: (), in: context).document
-  }
-}
+  package func request(of payload: JSONValue) throws { try requireNoPayload(payload, of: scenario) }
 
-extension Redemption: ScenarioAction {
-  package func document(
-    of payload: JSONValue, in context: ReadingContext
-  ) throws -> ActionDocument { try document(of: HostPayload(payload), in: context) }
+  package func outcome(_ result: BiometricTestAnswer) -> OperationAnswer.Result { .accomplished }
 }
 
 /// Reads a scenario's payload.

@@ -17,6 +17,9 @@ final class ActionStrength: Sendable {
     _ strength: ProofStrength, _ terms: ActionTerms, _ document: ActionDocument, _ caller: Caller,
     in context: ReadingContext
   ) throws {
+    if let takes = document.takes, let kind = strength.kind, !takes.contains(kind) {
+      throw Refusal.proofNotAllowed
+    }
     switch strength {
     case .key(let kind, let isLinked):
       if kind == .deviceProof, try Accounts.hasLoginFactor(context.account, in: context.transaction)

@@ -5,7 +5,7 @@ public import WireModel
 /// The scenarios' actions as people ask for them: challenges, ways and operations.
 public final class Actions: Sendable {
   private let commands: Commands
-  private let registry: ActionRegistry
+  let registry: ActionRegistry
   private let ceremonies: Ceremonies
   private let ways: ActionWays
   let pipeline: ActionPipeline

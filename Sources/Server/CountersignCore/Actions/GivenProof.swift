@@ -81,12 +81,17 @@ enum ReadProof: Sendable {
     }
   }
 
+  /// The kind; nil for what takes a proof's place.
+  var kind: Proof.Kind? {
+    if case .token = self { .verificationToken } else { strength.kind }
+  }
+
   /// How strong it is if it is right.
   var strength: ProofStrength {
     let isLinked = layout?.isLinked ?? false
     return switch self {
     case .assertion: .key(.assertion, isLinked: isLinked)
-    case .token(let proof): .key(.verificationToken, isLinked: proof.isLinked)
+    case .token(let proof): proof.strength
     case .pinProof: .key(.pinProof, isLinked: isLinked)
     case .deviceProof: .key(.deviceProof, isLinked: isLinked)
     case .pin, .devicePIN: .pin

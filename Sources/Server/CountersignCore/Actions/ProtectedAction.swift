@@ -86,6 +86,9 @@ package protocol ProtectedAction<Request, Result>: Sendable {
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
   ) throws -> String?
 
+  /// Whether the execution uses the proof up; if not, it is verified for a later action.
+  var spendsProof: Bool { get }
+
   /// Whether the request runs a job of the execution itself before it is answered.
   var hasOwnJob: Bool { get }
 
@@ -106,6 +109,8 @@ extension ProtectedAction {
   package func duplicate(
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
   ) throws -> String? { nil }
+
+  package var spendsProof: Bool { true }
 
   package var hasOwnJob: Bool { false }
 
@@ -237,8 +242,8 @@ package struct ReadingContext {
   package let now: Timestamp
   /// The languages that the document may be in: of a linked proof the one that it was signed in.
   package let languages: PreferredLanguages
-  /// The words of this server's own documents.
-  let texts: DocumentTexts
+  /// The deployment's decisions, the words of documents among them.
+  let policy: ServicePolicy
 
   /// Whose account is concerned.
   package var account: AccountID { caller.account }
@@ -253,7 +258,7 @@ extension ReadingContext {
     self.init(
       transaction: transaction, caller: caller, now: now,
       languages: language.map { PreferredLanguages([$0]) } ?? caller.languages,
-      texts: policy.texts)
+      policy: policy)
   }
 }
 

@@ -112,7 +112,7 @@ extension Codes {
     at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> StoredCode? {
     let stored = try StoredCode.newest(of: session.id.text, .approve, channel, in: transaction)
-    guard let stored, stored.isOpen(at: now, policy), stored.binding == action.codeBinding
+    guard let stored, stored.isOpen(at: now, policy), stored.binding == (try action.codeBinding)
     else { return nil }
     return stored
   }
@@ -180,7 +180,7 @@ extension Codes {
         id: id, userName: try Accounts.userName(of: session.accountID, in: transaction),
         displayName: nil,
         requester: .session(session), purpose: .approve, channel: channel,
-        binding: action.codeBinding), at: now, in: transaction)
+        binding: try action.codeBinding), at: now, in: transaction)
     try Outbox.put(
       code: id, to: address, channel, .approve, of: action.document,
       until: now.adding(seconds: policy.lifetimeSeconds), at: now, in: transaction)

@@ -74,8 +74,11 @@ public final class CodeRequests: Sendable {
     {
       throw Refusal.proofNotAllowed
     }
-    // A host's own takes keys alone.
-    guard !policy.scenarios.ofHost.contains(asked.scenario) else { throw Refusal.proofNotAllowed }
+    if let declared = policy.scenarios.declaredScenario(asked.scenario),
+      !declared.policy.kinds.contains(.validateCode)
+    {
+      throw Refusal.proofNotAllowed
+    }
     let action = try registry.document(
       of: asked.scenario, asked.payload,
       in: ReadingContext(.session(session), policy, at: now, in: transaction))

@@ -12,7 +12,8 @@ package struct ActionDocument: Sendable {
   package let transaction: JSONValue?
   /// The value that limits look at.
   package let value: ValueAtStake
-  private let values: [UInt8]
+  /// The kinds of proof that this document takes; nil for all that its action takes.
+  var takes: Set<Proof.Kind>?
 
   /// The value at stake.
   package enum ValueAtStake: Sendable, Hashable {
@@ -35,7 +36,6 @@ package struct ActionDocument: Sendable {
     self.value = value
     do {
       canonical = try document.canonicalBytes()
-      values = try document.valueBytes()
     } catch {
       throw Refusal(.unacceptableValue, "\(error)")
     }
@@ -48,12 +48,25 @@ package struct ActionDocument: Sendable {
   /// The scenario in whose name it is signed.
   package var scenario: ScenarioName { document.scenario }
 
+  /// The bytes of the values, the same in each language.
+  var valueBytes: [UInt8] {
+    get throws(Refusal) {
+      do {
+        return try document.valueBytes()
+      } catch {
+        throw Refusal(.unacceptableValue, "\(error)")
+      }
+    }
+  }
+
   /// Binds a code to these values, in whatever language they were shown.
   var codeBinding: [UInt8] {
-    var form = CanonicalForm()
-    form.append(utf8: "countersign/code/v2")
-    form.append(bytes: values)
-    return sha256(form.bytes)
+    get throws(Refusal) {
+      var form = CanonicalForm()
+      form.append(utf8: "countersign/code/v2")
+      form.append(bytes: try valueBytes)
+      return sha256(form.bytes)
+    }
   }
 
   /// Refuses the binding of another document; a challenge that is linked to none has none.
@@ -91,13 +104,13 @@ extension Document {
 extension ReadingContext {
   /// The document of an action without values: its title alone.
   package func document(_ title: DocumentTexts.Name) throws -> ActionDocument {
-    try texts.document(title, in: languages)
+    try policy.texts.document(title, in: languages)
   }
 
   /// A document of this server's own scenarios, in the language of whoever reads it.
   func document(
     _ title: DocumentTexts.Name, _ fields: [(DocumentTexts.Name, Document.Value)]
-  ) -> Document { texts.document(title, fields, in: languages) }
+  ) -> Document { policy.texts.document(title, fields, in: languages) }
 }
 
 extension DocumentTexts {

@@ -37,6 +37,8 @@ public struct DocumentTexts: Sendable, Hashable {
     case expiresAt
     /// The label of a transaction's id.
     case transactionID
+    /// The label of the scenario that a host wants reviewed.
+    case scenario
     /// The label of a telephone number.
     case recipientPhone
     /// The label of a product's code.
@@ -61,6 +63,27 @@ public struct DocumentTexts: Sendable, Hashable {
   public static let builtIn = DocumentTexts(
     languages: [.english, .german], texts: [.english: english, .german: german])
 
+  /// The languages of a deployment, and the words in those that this server does not have itself.
+  ///
+  /// - Parameters:
+  ///   - languages: The languages, the first for whoever asks for none of them; not empty.
+  ///   - texts: The words by the raw values of their names, complete.
+  public init(_ languages: [Language], _ texts: [Language: [String: String]]) {
+    self.languages = languages
+    self.texts = Self.builtIn.texts.merging(
+      texts.mapValues { words in
+        Dictionary(
+          uniqueKeysWithValues: words.compactMap { name, text in
+            Name(rawValue: name).map { ($0, text) }
+          })
+      }
+    ) { own, _ in own }
+  }
+
+  private init(languages: [Language], texts: [Language: [Name: String]]) {
+    (self.languages, self.texts) = (languages, texts)
+  }
+
   /// A text in one of the languages.
   subscript(name: Name, language: Language) -> String {
     texts[language]?[name] ?? Self.english[name] ?? name.rawValue
@@ -72,6 +95,7 @@ public struct DocumentTexts: Sendable, Hashable {
     .login: "Sign in another screen", .signIn: "Sign in",
     .amount: "Amount", .payee: "To", .account: "Account", .reference: "Reference", .card: "Card",
     .createdAt: "Asked", .expiresAt: "Decide before", .transactionID: "Transaction",
+    .scenario: "Request",
     .recipientPhone: "Number", .productCode: "Product", .supplierSlug: "Supplier",
     .useCashback: "Spend cashback first",
     .link: "Link", .page: "Page", .number: "Number on the screen",
@@ -83,7 +107,7 @@ public struct DocumentTexts: Sendable, Hashable {
     .login: "Anderen Bildschirm anmelden", .signIn: "Anmelden",
     .amount: "Betrag", .payee: "An", .account: "Konto", .reference: "Verwendungszweck",
     .card: "Karte", .createdAt: "Angefragt", .expiresAt: "Entscheiden vor",
-    .transactionID: "Transaktion",
+    .transactionID: "Transaktion", .scenario: "Vorgang",
     .recipientPhone: "Nummer", .productCode: "Produkt", .supplierSlug: "Anbieter",
     .useCashback: "Zuerst Cashback verwenden",
     .link: "Link", .page: "Seite", .number: "Zahl auf dem Bildschirm",

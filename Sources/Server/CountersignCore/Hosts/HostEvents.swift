@@ -15,12 +15,30 @@ final class HostEvents: Sendable {
     _ kind: HostEvent.Kind, _ transactionAnswer: TransactionAnswer, of account: AccountID,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    guard policy.areSent else { return }
-    guard let userName = try account.userName(in: transaction) else { return }
+    try put(
+      kind, .transaction(transactionAnswer), named: transactionAnswer.id, of: account, at: now,
+      in: transaction)
+  }
+
+  /// Puts in that the host is to be told of an action of its own that was performed.
+  func put(
+    _ action: PerformedAction, of account: AccountID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try put(
+      .performed, .action(action), named: action.operationID, of: account, at: now,
+      in: transaction)
+  }
+
+  private func put(
+    _ kind: HostEvent.Kind, _ subject: HostEvent.Subject, named name: String,
+    of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    guard policy.areSent, let userName = try account.userName(in: transaction) else { return }
     let event = HostEvent(
       kind: kind, timestamp: now.rfc3339, accountID: account.text, userName: userName,
-      transaction: transactionAnswer)
-    try Outbox.put(event: event, at: now, in: transaction)
+      subject: subject)
+    try Outbox.put(event: event, named: name, at: now, in: transaction)
   }
 }
 
@@ -47,13 +65,12 @@ struct EventJobs: JobKind {
 }
 
 extension Outbox {
-  /// Puts in that the host is to be told something: once for each transaction and kind of event.
+  /// Puts in that the host is to be told something: once for each name and kind of event.
   static func put(
-    event: HostEvent, at now: Timestamp, in transaction: any WriteTransaction
+    event: HostEvent, named name: String, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     guard case .object(let content) = event.json else { return }
-    let name = "\(event.kind)_\(event.transaction.transaction.transactionID)"
-    try put(.event, id: eventEntry(name), content, due: now, in: transaction)
+    try put(.event, id: eventEntry("\(event.kind)_\(name)"), content, due: now, in: transaction)
   }
 
   /// The id under which a host knows the event of an entry; the same with every try.

@@ -39,7 +39,7 @@ struct ConfirmLogin: ProtectedAction {
       guard keys.contains(where: { $0.id == credential }) else { throw Refusal.verificationFailed }
     }
     let document = try link.loginDocument(
-      picking: request.number, context.texts, context.languages)
+      picking: request.number, context.policy.texts, context.languages)
     return Documented(document, link)
   }
 

@@ -1,69 +1,89 @@
 import FlowModel
 public import WireModel
 
-/// The scenarios that a server knows, each with the proofs that it takes: the built-in ones, and a
-/// host's own.
+/// The scenarios that a server knows, each with the proofs that it takes: the built-in ones, and
+/// those that the deployment declares.
 ///
 /// A scenario that stands here under no name is refused.
 public struct ScenarioPolicies: Sendable, Hashable {
-  private var byName: [ScenarioName: ScenarioPolicy]
-  /// The scenarios whose actions are a host's own: this server lets the person prove them, and the
-  /// host redeems the proof.
-  public private(set) var ofHost: [ScenarioName] = []
+  private var builtIn: [ScenarioName: ScenarioPolicy]
+  /// The scenarios that the deployment declares: the host's own actions.
+  public private(set) var declared: [DeclaredScenario] = []
 
   /// The built-in scenarios as they are.
   public init() {
-    byName = Dictionary(
+    builtIn = Dictionary(
       uniqueKeysWithValues: ScenarioPolicy.builtIn.map { ($0.name, $0) })
   }
 
-  /// A scenario's policy; nil where this server knows no scenario by that name.
-  public subscript(name: ScenarioName) -> ScenarioPolicy? { byName[name] }
+  /// A scenario's policy; nil if this server knows no scenario by that name.
+  public subscript(name: ScenarioName) -> ScenarioPolicy? {
+    builtIn[name] ?? declaredScenario(name)?.policy
+  }
 
-  /// Sets the policy of a built-in scenario, or makes a host's own known.
+  /// The declared scenario of a name.
+  public func declaredScenario(_ name: ScenarioName) -> DeclaredScenario? {
+    declared.first { $0.name == name }
+  }
+
+  /// Sets the policy of a built-in scenario.
   ///
-  /// - Parameter policy: Which proofs it takes; of a built-in one no fallback that it has not.
-  /// - Throws: ``Refusal`` for a name that no host's scenario can have, or a policy that could
-  ///   never be met.
+  /// - Parameter policy: The proofs that it takes; no fallback that the scenario has not.
+  /// - Throws: ``Refusal`` for the name of no built-in scenario, or a policy that can never be met.
   public mutating func set(_ policy: ScenarioPolicy) throws(Refusal) {
     let name = policy.name
-    let builtIn = ScenarioPolicy.builtIn.first { $0.name == name }
-    if let builtIn {
-      guard policy.fallback.isSubset(of: builtIn.fallback) else {
-        throw Refusal(
-          .unacceptableValue,
-          "\(name) takes no other fallback than "
-            + builtIn.fallback.map(\.rawValue).sorted().joined(separator: " and "))
-      }
-    } else {
-      guard !ScenarioName.ofServer.contains(name), Self.isName(name.text) else {
-        throw Refusal(
-          .unacceptableValue,
-          "\(name) can name no scenario of a host: use 1 to 64 capital letters, digits and "
-            + "underscores, and none of this server's own names")
-      }
-      // What a host redeems is a verification token, and only a key gives one.
-      guard policy.level == .biometricsOnly else {
-        throw Refusal(.unacceptableValue, "\(name) is a host's own and takes biometrics only")
-      }
+    guard let known = ScenarioPolicy.builtIn.first(where: { $0.name == name }) else {
+      throw Refusal(
+        .unacceptableValue,
+        "\(name) is no scenario of this server's own; declare it with its fields in a file")
+    }
+    guard policy.fallback.isSubset(of: known.fallback) else {
+      throw Refusal(
+        .unacceptableValue,
+        "\(name) takes no other fallback than "
+          + known.fallback.map(\.rawValue).sorted().joined(separator: " and "))
     }
     guard policy.level != .fallbackOnly || !policy.fallback.isEmpty else {
       throw Refusal(.unacceptableValue, "\(name) takes its fallback only, and has none")
     }
-    if builtIn == nil, byName[name] == nil { ofHost.append(name) }
-    byName[name] = policy
+    builtIn[name] = policy
   }
 
-  private static func isName(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count) && text.utf8.first.map { 0x41...0x5a ~= $0 } == true
-      && text.utf8.allSatisfy { 0x41...0x5a ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5f }
+  /// Adds a scenario of the deployment's own.
+  ///
+  /// - Throws: ``Refusal`` for a name of this server's own or one that is declared already, and for
+  ///   one whose tag in challenges is another's.
+  public mutating func declare(_ scenario: DeclaredScenario) throws(Refusal) {
+    let name = scenario.name
+    guard !ScenarioName.ofServer.contains(name), declaredScenario(name) == nil else {
+      throw Refusal(.unacceptableValue, "\(name) is the name of another scenario; choose one")
+    }
+    let others = ScenarioName.ofServer.union(declared.map(\.name))
+    if let other = others.first(where: { $0.tag == name.tag }) {
+      throw Refusal(
+        .unacceptableValue,
+        "\(name) and \(other) have one tag in challenges; choose another name")
+    }
+    if let field = scenario.fields.first(where: { Self.namesOfReviews.contains($0.name) }) {
+      throw Refusal(
+        .unacceptableValue,
+        "\(name): the field \(field.name) is one of every review; choose another name")
+    }
+    declared.append(scenario)
   }
 }
 
 extension ScenarioPolicies {
+  /// The fields before those of a declared scenario in the document of its review.
+  static let namesOfReviews: Set<String> = [
+    DocumentTexts.Name.transactionID.rawValue, DocumentTexts.Name.scenario.rawValue,
+  ]
+
   /// The kinds of proof that a scenario takes; none of one that is not known.
-  func kinds(of scenario: ScenarioName) -> Set<Proof.Kind> {
-    guard let policy = self[scenario] else { return [] }
-    return Set(Proof.Kind.allCases.filter(policy.allows))
-  }
+  func kinds(of scenario: ScenarioName) -> Set<Proof.Kind> { self[scenario]?.kinds ?? [] }
+}
+
+extension ScenarioPolicy {
+  /// The kinds of proof that the scenario takes.
+  var kinds: Set<Proof.Kind> { Set(Proof.Kind.allCases.filter(allows)) }
 }

@@ -16,11 +16,21 @@ enum JudgedProof: Sendable {
   /// How strong it is.
   var strength: ProofStrength {
     switch self {
-    case .key(let proof): .key(proof.kind, isLinked: proof.isLinked)
+    case .key(let proof): proof.strength
     case .pin: .pin
     case .codes: .codes
     case .code(let code, _): .code(isGiven: code != nil)
     case .nothing: .nothing
+    }
+  }
+
+  /// The kind of proof; nil for what takes a proof's place.
+  var kind: Proof.Kind? {
+    switch self {
+    case .key(let proof): proof.kind
+    case .pin: .pin
+    case .codes: .validateCode
+    case .code, .nothing: nil
     }
   }
 

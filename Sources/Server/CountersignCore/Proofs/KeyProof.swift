@@ -25,8 +25,8 @@ struct KeyProof: Sendable {
   enum Form: Sendable {
     /// The assertion itself.
     case assertion(JudgedAssertion)
-    /// The token of an assertion that was verified before.
-    case token
+    /// The token of a proof that was verified before, of its kind and methods.
+    case token(of: Proof.Kind, methods: [String])
     /// The PIN of a device, by its two signatures.
     case pinProof(JudgedDevice)
     /// A device's own signature.
@@ -59,6 +59,15 @@ struct KeyProof: Sendable {
     }
   }
 
+  /// The strength: of a token that of the proof that it stands for.
+  var strength: ProofStrength {
+    switch form {
+    case .token(of: .pin, methods: _): .pin
+    case .token(of: .validateCode, methods: _): .codes
+    case .token, .assertion, .pinProof, .deviceProof: .key(kind, isLinked: isLinked)
+    }
+  }
+
   /// By what the same proof is known again; nil for a token, whose challenge says it.
   var hash: [UInt8]? {
     switch form {
@@ -71,6 +80,16 @@ struct KeyProof: Sendable {
   /// What is kept of it for the receipt: of an assertion all, of a device's signatures nothing.
   var evidence: [UInt8] {
     if case .assertion(let judged) = form { judged.evidence } else { [] }
+  }
+
+  /// What is kept of it while it is verified and has not acted: of a device which one, and which of
+  /// its PIN keys, so that neither may be revoked meanwhile.
+  var verifiedEvidence: [UInt8] {
+    guard let device else { return evidence }
+    var form = CanonicalForm()
+    form.append(bytes: Array(device.id.text.utf8))
+    form.append(device.pinGeneration)
+    return form.bytes
   }
 
   /// Whether it holds only as the repetition of what acted before: a token, whose assertion was
@@ -101,7 +120,8 @@ struct KeyProof: Sendable {
   /// software-held.
   var methods: [String] {
     switch form {
-    case .assertion, .token: AssertionVerifier.methods
+    case .assertion: AssertionVerifier.methods
+    case .token(of: _, let methods): methods
     case .pinProof: Self.pinMethods
     case .deviceProof: ["swk"]
     }

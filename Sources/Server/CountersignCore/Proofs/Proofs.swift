@@ -83,6 +83,7 @@ public final class Proofs: Sendable {
       sub: proof.accountID.text, sid: session.id.text, jti: Base64URL.encode(proof.challengeID),
       scenario: proof.scenario.text, nonce: Base64URL.encode(proof.nonce),
       binding: Base64URL.encode(proof.binding), language: proof.language,
+      proof: .assertion,
       acr: proof.isLinked ? Self.linkedContext : Self.unlinkedContext,
       amr: AssertionVerifier.methods, authTime: now.milliseconds / 1000,
       iat: now.milliseconds / 1000,
@@ -91,7 +92,8 @@ public final class Proofs: Sendable {
 
   /// The scenarios that a session's challenge can be for.
   private var scenarios: [ScenarioName] {
-    [.topUp, .authorizeTransaction, .testBiometrics, .manageFactors] + policy.scenarios.ofHost
+    [.topUp, .authorizeTransaction, .testBiometrics, .manageFactors]
+      + policy.scenarios.declared.map(\.name)
   }
   /// The authentication context of a proof that is linked to its transaction.
   static let linkedContext = "urn:countersign:acr:linked"
@@ -118,13 +120,13 @@ public final class Proofs: Sendable {
   ) async throws -> Decision<ActionResponse<RedemptionAnswer>> {
     try await decision {
       // A name that is no scenario here is a stranger's text, and goes into no row.
-      try requireRedeemable(request.scenario)
-      return try await redeem(request, idempotencyKey, host).get()
+      let declared = try declaredScenario(request.scenario)
+      return try await redeem(request, declared, idempotencyKey, host).get()
     }
   }
 
   private func redeem(
-    _ request: RedemptionRequest, _ idempotencyKey: IdempotencyKey?,
+    _ request: RedemptionRequest, _ declared: DeclaredScenario, _ idempotencyKey: IdempotencyKey?,
     _ host: AuthenticatedServiceKey
   ) async throws -> Decision<ActionResponse<RedemptionAnswer>> {
     let claimed = tokens.claimed(request.verificationToken, scenarios: [request.scenario])
@@ -133,25 +135,52 @@ public final class Proofs: Sendable {
       host, session: claimed?.sessionID ?? SessionID(""),
       account: claimed?.proof.accountID ?? AccountID(host.id.text))
     return try await pipeline.change(
-      Redemption(scenario: request.scenario), for: caller,
+      Redemption(declared: declared), for: caller,
       proof: Proof.Kind.verificationToken.rawValue
     ) {
-      let payload = try HostPayload(request.payload)
+      _ = try declared.document(of: request.payload, in: .none)
       guard let claimed else { throw Refusal.verificationFailed }
       return ActionCall(
-        caller: caller, request: .init(payload: payload, claimed: claimed),
+        caller: caller, request: .init(payload: request.payload, claimed: claimed),
         proof: .redeemed(claimed.proof), idempotencyKey: idempotencyKey?.of(host))
     }
   }
 
-  /// Refuses a scenario whose action is this server's own, and one that it does not know.
-  private func requireRedeemable(_ scenario: ScenarioName) throws {
-    guard policy.scenarios.ofHost.contains(scenario) else {
-      if ScenarioName.ofServer.contains(scenario) {
-        throw Refusal(
-          .proofNotAllowed, "the action of \(scenario) is this server's own; send the token there")
-      }
-      throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
+  /// The declared scenario of a name.
+  ///
+  /// - Throws: A ``Refusal`` for one whose action is this server's own, and for one that it does
+  ///   not know.
+  private func declaredScenario(_ name: ScenarioName) throws -> DeclaredScenario {
+    if let declared = policy.scenarios.declaredScenario(name) { return declared }
+    if ScenarioName.ofServer.contains(name) {
+      throw Refusal(
+        .proofNotAllowed, "the action of \(name) is this server's own; send the proof there")
+    }
+    throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
+  }
+
+  /// Proves a declared scenario for its host, with any proof that its policy takes
+  /// (`POST /proofs`).
+  ///
+  /// - Parameters:
+  ///   - request: The scenario, its payload and the proof.
+  ///   - idempotencyKey: The caller's name for this proof, if it gave one.
+  ///   - session: Who proves.
+  /// - Returns: The token, or that a code was texted; or the refusal.
+  /// - Throws: `StoreError`; the same request with the same key then tells.
+  public func prove(
+    _ request: ProofRequest, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
+  ) async throws -> Decision<ActionOutcome<VerificationAnswer>> {
+    try await decision {
+      let declared = try declaredScenario(request.scenario)
+      let action = ProveScenario(
+        declared: declared, tokens: tokens, commands: commands, tokenSeconds: policy.tokenSeconds)
+      return try await pipeline.perform(
+        action,
+        ActionCall(
+          caller: .session(session), request: request.payload, proof: .proof(request.proof),
+          idempotencyKey: idempotencyKey)
+      ).get()
     }
   }
 }

@@ -134,18 +134,33 @@ final class SpentProofs: Sendable {
     guard used == 1 else { throw Refusal.verificationFailed }
   }
 
-  /// Refuses a proof that was verified before its key was revoked: the id of the key is the first
-  /// part of the evidence that was stored then.
+  /// Refuses a proof that was verified before its key was revoked: the id of the key, or of the
+  /// device whose PIN it was, is the first part of the evidence that was stored then.
   private func requireUnrevoked(
     _ proof: KeyProof, _ evidence: [UInt8], in transaction: any ReadTransaction
   ) throws {
     let count = evidence.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    let credentialID = Array(evidence.dropFirst(4).prefix(count))
-    let isRegistered =
-      try transaction.row(
+    let id = Array(evidence.dropFirst(4).prefix(count))
+    let row: SQLRow?
+    switch proof.form {
+    case .token(of: .pin, methods: _), .token(of: .validateCode, methods: _): return
+    case .token(of: .pinProof, methods: _):
+      let generation = evidence.dropFirst(4 + count).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+      row = try transaction.row(
+        """
+        SELECT 1 FROM devices
+        WHERE id = ? AND account_id = ? AND pin_generation = ? AND revoked_at IS NULL
+        """,
+        [
+          .text(String(decoding: id, as: UTF8.self)), .text(proof.accountID.text),
+          .integer(generation),
+        ])
+    case .token, .assertion, .pinProof, .deviceProof:
+      row = try transaction.row(
         "SELECT 1 FROM credentials WHERE id = ? AND account_id = ? AND revoked_at IS NULL",
-        [.blob(credentialID), .text(proof.accountID.text)]) != nil
-    guard isRegistered else { throw Refusal.verificationFailed }
+        [.blob(id), .text(proof.accountID.text)])
+    }
+    guard row != nil else { throw Refusal.verificationFailed }
   }
 
   /// Marks the proof as verified: a token for it goes out.
@@ -161,6 +176,27 @@ final class SpentProofs: Sendable {
       [
         .blob(proof.challengeID), .text(proof.accountID.text), .blob(judged.hash),
         .text(proof.scenario.text), .blob(judged.evidence), .integer(now.milliseconds),
+      ])
+  }
+
+  /// Marks a proof as verified: a token for it goes out, under the id of its challenge or, for a
+  /// PIN and codes, under one that the server made.
+  static func markVerified(
+    _ proof: JudgedProof, _ made: [UInt8], for scenario: ScenarioName, of account: AccountID,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    var (id, hash, evidence): ([UInt8], [UInt8], [UInt8]) = (made, [], [])
+    if case .key(let key) = proof {
+      (id, hash, evidence) = (key.challengeID, key.hash ?? [], key.verifiedEvidence)
+    }
+    try transaction.execute(
+      """
+      INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
+      VALUES (?, ?, ?, ?, 'verified', ?, ?) ON CONFLICT (challenge_id) DO NOTHING
+      """,
+      [
+        .blob(id), .text(account.text), .blob(hash), .text(scenario.text), .blob(evidence),
+        .integer(now.milliseconds),
       ])
   }
 

@@ -30,7 +30,8 @@ final class TokenVerifier: Sendable {
     let proof = KeyProof(
       accountID: AccountID(claims.sub), challengeID: challengeID, nonce: nonce, binding: binding,
       language: claims.language, scenario: scenario,
-      isTimely: clock.now().milliseconds < claims.exp * 1000, form: .token)
+      isTimely: clock.now().milliseconds < claims.exp * 1000,
+      form: .token(of: claims.proof, methods: claims.amr))
     return ClaimedProof(
       proof: proof, sessionID: SessionID(claims.sid),
       answer: RedemptionAnswer(

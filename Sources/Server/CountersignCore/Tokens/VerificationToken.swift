@@ -1,4 +1,5 @@
 import WebAuthnModel
+import WireModel
 
 /// The claims of a verification token: this account proved these factors, for this scenario and
 /// transaction (Countersign HTTP interface, "Linked challenges").
@@ -21,6 +22,8 @@ struct VerificationClaims: JSONBody, Equatable {
   var binding: String
   /// The language of the document that was signed; nil if none was.
   var language: Language?
+  /// The kind of the proof that it stands for.
+  var proof: Proof.Kind
   /// The authentication context (RFC 9470).
   var acr: String
   /// The methods that were proved (RFC 8176).
@@ -44,6 +47,7 @@ struct VerificationClaims: JSONBody, Equatable {
     case nonce
     case binding
     case language
+    case proof
     case acr
     case amr
     case authTime = "auth_time"

@@ -31,7 +31,7 @@ package struct ApproveTransaction: ProtectedAction {
     let record = try ReviewRecords.find(
       request.reviewID, of: context.account, in: context.transaction)
     try record.requirePending(at: context.now)
-    return Documented(try record.document(context.texts, in: context.languages), record)
+    return Documented(try record.document(context.policy, in: context.languages), record)
   }
 
   package func execute(
@@ -47,13 +47,9 @@ package struct ApproveTransaction: ProtectedAction {
     ).answerForHost(at: context.now)
     try hostEvents.put(
       .approved, approved, of: context.account, at: context.now, in: context.transaction)
-    return Execution(
-      record: request.reviewID.text,
-      details: [
-        "transaction": .string(request.reviewID.text),
-        "amount": .string(record.payment.amount.decimal),
-        "currency": .string(record.payment.amount.currency),
-      ])
+    var details = record.subject.auditDetails
+    details["transaction"] = .string(request.reviewID.text)
+    return Execution(record: request.reviewID.text, details: details)
   }
 
   package func result(
@@ -61,7 +57,7 @@ package struct ApproveTransaction: ProtectedAction {
   ) throws -> TransactionAnswer {
     try ReviewRecords.find(
       ReviewID(try operation.requireRecord()), of: context.account, in: context.transaction
-    ).answer(at: context.now, context.texts, in: context.languages)
+    ).answer(at: context.now, context.policy, in: context.languages)
   }
 
   package func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {

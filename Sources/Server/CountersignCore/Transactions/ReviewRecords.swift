@@ -5,7 +5,7 @@ import WireModel
 package struct ReviewRecord: Sendable {
   let accountID: AccountID
   let id: ReviewID
-  let payment: ReviewedPayment
+  let subject: ReviewSubject
   let createdAt: Timestamp
   let decision: ReviewDecision?
   let decidedAt: Timestamp?
@@ -26,10 +26,10 @@ package struct ReviewRecord: Sendable {
   /// The record as its person is told of it at a moment, with the document that is signed; without
   /// one where none can be made of it, so that nobody decides on it.
   func answer(
-    at now: Timestamp, _ texts: DocumentTexts, in languages: PreferredLanguages
+    at now: Timestamp, _ policy: ServicePolicy, in languages: PreferredLanguages
   ) -> TransactionAnswer {
     TransactionAnswer(
-      transaction: transaction, document: try? document(texts, in: languages).document,
+      transaction: transaction, document: try? document(policy, in: languages).document,
       status: status(at: now), decidedAt: decidedAt?.rfc3339, userInput: userInput)
   }
 
@@ -42,18 +42,36 @@ package struct ReviewRecord: Sendable {
 
   /// The record in its plain values.
   var transaction: ReviewTransaction {
-    ReviewTransaction(
-      transactionID: id.text, amount: DecimalAmount(payment.amount.decimal),
-      currency: payment.amount.currency, payee: payment.payee, lastFourPAN: payment.lastFourPAN,
-      reference: payment.reference, account: payment.account, createdAt: createdAt.rfc3339,
-      expiresAt: expiresAt.rfc3339)
+    switch subject {
+    case .payment(let payment):
+      ReviewTransaction(
+        transactionID: id.text, amount: DecimalAmount(payment.amount.decimal),
+        currency: payment.amount.currency, payee: payment.payee,
+        lastFourPAN: payment.lastFourPAN, reference: payment.reference, account: payment.account,
+        createdAt: createdAt.rfc3339, expiresAt: expiresAt.rfc3339)
+    case .declared(let scenario, let payload):
+      ReviewTransaction(
+        transactionID: id.text, scenario: scenario, payload: payload,
+        createdAt: createdAt.rfc3339, expiresAt: expiresAt.rfc3339)
+    }
   }
 
   /// The document that is shown, signed and decided on.
   ///
-  /// - Throws: A ``Refusal`` where none can be made: of a review that an earlier version took.
+  /// - Throws: A ``Refusal`` where none can be made: of a review that an earlier version took, or
+  ///   whose scenario is declared no more.
   func document(
-    _ texts: DocumentTexts, in languages: PreferredLanguages
+    _ policy: ServicePolicy, in languages: PreferredLanguages
+  ) throws -> ActionDocument {
+    switch subject {
+    case .payment(let payment): try document(of: payment, policy.texts, in: languages)
+    case .declared(let scenario, let payload):
+      try document(of: scenario, payload, policy, in: languages)
+    }
+  }
+
+  private func document(
+    of payment: ReviewedPayment, _ texts: DocumentTexts, in languages: PreferredLanguages
   ) throws -> ActionDocument {
     let amount = payment.amount
     guard Currency.exponent(of: amount.currency) == amount.exponent,
@@ -80,6 +98,30 @@ package struct ReviewRecord: Sendable {
       value: .amount(amount))
   }
 
+  /// The review of a declared scenario: the transaction's id, the scenario, then its own fields,
+  /// under its own title; the stricter policy of the two holds.
+  private func document(
+    of scenario: ScenarioName, _ payload: JSONValue, _ policy: ServicePolicy,
+    in languages: PreferredLanguages
+  ) throws -> ActionDocument {
+    guard let declared = policy.scenarios.declaredScenario(scenario) else {
+      throw Refusal(
+        .unacceptableValue, "the scenario of the transaction is not declared any more")
+    }
+    let own = try declared.document(of: payload, in: languages)
+    let frame = policy.texts.document(
+      .authorizeTransaction,
+      [(.transactionID, .reference(id.text)), (.scenario, .reference(scenario.text))],
+      in: PreferredLanguages([own.document.language]))
+    var document = try ActionDocument(
+      Document(
+        scenario: .authorizeTransaction, language: own.document.language,
+        title: own.document.title, fields: frame.fields + own.document.fields),
+      transaction: transaction.json, value: own.value)
+    document.takes = declared.policy.kinds
+    return document
+  }
+
   /// Refuses a transaction on which nobody can decide any more.
   func requirePending(at now: Timestamp) throws(Refusal) {
     switch status(at: now) {
@@ -96,6 +138,22 @@ package struct ReviewRecord: Sendable {
 enum ReviewDecision: String, Sendable {
   case approved
   case denied
+}
+
+/// What a host wants reviewed.
+enum ReviewSubject: Sendable, Hashable {
+  /// A payment.
+  case payment(ReviewedPayment)
+  /// A declared scenario with its payload.
+  case declared(ScenarioName, payload: JSONValue)
+
+  /// The subject, as audit rows have it.
+  var auditDetails: JSONObject {
+    switch self {
+    case .payment(let payment): ActionDocument.ValueAtStake.amount(payment.amount).auditDetails
+    case .declared(let scenario, payload: _): ["reviewed": .string(scenario.text)]
+    }
+  }
 }
 
 /// A payment that a host wants reviewed.
@@ -191,21 +249,31 @@ enum ReviewRecords {
   /// Stores a new transaction.
   static func insert(_ draft: ReviewDraft, in transaction: any WriteTransaction) throws {
     let change = try nextChange(of: draft.accountID, at: draft.now, in: transaction)
-    let payment = draft.payment
+    let subject: [SQLValue] =
+      switch draft.subject {
+      case .payment(let payment):
+        [
+          .integer(payment.amount.minorUnits), .text(payment.amount.currency),
+          .integer(Int64(payment.amount.exponent)), .text(payment.payee),
+          SQLValue(payment.lastFourPAN), SQLValue(payment.reference), SQLValue(payment.account),
+          .null, .null,
+        ]
+      case .declared(let scenario, let payload):
+        [.null, .null, .null, .null, .null, .null, .null, .text(scenario.text)]
+          + [.text(String(decoding: payload.serialized(), as: UTF8.self))]
+      }
     try transaction.execute(
       """
       INSERT INTO transactions (id, account_id, status, amount, currency, exponent, payee,
-        last_four_pan, reference, account, created_at, expires_at, changed_at, idempotency_key,
-        body_hash) VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        last_four_pan, reference, account, scenario, payload, created_at, expires_at, changed_at,
+        idempotency_key, body_hash)
+      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      [
-        .text(draft.id.text), .text(draft.accountID.text), .integer(payment.amount.minorUnits),
-        .text(payment.amount.currency), .integer(Int64(payment.amount.exponent)),
-        .text(payment.payee), SQLValue(payment.lastFourPAN), SQLValue(payment.reference),
-        SQLValue(payment.account), .integer(draft.now.milliseconds),
-        .integer(draft.expiresAt.milliseconds), .integer(change),
-        SQLValue(draft.idempotencyKey?.text), .blob(draft.bodyHash),
-      ])
+      [.text(draft.id.text), .text(draft.accountID.text)] + subject
+        + [
+          .integer(draft.now.milliseconds), .integer(draft.expiresAt.milliseconds),
+          .integer(change), SQLValue(draft.idempotencyKey?.text), .blob(draft.bodyHash),
+        ])
   }
 
   /// Writes what was decided.
@@ -244,22 +312,32 @@ enum ReviewRecords {
     guard decision != nil || status == "pending" else {
       throw StoreError(code: .corrupt, reason: "a transaction has an unknown status")
     }
-    let payment = ReviewedPayment(
-      amount: Money(
-        try row.integer(3), try row.text(4), exponent: UInt8(clamping: try row.integer(12))),
-      payee: try row.text(5), lastFourPAN: try row.optionalText(6),
-      reference: try row.optionalText(13), account: try row.optionalText(14))
     return ReviewRecord(
-      accountID: AccountID(try row.text(1)), id: ReviewID(try row.text(0)), payment: payment,
-      createdAt: Timestamp(milliseconds: try row.integer(7)), decision: decision,
+      accountID: AccountID(try row.text(1)), id: ReviewID(try row.text(0)),
+      subject: try subject(row), createdAt: Timestamp(milliseconds: try row.integer(7)),
+      decision: decision,
       decidedAt: try row.optionalInteger(9).map { Timestamp(milliseconds: $0) },
       userInput: try row.optionalText(10), expiresAt: Timestamp(milliseconds: try row.integer(8)),
       change: try row.integer(11))
   }
 
+  private static func subject(_ row: SQLRow) throws -> ReviewSubject {
+    if let scenario = try row.optionalText(15) {
+      return .declared(
+        ScenarioName(scenario), payload: try JSONValue(parsing: Array(row.text(16).utf8)))
+    }
+    return .payment(
+      ReviewedPayment(
+        amount: Money(
+          try row.integer(3), try row.text(4), exponent: UInt8(clamping: try row.integer(12))),
+        payee: try row.text(5), lastFourPAN: try row.optionalText(6),
+        reference: try row.optionalText(13), account: try row.optionalText(14)))
+  }
+
   private static let columns = """
     SELECT id, account_id, status, amount, currency, payee, last_four_pan, created_at, expires_at,
-      decided_at, user_input, changed_at, exponent, reference, account FROM transactions
+      decided_at, user_input, changed_at, exponent, reference, account, scenario, payload
+    FROM transactions
     """
 }
 

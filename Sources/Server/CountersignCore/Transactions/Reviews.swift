@@ -8,10 +8,8 @@ public final class Reviews: Sendable {
   private let audit: AuditTrail
   private let changeBell: ChangeBell
   let pipeline: ActionPipeline
-  private let policy: ServicePolicy
+  let policy: ServicePolicy
   let sessions: Sessions
-  /// The words of documents.
-  var texts: DocumentTexts { policy.texts }
 
   init(
     commands: Commands, hostEvents: HostEvents, audit: AuditTrail, changeBell: ChangeBell,
@@ -44,33 +42,33 @@ public final class Reviews: Sendable {
   ) async throws -> Decision<ActionResponse<TransactionAnswer>> {
     try await decision {
       let now = commands.now()
-      let userName = try EmailAddress(request.userName).text
+      let userName = try request.userName.map { try EmailAddress($0).text }
       let id = ReviewID.new("trn_", at: now, commands.random)
-      let payment = try payment(request)
+      let subject = try subject(request)
       let expiresAt = try expiry(request, at: now)
-      let bodyHash = bodyHash(of: request, payment, userName: userName)
       let outcome = try await commands.run {
         [self]
         transaction -> (ActionResponse<TransactionAnswer>, AccountID) in
         let account = try transaction.row(
-          "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)])
+          "SELECT id FROM accounts WHERE \(userName == nil ? "id" : "user_name") = ?",
+          [.text(userName ?? request.accountID ?? "")])
         guard let account = try account.map({ AccountID(try $0.text(0)) }) else {
-          throw Refusal(.notFound, "no account has that userName")
+          throw Refusal(.notFound, "no account has that userName or accountID")
         }
         let draft = ReviewDraft(
-          id: id, payment: payment, accountID: account, expiresAt: expiresAt,
-          idempotencyKey: idempotencyKey?.of(host), bodyHash: bodyHash, now: now)
+          id: id, subject: subject, accountID: account, expiresAt: expiresAt,
+          idempotencyKey: idempotencyKey?.of(host),
+          bodyHash: try bodyHash(of: request, subject, named: userName ?? account.text), now: now)
         if let first = try earlierTransaction(draft, in: transaction) {
           return (ActionResponse(answer: first.answerForHost(at: now), isReplayed: true), account)
         }
         // Refused here, where the host can mend it, what no screen could show truthfully.
-        _ = try draft.record.document(policy.texts, in: .none)
+        _ = try draft.record.document(policy, in: .none)
         try requireRoom(for: draft, in: transaction)
         try ReviewRecords.insert(draft, in: transaction)
-        let details: JSONObject = [
-          "transaction": .string(id.text), "amount": .string(payment.amount.decimal),
-          "currency": .string(payment.amount.currency), "key": .string(host.id.text),
-        ]
+        var details = subject.auditDetails
+        details["transaction"] = .string(id.text)
+        details["key"] = .string(host.id.text)
         try audit.append(
           AuditEvent("transaction_created", subject: account, details), at: now, in: transaction)
         let answer = draft.record.answerForHost(at: now)
@@ -83,11 +81,23 @@ public final class Reviews: Sendable {
     }
   }
 
-  /// The payment that is to be reviewed, with every value judged that a screen will show.
+  /// The subject of a review, with every value judged that a screen will show.
+  private func subject(_ request: NewTransactionRequest) throws -> ReviewSubject {
+    guard let scenario = request.scenario else { return .payment(try payment(request)) }
+    guard let declared = policy.scenarios.declaredScenario(scenario) else {
+      throw Refusal(
+        .unacceptableValue, "scenario: none by that name is declared; see the server's file")
+    }
+    let payload = request.payload ?? .object([:])
+    _ = try declared.document(of: payload, in: .none)
+    return .declared(scenario, payload: payload)
+  }
+
   private func payment(_ request: NewTransactionRequest) throws -> ReviewedPayment {
-    let amount = try Currency(request.currency).money(request.amount.text, field: "amount")
-    guard (1...140).contains(request.payee.count), request.payee.utf8.count <= 560,
-      request.payee.contains(where: { !$0.isWhitespace })
+    guard let amount = request.amount, let currency = request.currency, let payee = request.payee
+    else { throw Refusal(.malformed, "amount, currency and payee: must be given") }
+    guard (1...140).contains(payee.count), payee.utf8.count <= 560,
+      payee.contains(where: { !$0.isWhitespace })
     else { throw Refusal(.unacceptableValue, "payee must be 1 to 140 characters") }
     if let digits = request.lastFourPAN {
       guard digits.utf8.count == 4, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
@@ -100,7 +110,8 @@ public final class Reviews: Sendable {
       else { throw Refusal(.unacceptableValue, "reference must be 1 to 140 characters") }
     }
     return ReviewedPayment(
-      amount: amount, payee: request.payee, lastFourPAN: request.lastFourPAN,
+      amount: try Currency(currency).money(amount.text, field: "amount"), payee: payee,
+      lastFourPAN: request.lastFourPAN,
       reference: request.reference,
       account: try request.account.map { text throws(Refusal) in
         try IBAN(text, field: "account").identifier
@@ -124,19 +135,30 @@ public final class Reviews: Sendable {
   /// The hash of what a host asked for; of whole units as earlier versions made it, so that a
   /// request that is repeated after an upgrade is known again.
   private func bodyHash(
-    of request: NewTransactionRequest, _ payment: ReviewedPayment, userName: String
-  ) -> [UInt8] {
-    let unit = (0..<payment.amount.exponent).reduce(Int64(1)) { unit, _ in unit * 10 }
-    let (units, rest) = payment.amount.minorUnits.quotientAndRemainder(dividingBy: unit)
-    var values: [SQLValue] = [
-      .text(userName), rest == 0 ? .integer(units) : .text(payment.amount.decimal),
-      .text(request.currency), .text(request.payee), SQLValue(request.lastFourPAN),
-      SQLValue(request.expiresIn),
-    ]
-    if payment.reference != nil || payment.account != nil {
-      values += [SQLValue(payment.reference), SQLValue(payment.account)]
+    of request: NewTransactionRequest, _ subject: ReviewSubject, named name: String
+  ) throws -> [UInt8] {
+    switch subject {
+    case .declared(let scenario, let payload):
+      let declared = policy.scenarios.declaredScenario(scenario)
+      return BodyHash.of(
+        "createTransaction",
+        [
+          .text(name), .blob(try declared?.document(of: payload, in: .none).valueBytes ?? []),
+          SQLValue(request.expiresIn),
+        ])
+    case .payment(let payment):
+      let unit = (0..<payment.amount.exponent).reduce(Int64(1)) { unit, _ in unit * 10 }
+      let (units, rest) = payment.amount.minorUnits.quotientAndRemainder(dividingBy: unit)
+      var values: [SQLValue] = [
+        .text(name), rest == 0 ? .integer(units) : .text(payment.amount.decimal),
+        .text(payment.amount.currency), .text(payment.payee), SQLValue(payment.lastFourPAN),
+        SQLValue(request.expiresIn),
+      ]
+      if payment.reference != nil || payment.account != nil {
+        values += [SQLValue(payment.reference), SQLValue(payment.account)]
+      }
+      return BodyHash.of("createTransaction", values)
     }
-    return BodyHash.of("createTransaction", values)
   }
 
   /// The transaction that this key of the host's led to before, whoever was to review it: a host
@@ -261,7 +283,7 @@ public final class Reviews: Sendable {
   /// A transaction as its person is told of it, in the language that the request asks for.
   func answer(
     _ record: ReviewRecord, to session: AuthenticatedSession, at now: Timestamp
-  ) -> TransactionAnswer { record.answer(at: now, policy.texts, in: session.languages) }
+  ) -> TransactionAnswer { record.answer(at: now, policy, in: session.languages) }
 
   /// A transaction as it stands now, for a host's backend.
   public func show(
@@ -282,7 +304,7 @@ public final class Reviews: Sendable {
 /// A transaction that is about to be put before a person.
 struct ReviewDraft: Sendable {
   let id: ReviewID
-  let payment: ReviewedPayment
+  let subject: ReviewSubject
   let accountID: AccountID
   let expiresAt: Timestamp
   let idempotencyKey: IdempotencyKey?
@@ -292,7 +314,7 @@ struct ReviewDraft: Sendable {
   /// The record as it will be stored.
   fileprivate var record: ReviewRecord {
     ReviewRecord(
-      accountID: accountID, id: id, payment: payment, createdAt: now, decision: nil,
+      accountID: accountID, id: id, subject: subject, createdAt: now, decision: nil,
       decidedAt: nil, userInput: nil, expiresAt: expiresAt, change: now.milliseconds)
   }
 }

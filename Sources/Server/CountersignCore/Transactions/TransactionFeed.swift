@@ -15,14 +15,14 @@ extension Reviews {
     guard let lastEventID else {
       return .success(
         TransactionFeed(
-          commands: commands, sessions: sessions, texts: texts, session: session, change: nil))
+          commands: commands, sessions: sessions, policy: policy, session: session, change: nil))
     }
     guard let change = Int64(lastEventID), change >= 0 else {
       return .failure(Refusal(.malformed, "Last-Event-ID: is none of this stream's"))
     }
     return .success(
       TransactionFeed(
-        commands: commands, sessions: sessions, texts: texts, session: session, change: change))
+        commands: commands, sessions: sessions, policy: policy, session: session, change: change))
   }
 }
 
@@ -41,18 +41,18 @@ extension ChangeTopic {
 public struct TransactionFeed: EventFeed {
   private let commands: Commands
   private let sessions: Sessions
-  private let texts: DocumentTexts
+  private let policy: ServicePolicy
   private let session: AuthenticatedSession
   private var change: Int64?
   private var readAt: Timestamp?
 
   init(
-    commands: Commands, sessions: Sessions, texts: DocumentTexts,
+    commands: Commands, sessions: Sessions, policy: ServicePolicy,
     session: AuthenticatedSession, change: Int64?
   ) {
     self.commands = commands
     self.sessions = sessions
-    self.texts = texts
+    self.policy = policy
     self.session = session
     self.change = change
   }
@@ -96,6 +96,6 @@ public struct TransactionFeed: EventFeed {
   ) -> ServerSentEvent {
     ServerSentEvent(
       name: "transaction", id: id,
-      data: record.answer(at: now, texts, in: session.languages).json)
+      data: record.answer(at: now, policy, in: session.languages).json)
   }
 }

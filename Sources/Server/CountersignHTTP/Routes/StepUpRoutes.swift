@@ -18,6 +18,19 @@ extension RouteHandler {
       return try .json(
         try await call.service.actions.optionsWithWays(request, session: try call.session))
     },
+    RouteHandler(.performAction, takesBody: true) { call in
+      let outcome = try await call.service.actions.perform(
+        ScenarioName(try call.parameter("scenario")), call.read(),
+        idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .action(outcome)
+    },
+    RouteHandler(.proveScenario, takesBody: true) { call in
+      let outcome = try await call.service.proofs.prove(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .action(outcome)
+    },
     RouteHandler(.verifyAssertion, takesBody: true) { call in
       try .json(try await call.service.proofs.verify(call.read(), session: try call.session))
     },

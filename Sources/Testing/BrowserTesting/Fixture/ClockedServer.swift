@@ -19,10 +19,12 @@ package struct ClockedServer: PageServer {
   ///
   /// - Parameters:
   ///   - appOrigins: The origins of native apps that it takes, beside the page's own.
+  ///   - scenarios: The declared scenarios that it knows.
   ///   - body: What runs meanwhile.
   /// - Throws: What the body throws, and where the server does not come up.
   package static func run(
-    appOrigins: [String] = [], _ body: (ClockedServer) async throws -> Void
+    appOrigins: [String] = [], scenarios: [DeclaredScenario] = [],
+    _ body: (ClockedServer) async throws -> Void
   ) async throws {
     let (ports, continuation) = AsyncStream<Int>.makeStream()
     let watch = SecretWatch("a clocked server")
@@ -40,7 +42,8 @@ package struct ClockedServer: PageServer {
     let result: Result<Void, any Error>
     do {
       let harness = try await ServiceHarness(
-        originText: address, appOrigins: appOrigins, watch: watch)
+        originText: address, appOrigins: appOrigins, watch: watch,
+        change: { policy in for scenario in scenarios { policy.add(scenario) } })
       slot.fill(harness.service)
       result = .success(try await body(ClockedServer(address: address, harness: harness)))
     } catch {

@@ -10,17 +10,77 @@ extension ScenarioName {
 }
 
 extension ServicePolicy {
-  /// Makes a host's own scenario known.
-  public mutating func addShipOrder() {
+  /// Declares a host's own scenario.
+  public mutating func addShipOrder() { add(.shipOrder) }
+
+  /// Declares a scenario.
+  public mutating func add(_ scenario: DeclaredScenario) {
     do {
-      try scenarios.set(ScenarioPolicy(.shipOrder, level: .biometricsOnly))
+      try scenarios.declare(scenario)
     } catch {
-      preconditionFailure("SHIP_ORDER is a name that a host can use: \(error)")
+      preconditionFailure("\(scenario.name) cannot be declared: \(error)")
     }
   }
 }
 
+extension DeclaredScenario {
+  /// A host's own scenario without money: an order is sent.
+  public static let shipOrder = DeclaredScenario(
+    name: .shipOrder, languages: [.english, .german],
+    titles: [.english: "Send an order", .german: "Bestellung senden"],
+    policy: ScenarioPolicy(.shipOrder, level: .biometricsOnly),
+    fields: [
+      field("order", .text, "Order", "Bestellung"),
+      field("address", .text, "Address", "Adresse"),
+      field("parcels", .integer, "Parcels", "Pakete"),
+    ], valueAtStake: nil)
+
+  /// A host's own scenario with money at stake, which takes a PIN and codes too.
+  public static let payInvoice = DeclaredScenario(
+    name: ScenarioName("PAY_INVOICE"), languages: [.english, .german],
+    titles: [.english: "Pay an invoice", .german: "Rechnung bezahlen"],
+    policy: ScenarioPolicy(
+      ScenarioName("PAY_INVOICE"), level: .biometricsWithFallback, fallback: [.pin, .codes]),
+    fields: [
+      field(
+        "amount", .money(DeclaredField.FixedCurrency(code: "EUR", exponent: 2)), "Amount",
+        "Betrag"),
+      field("account", .account(scheme: BankAccount.iban), "Account", "Konto"),
+      field("payee", .payee, "To", "An"),
+      field("reference", .reference, "Reference", "Verwendungszweck", isOptional: true),
+      field("due", .date, "Due", "Fällig am", isOptional: true),
+    ], valueAtStake: "amount")
+
+  /// A host's own scenario whose title says it all.
+  public static let openDoor = DeclaredScenario(
+    name: ScenarioName("OPEN_DOOR"), languages: [.english], titles: [.english: "Open the door"],
+    policy: ScenarioPolicy(ScenarioName("OPEN_DOOR"), level: .biometricsOnly), fields: [],
+    valueAtStake: nil)
+
+  private static func field(
+    _ name: String, _ kind: DeclaredField.Kind, _ english: String, _ german: String,
+    isOptional: Bool = false
+  ) -> DeclaredField {
+    DeclaredField(
+      name: name, kind: kind, labels: [.english: english, .german: german],
+      isOptional: isOptional)
+  }
+}
+
+extension ScenarioName {
+  /// A host's own scenario with money at stake.
+  public static let payInvoice = ScenarioName("PAY_INVOICE")
+}
+
 extension ServiceHarness {
+  /// An invoice of an amount in euros, low unless told.
+  public static func invoice(_ amount: String = "12.50") -> JSONValue {
+    [
+      "amount": .string(amount), "account": "DE89370400440532013000", "payee": "Example Ltd",
+      "reference": "Invoice 17",
+    ]
+  }
+
   /// What a host is about to do in its own scenario.
   public static let shipment: JSONValue = [
     "order": "17", "address": "4 Marina Road, Lagos", "parcels": 2,

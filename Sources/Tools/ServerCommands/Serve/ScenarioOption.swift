@@ -3,12 +3,20 @@ import FlowModel
 import ToolSupport
 import WireModel
 
-/// Reads `--scenario NAME[:LEVEL[:FALLBACK]]`: a host's own scenario, or another policy for a
-/// built-in one.
+/// Reads `--scenario NAME[:LEVEL[:FALLBACK]]`: another policy for a built-in scenario.
 enum ScenarioOption {
-  /// The server's scenarios with what the options say of them.
-  static func policies(_ texts: [String]) throws -> ScenarioPolicies {
+  /// The server's scenarios, with those that its file declares and the policies of the options.
+  static func policies(
+    _ texts: [String], declared: [DeclaredScenario] = []
+  ) throws -> ScenarioPolicies {
     var policies = ScenarioPolicies()
+    for scenario in declared {
+      do {
+        try policies.declare(scenario)
+      } catch {
+        throw CommandFailure(.wrongUse, error.detail, hint: "correct the file of --scenarios")
+      }
+    }
     for text in texts {
       do {
         try policies.set(try policy(text))
@@ -45,5 +53,6 @@ enum ScenarioOption {
   ]
 
   private static let hint =
-    "write it as in SHIP_ORDER, TOP_UP:biometricsOnly or AUTHORIZE_TRANSACTION:fallbackOnly:codes"
+    "write it as in TOP_UP:biometricsOnly or AUTHORIZE_TRANSACTION:fallbackOnly:codes; a scenario "
+    + "of your own is declared in the file of --scenarios"
 }

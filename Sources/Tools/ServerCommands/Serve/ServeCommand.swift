@@ -58,9 +58,14 @@ package struct ServeCommand: AsyncParsableCommand {
   var eventSecret: String?
   @Option(
     help: ArgumentHelp(
-      "A host's own scenario, or NAME:LEVEL:FALLBACK of a built-in one; repeatable.",
+      "Another policy for a built-in scenario, NAME:LEVEL:FALLBACK; repeatable.",
       valueName: "name"))
   var scenario: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The file that declares the host's own scenarios, YAML (docs/scenarios-file.md).",
+      valueName: "file"))
+  var scenarios: String?
   @Option(help: ArgumentHelp("The airtime supplier.", valueName: "url"))
   var supplier: String?
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))

@@ -58,6 +58,8 @@ struct ServeConfiguration: Sendable {
   /// The file of the key that signs events; nil for the one in the data folder.
   let eventSecretFile: String?
   let scenarios: ScenarioPolicies
+  /// The words of this server's own documents.
+  let texts: DocumentTexts
   let supplier: SupplierChoice
   let logLevel: Logger.Level
 
@@ -88,7 +90,10 @@ struct ServeConfiguration: Sendable {
     delivery = try Self.delivery(sources, isDemo: isDemo)
     eventURL = try sources.text("event.webhook").map(Self.eventURL)
     eventSecretFile = sources.text("event.secret")
-    scenarios = try ScenarioOption.policies(sources.texts("scenario"))
+    let file = try sources.text("scenarios").map { try ScenarioFile.load($0, rules: .server) }
+    scenarios = try ScenarioOption.policies(
+      sources.texts("scenario"), declared: file?.scenarios ?? [])
+    texts = file.map { DocumentTexts($0.languages, $0.texts) } ?? .builtIn
     supplier = try Self.supplier(sources, isDemo: isDemo)
     let level = sources.text("log.level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {

@@ -162,6 +162,7 @@ extension ServeConfiguration {
     server.policy.openingBalance = openingBalance
     server.policy.codes.channels = delivery.channels
     server.policy.scenarios = scenarios
+    server.policy.texts = texts
     if isDemo { server.products = DemoCatalogue.products }
     return server
   }

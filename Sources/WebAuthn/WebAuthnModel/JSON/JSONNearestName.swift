@@ -1,7 +1,7 @@
 /// Finds the name that somebody meant who wrote another.
-enum JSONNearestName {
+package enum JSONNearestName {
   /// The problem of an object with a member that nobody knows, with the name that it may stand for.
-  static func problem(of name: String, known: [String]) -> String {
+  package static func problem(of name: String, known: [String]) -> String {
     // Names come from outside and go to logs: the beginning of a long one says enough.
     let shown = name.count > longestShown ? name.prefix(longestShown) + "…" : name[...]
     let problem = "unknown field \"\(shown)\""
@@ -10,7 +10,7 @@ enum JSONNearestName {
   }
 
   /// The name with the fewest slips of the keyboard between; nil where none is near.
-  static func nearest(to name: String, among known: [String]) -> String? {
+  package static func nearest(to name: String, among known: [String]) -> String? {
     guard name.utf8.count <= longestShown else { return nil }
     let mostSlips = max(1, name.utf8.count / 3)
     var best: (name: String, slips: Int)?

@@ -1,0 +1,93 @@
+import WebAuthnModel
+import WireModel
+
+/// An action that is asked for by its scenario's name (`POST /actions/{scenario}`): the same one,
+/// whose result is the operation.
+struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
+  let base: Base
+
+  var name: String { base.name }
+  var event: String { base.event }
+  var scenario: ScenarioName { base.scenario }
+  var spendsProof: Bool { base.spendsProof }
+  var hasOwnJob: Bool { base.hasOwnJob }
+
+  func terms(in policy: ServicePolicy) -> ActionTerms { base.terms(in: policy) }
+
+  func bodyHash(of request: Base.Request) throws -> [UInt8] { try base.bodyHash(of: request) }
+
+  func prepare(_ request: Base.Request, for caller: Caller) async throws -> Base.Prepared {
+    try await base.prepare(request, for: caller)
+  }
+
+  func document(
+    for request: Base.Request, in context: ReadingContext
+  ) throws -> Documented<Base.Facts> { try base.document(for: request, in: context) }
+
+  func execute(
+    _ request: Base.Request, _ prepared: Base.Prepared, _ documented: Documented<Base.Facts>,
+    in context: ActionContext
+  ) throws -> Execution { try base.execute(request, prepared, documented, in: context) }
+
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> OperationAnswer {
+    answer(of: operation, try base.result(of: operation, in: context))
+  }
+
+  func earlier(
+    _ request: Base.Request, in context: ReadingContext
+  ) throws -> StoredOperation? { try base.earlier(request, in: context) }
+
+  func duplicate(
+    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
+  ) throws -> String? { try base.duplicate(of: bodyHash, since: moment, in: context) }
+
+  func runOwnJob(
+    of operation: StoredOperation, for context: JobContext
+  ) async throws -> OperationAnswer {
+    answer(of: operation, try await base.runOwnJob(of: operation, for: context))
+  }
+
+  func topics(of request: Base.Request, for caller: Caller) -> [ChangeTopic] {
+    base.topics(of: request, for: caller)
+  }
+
+  private func answer(of operation: StoredOperation, _ result: Base.Result) -> OperationAnswer {
+    OperationAnswer(
+      operationID: operation.id.text, scenario: scenario, result: base.outcome(result))
+  }
+}
+
+extension Actions {
+  /// Performs the action of a scenario (`POST /actions/{scenario}`).
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - request: Its payload and the proof.
+  ///   - idempotencyKey: The caller's name for this operation, if it gave one.
+  ///   - session: Who asks.
+  /// - Returns: The operation, or that a code was texted; or the refusal.
+  /// - Throws: ``StoreError``; the outcome of the request is then asked for by its proof or key.
+  public func perform(
+    _ scenario: ScenarioName, _ request: ActionRequest, idempotencyKey: IdempotencyKey?,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionOutcome<OperationAnswer>> {
+    try await decision {
+      try await perform(
+        registry.action(of: scenario), request, idempotencyKey, session
+      ).get()
+    }
+  }
+
+  private func perform<Action: ScenarioAction>(
+    _ action: Action, _ request: ActionRequest, _ idempotencyKey: IdempotencyKey?,
+    _ session: AuthenticatedSession
+  ) async throws -> Decision<ActionOutcome<OperationAnswer>> {
+    try await pipeline.perform(
+      ActionByScenario(base: action),
+      ActionCall(
+        caller: .session(session), request: try action.request(of: request.payload ?? .object([:])),
+        proof: .proof(request.proof), idempotencyKey: idempotencyKey))
+  }
+}

@@ -1,0 +1,84 @@
+import WebAuthnModel
+import WireModel
+
+/// Proves a declared scenario without performing it: the result is a token, which a host redeems.
+///
+/// All steps of an action run but its execution. A key's challenge gives the token its id; for a
+/// PIN and codes, which answer none, the server makes one. Limits are judged here and again when
+/// the token acts, and counted then alone.
+struct ProveScenario: ProtectedAction {
+  let name = "proveScenario"
+  let event = "scenario_proved"
+  let spendsProof = false
+  let declared: DeclaredScenario
+  let tokens: TokenVerifier
+  let commands: Commands
+  let tokenSeconds: Int64
+
+  var scenario: ScenarioName { declared.name }
+
+  /// The id of a token that stands for a PIN or codes.
+  struct TokenID: Sendable {
+    let challengeID: [UInt8]
+    let nonce: [UInt8]
+  }
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms(kinds: declared.policy.kinds.subtracting([.verificationToken]))
+    terms.linking = .ofKeys
+    return terms
+  }
+
+  func bodyHash(of payload: JSONValue) throws -> [UInt8] {
+    BodyHash.of(name, [.blob(try declared.document(of: payload, in: .none).valueBytes)])
+  }
+
+  func prepare(_ payload: JSONValue, for caller: Caller) async throws -> TokenID {
+    let nonce = commands.random.bytes(16)
+    let issuedAt = withUnsafeBytes(of: commands.now().milliseconds.bigEndian) { Array($0) }
+    return TokenID(challengeID: issuedAt + nonce, nonce: nonce)
+  }
+
+  func document(
+    for payload: JSONValue, in context: ReadingContext
+  ) throws -> Documented<Void> {
+    Documented(try declared.document(of: payload, in: context.languages), ())
+  }
+
+  func execute(
+    _ payload: JSONValue, _ made: TokenID, _ documented: Documented<Void>,
+    in context: ActionContext
+  ) throws -> Execution {
+    guard let session = context.caller.session else { throw Refusal.proofNotAllowed }
+    let document = documented.document
+    let seconds = context.now.milliseconds / 1000
+    var claims = VerificationClaims(
+      iss: tokens.issuer.text, aud: VerificationClaims.audience, sub: context.account.text,
+      sid: session.id.text, jti: Base64URL.encode(made.challengeID), scenario: scenario.text,
+      nonce: Base64URL.encode(made.nonce),
+      binding: Base64URL.encode(document.binding(nonce: made.nonce)),
+      language: document.document.language, proof: context.proof.kind ?? .assertion,
+      acr: Proofs.unlinkedContext, amr: context.proof.methods, authTime: seconds, iat: seconds,
+      exp: seconds + tokenSeconds)
+    if case .key(let key) = context.proof {
+      claims.jti = Base64URL.encode(key.challengeID)
+      claims.nonce = Base64URL.encode(key.nonce)
+      claims.binding = Base64URL.encode(key.binding)
+      claims.acr = Proofs.linkedContext
+    }
+    try SpentProofs.markVerified(
+      context.proof, made.challengeID, for: scenario, of: context.account, at: context.now,
+      in: context.transaction)
+    return Execution(answer: claims.json)
+  }
+
+  /// The token: the same claims signed again, so that a repetition gives no second one.
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> VerificationAnswer {
+    let claims = try VerificationClaims(json: operation.requireAnswer())
+    return VerificationAnswer(
+      verificationToken: tokens.issue(claims),
+      expiresIn: max(0, claims.exp - context.now.milliseconds / 1000))
+  }
+}

@@ -1,0 +1,168 @@
+import CountersignCore
+import FlowModel
+import WireModel
+
+// Scenarios, their policies and their values at stake.
+extension ScenarioFileReader {
+  mutating func readScenarios(of value: PlacedValue) -> [DeclaredScenario] {
+    let path = FieldPath.root.member("scenarios")
+    let example = "{ PAY_INVOICE: … }"
+    guard let members = readObject(of: value, at: path, example: example) else { return [] }
+    if members.isEmpty { report(value.place, path, "is empty", "declare a scenario") }
+    var tags: [[UInt8]: ScenarioName] = [:]
+    for name in rules.serverScenarios { tags[tag(of: name)] = name }
+    var scenarios: [DeclaredScenario] = []
+    for member in members {
+      let inner = path.member(member.name)
+      let name = ScenarioName(member.name)
+      if acceptName(member, at: inner) {
+        if let other = tags[tag(of: name)] {
+          report(
+            member.place, inner, "has the same tag in challenges as \(other)",
+            "give it another name")
+        }
+        tags[tag(of: name)] = name
+      }
+      if let scenario = readScenario(name, member.value, at: inner) { scenarios.append(scenario) }
+    }
+    return scenarios
+  }
+
+  private mutating func acceptName(_ member: PlacedMember, at path: FieldPath) -> Bool {
+    let name = member.name
+    guard !rules.serverScenarios.contains(ScenarioName(name)) else {
+      report(member.place, path, "is a scenario of the server's own", "give it another name")
+      return false
+    }
+    guard Self.isName(name) else {
+      let capitals = String(name.uppercased().map { $0 == "-" || $0 == " " ? "_" : $0 })
+      report(
+        member.place, path, "is no name of a scenario",
+        Self.isName(capitals)
+          ? "write \(capitals)"
+          : "write 1 to 64 capital letters, digits and underscores, a letter first")
+      return false
+    }
+    return true
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    1...64 ~= text.utf8.count && text.utf8.first.map { 0x41...0x5a ~= $0 } == true
+      && text.utf8.allSatisfy { 0x41...0x5a ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5f }
+  }
+
+  private func tag(of name: ScenarioName) -> [UInt8] {
+    Array(rules.hash(Array(name.text.utf8)).prefix(4))
+  }
+
+  private mutating func readScenario(
+    _ name: ScenarioName, _ value: PlacedValue, at path: FieldPath
+  ) -> DeclaredScenario? {
+    guard
+      let members = readMembers(
+        of: value, at: path, required: ["title", "fields"], optional: ["policy", "valueAtStake"],
+        example: "{ title: …, fields: … }")
+    else { return nil }
+    let titles = members["title"].map { readTexts(of: $0, at: path.member("title")) }
+    let policy = members["policy"].map { readPolicy(of: name, $0, at: path.member("policy")) }
+    let fields = members["fields"].flatMap { readFields(of: $0, at: path.member("fields")) }
+    let valueAtStake = members["valueAtStake"].flatMap {
+      readValueAtStake(of: $0, at: path.member("valueAtStake"), among: fields)
+    }
+    return DeclaredScenario(
+      name: name, languages: languages ?? [], titles: titles ?? [:],
+      policy: policy ?? ScenarioPolicy(name, level: .biometricsOnly),
+      fields: (fields ?? []).compactMap(\.declared), valueAtStake: valueAtStake)
+  }
+
+  private mutating func readPolicy(
+    of name: ScenarioName, _ value: PlacedValue, at path: FieldPath
+  ) -> ScenarioPolicy {
+    let strict = ScenarioPolicy(name, level: .biometricsOnly)
+    guard
+      let members = readMembers(
+        of: value, at: path, required: ["level"], optional: ["fallback"],
+        example: "{ level: biometricsOnly }")
+    else { return strict }
+    let fallback =
+      members["fallback"].map { readFallback(of: $0, at: path.member("fallback")) } ?? []
+    guard let place = members["level"]?.place,
+      let level = members["level"].flatMap({
+        readChoice($0, at: path.member("level"), among: Self.levels)
+      })
+    else { return strict }
+    if level == .biometricsOnly, !fallback.isEmpty {
+      report(
+        members["fallback"]?.place ?? place, path.member("fallback"),
+        "contradicts biometricsOnly", "leave it out, or write level: biometricsWithFallback")
+    }
+    // A list with a fault of its own is not called empty.
+    if level != .biometricsOnly, members["fallback"].map(\.isEmptyList) ?? true {
+      report(
+        place, path.member("level"), "needs a fallback, and has none",
+        "add fallback: [pin], [codes] or both"
+          + (level == .fallbackOnly ? "" : ", or write biometricsOnly"))
+    }
+    return ScenarioPolicy(name, level: level, fallback: fallback)
+  }
+
+  private mutating func readFallback(
+    of value: PlacedValue, at path: FieldPath
+  ) -> Set<ScenarioPolicy.Fallback> {
+    var fallback: Set<ScenarioPolicy.Fallback> = []
+    for (index, element) in (readList(of: value, at: path) ?? []).enumerated() {
+      let inner = path.element(index)
+      guard let factor = readChoice(element, at: inner, among: Self.fallbacks) else { continue }
+      if !fallback.insert(factor).inserted {
+        report(element.place, inner, "stands twice", "leave one of the two out")
+      }
+    }
+    return fallback
+  }
+
+  /// The name of the money field that limits look at.
+  ///
+  /// If a field could not be read, a name that is not found may be its name, and it has a fault
+  /// of its own.
+  private mutating func readValueAtStake(
+    of value: PlacedValue, at path: FieldPath, among fields: [FieldReading]?
+  ) -> String? {
+    guard let name = readText(of: value, at: path), let fields else { return nil }
+    let field = fields.first { $0.name == name }
+    guard let field, field.kind == .money else {
+      let isUnread = field.map { $0.kind == nil } ?? fields.contains { $0.name == nil }
+      let amounts = fields.filter { $0.kind ?? .money == .money }.compactMap(\.name)
+      if !isUnread {
+        report(
+          value.place, path,
+          "\(quoted(name)) is \(field == nil ? "no field" : "no field of kind money")",
+          amounts.isEmpty
+            ? "leave it out, or declare a field of kind money"
+            : meant(name, among: amounts) ?? "use \(amounts.joined(separator: " or "))")
+      }
+      return nil
+    }
+    if field.isOptional {
+      report(
+        value.place, path, "names a field that payloads may leave out",
+        "leave out optional: true of \(name)")
+    }
+    return name
+  }
+
+  private static let levels: KeyValuePairs<String, SecurityLevel> = [
+    "biometricsOnly": .biometricsOnly, "biometricsWithFallback": .biometricsWithFallback,
+    "fallbackOnly": .fallbackOnly,
+  ]
+  private static let fallbacks: KeyValuePairs<String, ScenarioPolicy.Fallback> = [
+    "pin": .pin, "codes": .codes,
+  ]
+}
+
+extension PlacedValue {
+  /// Tells a list without elements.
+  fileprivate var isEmptyList: Bool {
+    guard case .list(let elements) = content else { return false }
+    return elements.isEmpty
+  }
+}
