@@ -29,6 +29,17 @@ func shipOrder(at shop: some Shop) -> Scenario<ShipOrder> {
   }
 }
 
+struct PayInvoice: JSONBody, Hashable {
+  var amount: String
+  var account: String
+  var payee: String
+}
+
+let payInvoice = Scenario<PayInvoice>(
+  performing: ScenarioPolicy(
+    ScenarioName("PAY_INVOICE"), level: .biometricsWithFallback, fallback: [.pin]),
+  screens: ScenarioScreens(success: ScenarioScreens.Text("Paid", "Your payment is on its way.")))
+
 func context(
   _ manager: FlowManager, _ screens: some Navigator, _ shop: some Shop
 ) -> MultifactorAuthenticationContext {
@@ -70,6 +81,20 @@ extension ShipOrder {
   }
 }
 
+extension PayInvoice {
+  fileprivate var document: Document {
+    Document(
+      scenario: payInvoice.name, language: .english, title: "Pay an invoice",
+      fields: [
+        Document.Field("amount", label: "Amount", .money(Money(1250, "EUR", exponent: 2))),
+        Document.Field(
+          "account", label: "Account",
+          .account(BankAccount(scheme: BankAccount.iban, identifier: "DE89370400440532013000"))),
+        Document.Field("payee", label: "To", .payee(payee)),
+      ])
+  }
+}
+
 @Suite("The article on scenarios of one's own")
 struct ScenariosOfYourOwnTests {
   @Test("its code is the code of this file, and its scenario takes fewer than 20 lines")
@@ -85,7 +110,7 @@ struct ScenariosOfYourOwnTests {
     let blocks = article.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
-    #expect(blocks.count == 3)
+    #expect(blocks.count == 4)
     for block in blocks { #expect(text.contains(block)) }
     let scenario = try #require(blocks.first).split(separator: "\n")
     #expect(scenario.count < 20)
@@ -109,6 +134,31 @@ struct ScenariosOfYourOwnTests {
     #expect(await shop.tokens == [Script.token, Script.token])
     #expect(await ada.told == ["It is on its way."])
     #expect(outcome.transaction?.document == order.document)
+  }
+
+  @Test("what the server performs is sent to it with the proof, for a document of these values")
+  func performed() async throws {
+    let invoice = PayInvoice(
+      amount: "12.5", account: "DE89 3704 0044 0532 0130 00", payee: "Example Ltd")
+    let operation = OperationAnswer(
+      operationID: "op_1", scenario: payInvoice.name, result: .accomplished)
+    let phone = Phone([
+      .answer(200, Script.linked(invoice.document)), .answer(200, operation.json),
+    ])
+    var configuration = ContextConfiguration()
+    configuration.scenarios.register(payInvoice)
+    let context = MultifactorAuthenticationContext(
+      manager: phone.manager, navigator: Terminal(person: Clerk()), configuration: configuration)
+    guard case .ended(let outcome) = await context.process(payInvoice, invoice) else {
+      Issue.record("the scenario was left")
+      return
+    }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    #expect(outcome.transaction?.document == invoice.document)
+    let sent = try #require(await phone.transport.requests.last)
+    #expect(sent.route == .performAction && sent.parameters == ["scenario": "PAY_INVOICE"])
+    guard case .object(let body)? = sent.body else { return }
+    #expect(body["payload"] == invoice.json && body["assertion"] != nil)
   }
 
   @Test("what the host refuses is a failure with the host's reason")

@@ -15,8 +15,9 @@ package struct PhoneCommand: AsyncParsableCommand {
       """,
     subcommands: [
       PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneApprove.self, PhoneDeny.self,
-      PhoneWatch.self, PhoneTransactions.self, PhoneTopUp.self, PhoneTestBiometrics.self,
-      PhoneWallet.self, PhoneChangePIN.self, PhoneAddBiometrics.self, PhoneRemoveBiometrics.self,
+      PhoneWatch.self, PhoneTransactions.self, PhoneTopUp.self, PhoneAct.self,
+      PhoneTestBiometrics.self, PhoneWallet.self, PhoneChangePIN.self, PhoneAddBiometrics.self,
+      PhoneRemoveBiometrics.self,
       PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self, PhoneRevoke.self,
       PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneLock.self,
       PhoneUnlock.self, PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self,

@@ -48,6 +48,8 @@ struct OpenOperations: Sendable {
 enum AskedAction: Sendable, Hashable {
   /// A top-up.
   case topUp(TopUpPayload)
+  /// A declared scenario with its payload.
+  case declared(ScenarioName, JSONValue)
   /// The approval of a transaction under review.
   case approval(transactionID: String)
   /// A test of a factor.
@@ -76,7 +78,7 @@ enum AskedAction: Sendable, Hashable {
     switch self {
     case .pin(_, let key), .pinKey(_, _, let key), .device(_, let key): key
     case .credential(_, let key): key
-    case .topUp, .approval, .test, .removal: nil
+    case .topUp, .declared, .approval, .test, .removal: nil
     }
   }
 }
@@ -84,6 +86,7 @@ enum AskedAction: Sendable, Hashable {
 extension AskedAction: JSONBody, ExtensibleJSON {
   private enum CodingKeys: CodingKey {
     case kind
+    case scenario
     case payload
     case transactionID
     case change
@@ -95,6 +98,7 @@ extension AskedAction: JSONBody, ExtensibleJSON {
 
   private enum Kind: String, Codable, CaseIterable {
     case topUp = "top_up"
+    case declared
     case approval
     case test
     case pin
@@ -114,6 +118,10 @@ extension AskedAction: JSONBody, ExtensibleJSON {
     }
     switch try container.decode(Kind.self, forKey: .kind) {
     case .topUp: self = .topUp(try container.decode(TopUpPayload.self, forKey: .payload))
+    case .declared:
+      self = .declared(
+        try container.decode(ScenarioName.self, forKey: .scenario),
+        try container.decode(JSONValue.self, forKey: .payload))
     case .approval:
       self = .approval(
         transactionID: try container.decode(String.self, forKey: .transactionID))
@@ -147,6 +155,10 @@ extension AskedAction: JSONBody, ExtensibleJSON {
     switch self {
     case .topUp(let payload):
       try container.encode(Kind.topUp, forKey: .kind)
+      try container.encode(payload, forKey: .payload)
+    case .declared(let scenario, let payload):
+      try container.encode(Kind.declared, forKey: .kind)
+      try container.encode(scenario, forKey: .scenario)
       try container.encode(payload, forKey: .payload)
     case .approval(let id):
       try container.encode(Kind.approval, forKey: .kind)

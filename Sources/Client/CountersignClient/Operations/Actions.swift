@@ -80,10 +80,10 @@ extension AccountSession {
       body: TopUpRequest(payload: payload, proof: proof).json)
   }
 
-  /// Asks for challenges that are linked to an action of a host's own: one call.
+  /// Asks for challenges that are linked to a declared scenario: one call.
   ///
   /// - Parameters:
-  ///   - scenario: The host's scenario.
+  ///   - scenario: The scenario.
   ///   - payload: What is asked for: a flat object.
   /// - Returns: The challenges.
   /// - Throws: ``ClientError/mismatch(_:)`` if the server links them to anything else.
@@ -93,17 +93,50 @@ extension AccountSession {
     guard case .object(let members) = payload else {
       throw .malformed("the payload must be a flat object")
     }
-    return try await linkedChallenge(scenario, for: payload) { document in
-      document.fields.count == members.names.count
-        && members.names.allSatisfy { name in
-          switch (members[name], document[name]) {
-          case (.string(let asked)?, .text(let shown)?): asked == shown
-          case (.integer(let asked)?, .integer(let shown)?): asked == shown
-          case (.bool(let asked)?, .flag(let shown)?): asked == shown
-          default: false
-          }
-        }
-    }
+    return try await linkedChallenge(scenario, for: payload) { $0.answers(members) }
+  }
+
+  /// Performs a declared scenario with a proof: one call.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - payload: What is asked for.
+  ///   - proof: What entitles to it.
+  ///   - operation: The idempotency key; needed with a PIN and with codes.
+  /// - Returns: The operation that it became.
+  /// - Throws: ``ClientError``.
+  public func perform(
+    _ scenario: ScenarioName, _ payload: JSONValue, proof: Proof, operation: OperationID? = nil
+  ) async throws(ClientError) -> OperationAnswer {
+    try await connection.call(
+      actionRequest(scenario, payload, proof: proof, operation: operation))
+  }
+
+  /// The call itself, so that the very same one can be sent again.
+  func actionRequest(
+    _ scenario: ScenarioName, _ payload: JSONValue, proof: Proof, operation: OperationID?
+  ) -> WireRequest {
+    request(
+      .performAction, parameters: ["scenario": scenario.text], idempotencyKey: operation?.text,
+      body: ActionRequest(payload: payload, proof: proof).json)
+  }
+
+  /// Proves a declared scenario for its host: one call.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - payload: What is asked for.
+  ///   - proof: What entitles to it; no codes, of which the second is texted on the way.
+  ///   - operation: The idempotency key; needed with a PIN.
+  /// - Returns: The token that the host redeems, and how long it is good.
+  /// - Throws: ``ClientError``.
+  public func prove(
+    _ scenario: ScenarioName, _ payload: JSONValue, proof: Proof, operation: OperationID? = nil
+  ) async throws(ClientError) -> VerificationAnswer {
+    try await connection.call(
+      request(
+        .proveScenario, idempotencyKey: operation?.text,
+        body: ProofRequest(scenario: scenario, payload: payload, proof: proof).json))
   }
 
   /// Tests a proof, and does nothing with it: one call.

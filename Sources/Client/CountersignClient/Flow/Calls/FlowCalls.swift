@@ -88,7 +88,15 @@ extension AsksDeviceChallenge where Self: AsksChallenge {
 
 /// The request of an action, with what is kept of it while its outcome is unknown.
 struct FlowAction: Sendable {
-  let request: ActionRequest
+  /// To whom the request goes.
+  enum Request: Sendable {
+    /// To this server.
+    case server(WireRequest)
+    /// To a host's own, by the app.
+    case host(@Sendable () async throws(TransportError) -> HostAnswer)
+  }
+
+  let request: Request
   /// Nil where the vault keeps no operation, since the device finds out in another way.
   let asked: AskedAction?
 
@@ -101,14 +109,6 @@ struct FlowAction: Sendable {
     request = .host(host)
     asked = nil
   }
-}
-
-/// To whom an action's request goes.
-enum ActionRequest: Sendable {
-  /// To this server.
-  case server(WireRequest)
-  /// To a host's own, by the app.
-  case host(@Sendable () async throws(TransportError) -> HostAnswer)
 }
 
 /// Why an action was not sent, as the answer that says so.

@@ -157,6 +157,48 @@ struct BiometricTestCalls: SignCalls {
   func isSame(_ asked: AskedAction) -> Bool { asked == .test }
 }
 
+/// A declared scenario that the server performs: SIGN_TRANSACTION that the app itself begins.
+struct DeclaredCalls: SignCalls {
+  let name: ScenarioName
+  let payload: JSONValue
+
+  func askNewChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    do throws(ClientError) {
+      return await worker.take(try await worker.session().hostOptions(name, payload))
+    } catch {
+      return OptionsAnswer(error)
+    }
+  }
+
+  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
+    await worker.sendCode(
+      sending, approving: LinkedOptionsRequest(scenario: name, payload: payload))
+  }
+
+  // Nothing of it is at the server before it is proved.
+  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer { .denied }
+
+  func makeScenarioAction(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    let given = try await worker.prove(proof, self)
+    do throws(ClientError) {
+      let request = try await worker.session().actionRequest(
+        name, payload, proof: given, operation: proof.needsOperation ? operation : nil)
+      return FlowAction(request: request, asked: .declared(name, payload))
+    } catch {
+      throw ActionStop(error, proof)
+    }
+  }
+
+  func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer {
+    let _: OperationAnswer = try ServerConnection.read(response.body)
+    return .accomplished
+  }
+
+  func isSame(_ asked: AskedAction) -> Bool { asked == .declared(name, payload) }
+}
+
 /// An action of a host's own: SIGN_TRANSACTION whose token the host redeems.
 struct HostCalls: SignCalls {
   let name: ScenarioName
@@ -182,12 +224,24 @@ struct HostCalls: SignCalls {
   func makeScenarioAction(
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {
-    guard proof == .token, case .verified(_, let token) = worker.materials.signing else {
-      throw .nothingGiven
-    }
-    let act = act
+    let (act, token) = (act, try await token(by: proof, operation, worker))
     // What became of it the host knows, and this server does not.
     return FlowAction(host: { () throws(TransportError) in try await act(token) })
+  }
+
+  /// The token of the signed challenge, or one that the PIN gives.
+  private func token(
+    by proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> SecretText {
+    let given = try await worker.prove(proof, self)
+    if case .verificationToken(let token) = given { return token }
+    do throws(ClientError) {
+      return try await worker.session().prove(
+        name, payload, proof: given, operation: proof.needsOperation ? operation : nil
+      ).verificationToken
+    } catch {
+      throw ActionStop(error, proof)
+    }
   }
 
   func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer { .accomplished }

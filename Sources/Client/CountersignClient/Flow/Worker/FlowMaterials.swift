@@ -169,7 +169,7 @@ struct SentRequest {
     case open
   }
 
-  var request: ActionRequest
+  var request: FlowAction.Request
   let proof: ActionProof
   /// The action that it asks for; nil if the device finds out in another way.
   let asked: AskedAction?

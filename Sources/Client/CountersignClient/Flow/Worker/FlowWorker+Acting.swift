@@ -79,7 +79,7 @@ extension FlowWorker {
 
   /// Makes a call that a cancelled flow does not break off: the server acts all the same, and a
   /// next flow that asked meanwhile would be told of no such action.
-  private func shield(_ request: ActionRequest) async throws(ClientError) -> WireResponse {
+  private func shield(_ request: FlowAction.Request) async throws(ClientError) -> WireResponse {
     let connection = context.connection
     let answer = await Task { () async -> Result<WireResponse, ClientError> in
       do throws(ClientError) {

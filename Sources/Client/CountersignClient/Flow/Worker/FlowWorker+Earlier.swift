@@ -78,7 +78,7 @@ extension FlowWorker {
     case .device: try await lookUpDevice(session)
     case .credential(_, let id): try await lookUpKeys([id], wanted: .registered, session)
     case .removal(let ids): try await lookUpKeys(ids, wanted: .removed, session)
-    case .topUp, .approval, .test, .pin: nil
+    case .topUp, .declared, .approval, .test, .pin: nil
     }
   }
 

@@ -1,0 +1,86 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+@Suite("the terminal phone and declared actions", .serialized)
+struct PhoneActTests {
+  private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Examples/OrderDesk/scenarios.yaml").standardizedFileURL.path
+  private static let invoice = [
+    "--field", "account=DE89 3704 0044 0532 0130 00", "--field", "payee=Order desk",
+    "--field", "due=2026-11-30",
+  ]
+
+  @Test("an invoice is shown in the person's language, and performed by the key or device PIN")
+  func performs() async throws {
+    let stage = try Stage()
+    try await stage.phone.enrol(["--biometrics"])
+    let key = try await stage.act(0, ["amount=1250.50"], ["--language", "de", "--yes"])
+    #expect(key.output == "performed\n")
+    for text in [
+      "Rechnung bezahlen", "Betrag", "1\u{202f}250,50\u{a0}EUR", "DE89\u{a0}3704", "Fällig am",
+    ] {
+      #expect(key.errors.contains(text), "\(key.errors)")
+    }
+    let pin = try await stage.act(
+      0, ["amount=1250.50"], ["--language", "en", "--pin", DemoStage.pin, "--yes"])
+    #expect(pin.output == "performed\n")
+    #expect(pin.errors.contains("Pay an invoice"), "\(pin.errors)")
+    stage.end()
+  }
+
+  @Test("a proof becomes a token that the host's key redeems, by the key or the device PIN")
+  func redeems() async throws {
+    let stage = try Stage()
+    try await stage.phone.enrol(["--biometrics"])
+    let host = ["--service-key", stage.server.folder + "/service-key", "--yes"]
+    #expect(try await stage.act(0, ["amount=12.50"], host).output == "redeemed\n")
+    let pin = try await stage.act(0, ["amount=1250.50"], host + ["--pin", DemoStage.pin])
+    #expect(pin.output == "redeemed\n")
+    stage.end()
+  }
+
+  @Test("what the server cannot show is refused with the field and its form")
+  func refused() async throws {
+    let stage = try Stage()
+    try await stage.phone.enrol(["--biometrics"])
+    let decimals = try await stage.act(1, ["amount=12.505"], ["--yes"])
+    #expect(decimals.errors.contains("payload.amount: must have at most 2 decimals"))
+    let missing = try await stage.act(1, [], ["--yes"])
+    #expect(missing.errors.contains("payload.amount"), "\(missing.errors)")
+    let unknown = try await stage.phone.expect(1, ["act", "PAY_NOTHING", "--yes"])
+    #expect(unknown.errors.contains("knows none by that name"), "\(unknown.errors)")
+    for wrong in [
+      ["--field", "amount"], ["--field", "parcels:=two"], ["--service-key", "/none"],
+    ] {
+      let use = try await stage.phone.expect(2, ["act", "PAY_INVOICE"] + wrong + ["--yes"])
+      #expect(use.errors.contains("hint: "), "\(use.errors)")
+    }
+    stage.end()
+  }
+
+  /// A demo server that knows the order desk's scenarios, and a phone.
+  private struct Stage {
+    let folder: TemporaryFolder
+    let server: DemoServer
+    let phone: TerminalPhone
+
+    init() throws {
+      folder = try TemporaryFolder()
+      server = try DemoServer(
+        folder: folder.file("data"), options: ["--scenarios", PhoneActTests.scenarios])
+      phone = TerminalPhone(server: server, home: folder.file("one"))
+    }
+
+    /// Acts on an invoice.
+    func act(
+      _ status: Int32, _ fields: [String], _ more: [String]
+    ) async throws -> BuiltProgram.Outcome {
+      try await phone.expect(
+        status,
+        ["act", "PAY_INVOICE"] + fields.flatMap { ["--field", $0] } + PhoneActTests.invoice + more)
+    }
+
+    func end() { #expect(server.end(by: SIGTERM) == 0) }
+  }
+}
