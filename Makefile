@@ -128,9 +128,11 @@ fuzz:
 faults: packages
 	COUNTERSIGN_FAULT_KILLS=50 $(SWIFT) test $(BUILD_FLAGS) --filter FaultTests
 
-# A server of somebody's own, which depends on the last commit by URL and version.
+# A server of somebody's own, and one with passkeys alone, which depend on the last commit by URL and
+# version.
 packaging-host: packages
 	Scripts/check-packaging host
+	Scripts/check-packaging passkeys
 
 packages:
 	@Scripts/install-packages

@@ -35,10 +35,12 @@ let package = Package(
     .library(name: "CountersignClient", targets: ["CountersignClient"]),
     .library(name: "CountersignTransport", targets: ["CountersignTransport"]),
     .library(name: "CountersignDevice", targets: ["CountersignDevice"]),
-    .library(name: "RelyingParty", targets: ["RelyingParty"]),
+    .library(name: "WebAuthn", targets: ["WebAuthn"]),
     .library(
       name: "CountersignServer",
-      targets: ["CountersignServer", "CountersignSQLite", "CountersignPage"]),
+      targets: [
+        "CountersignServer", "CountersignSQLite", "CountersignPage", "CountersignDelivery",
+      ]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
@@ -116,6 +118,9 @@ let package = Package(
       ],
       path: "Sources/WebAuthn/RelyingParty", swiftSettings: settings),
     .target(
+      name: "WebAuthn", dependencies: ["RelyingParty", "WebAuthnModel"],
+      path: "Sources/WebAuthn/WebAuthn", swiftSettings: settings),
+    .target(
       name: "CountersignCore",
       dependencies: [
         "DocumentModel", "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty",
@@ -168,6 +173,9 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio", condition: onServer),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
+        .product(name: "NIOPosix", package: "swift-nio", condition: onServer),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: onServer),
+        .product(name: "NIOTLS", package: "swift-nio", condition: onServer),
       ],
       path: "Sources/Server/CountersignDelivery", swiftSettings: settings),
     .target(
@@ -271,6 +279,13 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ], path: "Examples/OrderDesk", swiftSettings: settings),
+    // A server that has passkeys and nothing else of this package. It is a package of its own, too.
+    .executableTarget(
+      name: "PasskeysOnly",
+      dependencies: [
+        "WebAuthn", .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+      ], path: "Examples/PasskeysOnly/Sources/PasskeysOnly", resources: [.embedInCode("Page")],
+      swiftSettings: settings),
 
     // Testing: ships to nobody.
     .target(
@@ -331,6 +346,9 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ], swiftSettings: settings),
     .testTarget(
+      name: "WebAuthnTests", dependencies: ["CountersignTesting", "WebAuthn"],
+      swiftSettings: settings),
+    .testTarget(
       name: "CountersignClientTests",
       dependencies: [
         "CountersignClient", "CountersignDevice", "CountersignTesting", "CountersignTransport",
@@ -386,6 +404,20 @@ let package = Package(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ], exclude: ["Trace/Fixtures", "Scenarios/Fixtures"], swiftSettings: settings),
     .testTarget(
+      name: "CountersignDeliveryTests",
+      dependencies: [
+        "CountersignCore", "CountersignDelivery", "CountersignTesting", "ProgramTesting",
+        "WireModel",
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
+        .product(name: "NIOPosix", package: "swift-nio", condition: onServer),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: onServer),
+        .product(name: "SwiftASN1", package: "swift-asn1", condition: onServer),
+        .product(name: "X509", package: "swift-certificates", condition: onServer),
+      ], swiftSettings: settings),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignCore",
@@ -396,7 +428,8 @@ let package = Package(
       name: "BrowserTests",
       dependencies: [
         "BrowserTesting", "countersign", "CountersignHTTP", "CountersignCore",
-        "CountersignTesting", "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
+        "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
+        "WireModel",
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),

@@ -14,7 +14,7 @@ let package = Package(
       name: "MicroBenchmarks",
       dependencies: [
         .product(name: "CountersignClient", package: "countersign"),
-        .product(name: "RelyingParty", package: "countersign"),
+        .product(name: "WebAuthn", package: "countersign"),
         .product(name: "Crypto", package: "swift-crypto"),
       ])
   ]

@@ -10,15 +10,15 @@ struct BackgroundTests {
   @Test("the repetition of an action is nobody's activity, the calls before it are the person's")
   func action() async throws {
     let phone = Phone([Script.options, Script.verified, .lost, Script.completed])
-    try await phone.manager.startTopUp(Script.payload)
+    try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
     async let updates = phone.answer([.biometrics])
     await phone.clock.wake(.seconds(1))
     #expect(try await updates.last?.phase == .done)
     let requests = await phone.transport.requests
     #expect(
       requests.map(\.description) == [
-        "POST /biometric/auth/options", "POST /biometric/auth/verify", "POST /user/topup",
-        "POST /user/topup",
+        "POST /biometric/auth/options", "POST /biometric/auth/verify", "POST /actions/{scenario}",
+        "POST /actions/{scenario}",
       ])
     #expect(requests.map(\.isBackground) == [false, false, false, true])
   }

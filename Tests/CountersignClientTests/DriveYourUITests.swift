@@ -74,7 +74,7 @@ struct DriveYourUITests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains(code))
 
     let phone = Phone([Script.completed])
-    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
     let ada = Ada()
     await run(phone.manager, ada)
     #expect(await ada.told == ["malformedPIN", "Done"])

@@ -14,7 +14,7 @@ struct FlowManagerTests {
       for _ in 0..<8 {
         group.addTask {
           do throws(FlowInputError) {
-            _ = try await manager.startTopUp(Script.payload)
+            _ = try await manager.start(TopUp(Script.payload), proofPath: .token)
             return true
           } catch {
             #expect(error == .flowAlreadyActive)
@@ -112,13 +112,13 @@ struct FlowManagerTests {
       var payload = Script.payload
       payload.amount = amount
       await #expect(throws: FlowInputError.malformedPayload) {
-        try await phone.manager.startTopUp(payload)
+        try await phone.manager.start(TopUp(payload), proofPath: .token)
       }
     }
     var payload = Script.payload
     payload.recipientPhone = "0801\u{202E}2345678"
     await #expect(throws: FlowInputError.malformedPayload) {
-      try await phone.manager.startTopUp(payload)
+      try await phone.manager.start(TopUp(payload), proofPath: .token)
     }
     #expect(await phone.manager.currentFlow == nil)
   }
@@ -130,7 +130,7 @@ struct FlowManagerTests {
     await #expect(throws: FlowInputError.noFlow) {
       try await phone.manager.inputSecondFactor(.biometrics)
     }
-    try await phone.manager.startTopUp(Script.payload)
+    try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
     await #expect(throws: FlowInputError.notWaitingForInput) {
       try await phone.manager.inputSecondFactor(.biometrics)
     }
@@ -142,7 +142,7 @@ struct FlowManagerTests {
   func cancelIsFinal() async throws {
     let gate = Gate()
     let phone = Phone([.held(gate, 200, Script.linked(Script.transaction)), Script.completed])
-    try await phone.manager.startTopUp(Script.payload)
+    try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
     let updates = await phone.manager.updates
     while await phone.transport.calls.isEmpty { await Task.yield() }
     await phone.manager.cancel()
@@ -173,8 +173,8 @@ struct FlowManagerTests {
   @Test("an action that was cancelled in flight is asked for by the next flow")
   func cancelledActionIsAskedFor() async throws {
     let gate = Gate()
-    let phone = Phone([.held(gate, 200, Script.answer(.completed).json), Script.operation()])
-    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    let phone = Phone([.held(gate, 200, Script.acted(.completed).json), Script.operation()])
+    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
     for await flow in await phone.manager.updates where flow.phase == .waitForInput {
       try await phone.manager.inputSecondFactor(.pin(Script.pin))
       while await phone.transport.calls.isEmpty { await Task.yield() }
@@ -206,13 +206,13 @@ struct FlowManagerTests {
     let gate = Gate()
     let phone = Phone([Script.completed])
     await phone.vault.holdRemovals(gate)
-    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     while await phone.transport.calls.isEmpty { await Task.yield() }
     for _ in 0..<100 { await Task.yield() }
     #expect(await phone.manager.currentFlow?.phase == .processing)
     await #expect(throws: FlowInputError.flowAlreadyActive) {
-      try await phone.manager.startTopUp(Script.payload)
+      try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
     }
     await gate.open()
     #expect(try await updates.last?.phase == .done)
@@ -224,7 +224,7 @@ struct FlowManagerTests {
     let gate = Gate()
     let phone = Phone([Script.completed])
     await phone.vault.holdRemovals(gate)
-    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     await phone.clock.wake(.seconds(5))
     #expect(try await updates.last?.phase == .done)
@@ -235,7 +235,7 @@ struct FlowManagerTests {
   func deadlineEnds() async throws {
     let gate = Gate()
     let phone = Phone([.held(gate, 200, nil)])
-    try await phone.manager.startTopUp(Script.payload)
+    try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
     async let updates = phone.answer([])
     await phone.passDeadline()
     #expect(try await updates.last?.error == .timeout)

@@ -22,7 +22,7 @@ struct LostAnswerTests {
   @Test("after the action was sent the identical request is sent again")
   func identicalRequestAgain() async throws {
     let phone = Phone([.lost, .answer(503, nil), .notSent, Script.completed])
-    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     for _ in 0..<3 { await phone.clock.wake(.seconds(1)) }
     #expect(try await updates.last?.phase == .done)
@@ -36,7 +36,7 @@ struct LostAnswerTests {
   @Test("at the deadline the outcome is unknown, the vault keeps the operation and no proof")
   func deadlineKeepsOperation() async throws {
     let phone = Phone([.lost])
-    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     await phone.passDeadline()
     let error = try #require(try await updates.last?.error)
@@ -59,7 +59,37 @@ struct LostAnswerTests {
     let last = try #require(updates.last)
     #expect(last.phase == .done)
     #expect(last.earlierOperation?.operation == operation)
-    #expect(last.result?.transactionID == "tx_1")
+    #expect(last.topUp?.transactionID == "tx_1")
+    #expect(await vault.isEmpty)
+  }
+
+  @Test(
+    "an operation that an app of before wrote down is asked for, and known again",
+    arguments: [#""kind":"top_up""#, #""kind":"declared","scenario":"TOP_UP""#])
+  func earlierRecord(kind: String) async throws {
+    let vault = MemoryVault()
+    let payload = #"{"amount":500,"productCode":"AIRTIME_MTN","recipientPhone":"08012345678"}"#
+    try await vault.setValue(
+      Array(#"{\#(kind),"payload":\#(payload)}"#.utf8),
+      VaultName(account: "acct_1", name: "open-operation/op"))
+    let restarted = Phone([Script.operation()], vault: vault)
+    let updates = try await restarted.topUp([])
+    #expect(await restarted.transport.calls == ["GET /operations/{id}"])
+    #expect(updates.last?.phase == .done)
+    #expect(updates.last?.topUp?.transactionID == "tx_1")
+    #expect(await vault.isEmpty)
+  }
+
+  @Test("a test of an app of before is known again too")
+  func earlierTest() async throws {
+    let vault = MemoryVault()
+    try await vault.setValue(
+      Array(#"{"kind":"test"}"#.utf8), VaultName(account: "acct_1", name: "open-operation/op"))
+    let answer = OperationAnswer(operationID: "op", scenario: .testBiometrics)
+    let restarted = Phone([.answer(200, answer.json)], vault: vault)
+    let run = try await restarted.manager.start(BiometricTest())
+    #expect(try await run.result == NoContent())
+    #expect(await restarted.transport.calls == ["GET /operations/{id}"])
     #expect(await vault.isEmpty)
   }
 
@@ -72,9 +102,10 @@ struct LostAnswerTests {
     let restarted = Phone([Script.operation(), Script.completed], vault: vault)
     let updates = try await restarted.topUp(
       [.pin(Script.pin)], level: .fallbackOnly, payload: payload)
-    #expect(await restarted.transport.calls == ["GET /operations/{id}", "POST /user/topup"])
+    #expect(
+      await restarted.transport.calls == ["GET /operations/{id}", "POST /actions/{scenario}"])
     #expect(updates.last?.phase == .done)
-    #expect(updates.last?.earlierOperation?.result.transactionID == "tx_1")
+    #expect(updates.last?.earlierOperation?.result.topUp?.transactionID == "tx_1")
     #expect(await vault.isEmpty)
   }
 
@@ -146,7 +177,7 @@ struct LostAnswerTests {
     ])
   func refusedAfterLostAnswer(status: Int, code: Reason) async throws {
     let phone = Phone([.lost, .problem(status, code)])
-    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     await phone.clock.wake(.seconds(1))
     #expect(try await updates.last?.error?.kind == "outcomeUnknown")
@@ -163,7 +194,7 @@ struct LostAnswerTests {
     #expect(updates.last?.phase == .done)
     #expect(
       await phone.transport.calls
-        == ["POST /user/topup", "GET /second-factor", "POST /user/topup"])
+        == ["POST /actions/{scenario}", "GET /second-factor", "POST /actions/{scenario}"])
     #expect(await phone.vault.isEmpty)
   }
 
@@ -179,7 +210,7 @@ struct LostAnswerTests {
   @Test("an action whose operation cannot be remembered is not sent")
   func notRememberedIsNotSent() async throws {
     let phone = Phone([Script.completed])
-    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
     for await flow in await phone.manager.updates {
       if flow.phase == .waitForInput {
         await phone.vault.breakDown()
@@ -193,7 +224,7 @@ struct LostAnswerTests {
   /// A top-up by PIN whose answer is lost for good.
   private func loseAnswer(_ vault: MemoryVault) async throws -> OperationID {
     let phone = Phone([.lost], vault: vault)
-    try await phone.manager.startTopUp(Script.payload, level: .fallbackOnly)
+    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     await phone.passDeadline()
     guard case .outcomeUnknown(let operation)? = try await updates.last?.error else {

@@ -23,8 +23,9 @@ struct ShipOrder: JSONBody, Hashable {
 }
 
 func shipOrder(at shop: some Shop) -> Scenario<ShipOrder> {
+  let policy = ScenarioPolicy(ScenarioName("SHIP_ORDER"), level: .biometricsOnly)
   let screens = ScenarioScreens(success: ScenarioScreens.Text("Shipped", "It is on its way."))
-  return Scenario("SHIP_ORDER", screens: screens) { order, token throws(TransportError) in
+  return Scenario(redeemedByHost: policy, screens: screens) { order, token throws(TransportError) in
     try await shop.ship(order, token: token)
   }
 }
@@ -73,6 +74,43 @@ struct Terminal: Navigator {
   }
 }
 
+struct Transfer: ClientAction {
+  struct Request: JSONBody, Hashable {
+    var amount: String
+    var account: String
+  }
+
+  struct Result: JSONBody, Hashable {
+    var transferID: String
+  }
+
+  let scenario = ScenarioName("TRANSFER")
+  let request: Request
+
+  func isAnswered(by document: Document) -> Bool { document.answers(request) }
+}
+
+func transfer(_ request: Transfer.Request, with flows: FlowManager) async throws -> String {
+  let run = try await flows.start(Transfer(request: request))
+  return try await run.result.transferID
+}
+
+extension Transfer {
+  fileprivate static let asked = Transfer(
+    request: Request(amount: "12.50", account: "DE89 3704 0044 0532 0130 00"))
+
+  fileprivate var document: Document {
+    Document(
+      scenario: scenario, language: .english, title: "Send money",
+      fields: [
+        Document.Field("amount", label: "Amount", .money(Money(1250, "EUR", exponent: 2))),
+        Document.Field(
+          "account", label: "Account",
+          .account(BankAccount(scheme: BankAccount.iban, identifier: "DE89370400440532013000"))),
+      ])
+  }
+}
+
 extension ShipOrder {
   fileprivate var document: Document {
     Document(
@@ -110,7 +148,7 @@ struct ScenariosOfYourOwnTests {
     let blocks = article.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 6)
     for block in blocks { #expect(text.contains(block)) }
     let scenario = try #require(blocks.first).split(separator: "\n")
     #expect(scenario.count < 20)
@@ -141,7 +179,7 @@ struct ScenariosOfYourOwnTests {
     let invoice = PayInvoice(
       amount: "12.5", account: "DE89 3704 0044 0532 0130 00", payee: "Example Ltd")
     let operation = OperationAnswer(
-      operationID: "op_1", scenario: payInvoice.name, result: .accomplished)
+      operationID: "op_1", scenario: payInvoice.name)
     let phone = Phone([
       .answer(200, Script.linked(invoice.document)), .answer(200, operation.json),
     ])
@@ -159,6 +197,102 @@ struct ScenariosOfYourOwnTests {
     #expect(sent.route == .performAction && sent.parameters == ["scenario": "PAY_INVOICE"])
     guard case .object(let body)? = sent.body else { return }
     #expect(body["payload"] == invoice.json && body["assertion"] != nil)
+  }
+
+  @Test("an action's own answer comes back as its type")
+  func result() async throws {
+    let phone = Phone([.answer(200, Script.linked(Transfer.asked.document)), acted(.completed)])
+    async let transferID = transfer(Transfer.asked.request, with: phone.manager)
+    while await phone.manager.currentFlow == nil { await Task.yield() }
+    let last = try #require(try await phone.answer([.biometrics]).last)
+    #expect(try await transferID == "trf_1")
+    #expect(last.transaction?.document == Transfer.asked.document)
+    #expect(last.result?.operation == OperationID("op_1"))
+  }
+
+  @Test("one that came to nothing is an error, and what it answered can be read")
+  func failed() async throws {
+    let phone = Phone([.answer(200, Script.linked(Transfer.asked.document)), acted(.failed)])
+    let run = try await phone.manager.start(Transfer.asked)
+    let updates = try await phone.answer([.biometrics])
+    await #expect(throws: FlowError.serverValidation(.actionFailed)) { try await run.result }
+    #expect(try run.result(in: #require(updates.last)).transferID == "trf_1")
+  }
+
+  @Test("an answer that is not the action's is never taken for one")
+  func otherAnswer() async throws {
+    let answer = OperationAnswer(
+      operationID: "op_1", scenario: Transfer.asked.scenario, result: ["id": 1])
+    let phone = Phone([
+      .answer(200, Script.linked(Transfer.asked.document)), .answer(200, answer.json),
+    ])
+    let run = try await phone.manager.start(Transfer.asked)
+    _ = try await phone.answer([.biometrics])
+    await #expect(throws: FlowError.unknown(.answerNotUnderstood)) { try await run.result }
+  }
+
+  @Test("a document with a field that was not asked for is not shown")
+  func fieldMore() async throws {
+    let asked = Transfer.asked.document
+    let document = Document(
+      scenario: asked.scenario, language: asked.language, title: asked.title,
+      fields: asked.fields + [Document.Field("payee", label: "To", .payee("Mallory"))])
+    let phone = Phone([.answer(200, Script.linked(document))])
+    let run = try await phone.manager.start(Transfer.asked)
+    let updates = try await phone.answer([])
+    await #expect(throws: FlowError.notAllowed(.transactionNotAsAsked)) { try await run.result }
+    #expect(updates.allSatisfy { $0.transaction?.document == nil })
+  }
+
+  @Test("what no screen can show, and what no server can read, is not asked for")
+  func malformed() async throws {
+    let phone = Phone([])
+    let request = Transfer.Request(amount: "12.50", account: "DE\u{202E}89")
+    await #expect(throws: FlowInputError.malformedPayload) {
+      try await phone.manager.start(Transfer(request: request))
+    }
+    #expect(await phone.manager.currentFlow == nil)
+  }
+
+  @Test("codes prove an action of the host's too: the token comes with the second one")
+  func codes() async throws {
+    let phone = Phone([
+      .answer(200, CodeRequestAnswer(codeRequest: "cod_1", resendAfter: 60).json),
+      .answer(202, OTPRequired(destination: "+234•••••78", resendAfter: 60).json),
+      Script.verified,
+    ])
+    let shop = Recorder(answers: [.done])
+    let order = ShipOrder(orderID: "42")
+    let action = Declared(ScenarioName("SHIP_ORDER"), order)
+    let run = try await phone.manager.start(
+      action, level: .fallbackOnly, fallback: .codes(.texted)
+    ) { token throws(TransportError) in try await shop.ship(order, token: token) }
+    let updates = try await phone.answer([
+      .code(SecretText("111111")), .code(SecretText("222222")),
+    ])
+    #expect(updates.last?.phase == .done, "\(String(describing: updates.last?.error))")
+    _ = try await run.result
+    #expect(await shop.tokens == [Script.token])
+    #expect(
+      await phone.transport.calls == ["POST /codes", "POST /proofs", "POST /proofs"])
+    let sent = await phone.transport.requests
+    guard case .object(let first)? = sent[0].body, case .object(let last)? = sent[2].body,
+      case .object(let proof)? = last["proof"]
+    else { throw TestFailure() }
+    #expect(first["scenario"] == "SHIP_ORDER" && first["payload"] == order.json)
+    #expect(proof["validateCode"] == "111111" && proof["otp"] == "222222")
+    #expect(sent[1].idempotencyKey != nil && sent[2].idempotencyKey != nil)
+  }
+
+  private struct TestFailure: Error {}
+
+  private func acted(_ status: OperationStatus) -> ScriptedTransport.Step {
+    .answer(
+      200,
+      OperationAnswer(
+        operationID: "op_1", scenario: Transfer.asked.scenario, status: status,
+        result: Transfer.Result(transferID: "trf_1").json
+      ).json)
   }
 
   @Test("what the host refuses is a failure with the host's reason")

@@ -35,7 +35,7 @@ enum Script {
   static let options = ScriptedTransport.Step.answer(200, linked(transaction))
   static let verified = ScriptedTransport.Step.answer(
     200, VerificationAnswer(verificationToken: SecretText(token), expiresIn: 300).json)
-  static let completed = ScriptedTransport.Step.answer(200, answer(.completed).json)
+  static let completed = ScriptedTransport.Step.answer(200, acted(.completed).json)
   static let waiting = waiting("tx_1")
 
   /// The same of another transaction.
@@ -47,6 +47,18 @@ enum Script {
     TopUpAnswer(
       transactionID: "tx_1", status: status, amount: 500, balance: 4500,
       timestamp: "2026-01-01T00:00:00Z")
+  }
+
+  /// What the server says of a top-up as an operation.
+  static func acted(_ status: OperationStatus, id: String = "op") -> OperationAnswer {
+    let topUp: TopUpStatus =
+      switch status {
+      case .completed: .completed
+      case .pending: .pending
+      case .failed: .failed
+      }
+    return OperationAnswer(
+      operationID: id, scenario: .topUp, status: status, result: answer(topUp).json)
   }
 
   /// A transaction that a host's backend wants reviewed.
@@ -72,9 +84,7 @@ enum Script {
   }
 
   static func operation(_ id: String = "op") -> ScriptedTransport.Step {
-    .answer(
-      200,
-      OperationAnswer(operationID: id, scenario: .topUp, result: .topUp(answer(.completed))).json)
+    .answer(200, acted(.completed, id: id).json)
   }
 
   static func secondFactor(failed: Int64 = 1, isBlocked: Bool = false) -> ScriptedTransport.Step {
@@ -145,7 +155,7 @@ struct Phone {
     _ inputs: [SecondFactorInput], level: SecurityLevel = .biometricsWithFallback,
     path: ProofPath = .token, payload: TopUpPayload = Script.payload
   ) async throws -> [Flow] {
-    try await manager.startTopUp(payload, level: level, proofPath: path)
+    try await manager.start(TopUp(payload), level: level, proofPath: path)
     return try await answer(inputs)
   }
 
@@ -169,4 +179,14 @@ struct Phone {
     }
     return updates
   }
+}
+
+extension Flow {
+  /// What the server said of the top-up; nil before that.
+  var topUp: TopUpAnswer? { result?.topUp }
+}
+
+extension ActionResult {
+  /// The answer of a top-up.
+  var topUp: TopUpAnswer? { try? TopUp(Script.payload).result(of: self) }
 }

@@ -12,10 +12,10 @@ struct TopUpFlowTests {
     let updates = try await phone.topUp([.biometrics])
     #expect(
       await phone.transport.calls == [
-        "POST /biometric/auth/options", "POST /biometric/auth/verify", "POST /user/topup",
+        "POST /biometric/auth/options", "POST /biometric/auth/verify", "POST /actions/{scenario}",
       ])
     #expect(updates.map(\.phase) == [.processing, .waitForInput, .processing, .done])
-    #expect(updates.last?.result?.balance == 4500)
+    #expect(updates.last?.topUp?.balance == 4500)
     #expect(await phone.vault.isEmpty)
   }
 
@@ -24,7 +24,7 @@ struct TopUpFlowTests {
     let phone = Phone([Script.options, Script.completed])
     let updates = try await phone.topUp([.biometrics], path: .straight)
     #expect(
-      await phone.transport.calls == ["POST /biometric/auth/options", "POST /user/topup"])
+      await phone.transport.calls == ["POST /biometric/auth/options", "POST /actions/{scenario}"])
     #expect(updates.last?.phase == .done)
   }
 
@@ -32,7 +32,7 @@ struct TopUpFlowTests {
   func pinMakesOneCall() async throws {
     let phone = Phone([Script.completed])
     let updates = try await phone.topUp([.pin(Script.pin)], level: .fallbackOnly)
-    #expect(await phone.transport.calls == ["POST /user/topup"])
+    #expect(await phone.transport.calls == ["POST /actions/{scenario}"])
     let request = try #require(await phone.transport.requests.first)
     #expect(request.idempotencyKey?.isEmpty == false)
     #expect(updates.last?.phase == .done)
@@ -43,7 +43,7 @@ struct TopUpFlowTests {
     let phone = Phone([Script.options, Script.completed])
     let updates = try await phone.topUp([.pin(Script.pin)])
     #expect(
-      await phone.transport.calls == ["POST /biometric/auth/options", "POST /user/topup"])
+      await phone.transport.calls == ["POST /biometric/auth/options", "POST /actions/{scenario}"])
     #expect(updates.last?.phase == .done)
     #expect(await phone.authenticator.prompts == 0)
   }
@@ -213,9 +213,9 @@ struct TopUpFlowTests {
 
   @Test("a top-up that failed at the supplier is an error with its balance")
   func failedAtSupplier() async throws {
-    let phone = Phone([.answer(200, Script.answer(.failed).json)])
+    let phone = Phone([.answer(200, Script.acted(.failed).json)])
     let updates = try await phone.topUp([.pin(Script.pin)], level: .fallbackOnly)
-    #expect(updates.last?.error == .serverValidation(.supplierRefused))
+    #expect(updates.last?.error == .serverValidation(.actionFailed))
     #expect(updates.last?.result?.status == .failed)
   }
 }

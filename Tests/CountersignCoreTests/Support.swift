@@ -7,9 +7,9 @@ import WireModel
 extension ServiceHarness {
   /// A harness, a session and the account's one key.
   static func withKey(
-    change: (inout ServicePolicy) -> Void = { _ in }
+    supply: SupplyPolicy = SupplyPolicy(), change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws -> (ServiceHarness, AuthenticatedSession, TestAuthenticator) {
-    let harness = try await ServiceHarness(change: change)
+    let harness = try await ServiceHarness(supply: supply, change: change)
     let session = try await harness.signUp()
     return (harness, session, try await harness.registerKey(session))
   }

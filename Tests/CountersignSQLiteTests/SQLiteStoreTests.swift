@@ -34,42 +34,63 @@ struct SQLiteStoreTests {
   }
 
   @Test("each step of the schema is applied once")
-  func migrations() async throws {
+  func steps() async throws {
     try await StorePlace.temporary { place in
       var place = place
       let first = try migrated(place)
-      #expect(first == [1])
-      place.migrations.append(
-        Schema.Migration(version: 2, statements: ["ALTER TABLE notes ADD COLUMN more TEXT"]))
+      #expect(first == [AppliedStep("notes", 1)])
+      place.steps.append(SchemaStep(2, ["ALTER TABLE notes ADD COLUMN more TEXT"]))
       let second = try migrated(place)
       let third = try migrated(place)
-      #expect(second == [2])
+      #expect(second == [AppliedStep("notes", 2)])
       #expect(third == [])
     }
   }
 
   @Test("a step that fails halfway leaves nothing")
-  func brokenMigration() async throws {
+  func brokenStep() async throws {
     try await StorePlace.temporary { place in
-      let broken = Schema.Migration(
-        version: 1,
-        statements: ["CREATE TABLE notes (id BIGINT)", "CREATE TABLE notes (id BIGINT)"])
-      #expect(throws: StoreError.self) {
-        try SQLiteStore(path: place.databasePath, migrations: [broken])
+      let broken = SchemaStep(
+        1, ["CREATE TABLE notes (id BIGINT)", "CREATE TABLE notes (id BIGINT)"])
+      let error = #expect(throws: StoreError.self) {
+        try SQLiteStore(
+          path: place.databasePath, schemas: [Schema(owner: "notes", steps: [broken])])
       }
+      #expect(error?.reason.hasPrefix("step 1 of the tables of notes: ") == true)
       let applied = try migrated(place)
-      #expect(applied == [1])
+      #expect(applied == [AppliedStep("notes", 1)])
     }
   }
 
   @Test("a database newer than the program is refused")
   func newerDatabase() async throws {
     try await StorePlace.temporary { place in
-      _ = try SQLiteStore(
-        path: place.databasePath, migrations: [Schema.Migration(version: 9, statements: [])])
-      #expect(throws: StoreError.self) {
-        try SQLiteStore(path: place.databasePath, migrations: place.migrations)
+      let newer = Schema(owner: "notes", steps: [SchemaStep(9, [])])
+      _ = try SQLiteStore(path: place.databasePath, schemas: [newer])
+      let error = #expect(throws: StoreError.self) {
+        try SQLiteStore(path: place.databasePath, schemas: [place.schema])
       }
+      #expect(
+        error?.reason == "the database has step 9 of the tables of notes, this program knows 1")
+    }
+  }
+
+  @Test("each owner's steps are counted alone, and tables whose owner is not there stay")
+  func owners() async throws {
+    try await StorePlace.temporary { place in
+      let letters = Schema(
+        owner: "letters", steps: [SchemaStep(1, ["CREATE TABLE letters (id BIGINT)"])])
+      let both = try SQLiteStore(path: place.databasePath, schemas: [place.schema, letters])
+      #expect(both.appliedSteps == [AppliedStep("notes", 1), AppliedStep("letters", 1)])
+      _ = try await both.write { try $0.execute("INSERT INTO letters (id) VALUES (7)", []) }
+      try await both.close()
+      let alone = try SQLiteStore(path: place.databasePath, schemas: [place.schema])
+      #expect(alone.appliedSteps.isEmpty)
+      #expect(try await alone.rows("SELECT id FROM letters", []).count == 1)
+      try await alone.close()
+      let again = try SQLiteStore(path: place.databasePath, schemas: [place.schema, letters])
+      #expect(again.appliedSteps.isEmpty)
+      try await again.close()
     }
   }
 
@@ -77,7 +98,11 @@ struct SQLiteStoreTests {
   func schema() async throws {
     try await StorePlace.temporary { place in
       let store = try SQLiteStore(path: place.databasePath)
-      #expect(store.appliedMigrations == Schema.migrations.map(\.version))
+      #expect(
+        store.appliedSteps
+          == [Schema.core, .airtime].flatMap { schema in
+            schema.steps.map { AppliedStep(schema.owner, $0.number) }
+          })
       try await store.close()
     }
   }
@@ -93,9 +118,9 @@ struct SQLiteStoreTests {
     }
   }
 
-  /// Opens the store and gives the versions that this applied.
-  private func migrated(_ place: StorePlace) throws -> [Int] {
-    try SQLiteStore(path: place.databasePath, migrations: place.migrations).appliedMigrations
+  /// Opens the store and gives the steps that this applied.
+  private func migrated(_ place: StorePlace) throws -> [AppliedStep] {
+    try SQLiteStore(path: place.databasePath, schemas: [place.schema]).appliedSteps
   }
 
   private func mode(_ path: String) throws -> Int? {

@@ -1,21 +1,20 @@
-import CountersignSQLite
 import Testing
 
 @testable import CountersignCore
+@testable import CountersignSQLite
 
 @Suite("A store of an earlier version")
 struct SchemaUpgradeTests {
   @Test("operations keep their rows, and a key stands for one operation of an account")
   func operationsByKey() async throws {
     try await StorePlace.temporary { place in
-      let old = try SQLiteStore(
-        path: place.databasePath, migrations: Schema.migrations.filter { $0.version < 4 })
+      let old = try SQLiteStore(path: place.databasePath, schemas: Schema.shared(before: 4))
       for row in Self.rows { try await insert(row, into: old) }
       let before = try await stored(in: old)
       try await old.close()
 
       let store = try SQLiteStore(path: place.databasePath)
-      #expect(store.appliedMigrations.first == 4)
+      #expect(store.appliedSteps.first == AppliedStep("core", 4))
       #expect(before.count == Self.rows.count)
       #expect(try await stored(in: store) == before)
       await #expect(throws: StoreError.self) {
@@ -26,6 +25,79 @@ struct SchemaUpgradeTests {
       try await insert(Row(id: "no-key", account: "a", key: nil), into: store)
       #expect(try await stored(in: store).count == before.count + 3)
       try await store.close()
+    }
+  }
+
+  @Test("what waits for review keeps its amount, in minor units of its currency; so do low values")
+  func waitingReviews() async throws {
+    try await StorePlace.temporary { place in
+      let old = try SQLiteStore(path: place.databasePath, schemas: Schema.shared(before: 7))
+      try await old.write { transaction in
+        for (id, amount, currency) in [("n", 750, "NGN"), ("j", 750, "JPY"), ("k", 750, "KWD")] {
+          _ = try transaction.execute(
+            """
+            INSERT INTO transactions (id, account_id, status, amount, currency, payee, created_at,
+              expires_at, changed_at, body_hash)
+              VALUES (?, 'a', 'pending', ?, ?, 'Ikeja Books', 1, 9, 1, x'01')
+            """, [.text(id), .integer(Int64(amount)), .text(currency)])
+        }
+        _ = try transaction.execute(
+          "INSERT INTO low_value (account_id, actions, total) VALUES ('a', 2, 40)", [])
+      }
+      try await old.close()
+
+      let store = try SQLiteStore(path: place.databasePath)
+      #expect(store.appliedSteps == Schema.core.since(7) + Schema.airtime.since(2))
+      let waiting = try await store.rows(
+        """
+        SELECT id, amount, currency, exponent, payee, scenario FROM transactions
+        WHERE status = 'pending' ORDER BY id
+        """, []
+      ).map(\.values)
+      #expect(
+        waiting
+          == [("j", 750, "JPY", 0), ("k", 750_000, "KWD", 3), ("n", 75_000, "NGN", 2)].map {
+            [.text($0), .integer($1), .text($2), .integer($3), .text("Ikeja Books"), .null]
+          })
+      let low = try await store.rows("SELECT currency, actions, total FROM low_value", [])
+      #expect(low.map(\.values) == [[.text("NGN"), .integer(2), .integer(4000)]])
+      try await store.close()
+    }
+  }
+
+  @Test(
+    "a database from when one number counted all tables is adopted, with the shop or without",
+    arguments: [[Schema.core, .airtime], [.core]])
+  func adopted(schemas: [Schema]) async throws {
+    try await StorePlace.temporary { place in
+      let shared = Schema.shared(before: 7)
+      let old = try SQLiteStore(path: place.databasePath, schemas: shared)
+      try await insert(Self.rows[0], into: old)
+      _ = try await old.write { transaction in
+        try transaction.execute(
+          "INSERT INTO products VALUES ('A', 'Airtime', 50, 500, 'mtn', 0)", [])
+      }
+      try await old.close()
+      let connection = try SQLiteConnection(place.databasePath, for: .writing)
+      try connection.execute("DROP TABLE schema_steps")
+      try connection.execute("CREATE TABLE schema_version (version BIGINT PRIMARY KEY)")
+      for version in 1...6 {
+        try connection.execute("INSERT INTO schema_version (version) VALUES (\(version))")
+      }
+      try connection.close()
+
+      let store = try SQLiteStore(path: place.databasePath, schemas: schemas)
+      let ofShop = Schema.airtime.since(2)
+      #expect(
+        store.appliedSteps == Schema.core.since(7) + (schemas.count == 1 ? [] : ofShop))
+      #expect(try await stored(in: store).count == 1)
+      #expect(try await store.rows("SELECT name FROM products", []).count == 1)
+      try await store.close()
+      // Where the shop comes back, its tables are there.
+      let later = try SQLiteStore(path: place.databasePath)
+      #expect(later.appliedSteps == (schemas.count == 1 ? ofShop : []))
+      #expect(try await later.rows("SELECT name FROM products", []).count == 1)
+      try await later.close()
     }
   }
 
@@ -53,8 +125,18 @@ struct SchemaUpgradeTests {
       #expect(last.allSatisfy { $0.hasPrefix("SEARCH") }, "\(last)")
       let job = try await plan(
         "SELECT 1 FROM outbox WHERE \(Outbox.canBeLeased.replacing("?", with: "1"))", in: store)
-      #expect(job.count == 3 && job[0].contains("(kind=? AND done_at=? AND due_at<?)"), "\(job)")
+      #expect(
+        job.count == 3 && job[0].contains("outbox_by_target (kind=? AND target=? AND due_at<?)"),
+        "\(job)")
       #expect(job.last?.contains("outbox_by_line (line=?)") == true, "\(job)")
+      let target = try await plan(
+        """
+        SELECT kind, target FROM outbox
+        WHERE done_at IS NULL AND (kind, target) > ('a', 'b') ORDER BY kind, target LIMIT 1
+        """, in: store)
+      #expect(
+        target.count == 1 && target[0].contains("outbox_by_target ((kind,target)>(?,?))"),
+        "\(target)")
       let audit = try await plan(
         """
         SELECT kind FROM audit WHERE lane = x'00' AND sequence >= 1 AND sequence < 9
@@ -104,5 +186,21 @@ struct SchemaUpgradeTests {
         transaction_id, evidence, answer, at FROM operations ORDER BY id
       """, []
     ).map(\.values)
+  }
+}
+
+extension Schema {
+  /// The steps from a number on.
+  func since(_ number: Int) -> [AppliedStep] {
+    steps.filter { $0.number >= number }.map { AppliedStep(owner, $0.number) }
+  }
+
+  /// The tables of a version from when one number counted those of all owners.
+  static func shared(before version: Int) -> [Schema] {
+    [Schema.core, .airtime].map { schema in
+      Schema(
+        owner: schema.owner,
+        steps: schema.steps.filter { ($0.sharedVersion ?? .max) < version })
+    }
   }
 }

@@ -27,7 +27,7 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
 
   private static let sqlite = StoreFactory(testDescription: "SQLite") { place, hooks, onFatal in
     let store = try SQLiteStore(
-      path: place.databasePath, migrations: place.migrations, hooks: hooks, onFatal: onFatal)
+      path: place.databasePath, schemas: [place.schema], hooks: hooks, onFatal: onFatal)
     return OpenStore(
       store: store, close: { try await store.close() }, statistics: { store.statistics },
       waitingCommands: { store.waitingCommands })
@@ -51,10 +51,11 @@ struct OpenStore: Sendable {
 struct StorePlace: Sendable {
   let folder: String
   var databasePath: String { folder + "/store/countersign.sqlite" }
-  var migrations = [
-    Schema.Migration(
-      version: 1,
-      statements: [
+  var schema: Schema { Schema(owner: "notes", steps: steps) }
+  var steps = [
+    SchemaStep(
+      1,
+      [
         "CREATE TABLE notes (id BIGINT PRIMARY KEY, text TEXT)",
         "CREATE TABLE parents (id BIGINT PRIMARY KEY)",
         """

@@ -31,7 +31,8 @@ struct CodeFlowTests {
     #expect(asked.contains { $0.destination == "+234•••••78" })
     #expect(try await session.transaction(id).status == .approved)
     let tested = try await phone.run(
-      { try await $0.startTest(level: .fallbackOnly, fallback: .codes(.texted)) }, codes)
+      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) },
+      codes)
     #expect(tested.last?.phase == .done, "\(String(describing: tested.last?.error))")
     let mailed = harness.notifier.messages.last { $0.channel == .email }
     guard case .approvalCode(_, of: let document)? = mailed?.content else {
@@ -46,7 +47,7 @@ struct CodeFlowTests {
     let phone = try InstalledPhone(try await ServiceHarness())
     try await phone.enrol(biometrics: .accept)
     for input in [SecondFactorInput.biometrics, .pin(InstalledPhone.pin)] {
-      let flows = try await phone.run({ try await $0.startTest() }, [.give(input)])
+      let flows = try await phone.run({ try await $0.start(BiometricTest()) }, [.give(input)])
       #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     }
   }
@@ -58,7 +59,7 @@ struct CodeFlowTests {
     let session = try await phone.enrol()
     try await harness.confirmPhone(Self.number, of: session)
     let flows = try await phone.run(
-      { try await $0.startTest(level: .fallbackOnly, fallback: .codes(.texted)) },
+      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) },
       [.mailedCode(harness), .requestCode(harness), .mailedCode(harness, Self.number)])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(harness.notifier.messages.count { $0.channel == .sms } == 2)
@@ -85,13 +86,13 @@ struct CodeFlowTests {
     }
     // The texted one has a time of its own.
     let flows = try await phone.run(
-      { try await $0.startTest(level: .fallbackOnly, fallback: .codes(.texted)) },
+      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) },
       [tooEarly, .mailedCode(harness), tooEarly, .mailedCode(harness, Self.number)])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(phone.transport.calls.count { $0 == "POST /codes" } == 3)
     // Another flow's first code is none that is sent again.
     let next = try await phone.run(
-      { try await $0.startTest(level: .fallbackOnly, fallback: .codes(.texted)) })
+      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) })
     #expect(next.contains { $0.currentInteraction?.secondFactorInfo?.codeDelivery != nil })
   }
 

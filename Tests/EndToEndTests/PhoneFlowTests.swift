@@ -51,7 +51,7 @@ struct PhoneFlowTests {
     let phone = try InstalledPhone(try await ServiceHarness())
     try await phone.enrol()
     let flows = try await phone.run(
-      { try await $0.startTopUp(.seed) },
+      { try await $0.start(TopUp(.seed), proofPath: .token) },
       [.give(.pin(InstalledPhone.newPIN)), .give(.pin(InstalledPhone.pin))])
     let failed = try #require(flows.first { $0.previousInteractionResult?.outcome == .pinFail })
     #expect(failed.secondFactorAccount?.failedAttempts == 1)
@@ -232,7 +232,7 @@ struct PhoneFlowTests {
     let session = try await phone.enrol(biometrics: .accept)
     phone.presence.refuse(with: .keyGone)
     let flows = try await phone.run(
-      { try await $0.startTopUp(.seed) },
+      { try await $0.start(TopUp(.seed), proofPath: .token) },
       [.give(.biometrics), .give(.pin(InstalledPhone.pin))])
     #expect(flows.contains { $0.previousInteractionResult?.outcome == .biometricsRemoved })
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
@@ -249,7 +249,7 @@ struct PhoneFlowTests {
     phone.presence.refuse(with: .keyGone)
     phone.transport.block("DELETE /biometric/credentials/{id}")
     let flows = try await phone.run(
-      { try await $0.startTopUp(.seed) },
+      { try await $0.start(TopUp(.seed), proofPath: .token) },
       [.give(.biometrics), .give(.pin(InstalledPhone.pin))])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(try await session.secondFactor().hasBiometrics)
@@ -361,7 +361,7 @@ struct PhoneFlowTests {
       { try await $0.startLogin() }, [.confirm, .give(.pin(InstalledPhone.pin))])
     #expect(login.last?.phase == .done, "\(String(describing: login.last?.error))")
     let topUp = try await phone.run(
-      { try await $0.startTopUp(.seed, account: ada.accountID) },
+      { try await $0.start(TopUp(.seed), account: ada.accountID, proofPath: .token) },
       [.give(.pin(InstalledPhone.pin))])
     #expect(topUp.last?.phase == .done, "\(String(describing: topUp.last?.error))")
     let session = try #require(try await phone.manager.installation.session(of: ada.accountID))

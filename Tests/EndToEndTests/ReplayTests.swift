@@ -14,7 +14,7 @@ struct ReplayTests {
     let harness = try await ServiceHarness()
     try await wire.run(harness) { transport in
       let phone = try await Phone.enrolled(harness, transport)
-      let linked = try await phone.session.topUpOptions(.seed)
+      let linked = try await phone.session.options(for: TopUp(.seed))
       let assertion = try await phone.authenticator.sign(
         .init(linked.options, document: linked.document))
       let token = try await phone.session.verify(assertion).verificationToken

@@ -14,7 +14,7 @@ struct SeedValidationPointTests {
       #expect(
         phone.transport.calls == [
           "POST /biometric/auth/options", "biometric prompt", "POST /biometric/auth/verify",
-          "POST /user/topup",
+          "POST /actions/{scenario}",
         ])
     }
   }
@@ -25,7 +25,8 @@ struct SeedValidationPointTests {
       let flows = try await phone.topUp(.seed, .biometrics)
       let last = try #require(flows.last)
       #expect(last.phase == .done)
-      #expect(last.result?.balance == 4500)
+      let topUp = try TopUp(.seed).result(of: #require(last.result))
+      #expect(topUp.balance == 4500)
       #expect(last.transaction?.document?["payee"] == .payee("MTN airtime"))
       #expect(try await harness.fault() == nil)
     }

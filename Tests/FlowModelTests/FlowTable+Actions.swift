@@ -4,11 +4,11 @@ private let badPIN = "PIN_FAIL:SET_SECOND_FACTOR(pin_too_simple) / forget"
 
 /// What the server says of an action.
 let actionRows: [FlowTableRow] = [
-  .action("executed", ["actPIN actTok again": "DONE completed / forget release"]),
-  .action("act pending", ["actPIN actTok again": "DONE pending / forget release"]),
+  .action("executed", ["actPIN actTok again actScen": "DONE completed / forget release"]),
+  .action("act pending", ["actPIN actTok again actScen": "DONE pending / forget release"]),
   .action(
     "act failed",
-    ["actPIN actTok again": "ERROR serverValidation(supplier_refused) / forget release"]),
+    ["actPIN actTok again actScen": "ERROR serverValidation(action_failed) / forget release"]),
   .action(
     "accomplished",
     [

@@ -33,9 +33,7 @@ enum Sample {
   static let failed = result(.failed)
 
   static func result(_ status: ActionResult.Status) -> ActionResult {
-    ActionResult(
-      transactionID: "tx", status: status, amount: 500, balance: 4500,
-      timestamp: "2026-01-01T00:00:00Z")
+    ActionResult(operation: OperationID("op"), status: status, bytes: Array("{}".utf8))
   }
 
   static func account(

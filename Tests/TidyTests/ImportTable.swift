@@ -43,6 +43,7 @@ enum ImportTable {
       "Security",
     ]),
     "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
+    "WebAuthn": ["RelyingParty", "WebAuthnModel"],
     "CountersignCore": shared.union(crypto).union(["RelyingParty", "Synchronization"]),
     "CountersignSQLite": system.union(["CSQLite", "CountersignCore"]),
     "CQREncode": [],
@@ -56,8 +57,8 @@ enum ImportTable {
       "WireModel",
     ],
     "CountersignDelivery": system.union([
-      "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "WebAuthnModel",
-      "WireModel",
+      "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
+      "NIOTLS", "WebAuthnModel", "WireModel",
     ]),
     "CountersignServer": [
       "CountersignCore", "CountersignHTTP", "Logging", "RelyingParty", "ServiceLifecycle",
@@ -111,10 +112,12 @@ enum ImportTable {
     "CountersignTransport": ["CountersignClient"],
     "CountersignDevice": ["CountersignClient"],
     "RelyingParty": ["WebAuthnModel"],
+    "WebAuthn": ["RelyingParty", "WebAuthnModel"],
     "CountersignCore": ["FlowModel", "RelyingParty", "WireModel"],
     "CountersignSQLite": ["CountersignCore"],
     "CountersignHTTP": ["CountersignCore"],
     "CountersignPage": ["CountersignHTTP"],
+    "CountersignDelivery": ["CountersignCore"],
     "CountersignServer": ["CountersignHTTP"],
   ]
 

@@ -56,6 +56,18 @@ struct ImportTests {
     }
   }
 
+  @Test("the example with passkeys alone imports one product, and has less than 200 lines")
+  func passkeysExample() throws {
+    let folder = "Examples/PasskeysOnly/Sources"
+    let files = try Repository.swiftFiles(under: [folder])
+    let imported = Set(files.flatMap { $0.imports.map(\.module) })
+    #expect(imported == ["Foundation", "Hummingbird", "WebAuthn"])
+    let page = try ["index.html", "page.js"].map {
+      try SourceFile(path: folder + "/PasskeysOnly/Page/" + $0)
+    }
+    #expect((files + page).reduce(0) { $0 + $1.lines.count - 1 } < 200)
+  }
+
   private static func problems(in file: SourceFile, of target: String) -> [String] {
     let allowed = (ImportTable.allowed[target] ?? [])
       .union(ImportTable.exceptions[file.path] ?? [])

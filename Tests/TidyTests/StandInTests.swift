@@ -48,7 +48,8 @@ struct StandInTests {
 
   /// What is put in at the edge of a library, and what the program puts there.
   private static let adapters: [String: [String]] = [
-    "Store": ["SQLiteStore"], "Notifier": ["SendmailNotifier", "WebhookNotifier"],
+    "Store": ["SQLiteStore"],
+    "Notifier": ["SendmailNotifier", "WebhookNotifier", "SMTPNotifier"], "Module": ["AirtimeShop"],
     "Supplier": ["HTTPSupplier"], "HostCourier": ["EventWebhook"],
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
@@ -62,7 +63,10 @@ struct StandInTests {
       "Sources/Client/CountersignClient/Seams", "Sources/Client/CountersignDevice/Software",
       "Sources/Server/CountersignCore",
     ]
-    let values: Set<String> = ["EventFeed", "ReadTransaction", "WriteTransaction"]
+    let values: Set<String> = [
+      "EventFeed", "ModuleParts", "ProtectedAction", "ReadTransaction", "ScenarioAction",
+      "WriteTransaction",
+    ]
     let names = try Repository.swiftFiles(under: folders).flatMap(\.codeLines).compactMap { line in
       line.firstMatch(of: /^public protocol (?<name>\w+)/).map { String($0.name) }
     }

@@ -274,12 +274,12 @@ extension BodySamples {
       TopUpAnswer(
         transactionID: "tx_1", status: .failed, amount: 500, balance: 4500,
         timestamp: "2024-01-22T10:30:45Z")),
-    Sample(OperationAnswer(operationID: "op_1", scenario: .topUp, result: .topUp(topUpAnswer))),
+    Sample(OperationAnswer(operationID: "op_1", scenario: .topUp, result: topUpAnswer.json)),
     Sample(
       OperationAnswer(
-        operationID: "op_1", scenario: .authorizeTransaction, result: .transaction(review))),
+        operationID: "op_1", scenario: .authorizeTransaction, result: review.json)),
     Sample(
-      OperationAnswer(operationID: "op_1", scenario: .manageFactors, result: .accomplished)),
+      OperationAnswer(operationID: "op_1", scenario: .manageFactors, status: .pending)),
     Sample(BiometricTestRequest(proof: codesProof)), Sample(BiometricTestAnswer()),
     Sample(WalletAnswer(balance: 4500, cashback: 0, currency: "NGN")),
     Sample(

@@ -1,6 +1,5 @@
 import Crypto
-import RelyingParty
-import WebAuthnModel
+import WebAuthn
 
 /// One assertion, as a server receives it, and the signature in it alone.
 struct VerdictBenchmark {

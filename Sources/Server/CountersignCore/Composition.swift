@@ -10,13 +10,16 @@ struct Groundwork: Sendable {
   let keyring: Keyring
   let codeDerivation: CodeDerivation
   let policy: ServicePolicy
+  let modules: [any Module]
 
   var challenges: ChallengeIssuer { ceremonies.challenges }
 
   init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
-    policy: ServicePolicy, clock: any ServiceClock, random: any RandomBytes
+    policy: ServicePolicy, modules: [any Module], clock: any ServiceClock,
+    random: any RandomBytes
   ) {
+    self.modules = modules
     audit = AuditTrail(keyring: keyring)
     commands = Commands(
       store: store, clock: clock, random: random,
@@ -50,7 +53,8 @@ struct PeopleParts {
       derivation: base.codeDerivation, limits: commands.limits, audit: audit,
       policy: policy.codes)
     notices = Notices(policy: policy.codes)
-    accounts = Accounts(commands: commands, codes: codes, audit: audit, policy: policy)
+    accounts = Accounts(
+      commands: commands, codes: codes, audit: audit, modules: base.modules, policy: policy)
     sessions = Sessions(
       commands: commands, activities: SessionActivities(), audit: audit, policy: policy)
     recoveries = Recoveries(
@@ -118,32 +122,18 @@ struct ActionParts {
   private let base: Groundwork
   private let people: PeopleParts
   private let proofs: ProofParts
-  let topUp: TopUp
+  let modules: [any ModuleParts]
   let hostEvents: HostEvents
   let registry: ActionRegistry
   let strength: ActionStrength
   let limits: ActionLimits
   let pipeline: ActionPipeline
+  let ground: ModuleGround
   let changeBell = ChangeBell()
 
-  init(
-    _ base: Groundwork, _ people: PeopleParts, _ proofs: ProofParts, supplier: (any Supplier)?
-  ) {
+  init(_ base: Groundwork, _ people: PeopleParts, _ proofs: ProofParts) {
     (self.base, self.people, self.proofs) = (base, people, proofs)
     let (commands, policy) = (base.commands, base.policy)
-    topUp = TopUp(
-      commands: commands,
-      supplies: SupplyJobs(
-        store: commands.store, supplier: supplier, audit: base.audit, policy: policy.supply),
-      leases: JobLeases(
-        store: commands.store, clock: commands.clock, random: commands.random),
-      currency: policy.currency)
-    hostEvents = HostEvents(policy: policy.hostEvents)
-    registry = ActionRegistry(
-      [topUp, ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]
-        + policy.scenarios.declared.map { [hostEvents] declared in
-          DeclaredAction(declared: declared, hostEvents: hostEvents)
-        })
     strength = ActionStrength(sessions: people.sessions, recoveries: people.recoveries)
     limits = ActionLimits(recoveries: people.recoveries, policy: policy)
     let verifier = ProofVerifier(
@@ -153,6 +143,16 @@ struct ActionParts {
       commands: commands, proofs: verifier, strength: strength, limits: limits,
       codes: people.codes, spent: proofs.spent, refusals: base.refusals, audit: base.audit,
       changeBell: changeBell, policy: policy)
+    ground = ModuleGround(
+      commands: commands, audit: base.audit, pipeline: pipeline,
+      leases: JobLeases(store: commands.store, clock: commands.clock, random: commands.random))
+    modules = base.modules.map { [ground] in $0.parts(on: ground) }
+    hostEvents = HostEvents(policy: policy.hostEvents)
+    registry = ActionRegistry(
+      modules.flatMap(\.actions) + [ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]
+        + policy.scenarios.declared.map { [hostEvents] declared in
+          DeclaredAction(declared: declared, hostEvents: hostEvents)
+        })
   }
 
   func codeRequests() -> CodeRequests {
@@ -167,14 +167,15 @@ struct ActionParts {
       ways: ActionWays(
         strength: strength, limits: limits, attempts: base.commands.limits,
         secondFactors: people.secondFactors),
-      pipeline: pipeline, policy: base.policy)
+      pipeline: pipeline,
+      unlinked: base.modules.lazy.compactMap(\.unlinkedScenario).first, policy: base.policy)
   }
 
   func tokenProofs() -> Proofs {
     Proofs(
       commands: base.commands, assertions: proofs.assertions, tokens: proofs.tokens,
       spent: proofs.spent, refusals: base.refusals, audit: base.audit, pipeline: pipeline,
-      policy: base.policy)
+      registry: registry, policy: base.policy)
   }
 
   func credentials() -> Credentials {
@@ -248,11 +249,5 @@ struct ActionParts {
       commands: base.commands, hostEvents: hostEvents, audit: base.audit,
       changeBell: changeBell, pipeline: pipeline, policy: base.policy,
       sessions: people.sessions)
-  }
-
-  func topUps() -> TopUps {
-    TopUps(
-      commands: base.commands, action: topUp, pipeline: pipeline,
-      currency: base.policy.currency)
   }
 }

@@ -48,8 +48,8 @@ public final class Service: Sendable {
   public let proofs: Proofs
   /// Transactions under review.
   public let reviews: Reviews
-  /// The airtime shop.
-  public let topUps: TopUps
+  /// What modules add to this server.
+  public let modules: [any ModuleParts]
   /// Administration of accounts and of the audit log.
   public let administration: Administration
   /// Rung when something that a stream of events is about has changed.
@@ -58,7 +58,7 @@ public final class Service: Sendable {
   /// What decides every protected action.
   package let pipeline: ActionPipeline
   private let groundwork: Groundwork
-  private let topUp: TopUp
+  private let ground: ModuleGround
 
   /// Puts a service together.
   ///
@@ -68,22 +68,21 @@ public final class Service: Sendable {
   ///   - ceremony: The relying party's id and origins.
   ///   - relyingPartyName: The relying party's name, as authenticators show it.
   ///   - policy: What the deployment decides.
-  ///   - supplier: Who sends the airtime; without one nothing is sold, and orders that an earlier
-  ///     one left open stay open.
+  ///   - modules: What brings actions of its own.
   ///   - clock: The clock.
   ///   - random: The randomness.
   public init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
-    policy: ServicePolicy, supplier: (any Supplier)?, clock: any ServiceClock = SystemClock(),
-    random: any RandomBytes = SystemRandomBytes()
+    policy: ServicePolicy, modules: [any Module] = [],
+    clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes()
   ) {
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
-      policy: policy, clock: clock, random: random)
+      policy: policy, modules: modules, clock: clock, random: random)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
-    let acting = ActionParts(base, people, proofs, supplier: supplier)
-    (groundwork, topUp) = (base, acting.topUp)
+    let acting = ActionParts(base, people, proofs)
+    (groundwork, ground) = (base, acting.ground)
     (pipeline, changeBell) = (acting.pipeline, acting.changeBell)
 
     (accounts, sessions) = (people.accounts, people.sessions)
@@ -102,7 +101,7 @@ public final class Service: Sendable {
     self.links = links
     linkIssuer = acting.linkIssuer()
     linkConfirmations = acting.linkConfirmations(links)
-    (reviews, topUps) = (acting.reviews(), acting.topUps())
+    (reviews, self.modules) = (acting.reviews(), acting.modules)
   }
 
   /// The origins at which this deployment's pages and apps run: ceremonies are taken from them
@@ -123,11 +122,16 @@ public final class Service: Sendable {
     var kinds: [any JobKind] = [
       MessageJobs(
         notifier: notifier, codes: groundwork.codeDerivation, clock: commands.clock,
-        policy: policy.messages),
-      topUp.supplies,
+        policy: policy.messages)
     ]
+    kinds += modules.flatMap(\.jobs.kinds)
     if let courier { kinds.append(EventJobs(courier: courier, policy: policy.hostEvents)) }
-    return OutboxWorker(leases: topUp.leases, kinds: kinds, bell: commands.outboxBell, log: log)
+    return OutboxWorker(leases: ground.leases, kinds: kinds, bell: commands.outboxBell, log: log)
+  }
+
+  /// Brings the tables of the modules to what their configurations say.
+  public func prepareModules() async throws {
+    for module in groundwork.modules { try await module.prepare(on: ground) }
   }
 
   /// Removes what is past its use: spent rows after a day, closed code requests, grants, links,

@@ -1,12 +1,12 @@
-package import AsyncHTTPClient
-package import CountersignCore
+public import AsyncHTTPClient
+public import CountersignCore
 import Crypto
 import Foundation
 import NIOCore
 import NIOHTTP1
 
 /// Posts events to a host, signed as Standard Webhooks does.
-package struct EventWebhook: HostCourier {
+public struct EventWebhook: HostCourier {
   private let client: HTTPClient
   private let address: String
   private let secret: EventSecret
@@ -19,7 +19,7 @@ package struct EventWebhook: HostCourier {
   ///   - address: Where the host takes events.
   ///   - secret: The key with which they are signed.
   ///   - timeoutSeconds: After how long no answer is expected any more.
-  package init(
+  public init(
     client: HTTPClient, address: String, secret: EventSecret, timeoutSeconds: Int64 = 10
   ) {
     self.client = client
@@ -28,7 +28,10 @@ package struct EventWebhook: HostCourier {
     self.timeoutSeconds = timeoutSeconds
   }
 
-  package func carry(_ event: OutgoingEvent) async throws {
+  /// Posts an event.
+  ///
+  /// - Throws: `DeliveryError` if the host did not take it.
+  public func carry(_ event: OutgoingEvent) async throws {
     let seconds = SystemClock().now().milliseconds / 1000
     var request = HTTPClientRequest(url: address)
     request.method = .POST
@@ -46,11 +49,11 @@ package struct EventWebhook: HostCourier {
 /// to 64 bytes in base64.
 ///
 /// Printing it shows nothing of it.
-package struct EventSecret: Sendable, CustomStringConvertible, CustomReflectable {
+public struct EventSecret: Sendable, CustomStringConvertible, CustomReflectable {
   private let key: SymmetricKey
 
   /// Reads a key; nil for anything but one of 24 to 64 bytes.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     guard text.hasPrefix(Self.prefix),
       let bytes = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
       (24...64).contains(bytes.count)
@@ -59,16 +62,18 @@ package struct EventSecret: Sendable, CustomStringConvertible, CustomReflectable
   }
 
   /// The text of a new key.
-  package static func generated(_ random: any RandomBytes = SystemRandomBytes()) -> String {
+  public static func generated(_ random: any RandomBytes = SystemRandomBytes()) -> String {
     prefix + Data(random.bytes(32)).base64EncodedString()
   }
 
-  package var description: String { "(secret)" }
-  package var customMirror: Mirror { Mirror(self, children: []) }
+  /// Never the key.
+  public var description: String { "(secret)" }
+  /// Nothing: `dump` finds no children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 
   /// `v1,BASE64`: HMAC-SHA256 over the event's id, the time of the post and the body, with full
   /// stops between.
-  package func signature(of event: OutgoingEvent, atSeconds seconds: Int64) -> String {
+  public func signature(of event: OutgoingEvent, atSeconds seconds: Int64) -> String {
     let code = HMAC<SHA256>.authenticationCode(
       for: Array("\(event.id).\(seconds).".utf8) + event.body, using: key)
     return "v1," + Data(code).base64EncodedString()

@@ -1,16 +1,19 @@
-package import CountersignCore
+public import CountersignCore
 import Foundation
 import WebAuthnModel
 import WireModel
 
 /// Appends messages to the mailbox file of a demo, one JSON object a line.
-package struct MailboxNotifier: Notifier {
+public struct MailboxNotifier: Notifier {
   private let file: String
 
   /// A mailbox; the file is made with the first message.
-  package init(file: String) { self.file = file }
+  public init(file: String) { self.file = file }
 
-  package func deliver(_ message: Message) async throws {
+  /// Appends a message.
+  ///
+  /// - Throws: `DeliveryError` if it was not taken over.
+  public func deliver(_ message: Message) async throws {
     let line = JSONValue.object(message.fields(at: SystemClock().now())).serialized()
     let descriptor = open(file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DeliveryError(reason: "the mailbox cannot be opened") }

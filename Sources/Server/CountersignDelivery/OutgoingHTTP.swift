@@ -1,17 +1,21 @@
-package import AsyncHTTPClient
+public import AsyncHTTPClient
+import CountersignCore
 import NIOCore
 import NIOHTTP1
 
 /// The requests that a server itself sends.
-package enum OutgoingHTTP {
+public enum OutgoingHTTP {
   /// A client for all of them; whoever made it shuts it down.
   ///
   /// It follows no redirect: what a server signs or orders goes where it was configured to go and
   /// nowhere else. An address that takes no connection is an error at once, since whatever is sent
   /// comes again from the outbox.
-  package static func client() -> HTTPClient {
+  public static func client() -> HTTPClient {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.connectionPool.retryConnectionEstablishment = false
+    // What hangs holds its connection, as far as the outbox's places go; all else to the same host
+    // takes another one and does not wait for it.
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256
     // The receiver may be ending one that was idle for longer.
     configuration.connectionPool.idleTimeout = .seconds(30)
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -19,7 +23,7 @@ package enum OutgoingHTTP {
 
   /// Posts to a webhook, which takes it over by answering 200 to 299.
   ///
-  /// - Throws: ``DeliveryError`` for any other answer, or none in time.
+  /// - Throws: `DeliveryError` for any other answer, or none in time.
   static func post(
     _ request: HTTPClientRequest, with client: HTTPClient, timeoutSeconds: Int64
   ) async throws {
@@ -39,14 +43,4 @@ package enum OutgoingHTTP {
   package static func cause(_ error: any Error) -> String {
     (error as? HTTPClientError).map { "\($0)" } ?? "\(type(of: error))"
   }
-}
-
-/// A message or an event that could not be handed over, with nothing of what it holds.
-package struct DeliveryError: Error, CustomStringConvertible {
-  let reason: String
-
-  /// A failure with its reason, for a log.
-  package init(reason: String) { self.reason = reason }
-
-  package var description: String { reason }
 }

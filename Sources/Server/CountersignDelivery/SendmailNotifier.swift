@@ -1,11 +1,11 @@
-package import CountersignCore
+public import CountersignCore
 import Foundation
 import WireModel
 
 /// Hands mail to a sendmail-compatible program (`-i -t`, the message on standard input).
 ///
 /// No shell is in between, and no address is an argument: each stands in the message's head alone.
-package struct SendmailNotifier: Notifier {
+public struct SendmailNotifier: Notifier {
   private let program: String
   private let sender: String
   private let timeoutSeconds: Int
@@ -14,15 +14,18 @@ package struct SendmailNotifier: Notifier {
   ///
   /// - Parameters:
   ///   - program: The file to run.
-  ///   - sender: Where mail comes from, as ``Mail/isSender(_:)`` takes it.
+  ///   - sender: Where mail comes from: an address, or a name with one in angle brackets.
   ///   - timeoutSeconds: How long the program may take for one mail.
-  package init(program: String, sender: String, timeoutSeconds: Int = 30) {
+  public init(program: String, sender: String, timeoutSeconds: Int = 30) {
     self.program = program
     self.sender = sender
     self.timeoutSeconds = timeoutSeconds
   }
 
-  package func deliver(_ message: Message) async throws {
+  /// Has the program mail a message.
+  ///
+  /// - Throws: `DeliveryError` if it was not taken over.
+  public func deliver(_ message: Message) async throws {
     guard message.channel == .email else {
       throw DeliveryError(reason: "mail cannot carry a text message")
     }

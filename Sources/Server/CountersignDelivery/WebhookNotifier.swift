@@ -1,5 +1,5 @@
-package import AsyncHTTPClient
-package import CountersignCore
+public import AsyncHTTPClient
+public import CountersignCore
 import Crypto
 import Foundation
 import NIOCore
@@ -9,7 +9,7 @@ import WebAuthnModel
 /// Posts messages as signed JSON to a host's own service, which mails and texts.
 ///
 /// A message whose answer was lost is posted again with the same `id`: the service sends it once.
-package struct WebhookNotifier: Notifier {
+public struct WebhookNotifier: Notifier {
   private let client: HTTPClient
   private let address: String
   private let key: WebhookKey
@@ -22,7 +22,7 @@ package struct WebhookNotifier: Notifier {
   ///   - address: Where the host takes messages.
   ///   - key: The key with which they are signed.
   ///   - timeoutSeconds: After how long no answer is expected any more.
-  package init(
+  public init(
     client: HTTPClient, address: String, key: WebhookKey, timeoutSeconds: Int64 = 10
   ) {
     self.client = client
@@ -31,7 +31,10 @@ package struct WebhookNotifier: Notifier {
     self.timeoutSeconds = timeoutSeconds
   }
 
-  package func deliver(_ message: Message) async throws {
+  /// Posts a message.
+  ///
+  /// - Throws: `DeliveryError` if it was not taken over.
+  public func deliver(_ message: Message) async throws {
     let now = SystemClock().now()
     var fields = message.fields(at: now)
     fields["id"] = .string(message.id)
@@ -48,21 +51,23 @@ package struct WebhookNotifier: Notifier {
 }
 
 /// The key with which webhooks are signed; printing it shows nothing of it.
-package struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
+public struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   private let key: SymmetricKey
 
   /// Takes a key; nil for fewer than 32 bytes.
-  package init?(_ bytes: [UInt8]) {
+  public init?(_ bytes: [UInt8]) {
     guard bytes.count >= 32 else { return nil }
     key = SymmetricKey(data: bytes)
   }
 
-  package var description: String { "(secret)" }
-  package var customMirror: Mirror { Mirror(self, children: []) }
+  /// Never the key.
+  public var description: String { "(secret)" }
+  /// Nothing: `dump` finds no children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 
   /// `t=SECONDS,v1=HEX`: HMAC-SHA256 over the time, a full stop and the body, so that a receiver
   /// can refuse one that is old.
-  package func signature(over body: [UInt8], atSeconds seconds: Int64) -> String {
+  public func signature(over body: [UInt8], atSeconds seconds: Int64) -> String {
     let code = HMAC<SHA256>.authenticationCode(
       for: Array("\(seconds).".utf8) + body, using: key)
     let digits = Array("0123456789abcdef")

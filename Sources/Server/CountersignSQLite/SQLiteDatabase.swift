@@ -21,44 +21,108 @@ enum SQLiteDatabase {
     return connection
   }
 
-  /// Brings a database to the newest version of the schema: applies what is missing, each step in a
+  /// Brings a database to the newest step of each schema: applies what is missing, each step in a
   /// transaction of its own.
   ///
-  /// - Returns: The versions that were applied.
+  /// The tables of an owner that is not among them stay as they are.
+  ///
+  /// - Returns: The steps that were applied.
   /// - Throws: Where the database is newer than this program: an old program would not keep the
   ///   rules of a schema that it does not know.
   static func apply(
-    _ migrations: [Schema.Migration], to connection: SQLiteConnection
-  ) throws -> [Int] {
+    _ schemas: [Schema], to connection: SQLiteConnection
+  ) throws -> [AppliedStep] {
     try connection.execute(
-      "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)")
-    let present = try version(of: connection)
-    let newest = Int64(migrations.map(\.version).max() ?? 0)
-    guard present <= newest else {
-      throw StoreError(
-        code: .failed,
-        reason: "the database has schema version \(present), this program knows \(newest)")
-    }
-    var applied: [Int] = []
-    for migration in migrations where migration.version > present {
-      try connection.execute("BEGIN IMMEDIATE")
-      do {
-        for statement in migration.statements { try connection.execute(statement) }
-        try connection.execute(
-          "INSERT INTO schema_version (version) VALUES (\(migration.version))")
-        try connection.execute("COMMIT")
-      } catch {
-        if connection.isInsideTransaction { try connection.execute("ROLLBACK") }
-        throw error
+      """
+      CREATE TABLE IF NOT EXISTS schema_steps (
+        owner TEXT NOT NULL, step BIGINT NOT NULL, PRIMARY KEY (owner, step)
+      )
+      """)
+    let shared = try sharedVersion(of: connection)
+    var applied: [AppliedStep] = []
+    for schema in schemas {
+      let present = try steps(of: schema, in: connection, sharedVersion: shared)
+      try requireKnown(present, of: schema)
+      for step in schema.steps where !present.contains(Int64(step.number)) {
+        do {
+          try transaction(on: connection) {
+            for statement in step.statements { try connection.execute(statement) }
+            try note(step, of: schema, on: connection)
+          }
+        } catch {
+          guard let failure = StoreError.from(error) as? StoreError else { throw error }
+          throw StoreError(
+            code: failure.code, reason: "\(step.place(in: schema)): \(failure.reason)")
+        }
+        applied.append(AppliedStep(schema.owner, step.number))
       }
-      applied.append(migration.version)
     }
     return applied
   }
 
-  /// The newest version that was applied; 0 for none.
-  static func version(of connection: SQLiteConnection) throws -> Int64 {
-    try connection.run("SELECT MAX(version) FROM schema_version").first?.optionalInteger(0) ?? 0
+  /// The steps of a schema that the database has: those of a database whose tables one number
+  /// counted are noted first.
+  private static func steps(
+    of schema: Schema, in connection: SQLiteConnection, sharedVersion: Int64
+  ) throws -> Set<Int64> {
+    let adopted = schema.steps.filter { step in
+      step.sharedVersion.map { Int64($0) <= sharedVersion } ?? false
+    }
+    if !adopted.isEmpty {
+      try transaction(on: connection) {
+        for step in adopted { try note(step, of: schema, on: connection) }
+      }
+    }
+    return try numbers(of: schema.owner, in: connection)
+  }
+
+  /// The steps of an owner that are noted.
+  static func numbers(
+    of owner: String, in connection: SQLiteConnection
+  ) throws -> Set<Int64> {
+    let rows = try connection.run("SELECT step FROM schema_steps WHERE owner = ?", [.text(owner)])
+    return Set(try rows.map { try $0.integer(0) })
+  }
+
+  /// Refuses a database with a step that this program does not have.
+  static func requireKnown(_ present: Set<Int64>, of schema: Schema) throws {
+    let known = Int64(schema.steps.map(\.number).max() ?? 0)
+    guard let newest = present.max(), newest > known else { return }
+    throw StoreError(
+      code: .failed,
+      reason: "the database has step \(newest) of the tables of \(schema.owner), "
+        + "this program knows \(known)")
+  }
+
+  /// The version of a database from when one number counted the tables of all owners; 0 for
+  /// another.
+  private static func sharedVersion(of connection: SQLiteConnection) throws -> Int64 {
+    let table = try connection.run(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'")
+    guard !table.isEmpty else { return 0 }
+    return try connection.run("SELECT MAX(version) FROM schema_version").first?
+      .optionalInteger(0) ?? 0
+  }
+
+  private static func note(
+    _ step: SchemaStep, of schema: Schema, on connection: SQLiteConnection
+  ) throws {
+    try connection.run(
+      "INSERT OR IGNORE INTO schema_steps (owner, step) VALUES (?, ?)",
+      [.text(schema.owner), .integer(Int64(step.number))])
+  }
+
+  private static func transaction(
+    on connection: SQLiteConnection, _ body: () throws -> Void
+  ) throws {
+    try connection.execute("BEGIN IMMEDIATE")
+    do {
+      try body()
+      try connection.execute("COMMIT")
+    } catch {
+      if connection.isInsideTransaction { try connection.execute("ROLLBACK") }
+      throw error
+    }
   }
 
   /// Makes the folder (0700) and the file (0600) where they are missing, so that nobody but its
@@ -78,5 +142,12 @@ enum SQLiteDatabase {
       throw StoreError(code: .disk, reason: "\(path): \(String(cString: strerror(errno)))")
     }
     close(descriptor)
+  }
+}
+
+extension SchemaStep {
+  /// The step in the words of an error.
+  fileprivate func place(in schema: Schema) -> String {
+    "step \(number) of the tables of \(schema.owner)"
   }
 }

@@ -7,19 +7,27 @@ public final class SQLiteInspection: Sendable {
 
   /// Opens the file for reading.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - schemas: The tables of the core, and of modules.
   /// - Throws: `StoreError`; `corrupt` where it is no database, `failed` where its schema is not
   ///   this program's.
-  public init(path: String) throws {
+  public init(path: String, schemas: [Schema] = [.core, .airtime]) throws {
     do {
       connection = try SQLiteConnection(path, for: .reading)
       let table = try connection.run(
-        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'")
-      let version = table.isEmpty ? 0 : try SQLiteDatabase.version(of: connection)
-      let known = Schema.migrations.map { Int64($0.version) }.max() ?? 0
-      guard version == known else {
-        throw StoreError(
-          code: .failed,
-          reason: "its schema version is \(version), this program's is \(known)")
+        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_steps'")
+      for schema in schemas {
+        let present =
+          table.isEmpty ? [] : try SQLiteDatabase.numbers(of: schema.owner, in: connection)
+        try SQLiteDatabase.requireKnown(present, of: schema)
+        let missing = schema.steps.filter { !present.contains(Int64($0.number)) }
+        guard missing.isEmpty else {
+          throw StoreError(
+            code: .failed,
+            reason: "steps of the tables of \(schema.owner) are missing: "
+              + missing.map { "\($0.number)" }.joined(separator: ", "))
+        }
       }
     } catch {
       throw StoreError.from(error)

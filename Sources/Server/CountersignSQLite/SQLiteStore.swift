@@ -6,27 +6,27 @@ public import CountersignCore
 public final class SQLiteStore: Store {
   private let writer: SQLiteWriter
   private let readers: SQLiteReaders
-  /// The versions of the schema that opening the store has applied.
-  public let appliedMigrations: [Int]
+  /// The steps of the schemas that opening the store has applied.
+  public let appliedSteps: [AppliedStep]
 
   /// Opens or makes the database and brings its schema up to date.
   ///
   /// - Parameters:
   ///   - path: The file. Its folder is made (0700) where it is missing, the file with 0600.
-  ///   - migrations: The steps of the schema.
+  ///   - schemas: The tables of the core, and of modules.
   ///   - hooks: Points at which a test interferes.
   ///   - onFatal: Called once when a commit failed, before its commands are told. The process is to
   ///     exit: the store stays closed.
   /// - Throws: `StoreError`.
   public init(
-    path: String, migrations: [Schema.Migration] = Schema.migrations,
+    path: String, schemas: [Schema] = [.core, .airtime],
     hooks: StoreHooks = StoreHooks(),
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {
     let connection: SQLiteConnection
     do {
       connection = try SQLiteDatabase.open(path)
-      appliedMigrations = try SQLiteDatabase.apply(migrations, to: connection)
+      appliedSteps = try SQLiteDatabase.apply(schemas, to: connection)
     } catch {
       throw StoreError.from(error)
     }

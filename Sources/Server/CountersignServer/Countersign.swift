@@ -14,7 +14,7 @@ public struct Countersign: ServiceLifecycle.Service {
   private let configuration: ServerConfiguration
   private let notifier: any Notifier
   private let courier: (any HostCourier)?
-  private let supplier: (any Supplier)?
+  private let modules: [any Module]
   private let logger: Logger
   private let onListening: @Sendable (String) -> Void
 
@@ -26,12 +26,12 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - configuration: The relying party, its addresses and its policy.
   ///   - notifier: Who carries messages to people.
   ///   - courier: Who carries events to the host; nil where there is nobody.
-  ///   - supplier: Who sends the airtime; nil where nothing is sold.
+  ///   - modules: What brings actions of its own.
   ///   - logger: Where the log goes.
   ///   - onListening: Called with the address on this machine once requests are answered.
   public init(
     store: any Store, keyring: Keyring, configuration: ServerConfiguration,
-    notifier: any Notifier, courier: (any HostCourier)? = nil, supplier: (any Supplier)? = nil,
+    notifier: any Notifier, courier: (any HostCourier)? = nil, modules: [any Module] = [],
     logger: Logger, onListening: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.store = store
@@ -39,7 +39,7 @@ public struct Countersign: ServiceLifecycle.Service {
     self.configuration = configuration
     self.notifier = notifier
     self.courier = courier
-    self.supplier = supplier
+    self.modules = modules
     self.logger = logger
     self.onListening = onListening
   }
@@ -77,8 +77,8 @@ public struct Countersign: ServiceLifecycle.Service {
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins(port: port)),
-      relyingPartyName: configuration.relyingPartyName, policy: policy, supplier: supplier)
-    if !configuration.products.isEmpty { try await service.topUps.stock(configuration.products) }
+      relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules)
+    try await service.prepareModules()
     return service
   }
 }

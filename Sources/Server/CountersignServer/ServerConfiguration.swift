@@ -20,8 +20,6 @@ public struct ServerConfiguration: Sendable {
   ///
   /// Events are kept for a host only if there is somebody who carries them, whatever stands here.
   public var policy = ServicePolicy()
-  /// The products to sell; those of an earlier start stay.
-  public var products: [Product] = []
 
   /// Makes a configuration for a relying party, with the defaults for the rest.
   public init(

@@ -19,13 +19,15 @@ struct BenchLoopback: Sendable {
       throw CommandFailure(.environment, "the benchmark's origin is none")
     }
     store = try SQLiteStore(path: folder + "/countersign.sqlite")
-    var policy = ServicePolicy()
-    policy.openingBalance = 1 << 40
+    var shop = AirtimeShop()
+    shop.openingBalance = 1 << 40
+    shop.products = DemoCatalogue.products
+    shop.supplier = InstantSupplier()
     let service = Service(
       store: store, keyring: .generated(),
       ceremony: CeremonyPolicy(relyingPartyID: RelyingPartyID("localhost"), origins: [origin]),
-      relyingPartyName: "Countersign", policy: policy, supplier: InstantSupplier())
-    try await service.topUps.stock(DemoCatalogue.products)
+      relyingPartyName: "Countersign", policy: ServicePolicy(), modules: [shop])
+    try await service.prepareModules()
     let connection = ServerConnection(transport: LoopbackConnection(LoopbackTransport(service)))
     let codes = NewestCode()
     let userName = "bench@example.com"
@@ -41,11 +43,12 @@ struct BenchLoopback: Sendable {
 
   /// One approval from end to end.
   func approve() async throws {
-    let linked = try await session.topUpOptions(BenchClient.payload)
+    let linked = try await session.options(for: TopUp(BenchClient.payload))
     let assertion = try key.assertion(
       over: linked.options.challenge, relyingPartyID: linked.options.relyingPartyID)
     let token = try await session.verify(assertion).verificationToken
-    _ = try await session.topUp(BenchClient.payload, proof: .verificationToken(token))
+    _ = try await session.perform(
+      TopUp(BenchClient.payload), proof: .verificationToken(token))
   }
 
   func close() async throws { try await store.close() }

@@ -34,14 +34,8 @@ struct PhoneAct: AsyncParsableCommand {
   @Option(help: "The file of a service key of scope transactions, to redeem the proof with.")
   var serviceKey: String?
 
-  @Option(help: "What stands in for biometrics; codes only without --service-key.")
+  @Option(help: "What stands in for biometrics.")
   var fallback = PhoneSign.FallbackOption.pin
-
-  func validate() throws {
-    guard serviceKey == nil || fallback == .pin else {
-      throw ValidationError("give --fallback codes or --service-key, not both")
-    }
-  }
 
   func run() async throws {
     let payload = try FieldPayload(field)
@@ -54,11 +48,8 @@ struct PhoneAct: AsyncParsableCommand {
     }
     try await Phone.use(options) { phone in
       let navigator = TerminalNavigator(phone, answers.given)
-      // A flow says that a payload is refused; this says which field, and what would be right.
-      _ = try await phone.session(of: phone.account(named: answers.account))
-        .hostOptions(ScenarioName(scenario), payload.json)
       let host = HTTPTransport(address: phone.address)
-      let scenario = key.map { redeemed(payload, at: host, $0) } ?? performed
+      let scenario = key.map { redeemed(at: host, $0) } ?? performed
       var configuration = ContextConfiguration()
       configuration.scenarios.register(scenario)
       let context = try await phone.context(navigator, account: answers.account, configuration)
@@ -68,23 +59,22 @@ struct PhoneAct: AsyncParsableCommand {
     }
   }
 
+  /// Which factors this terminal asks for; the server's declaration decides.
+  private var policy: ScenarioPolicy { fallback.policy(of: ScenarioName(scenario)) }
+
   private var performed: Scenario<FieldPayload> {
     Scenario(
-      performing: ScenarioPolicy(
-        ScenarioName(scenario), level: .biometricsWithFallback,
-        fallback: [fallback == .codes ? .codes : .pin]),
+      performing: policy,
       screens: ScenarioScreens(
         success: ScenarioScreens.Text("Performed", "The server performed it.")))
   }
 
   /// The scenario whose token this program redeems in the host's place.
-  private func redeemed(
-    _ payload: FieldPayload, at server: HTTPTransport, _ key: String
-  ) -> Scenario<FieldPayload> {
+  private func redeemed(at server: HTTPTransport, _ key: String) -> Scenario<FieldPayload> {
     let screens = ScenarioScreens(
       success: ScenarioScreens.Text("Redeemed", "The host may act now."))
-    let name = ScenarioName(scenario)
-    return Scenario(scenario, takesPIN: true, screens: screens) {
+    let name = policy.name
+    return Scenario(redeemedByHost: policy, screens: screens) {
       payload, token throws(TransportError) in
       let request = RedemptionRequest(
         verificationToken: token, scenario: name, payload: payload.json)
@@ -103,33 +93,8 @@ struct PhoneAct: AsyncParsableCommand {
 private struct FieldPayload: JSONBody {
   let fields: JSONValue
 
-  /// Reads options of the form `name=text` and `name:=json`.
   init(_ options: [String]) throws(CommandFailure) {
-    var payload = JSONObject()
-    for option in options {
-      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[0] != "", parts[0] != ":" else {
-        throw CommandFailure(
-          .wrongUse, "no field is given by \(option)", hint: "write --field name=value")
-      }
-      let isJSON = parts[0].hasSuffix(":")
-      let name = String(isJSON ? parts[0].dropLast() : parts[0])
-      guard payload[name] == nil else {
-        throw CommandFailure(
-          .wrongUse, "--field gives \(name) twice", hint: "leave one of the two out")
-      }
-      guard isJSON else {
-        payload[name] = .string(String(parts[1]))
-        continue
-      }
-      guard let value = try? JSONValue(parsing: Array(parts[1].utf8)) else {
-        throw CommandFailure(
-          .wrongUse, "the value of \(name) is no JSON",
-          hint: "write \(name):=2 or \(name):=true; a text is \(name)=text")
-      }
-      payload[name] = value
-    }
-    fields = .object(payload)
+    fields = .object(try FieldOptions.payload(options))
   }
 
   init(from decoder: any Decoder) throws { fields = try JSONValue(from: decoder) }

@@ -18,7 +18,7 @@ struct PhoneTestBiometrics: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let navigator = TerminalNavigator(phone, answers.given)
       let context = try await phone.context(navigator, account: answers.account)
-      let result = await context.process(.testBiometrics, NoPayload())
+      let result = await context.process(.testBiometrics, NoContent())
       Console.print(try await navigator.message(of: result))
     }
   }
@@ -34,6 +34,7 @@ struct PhoneApprove: AsyncParsableCommand {
       script that lacks an answer decides nothing.
 
       example: countersign phone approve trn_AbC… --yes
+      example: countersign phone approve trn_AbC… --pin 258036
       """)
 
   @OptionGroup var options: PhoneOptions
@@ -42,10 +43,16 @@ struct PhoneApprove: AsyncParsableCommand {
   @Argument(help: "The transaction's id.")
   var transaction: String?
 
+  @Option(help: "What stands in for biometrics; the PIN where --pin gives it, codes without.")
+  var fallback: PhoneSign.FallbackOption?
+
   func run() async throws {
     try await Phone.use(options) { phone in
       let navigator = TerminalNavigator(phone, answers.given)
-      let context = try await phone.context(navigator, account: answers.account)
+      var configuration = ContextConfiguration()
+      let fallback = fallback ?? (answers.pin == nil ? .codes : .pin)
+      configuration.scenarios.apply(fallback.policy(of: .authorizeTransaction))
+      let context = try await phone.context(navigator, account: answers.account, configuration)
       let id = try await phone.waiting(transaction, of: answers.account)
       // The terminal shows it, so that "approve" is the confirmation of what was shown.
       await navigator.present(try await context.transaction(id).document)
@@ -84,6 +91,9 @@ extension Phone {
 }
 
 extension ProcessResult {
+  /// What whoever left without an answer is told.
+  static let nothingDecided = "nothing was decided; give the factor that is asked for"
+
   /// What a command prints.
   ///
   /// - Throws: `CommandFailure` for what did not come to what was wanted.
@@ -95,8 +105,7 @@ extension ProcessResult {
         if case .failed(.flow(let error)) = outcome.kind { throw CommandFailure(error) }
         throw CommandFailure(.wrongUse, outcome.text.message)
       case .left:
-        throw CommandFailure(
-          .refused, "cancelled", hint: "nothing was decided; give the factor that is asked for")
+        throw CommandFailure(.refused, "cancelled", hint: Self.nothingDecided)
       case .busy: throw CommandFailure(.wrongUse, "another flow is under way")
       }
     }

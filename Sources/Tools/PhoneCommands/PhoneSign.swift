@@ -40,6 +40,12 @@ struct PhoneSign: AsyncParsableCommand {
       case .codes: .codes(.texted)
       }
     }
+
+    /// Biometrics, and this where they do not prove.
+    func policy(of scenario: ScenarioName) -> ScenarioPolicy {
+      ScenarioPolicy(
+        scenario, level: .biometricsWithFallback, fallback: [self == .codes ? .codes : .pin])
+    }
   }
 
   func run() async throws {

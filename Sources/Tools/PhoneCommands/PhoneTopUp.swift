@@ -59,20 +59,22 @@ struct PhoneTopUp: AsyncParsableCommand {
     let payload = TopUpPayload(
       amount: amount, productCode: product, recipientPhone: to, supplierSlug: supplier,
       useCashback: cashback ? true : nil)
+    let action = TopUp(payload)
     // Without a challenge there is no document either: the person sees what was typed.
     if pinOnly { Console.table(payload.rows) }
     try await Phone.use(options) { phone in
       let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
       let flow = try await phone.show(answers) { manager in
-        try await manager.startTopUp(
-          payload, level: pinOnly ? .fallbackOnly : .biometricsWithFallback,
+        try await manager.start(
+          action, level: pinOnly ? .fallbackOnly : .biometricsWithFallback,
           proofPath: biometrics == .straight ? .straight : .token)
       }
       guard let result = flow.result else { return }
+      let topUp = try action.result(of: result)
       let earlier = flow.earlierOperation?.result == result ? "done before: " : ""
       Console.print(
-        "\(earlier)\(result.status.rawValue), transaction \(result.transactionID), "
-          + "paid \(result.amount), balance \(result.balance)")
+        "\(earlier)\(topUp.status.rawValue), transaction \(topUp.transactionID), "
+          + "paid \(topUp.amount), balance \(topUp.balance)")
     }
   }
 }

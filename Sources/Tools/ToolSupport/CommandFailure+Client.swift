@@ -81,7 +81,9 @@ extension CommandFailure {
         .environment, "the answer is lost, the outcome of \(operation) is unknown",
         hint: "run it again: the phone asks what became of it first, and pays nothing twice")
     case .serverValidation(let reason), .notAllowed(let reason):
-      self.init(.refused, "refused: \(reason)", hint: Self.hint(for: reason.code))
+      self.init(
+        .refused, reason.detail.map { "refused: \($0) (\(reason))" } ?? "refused: \(reason)",
+        hint: Self.hint(for: reason.code))
     case .deviceUnable(let reason):
       let sentence = AuthenticatorOutcome.sentences[reason]
       self.init(.refused, sentence?.asCause ?? "this phone cannot do it: \(reason)")

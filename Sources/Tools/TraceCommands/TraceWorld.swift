@@ -36,14 +36,13 @@ struct TraceWorld {
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     store = try SQLiteStore(path: folder.appending(path: "countersign.sqlite").path)
     var policy = ServicePolicy()
-    policy.openingBalance = 5000
     policy.codes.tries = triesPerCode
     policy.codes.channels = [.email, .sms]
     keyring = .generated()
     service = Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: RelyingPartyID("localhost"), origins: [origin]),
-      relyingPartyName: "Countersign", policy: policy, supplier: nil)
+      relyingPartyName: "Countersign", policy: policy)
     // Its refusals take no longer than they must: nobody measures time here.
     var settings = ServerSettings()
     settings.secretFloor = SecretFloor(.zero)

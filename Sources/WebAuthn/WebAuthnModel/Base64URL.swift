@@ -112,3 +112,25 @@ public enum Base64URL {
     return table
   }()
 }
+
+/// Bytes that travel as base64url in every coder.
+///
+/// `[UInt8]` itself does so in a ``JSONBody`` alone: other coders make it an array of numbers.
+package struct Base64URLBytes: Codable, Sendable, Hashable {
+  package let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  package init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let bytes = Base64URL.decode(text) else {
+      throw JSONShapeError(path: "", problem: "must be base64url")
+    }
+    self.bytes = bytes
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Base64URL.encode(bytes))
+  }
+}

@@ -23,7 +23,7 @@ final class DisturbedTransport: Transport {
     calls.withLock { $0 += 1 }
     var response = try await transport.send(request)
     switch (request.route, disturbance.withLock { $0 }) {
-    case (.topUp, .loseAnswer?):
+    case (.performAction, .loseAnswer?):
       disturbance.withLock { $0 = nil }
       throw TransportError(.unknown, cause: "lost on the way")
     case (.linkedOptions, .changeTransaction(let field)?):

@@ -64,7 +64,7 @@ actor SoftwareClient: ConformingClient {
 
   func askOptions(_ payload: TopUpPayload) async -> ClientOutcome {
     await outcome {
-      let linked = try await opened().topUpOptions(payload)
+      let linked = try await opened().options(for: TopUp(payload))
       options = linked.options
       document = linked.document
       operation = linked.operation
@@ -99,7 +99,8 @@ actor SoftwareClient: ConformingClient {
   func topUp(
     _ payload: TopUpPayload, by form: ProofForm, under name: OperationName
   ) async -> ClientOutcome {
-    var answer: TopUpAnswer?
+    let action = TopUp(payload)
+    var result: ActionResult?
     let outcome = await self.outcome {
       let proof: Proof =
         switch form {
@@ -112,13 +113,13 @@ actor SoftwareClient: ConformingClient {
         case .fresh: OperationID(UUID().uuidString)
         }
       do {
-        answer = try await opened().topUp(payload, proof: proof, operation: operation)
+        result = try await opened().perform(action, proof: proof, operation: operation)
       } catch ClientError.transport(let error) where error.delivery == .unknown {
         // As a flow does: the very same again.
-        answer = try await opened().topUp(payload, proof: proof, operation: operation)
+        result = try await opened().perform(action, proof: proof, operation: operation)
       }
     }
-    guard let answer else { return outcome }
+    guard let answer = result.flatMap({ try? action.result(of: $0) }) else { return outcome }
     return .bought(
       BoughtAirtime(transactionID: answer.transactionID, balance: answer.balance))
   }

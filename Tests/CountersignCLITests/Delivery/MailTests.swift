@@ -1,8 +1,8 @@
-import CountersignCore
 import Foundation
 import Testing
 import WireModel
 
+@testable import CountersignCore
 @testable import CountersignDelivery
 
 @Suite("mail")
@@ -54,5 +54,44 @@ struct MailTests {
       #expect(text.body.utf8.allSatisfy { 0x20...0x7E ~= $0 || $0 == 0x0A })
     }
     for text in notices { #expect(!text.body.contains(Message.sampleCode)) }
+  }
+
+  @Test("a text that is not ASCII is encoded, in lines of a bounded length")
+  func encoded() throws {
+    let title = "Zahlung über 12,50 € freigeben " + String(repeating: "Ж", count: 800)
+    let document = Document(
+      scenario: .authorizeTransaction, language: .english, title: title,
+      fields: [Document.Field("payee", label: "An", .payee("Bücher Müller"))])
+    let message = Message(
+      id: "AAEC", channel: .email, recipient: "ada@example.com",
+      content: .approvalCode(SecretText(Message.sampleCode), of: document))
+    let mail = try Mail(message, from: "no-reply@example.org", at: moment)
+    let parts = String(decoding: mail.bytes, as: UTF8.self).components(separatedBy: "\n\n")
+    #expect(parts[0].contains("\nContent-Transfer-Encoding: base64"))
+    #expect(mail.bytes.allSatisfy { 0x20...0x7E ~= $0 || $0 == 0x0A })
+    let lines = parts[1].split(separator: "\n")
+    #expect(lines.allSatisfy { $0.utf8.count <= 76 })
+    let body = try #require(Data(base64Encoded: lines.joined()))
+    #expect(String(decoding: body, as: UTF8.self).contains("\(title)\nAn: Bücher Müller"))
+  }
+
+  @Test("a subject that is not ASCII, or could be taken for an encoded one, is encoded")
+  func subjects() throws {
+    #expect(EncodedWords.text("Your code") == "Your code")
+    #expect(EncodedWords.text("Ihr Schlüssel") == "=?utf-8?B?SWhyIFNjaGzDvHNzZWw=?=")
+    for subject in [
+      "=?utf-8?B?SWhy?=", "a\nBcc: eve@example.com", String(repeating: "ü", count: 100),
+      String(repeating: "a", count: 1000), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦",
+    ] {
+      let words = EncodedWords.text(subject).components(separatedBy: "\n ")
+      var bytes = Data()
+      for word in words {
+        #expect(word.utf8.count <= 75 && word.hasPrefix("=?utf-8?B?") && word.hasSuffix("?="))
+        let content = try #require(Data(base64Encoded: String(word.dropFirst(10).dropLast(2))))
+        #expect(String(validating: content, as: UTF8.self) != nil)
+        bytes += content
+      }
+      #expect(String(decoding: bytes, as: UTF8.self) == subject)
+    }
   }
 }

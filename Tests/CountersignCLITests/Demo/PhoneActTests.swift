@@ -40,6 +40,22 @@ struct PhoneActTests {
     stage.end()
   }
 
+  @Test("codes prove it where the declaration takes them, for the server and for the host")
+  func codes() async throws {
+    let stage = try Stage()
+    try await stage.phone.enrol(["--biometrics"])
+    let codes = stage.server.codes + ["--fallback", "codes", "--no-biometrics", "--yes"]
+    try await stage.phone.expect(
+      0, ["number", "+2348012345678", "--pin", DemoStage.pin, "--yes"] + stage.server.codes)
+    #expect(try await stage.act(0, ["amount=12.50"], codes).output == "performed\n")
+    let host = ["--service-key", stage.server.folder + "/service-key"]
+    #expect(try await stage.act(0, ["amount=13.50"], codes + host).output == "redeemed\n")
+    let order = ["--field", "order=42", "--field", "address=Elm", "--field", "parcels:=1"]
+    let keyOnly = try await stage.phone.expect(1, ["act", "SHIP_ORDER"] + order + codes)
+    #expect(keyOnly.errors.contains("no code was sent"), "\(keyOnly.errors)")
+    stage.end()
+  }
+
   @Test("what the server cannot show is refused with the field and its form")
   func refused() async throws {
     let stage = try Stage()

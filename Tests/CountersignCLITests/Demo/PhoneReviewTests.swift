@@ -106,6 +106,23 @@ struct PhoneReviewTests {
     stage.end()
   }
 
+  @Test("a PIN that is given stands in for codes, and a wrong one is told as the cause")
+  func byPIN() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let host = try stage.host()
+    let id = try await host.createTransaction("ada@example.com", amount: 10_000)
+      .transaction.transactionID
+    try await phone.expect(0, ["approve", id, "--pin", DemoStage.pin, "--yes"])
+    let other = try await host.createTransaction("ada@example.com", amount: 20)
+      .transaction.transactionID
+    let wrong = try await phone.expect(1, ["approve", other, "--pin", "000417", "--yes"])
+    #expect(wrong.errors.contains("wrong PIN"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("hint: nothing was decided"))
+    stage.end()
+  }
+
   @Test("codes stand in where they are wanted: a mailed one, then the texted or the app's")
   func codes() async throws {
     let stage = try DemoStage()

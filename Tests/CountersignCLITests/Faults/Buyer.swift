@@ -11,8 +11,8 @@ import WireModel
 struct Buyer: Sendable {
   let session: AccountSession
   let authenticator: SoftwareAuthenticator
-  let payload = TopUpPayload(
-    amount: 50, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
+  let action = TopUp(
+    TopUpPayload(amount: 50, productCode: "AIRTIME_MTN", recipientPhone: "08012345678"))
 
   /// Signs up and registers a key.
   init(
@@ -45,7 +45,7 @@ struct Buyer: Sendable {
     var acknowledged: [String] = []
     while !Task.isCancelled {
       do {
-        let linked = try await session.topUpOptions(payload)
+        let linked = try await session.options(for: action)
         let assertion = try await authenticator.sign(
           SigningRequest(linked.options, document: linked.document))
         guard let answer = try await act(assertion) else { continue }
@@ -67,10 +67,11 @@ struct Buyer: Sendable {
   private func act(_ assertion: AssertionResponse) async throws -> TopUpAnswer? {
     while !Task.isCancelled {
       do {
-        return try await session.topUp(payload, proof: .assertion(assertion))
-      } catch let error where error.reason == .challengeExpired {
+        let result = try await session.perform(action, proof: .assertion(assertion))
+        return try action.result(of: result)
+      } catch let error as ClientError where error.reason == .challengeExpired {
         return nil
-      } catch let error where error.isPassing {
+      } catch let error as ClientError where error.isPassing {
         await Task.yield()
       }
     }

@@ -331,7 +331,7 @@ private struct App {
     let (tokens, shop) = (Tokens([]), stage.shop)
     self.tokens = tokens
     scenario = Scenario(
-      "SHIP_ORDER",
+      redeemedByHost: ScenarioPolicy(ScenarioName("SHIP_ORDER"), level: .biometricsOnly),
       screens: ScenarioScreens(success: ScenarioScreens.Text("Sent", "It is on its way."))
     ) { shipment, token throws(TransportError) in
       tokens.withLock { $0.append(token) }

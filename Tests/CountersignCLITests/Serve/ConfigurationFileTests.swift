@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignCore
+import CountersignDelivery
 import FlowModel
 import Foundation
 import ProgramTesting
@@ -43,7 +44,11 @@ struct ConfigurationFileTests {
     let failure = #expect(throws: CommandFailure.self) { try configure(Self.third, in: folder) }
     #expect(failure?.cause.hasPrefix("no driver for the database") == true)
 
-    let named = try [Self.first, Self.second, Self.third].flatMap {
+    let fourth = try configure(Self.fourth, in: folder)
+    let address = try SMTPAddress("smtps://bank@mail.example.com")
+    #expect(fourth.delivery == .smtp(address, .file("/p"), sender: "a@b.c"))
+
+    let named = try [Self.first, Self.second, Self.third, Self.fourth].flatMap {
       names(of: try JSONValue(parsing: Array($0.utf8)), under: "")
     }
     #expect(Set(named) == Set(ServeOption.all.map(\.name)))
@@ -56,6 +61,7 @@ struct ConfigurationFileTests {
       (#"{"tls": {"certificates": "pw"}}"#, "names no option of serve: tls.certificates"),
       (#"{"tls": "pw"}"#, "names no option of serve: tls"),
       (#"{"webhook": "https://u:pw@a.com"}"#, "names no option of serve: webhook"),
+      (#"{"smtp": {"password": "pw"}}"#, "names no option of serve: smtp.password"),
       (#"{"config": "pw"}"#, "names no option of serve: config"),
       (#"{"shop": {}}"#, "names no option of serve: shop"),
       (#"{"port": "pw"}"#, "is no number"), (#"{"port": 80.5}"#, "is no number"),
@@ -86,7 +92,7 @@ struct ConfigurationFileTests {
     }
     let names = ServeOption.all.map(\.name)
     let options = names.map { name in
-      name == "webhook.url" ? "webhook" : name.replacing(".", with: "-")
+      name.replacing(".url", with: "").replacing(".", with: "-")
     }
     #expect(names.count == Set(names).count)
     #expect(Set(shown).subtracting(["config", "help", "help-hidden"]) == Set(options))
@@ -104,6 +110,13 @@ struct ConfigurationFileTests {
       names(of: object[name] ?? .null, under: prefix.isEmpty ? name : prefix + "." + name)
     }
   }
+
+  private static let fourth = """
+    {
+      "smtp": {"url": "smtps://bank@mail.example.com", "password": {"file": "/p"}},
+      "mail": {"from": "a@b.c"}
+    }
+    """
 
   private static let first = """
     {

@@ -59,7 +59,7 @@ struct TraceTests {
     let messages = try await TraceRun(diagram: diagram, branch: .right).messages()
     let text = TraceText(diagram: diagram, messages: messages)
     #expect(text.mermaid.hasPrefix("sequenceDiagram\n    participant Server as Auth\n"))
-    #expect(text.mermaid.contains("    Module->>Server: POST /biometric/test\n"))
+    #expect(text.mermaid.contains("    Module->>Server: POST /actions/{scenario}\n"))
     let again = try DrawnDiagram(JSONValue(parsing: text.json.serialized()))
     #expect(again.name == diagram.rawValue)
     #expect(again.rows.count == messages.count)

@@ -10,7 +10,7 @@ extension ActionTrial {
   /// The refusals come beside those of every proof by a key.
   private init(
     _ name: String, event: String, _ scenario: ScenarioName = .manageFactors,
-    refusals: [ActionFault: Reason] = [:], takesKey: Bool = true,
+    refusals: [ActionFault: Reason] = [:], takesKey: Bool = true, usesProofUp: Bool = true,
     reasonOfRepetition: Reason? = nil,
     refusingPolicy: (@Sendable (inout ServicePolicy) -> Void)? = nil,
     payload: @escaping @Sendable (ActionStage, ActionFault?) async throws -> JSONValue = { _, _ in
@@ -23,8 +23,9 @@ extension ActionTrial {
   ) {
     var all = ActionFault.ofKeys.merging(refusals) { $1 }
     if takesKey { all[.keyOfAnother] = .alreadyUsed }
+    if !usesProofUp { all[.spent] = nil }
     self.init(
-      name: name, event: event, reasonOfRepetition: reasonOfRepetition,
+      name: name, event: event, reasonOfRepetition: reasonOfRepetition, usesProofUp: usesProofUp,
       refusingPolicy: refusingPolicy, refusals: all,
       counted: Set([.signature, .pin, .codes].filter { all[$0] == .verificationFailed })
     ) { stage, fault in
@@ -97,6 +98,22 @@ extension ActionTrial {
       perform: { stage, proof, key, fault in
         let given = fault == .duplicate ? .pin(SecretText("258036")) : try #require(proof)
         return try await stage.pay(given, key, fault)
+      }),
+    ActionTrial(
+      "proveScenario", event: "scenario_proved", .payInvoice,
+      refusals: [
+        .pin: .verificationFailed, .codes: .verificationFailed, .document: .unacceptableValue,
+        .binding: .transactionMismatch, .limits: .recoveredLimit,
+      ],
+      usesProofUp: false,
+      payload: { _, fault in ServiceHarness.invoice(fault == .limits ? "20.01" : "12.50") },
+      perform: { stage, proof, key, fault in
+        try await stage.service.proofs.prove(
+          ProofRequest(
+            scenario: .payInvoice, payload: ServiceHarness.invoice(stage.amount(fault)),
+            proof: try #require(proof)),
+          idempotencyKey: key, session: stage.session
+        ).refusal
       }),
     ActionTrial(
       "openGate", event: "gate_opened", .testBiometrics, refusals: [.document: .notFound],
@@ -226,16 +243,19 @@ extension ActionStage {
   fileprivate func pay(
     _ proof: Proof, _ key: IdempotencyKey?, _ fault: ActionFault?
   ) async throws -> Reason? {
-    let amount =
-      switch fault {
-      case .document: "12.505"
-      case .binding: "12.51"
-      case .limits: "20.01"
-      default: "12.50"
-      }
-    return try await service.actions.perform(
-      .payInvoice, ActionRequest(payload: ServiceHarness.invoice(amount), proof: proof),
+    try await service.actions.perform(
+      .payInvoice, ActionRequest(payload: ServiceHarness.invoice(amount(fault)), proof: proof),
       idempotencyKey: key, session: session
     ).refusal
+  }
+
+  /// The invoice's amount where something is wrong with the request.
+  fileprivate func amount(_ fault: ActionFault?) -> String {
+    switch fault {
+    case .document: "12.505"
+    case .binding: "12.51"
+    case .limits: "20.01"
+    default: "12.50"
+    }
   }
 }

@@ -16,6 +16,8 @@ struct ActionTrial: Sendable, CustomTestStringConvertible {
   var caller: Set = ["session"]
   /// Why its repetition on the same proof is refused; nil where it is answered again.
   var reasonOfRepetition: Reason?
+  /// Whether it uses the proof up; if not, the same proof does it again, as an operation more.
+  var usesProofUp = true
   /// A policy under which the document of a sound request is refused.
   var refusingPolicy: (@Sendable (inout ServicePolicy) -> Void)?
   /// Why each step refuses it; a step that can refuse nothing of it is not in the table.
@@ -292,7 +294,6 @@ extension ServiceHarness {
   /// The harness's service over another store.
   func service(over store: any Store) throws -> Service {
     var policy = ServicePolicy()
-    policy.openingBalance = 5000
     policy.addShipOrder()
     policy.add(.payInvoice)
     policy.pin.scryptRounds = 16
@@ -306,7 +307,8 @@ extension ServiceHarness {
     return Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: [origin]),
-      relyingPartyName: "Countersign", policy: policy, supplier: supplier, clock: clock)
+      relyingPartyName: "Countersign", policy: policy, modules: [Self.shop(supplier)],
+      clock: clock)
   }
 }
 

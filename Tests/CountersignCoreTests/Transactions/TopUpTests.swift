@@ -153,15 +153,23 @@ struct TopUpTests {
     harness.supplier.answer(.refused(reason: "no such subscriber"))
     let first = try await harness.linkedAssertion(.seed, authenticator, session)
     let failed = try await harness.topUp(
-      TopUpRequest(payload: .seed, proof: .assertion(first)), session)
+      TopUpRequest(payload: .seed, proof: .assertion(first)), session,
+      try IdempotencyKey("failed"))
     #expect(failed.answer.status == .failed)
     #expect(failed.answer.balance == 5000)
     harness.supplier.answer(.unknown(reason: "timeout"))
     let second = try await harness.linkedAssertion(.seed, authenticator, session)
     let pending = try await harness.topUp(
-      TopUpRequest(payload: .seed, proof: .assertion(second)), session)
+      TopUpRequest(payload: .seed, proof: .assertion(second)), session,
+      try IdempotencyKey("pending"))
     #expect(pending.answer.status == .pending)
     #expect(pending.answer.balance == 4500)
+    for status in [OperationStatus.failed, .pending] {
+      let operation = try await harness.service.actions.operation(
+        status.rawValue, session: session
+      ).get()
+      #expect(operation.status == status)
+    }
     #expect(try await harness.fault() == nil)
   }
 
@@ -206,7 +214,7 @@ struct TopUpTests {
       TopUpRequest(payload: .seed, proof: .assertion(second)), session, key)
     #expect(again.isReplayed && again.answer.transactionID == bought.answer.transactionID)
     let found = try await harness.service.actions.operation("purchase-1", session: session).get()
-    #expect(found.result == .topUp(bought.answer))
+    #expect(found.result == bought.answer.json)
     let challengeID = try #require(
       ChallengeLayout(Self.challenge(of: first))?.id)
     let byChallenge = try await harness.service.actions.operation(

@@ -145,7 +145,7 @@ struct ContextTests {
         ScenarioPhone.code(harness, to: ScenarioPhone.number),
       ])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
-    let result = await phone.context.process(.testBiometrics, NoPayload())
+    let result = await phone.context.process(.testBiometrics, NoContent())
     guard case .ended(let outcome) = result else { throw Unexpected(result) }
     #expect(outcome.kind == .authorized, "\(outcome)")
     #expect(outcome.text.message == "Authentication successful")
@@ -210,7 +210,7 @@ struct ContextTests {
     let phone = try await ScenarioPhone(
       harness, policies: [.testBiometrics.at(.fallbackOnly)],
       answers: [ScenarioPhone.give(.requestCode), ScenarioPhone.code(harness)])
-    _ = await phone.context.process(.testBiometrics, NoPayload())
+    _ = await phone.context.process(.testBiometrics, NoContent())
     let screens = await phone.navigator.screens
     #expect(screens.dropFirst().first?.notice == "Another code can be sent in 60 seconds")
     #expect(screens.first?.content == screens.dropFirst().first?.content)
@@ -229,7 +229,7 @@ struct ContextTests {
     let navigator = RecordingNavigator()
     let context = MultifactorAuthenticationContext(
       manager: phone.manager, navigator: navigator, configuration: configuration)
-    guard case .ended(let outcome) = await context.process(.testBiometrics, NoPayload()) else {
+    guard case .ended(let outcome) = await context.process(.testBiometrics, NoContent()) else {
       throw Unexpected(.left)
     }
     #expect(!outcome.isSuccess)

@@ -17,7 +17,7 @@ extension PeerMistakeTests {
       harness, policies: [.testBiometrics.at(.fallbackOnly)],
       answers: [wrong, wrong, wrong, wrong, wrong])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
-    guard case .ended(let outcome) = await phone.context.process(.testBiometrics, NoPayload())
+    guard case .ended(let outcome) = await phone.context.process(.testBiometrics, NoContent())
     else { throw Unexpected(.left) }
     #expect(!outcome.isSuccess)
     // The wrong ones ended their own code and blocked the next for a quarter of an hour; they are
@@ -29,7 +29,7 @@ extension PeerMistakeTests {
       answers: [
         ScenarioPhone.code(harness), ScenarioPhone.code(harness, to: ScenarioPhone.number),
       ])
-    let result = await again.context.process(.testBiometrics, NoPayload())
+    let result = await again.context.process(.testBiometrics, NoContent())
     guard case .ended(let second) = result else { throw Unexpected(result) }
     #expect(second.kind == .authorized, "\(second)")
   }
@@ -49,7 +49,7 @@ extension PeerMistakeTests {
         ScenarioPhone.code(harness, to: ScenarioPhone.number),
       ])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
-    let result = await phone.context.process(.testBiometrics, NoPayload())
+    let result = await phone.context.process(.testBiometrics, NoContent())
     guard case .ended(let outcome) = result else { throw Unexpected(result) }
     #expect(outcome.kind == .authorized, "\(outcome)")
     #expect(phone.transport.calls.count { $0 == "POST /codes" } == 2)
@@ -125,7 +125,7 @@ extension PeerMistakeTests {
     let second = try InstalledPhone(harness, named: "second")
     try await second.enrol()
     let flows = try await second.run(
-      { try await $0.startTopUp(.seed) },
+      { try await $0.start(TopUp(.seed), proofPath: .token) },
       [
         InstalledPhone.Answer { manager, _ in
           try await first.manager.revoke(.otherDevices, proof: first.pinProof())
@@ -135,7 +135,7 @@ extension PeerMistakeTests {
     #expect(flows.last?.phase == .error, "\(String(describing: flows.last?.phase))")
     try await second.enrol()
     let bought = try await second.run(
-      { try await $0.startTopUp(.seed) }, [.give(.pin(InstalledPhone.pin))])
+      { try await $0.start(TopUp(.seed), proofPath: .token) }, [.give(.pin(InstalledPhone.pin))])
     #expect(bought.last?.phase == .done, "\(String(describing: bought.last?.error))")
   }
 

@@ -15,7 +15,7 @@ struct PeerMistakeTests {
     let phone = try await ScenarioPhone(
       harness, policies: [.testBiometrics.at(.fallbackOnly)],
       answers: [wrong, wrong, ScenarioPhone.code(harness)])
-    _ = await phone.context.process(.testBiometrics, NoPayload())
+    _ = await phone.context.process(.testBiometrics, NoContent())
     let codes = phone.transport.calls.filter { $0 == "POST /codes" }
     #expect(codes.count == 1)
     #expect(phone.transport.calls.first == "POST /codes")
@@ -27,7 +27,7 @@ struct PeerMistakeTests {
     let phone = try InstalledPhone(harness)
     try await phone.enrol()
     phone.transport.arm(.held, after: 1)
-    try await phone.manager.startTest(level: .fallbackOnly, fallback: .codes(.texted))
+    try await phone.manager.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted))
     var asked = 0
     for await flow in await phone.manager.updates {
       if flow.phase == .processing, flow.currentInteraction?.inputTypes == [.validateCode] {
@@ -61,7 +61,7 @@ struct PeerMistakeTests {
         ScenarioPhone.wrongCode(harness), ScenarioPhone.give(.leave), ScenarioPhone.give(.stay),
         ScenarioPhone.give(.leave), ScenarioPhone.give(.leave),
       ])
-    #expect(await phone.context.process(.testBiometrics, NoPayload()) == .left)
+    #expect(await phone.context.process(.testBiometrics, NoContent()) == .left)
     let notices = await phone.navigator.screens.map(\.notice)
     #expect(notices == [nil, "Wrong code", nil, nil, nil])
   }
@@ -77,7 +77,7 @@ struct PeerMistakeTests {
         ScenarioPhone.code(harness, to: ScenarioPhone.number),
       ])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
-    let result = await phone.context.process(.testBiometrics, NoPayload())
+    let result = await phone.context.process(.testBiometrics, NoContent())
     guard case .ended(let outcome) = result else { throw Unexpected(result) }
     #expect(outcome.kind == .authorized, "\(outcome)")
   }
@@ -92,7 +92,7 @@ struct PeerMistakeTests {
         ScenarioPhone.give(.leave), ScenarioPhone.give(.leave),
       ])
     try await harness.confirmPhone(ScenarioPhone.number, of: first.session)
-    _ = await first.context.process(.testBiometrics, NoPayload())
+    _ = await first.context.process(.testBiometrics, NoContent())
     #expect(await first.asked().contains("the soft prompt"))
     try await first.session.end()
     harness.clock.advance(seconds: 61)
@@ -101,7 +101,7 @@ struct PeerMistakeTests {
     let session = try await first.session.connection.openSession(
       codeRequest: request.codeRequest, code: harness.newestCode(to: "ada@example.com"))
     let again = try await ScenarioPhone(harness, session: session)
-    _ = await again.context.process(.testBiometrics, NoPayload())
+    _ = await again.context.process(.testBiometrics, NoContent())
     #expect(await again.asked().first == "the VALIDATE_CODE screen")
     #expect(await !again.asked().contains("the soft prompt"))
   }

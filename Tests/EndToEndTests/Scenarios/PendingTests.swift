@@ -76,7 +76,7 @@ struct PendingTests {
     let review = try await phone.lowReview()
     try await phone.context.announce(review.transactionID)
     while await phone.navigator.screens.isEmpty { await Task.yield() }
-    _ = try await phone.manager.startTopUp(.seed)
+    _ = try await phone.manager.start(TopUp(.seed), proofPath: .token)
     gate.continuation.finish()
     while await phone.context.queue.transactions.isEmpty { await Task.yield() }
     #expect(try await phone.session.transaction(review.transactionID).status == .pending)

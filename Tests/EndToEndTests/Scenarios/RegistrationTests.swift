@@ -142,7 +142,7 @@ extension RegistrationTests {
     let session = try await other.enrol(biometrics: .accept)
     try await phone.manager.revoke(.otherDevices, proof: phone.pinProof())
     // Its session is over, which alone says nothing of the device.
-    let ended = try await other.run { try await $0.startTest() }
+    let ended = try await other.run { try await $0.start(BiometricTest()) }
     #expect(ended.last?.error == .sessionExpired)
     let held = try other.authenticator(session.accountID)
     #expect(try await held.credentials(for: ServiceHarness.relyingPartyID).count == 1)
@@ -156,7 +156,7 @@ extension RegistrationTests {
     #expect(try await again.devices().devices.count == 2)
     #expect(try await held.credentials(for: ServiceHarness.relyingPartyID).count == 1)
     #expect(try await other.manager.registrationState() == .onThisDevice)
-    let proved = try await other.run({ try await $0.startTest() }, [.give(.biometrics)])
+    let proved = try await other.run({ try await $0.start(BiometricTest()) }, [.give(.biometrics)])
     #expect(proved.last?.phase == .done, "\(String(describing: proved.last?.error))")
   }
 
@@ -174,7 +174,7 @@ extension RegistrationTests {
       harness.clock.advance(seconds: 61)
       let app = try await ScenarioPhone(
         harness, named: name, session: phone.session, answers: answers)
-      _ = await app.context.process(.testBiometrics, NoPayload())
+      _ = await app.context.process(.testBiometrics, NoContent())
       #expect(await app.asked().contains("the soft prompt") == isAsked, "\(name)")
     }
   }

@@ -32,7 +32,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
   let calls: Int
   /// Brings the account to the phone, and makes what the flow is about.
   let prepare: @Sendable (InstalledPhone) async throws -> Subject
-  let start: @Sendable (FlowManager, Subject) async throws -> Flow?
+  let start: @Sendable (FlowManager, Subject) async throws -> any Sendable
   let answers: @Sendable (InstalledPhone, Subject) -> [InstalledPhone.Answer]
   let standing: @Sendable (InstalledPhone, Subject) async throws -> Standing
   /// How the flow ends where it works; nil for in DONE.
@@ -99,12 +99,12 @@ extension FaultCase {
   private static let payments = [
     FaultCase(
       name: "top-up by PIN", calls: 2, prepare: enrolled(.decline),
-      start: { manager, _ in try await manager.startTopUp(.seed) },
+      start: { manager, _ in try await manager.start(TopUp(.seed), proofPath: .token) },
       answers: { _, _ in [.give(.pin(InstalledPhone.pin))] },
       standing: standing { try await $1.session.wallet().balance == 4500 }),
     FaultCase(
       name: "top-up by biometrics", calls: 3, prepare: enrolled(.accept),
-      start: { manager, _ in try await manager.startTopUp(.seed) },
+      start: { manager, _ in try await manager.start(TopUp(.seed), proofPath: .token) },
       answers: { _, _ in [.give(.biometrics)] },
       standing: standing { try await $1.session.wallet().balance == 4500 }),
     FaultCase(

@@ -70,7 +70,7 @@ struct InstalledPhone {
   /// none.
   @discardableResult
   func run(
-    _ start: (FlowManager) async throws -> Flow?, _ answers: [Answer] = []
+    _ start: (FlowManager) async throws -> some Sendable, _ answers: [Answer] = []
   ) async throws -> [Flow] {
     var remaining = answers[...]
     var flows: [Flow] = []

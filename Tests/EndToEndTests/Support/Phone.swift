@@ -55,7 +55,7 @@ struct Phone {
   ) async throws -> [Flow] {
     var remaining = inputs[...]
     var flows: [Flow] = []
-    try await manager.startTopUp(payload, level: level, proofPath: path)
+    try await manager.start(TopUp(payload), level: level, proofPath: path)
     for await flow in await manager.updates {
       flows.append(flow)
       if flow.phase == .waitForInput {

@@ -15,8 +15,9 @@ struct AppOnly {
       vault: vault, account: session.accountID, origin: address.origin, presence: Nobody())
     let manager = FlowManager(session: session, authenticator: authenticator, vault: vault)
     do {
-      try await manager.startTopUp(
-        TopUpPayload(amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678"))
+      try await manager.start(
+        TopUp(
+          TopUpPayload(amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")))
     } catch {
       print("not started: \(error)")
     }

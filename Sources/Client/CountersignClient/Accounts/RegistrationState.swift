@@ -24,7 +24,7 @@ extension FlowManager {
     of account: String? = nil
   ) async throws(ClientError) -> RegistrationState {
     guard let session = await context.session(of: account) else { throw .noSession }
-    let options = try await session.testOptions().options
+    let options = try await session.titleOptions(of: .testBiometrics).options
     let authenticator = context.authenticator(session.accountID)
     let held = (try? await authenticator.credentials(for: options.relyingPartyID)) ?? []
     let registered = options.allowCredentials.map(\.id)

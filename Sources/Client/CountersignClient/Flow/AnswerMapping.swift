@@ -17,7 +17,7 @@ extension CallFailure {
   }
 
   init(_ problem: Problem) {
-    let reason = FlowReason(code: problem.reason.code)
+    let reason = FlowReason(code: problem.reason.code, detail: problem.detail)
     self =
       switch (problem.status, problem.reason) {
       case (_, .sessionRequired): .sessionOver
@@ -59,7 +59,7 @@ extension ActionAnswer {
   }
 
   private init(_ problem: Problem, proof: ActionProof) {
-    let reason = FlowReason(code: problem.reason.code)
+    let reason = FlowReason(code: problem.reason.code, detail: problem.detail)
     self =
       switch (problem.status, problem.reason) {
       case (_, .sessionRequired), (_, .linkOver): .sessionOver

@@ -50,32 +50,6 @@ extension FlowManager {
     try start(.session(.login(.link)), LinkLoginCalls(link: link), account: account)
   }
 
-  /// Starts a top-up.
-  ///
-  /// - Parameters:
-  ///   - payload: What is asked for.
-  ///   - account: Who pays; nil for the account that was used last.
-  ///   - level: Which factors may be used.
-  ///   - fallback: What stands in for biometrics.
-  ///   - proofPath: How a signed challenge reaches the action.
-  /// - Returns: The new flow.
-  /// - Throws: `FlowInputError.flowAlreadyActive`, which does not touch the active flow, and
-  ///   `FlowInputError.malformedPayload`.
-  @discardableResult
-  public func startTopUp(
-    _ payload: TopUpPayload, account: String? = nil,
-    level: SecurityLevel = .biometricsWithFallback, fallback: SignErrand.Fallback = .pin,
-    proofPath: ProofPath = .token
-  ) throws(FlowInputError) -> Flow? {
-    // What the server could not read, or would not show to anybody, is refused before any call.
-    guard (try? TopUpPayload(json: payload.json)) != nil, payload.isShowable else {
-      throw .malformedPayload
-    }
-    let errand = SignErrand(
-      .asked, level: level, fallback: fallback, proofPath: proofPath)
-    return try startSigning(errand, TopUpCalls(payload: payload), account: account)
-  }
-
   /// Starts the review of a transaction.
   ///
   /// - Parameters:
@@ -99,24 +73,6 @@ extension FlowManager {
       proofPath: proofPath)
     return try startSigning(
       errand, ReviewCalls(transactionID: transactionID), account: account)
-  }
-
-  /// Starts a test of the factors: a SIGN_TRANSACTION without a transaction.
-  ///
-  /// - Parameters:
-  ///   - account: Whose factors; nil for the account that was used last.
-  ///   - level: Which factors may be used.
-  ///   - fallback: What stands in for biometrics.
-  ///   - proofPath: How a signed challenge reaches the action.
-  /// - Returns: The new flow.
-  /// - Throws: `FlowInputError.flowAlreadyActive`.
-  @discardableResult
-  public func startTest(
-    account: String? = nil, level: SecurityLevel = .biometricsWithFallback,
-    fallback: SignErrand.Fallback = .pin, proofPath: ProofPath = .straight
-  ) throws(FlowInputError) -> Flow? {
-    let errand = SignErrand(.scenario, level: level, fallback: fallback, proofPath: proofPath)
-    return try startSigning(errand, BiometricTestCalls(), account: account)
   }
 
   /// Starts a CHANGE_PIN.

@@ -141,7 +141,7 @@ extension FlowManager {
       .start(
         FlowStart(
           id: FlowID(number), errand: errand, triesPerCode: context.configuration.triesPerCode)))
-    activity = Activity(worker: FlowWorker(calls, account: account, context))
+    activity = Activity(worker: FlowWorker(calls, errand, account: account, context))
     resends = CodeResends()
     commit(transition)
     return published

@@ -46,14 +46,10 @@ struct OpenOperations: Sendable {
 /// A protected action as it is kept while its outcome is unknown: enough to find out, and nothing
 /// that proves anything.
 enum AskedAction: Sendable, Hashable {
-  /// A top-up.
-  case topUp(TopUpPayload)
-  /// A declared scenario with its payload.
-  case declared(ScenarioName, JSONValue)
+  /// An action that the app asked for, with its payload.
+  case action(ScenarioName, JSONValue)
   /// The approval of a transaction under review.
   case approval(transactionID: String)
-  /// A test of a factor.
-  case test
   /// A PIN that is sent in the body, with a key that this device made or without.
   case pin(FactorChange, key: CredentialID?)
   /// A PIN key on this device, with a biometric key or without.
@@ -78,7 +74,7 @@ enum AskedAction: Sendable, Hashable {
     switch self {
     case .pin(_, let key), .pinKey(_, _, let key), .device(_, let key): key
     case .credential(_, let key): key
-    case .topUp, .declared, .approval, .test, .removal: nil
+    case .action, .approval, .removal: nil
     }
   }
 }
@@ -97,15 +93,17 @@ extension AskedAction: JSONBody, ExtensibleJSON {
   }
 
   private enum Kind: String, Codable, CaseIterable {
-    case topUp = "top_up"
-    case declared
+    case action
     case approval
-    case test
     case pin
     case pinKey = "pin_key"
     case device
     case credential
     case removal
+    // As apps wrote actions before all were written alike.
+    case topUp = "top_up"
+    case declared
+    case test
   }
 
   init(from decoder: any Decoder) throws {
@@ -117,15 +115,16 @@ extension AskedAction: JSONBody, ExtensibleJSON {
       try container.decodeIfPresent(CredentialID.self, forKey: .credential)
     }
     switch try container.decode(Kind.self, forKey: .kind) {
-    case .topUp: self = .topUp(try container.decode(TopUpPayload.self, forKey: .payload))
-    case .declared:
-      self = .declared(
+    case .action, .declared:
+      self = .action(
         try container.decode(ScenarioName.self, forKey: .scenario),
         try container.decode(JSONValue.self, forKey: .payload))
+    case .topUp:
+      self = .action(.topUp, try container.decode(JSONValue.self, forKey: .payload))
+    case .test: self = .action(.testBiometrics, [:])
     case .approval:
       self = .approval(
         transactionID: try container.decode(String.self, forKey: .transactionID))
-    case .test: self = .test
     case .pin: self = .pin(try change(), key: try key())
     case .pinKey:
       let name = PINKeyName(
@@ -153,17 +152,13 @@ extension AskedAction: JSONBody, ExtensibleJSON {
       try container.encodeIfPresent(key, forKey: .credential)
     }
     switch self {
-    case .topUp(let payload):
-      try container.encode(Kind.topUp, forKey: .kind)
-      try container.encode(payload, forKey: .payload)
-    case .declared(let scenario, let payload):
-      try container.encode(Kind.declared, forKey: .kind)
+    case .action(let scenario, let payload):
+      try container.encode(Kind.action, forKey: .kind)
       try container.encode(scenario, forKey: .scenario)
       try container.encode(payload, forKey: .payload)
     case .approval(let id):
       try container.encode(Kind.approval, forKey: .kind)
       try container.encode(id, forKey: .transactionID)
-    case .test: try container.encode(Kind.test, forKey: .kind)
     case .pin(let change, let key): try write(.pin, change, key)
     case .pinKey(let change, let name, let key): try write(.pinKey, change, key, name)
     case .device(let change, let key): try write(.device, change, key)

@@ -1,20 +1,6 @@
 import FlowModel
 import WireModel
 
-extension ActionResult {
-  init(_ answer: TopUpAnswer) {
-    let status: Status =
-      switch answer.status {
-      case .completed: .completed
-      case .pending: .pending
-      case .failed: .failed
-      }
-    self.init(
-      transactionID: answer.transactionID, status: status, amount: answer.amount,
-      balance: answer.balance, timestamp: answer.timestamp)
-  }
-}
-
 extension SecondFactorAccount {
   init(_ answer: SecondFactorAnswer) {
     self.init(

@@ -16,23 +16,26 @@ public struct LinkedChallenge: Sendable {
 }
 
 extension AccountSession {
-  /// Asks for challenges that are linked to one document: one call.
+  /// Asks for challenges that are linked to an action's document: one call.
   ///
-  /// - Parameters:
-  ///   - scenario: What for.
-  ///   - payload: What is asked for.
-  ///   - isAsked: Whether the server's document says what was asked for.
+  /// - Parameter action: What is asked for.
   /// - Returns: The challenges and the document that they are linked to.
-  /// - Throws: ``ClientError/mismatch(_:)`` if that says something else than was asked for, or if a
-  ///   challenge is linked to none.
-  func linkedChallenge(
-    _ scenario: ScenarioName, for payload: JSONValue, where isAsked: (Document) -> Bool
+  /// - Throws: ``ClientError/mismatch(_:)`` if the server would execute something else than was
+  ///   asked for, or if a challenge is linked to nothing.
+  public func options(
+    for action: some ClientAction
   ) async throws(ClientError) -> LinkedChallenge {
-    let body = LinkedOptionsRequest(scenario: scenario, payload: payload)
+    try await linkedChallenge(LinkedOptionsRequest(action), where: action.isAnswered)
+  }
+
+  /// Asks for challenges, and compares their document with what was asked for.
+  func linkedChallenge(
+    _ asked: LinkedOptionsRequest, where isAsked: (Document) -> Bool
+  ) async throws(ClientError) -> LinkedChallenge {
     let linked: LinkedOptions = try await connection.call(
-      request(.linkedOptions, body: body.json))
+      request(.linkedOptions, body: asked.json))
     let document = linked.document
-    guard document.scenario == scenario, isAsked(document),
+    guard document.scenario == asked.scenario, isAsked(document),
       (try? document.canonicalBytes()) != nil
     else { throw .mismatch(.transactionNotAsAsked) }
     for challenge in [linked.options.challenge, linked.pinChallenge].compactMap(\.self) {
@@ -45,134 +48,70 @@ extension AccountSession {
       operation: OperationID(linked.options.challenge), pinChallenge: linked.pinChallenge)
   }
 
-  /// Asks for challenges that are linked to one top-up: one call.
-  ///
-  /// - Parameter payload: What is asked for.
-  /// - Returns: The challenges and the document that they are linked to.
-  /// - Throws: ``ClientError/mismatch(_:)`` if the server would execute another transaction than
-  ///   the one asked for, or if a challenge is linked to none.
-  public func topUpOptions(
-    _ payload: TopUpPayload
-  ) async throws(ClientError) -> LinkedChallenge {
-    try await linkedChallenge(.topUp, for: payload.json) { payload.isAnswered(by: $0) }
-  }
-
-  /// Buys airtime with a proof: one call.
+  /// Has the server execute an action with a proof: one call.
   ///
   /// - Parameters:
-  ///   - payload: What is asked for.
+  ///   - action: What is asked for.
   ///   - proof: What entitles to it.
-  ///   - operation: The idempotency key; needed with a PIN, which has no challenge to be known by.
-  /// - Returns: What became of it.
-  /// - Throws: ``ClientError``.
-  public func topUp(
-    _ payload: TopUpPayload, proof: Proof, operation: OperationID? = nil
-  ) async throws(ClientError) -> TopUpAnswer {
-    try await connection.call(topUpRequest(payload, proof: proof, operation: operation))
-  }
-
-  /// The call itself, so that the very same one can be sent again.
-  func topUpRequest(
-    _ payload: TopUpPayload, proof: Proof, operation: OperationID?
-  ) -> WireRequest {
-    request(
-      .topUp, idempotencyKey: operation?.text,
-      body: TopUpRequest(payload: payload, proof: proof).json)
-  }
-
-  /// Asks for challenges that are linked to a declared scenario: one call.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario.
-  ///   - payload: What is asked for: a flat object.
-  /// - Returns: The challenges.
-  /// - Throws: ``ClientError/mismatch(_:)`` if the server links them to anything else.
-  public func hostOptions(
-    _ scenario: ScenarioName, _ payload: JSONValue
-  ) async throws(ClientError) -> LinkedChallenge {
-    guard case .object(let members) = payload else {
-      throw .malformed("the payload must be a flat object")
-    }
-    return try await linkedChallenge(scenario, for: payload) { $0.answers(members) }
-  }
-
-  /// Performs a declared scenario with a proof: one call.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario.
-  ///   - payload: What is asked for.
-  ///   - proof: What entitles to it.
-  ///   - operation: The idempotency key; needed with a PIN and with codes.
-  /// - Returns: The operation that it became.
+  ///   - operation: The idempotency key; needed with a PIN and with codes, which have no challenge
+  ///     to be known by.
+  /// - Returns: What became of it; ``ClientAction/result(of:)`` reads the action's own answer.
   /// - Throws: ``ClientError``.
   public func perform(
-    _ scenario: ScenarioName, _ payload: JSONValue, proof: Proof, operation: OperationID? = nil
-  ) async throws(ClientError) -> OperationAnswer {
-    try await connection.call(
-      actionRequest(scenario, payload, proof: proof, operation: operation))
+    _ action: some ClientAction, proof: Proof, operation: OperationID? = nil
+  ) async throws(ClientError) -> ActionResult {
+    let answer: OperationAnswer = try await connection.call(
+      actionRequest(LinkedOptionsRequest(action), proof: proof, operation: operation))
+    return ActionResult(answer)
   }
 
   /// The call itself, so that the very same one can be sent again.
   func actionRequest(
-    _ scenario: ScenarioName, _ payload: JSONValue, proof: Proof, operation: OperationID?
+    _ asked: LinkedOptionsRequest, proof: Proof, operation: OperationID?
   ) -> WireRequest {
     request(
-      .performAction, parameters: ["scenario": scenario.text], idempotencyKey: operation?.text,
-      body: ActionRequest(payload: payload, proof: proof).json)
+      .performAction, parameters: ["scenario": asked.scenario.text],
+      idempotencyKey: operation?.text,
+      body: ActionRequest(payload: asked.payload, proof: proof).json)
   }
 
-  /// Proves a declared scenario for its host: one call.
+  /// Proves an action that a host executes: one call.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario.
-  ///   - payload: What is asked for.
-  ///   - proof: What entitles to it; no codes, of which the second is texted on the way.
-  ///   - operation: The idempotency key; needed with a PIN.
+  ///   - action: What is asked for.
+  ///   - proof: What entitles to it.
+  ///   - operation: The idempotency key; needed with a PIN and with codes.
   /// - Returns: The token that the host redeems, and how long it is good.
   /// - Throws: ``ClientError``.
   public func prove(
-    _ scenario: ScenarioName, _ payload: JSONValue, proof: Proof, operation: OperationID? = nil
+    _ action: some ClientAction, proof: Proof, operation: OperationID? = nil
+  ) async throws(ClientError) -> VerificationAnswer {
+    try await prove(LinkedOptionsRequest(action), proof: proof, operation: operation)
+  }
+
+  private func prove(
+    _ asked: LinkedOptionsRequest, proof: Proof, operation: OperationID?
   ) async throws(ClientError) -> VerificationAnswer {
     try await connection.call(
       request(
         .proveScenario, idempotencyKey: operation?.text,
-        body: ProofRequest(scenario: scenario, payload: payload, proof: proof).json))
+        body: ProofRequest(scenario: asked.scenario, payload: asked.payload, proof: proof).json))
   }
 
-  /// Tests a proof, and does nothing with it: one call.
-  ///
-  /// - Parameters:
-  ///   - proof: The proof, made for scenario TEST_BIOMETRICS.
-  ///   - operation: The idempotency key; needed with a PIN and with codes.
-  /// - Returns: That it holds.
-  /// - Throws: ``ClientError``.
-  @discardableResult
-  public func testBiometrics(
-    _ proof: Proof, operation: OperationID? = nil
-  ) async throws(ClientError) -> BiometricTestAnswer {
-    try await connection.call(testRequest(proof, operation: operation))
-  }
-
-  /// The call itself, so that the very same one can be sent again.
-  func testRequest(_ proof: Proof, operation: OperationID?) -> WireRequest {
-    request(
-      .testBiometrics, idempotencyKey: operation?.text,
-      body: BiometricTestRequest(proof: proof).json)
-  }
-
-  /// Challenges for a test: one call.
-  ///
-  /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
-  /// - Throws: ``ClientError``.
-  public func testOptions() async throws(ClientError) -> LinkedOptions {
-    try await titleOptions(.testBiometrics)
+  /// The token of a proof; that of a signed challenge which is verified already is the proof.
+  func token(
+    _ asked: LinkedOptionsRequest, proof: Proof, operation: OperationID?
+  ) async throws(ClientError) -> SecretText {
+    if case .verificationToken(let token) = proof { return token }
+    return try await prove(asked, proof: proof, operation: operation).verificationToken
   }
 
   /// Challenges over a document that is no more than its title.
-  func titleOptions(_ asked: LinkedOptionsRequest) async throws(ClientError) -> LinkedOptions {
+  func titleOptions(of scenario: ScenarioName) async throws(ClientError) -> LinkedOptions {
+    let asked = LinkedOptionsRequest(scenario: scenario, payload: [:])
     let linked: LinkedOptions = try await connection.call(
       request(.linkedOptions, body: asked.json))
-    guard linked.document.isTitle(of: asked.scenario) else {
+    guard linked.document.isTitle(of: scenario) else {
       throw .mismatch(.transactionNotAsAsked)
     }
     return linked
@@ -182,11 +121,6 @@ extension AccountSession {
 extension Document {
   /// Whether this is no more than the title of a scenario.
   func isTitle(of scenario: ScenarioName) -> Bool { self.scenario == scenario && fields.isEmpty }
-}
-
-extension LinkedOptionsRequest {
-  /// The action of scenario TEST_BIOMETRICS.
-  static let testBiometrics = LinkedOptionsRequest(scenario: .testBiometrics, payload: [:])
 }
 
 extension AccountSession {

@@ -55,7 +55,7 @@ extension AccountSession {
   /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
   /// - Throws: ``ClientError``.
   public func managementOptions() async throws(ClientError) -> LinkedOptions {
-    try await titleOptions(LinkedOptionsRequest(scenario: .manageFactors, payload: [:]))
+    try await titleOptions(of: .manageFactors)
   }
 
   /// Sets or changes the PIN: one call.

@@ -29,9 +29,9 @@ extension AccountSession {
   public func reviewOptions(
     _ transactionID: String
   ) async throws(ClientError) -> LinkedChallenge {
-    try await linkedChallenge(
-      .authorizeTransaction, for: ReviewPayload(transactionID: transactionID).json
-    ) { $0["transactionID"] == .reference(transactionID) }
+    try await linkedChallenge(.approval(of: transactionID)) {
+      $0["transactionID"] == .reference(transactionID)
+    }
   }
 
   /// Approves a transaction with a proof: one call.

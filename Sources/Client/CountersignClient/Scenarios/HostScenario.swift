@@ -11,36 +11,47 @@ public enum HostAnswer: Sendable, Hashable {
 }
 
 extension Scenario {
-  /// A scenario of the app's own, whose action is the host's.
+  /// A scenario of the app's own, whose action the server executes.
+  ///
+  /// - Parameters:
+  ///   - policy: Its name and which factors prove it, as the server has them.
+  ///   - screens: What its screens say.
+  ///   - callbacks: What the app does when it ends.
+  ///   - proofPath: How a signed challenge reaches the action.
+  ///   - action: The action of a payload.
+  public init(
+    _ policy: ScenarioPolicy, screens: ScenarioScreens,
+    callbacks: ScenarioCallbacks = ScenarioCallbacks(), proofPath: ProofPath = .straight,
+    action: @escaping @Sendable (Payload) -> some ClientAction
+  ) {
+    self.init(policy, screens: screens, callbacks: callbacks) { payload in
+      ScenarioPlan(ActionCalls(action(payload)), proofPath: proofPath)
+    }
+  }
+
+  /// A scenario of the app's own, whose action the host's backend executes.
   ///
   /// The person's proof gives a token, which the host redeems for exactly this payload
   /// (`POST /service/redeem`). The server's document is what is shown and linked to; it says what
   /// the payload does, field by field.
   ///
   /// - Parameters:
-  ///   - name: The scenario's name, which the server must know too.
-  ///   - takesPIN: Whether the PIN may stand in for biometrics; the server's declaration decides.
+  ///   - policy: Its name and which factors prove it, as the server has them.
   ///   - screens: What its screens say.
   ///   - callbacks: What the app does when it ends.
-  ///   - action: Sends the payload with the token to the host's backend. It may be called again
+  ///   - redeem: Sends the payload with the token to the host's backend. It may be called again
   ///     with the very same token, where an answer was lost; the error says whether the host can
   ///     have acted.
   public init(
-    _ name: String, takesPIN: Bool = false, screens: ScenarioScreens,
+    redeemedByHost policy: ScenarioPolicy, screens: ScenarioScreens,
     callbacks: ScenarioCallbacks = ScenarioCallbacks(),
-    action: @escaping @Sendable (Payload, SecretText) async throws(TransportError) -> HostAnswer
+    redeem: @escaping @Sendable (Payload, SecretText) async throws(TransportError) -> HostAnswer
   ) {
-    let name = ScenarioName(name)
-    let policy =
-      takesPIN
-      ? ScenarioPolicy(name, level: .biometricsWithFallback, fallback: [.pin])
-      : ScenarioPolicy(name, level: .biometricsOnly)
     self.init(policy, screens: screens, callbacks: callbacks) { payload in
-      ScenarioPlan(
-        request: .asked,
-        calls: HostCalls(name: name, payload: payload.json) { token throws(TransportError) in
-          try await action(payload, token)
-        }, proofPath: .token)
+      let calls = ActionCalls(Declared(policy.name, payload)) { token throws(TransportError) in
+        try await redeem(payload, token)
+      }
+      return ScenarioPlan(calls, proofPath: .token)
     }
   }
 
@@ -56,8 +67,7 @@ extension Scenario {
     callbacks: ScenarioCallbacks = ScenarioCallbacks()
   ) {
     self.init(policy, screens: screens, callbacks: callbacks) { payload in
-      ScenarioPlan(
-        request: .asked, calls: DeclaredCalls(name: policy.name, payload: payload.json))
+      Declared(policy.name, payload)
     }
   }
 }

@@ -1,7 +1,7 @@
 import FlowModel
 public import WireModel
 
-extension Scenario where Payload == NoPayload {
+extension Scenario where Payload == NoContent {
   /// Tries out whether the person can prove who they are.
   public static var testBiometrics: Scenario {
     Scenario(
@@ -11,7 +11,7 @@ extension Scenario where Payload == NoPayload {
         leaving: ScenarioScreens.Leaving(
           title: "Stop the test?", message: "Nothing is changed by it.", leave: "Stop",
           stay: "Go on"))
-    ) { _ in ScenarioPlan(request: .scenario, calls: BiometricTestCalls()) }
+    ) { _ in BiometricTest() }
   }
 }
 
@@ -49,11 +49,8 @@ extension Scenario where Payload == TopUpPayload {
         ],
         leaving: ScenarioScreens.Leaving(
           title: "Leave the top-up?", message: "Nothing was paid.", leave: "Leave",
-          stay: "Stay"))
-    ) { payload in
-      ScenarioPlan(
-        request: .asked, calls: TopUpCalls(payload: payload),
-        proofPath: .token)
-    }
+          stay: "Stay")),
+      proofPath: .token
+    ) { TopUp($0) }
   }
 }

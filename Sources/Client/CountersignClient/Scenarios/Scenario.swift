@@ -41,15 +41,9 @@ struct ScenarioPlan: Sendable {
   var reviewID: String?
 }
 
-/// The payload of a scenario that needs none.
-public struct NoPayload: JSONBody, Hashable {
-  /// The one value there is.
-  public init() {}
-
-  /// Reads an object without members.
-  public init(from decoder: any Decoder) throws {
-    _ = try decoder.container(keyedBy: CodingKeys.self)
+extension ScenarioPlan {
+  /// How the flow of an action starts that the app itself asks for.
+  init(_ calls: ActionCalls, proofPath: ProofPath) {
+    self.init(request: calls.errand, calls: calls, proofPath: proofPath)
   }
-
-  private enum CodingKeys: CodingKey {}
 }

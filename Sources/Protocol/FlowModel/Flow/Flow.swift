@@ -21,7 +21,7 @@ public struct Flow: Sendable, Hashable {
   public let session: FlowSession?
   /// What is authorised; only in SIGN_TRANSACTION, nil where a scenario has no transaction.
   public let transaction: FlowTransaction?
-  /// What the action answered; in DONE, and in ERROR where it failed at the supplier.
+  /// What the action answered; in DONE, and in ERROR where it was executed and came to nothing.
   public let result: ActionResult?
   /// What became of an operation of an earlier flow whose answer had been lost.
   ///

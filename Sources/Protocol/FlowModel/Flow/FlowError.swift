@@ -74,12 +74,26 @@ extension FlowError {
 public struct FlowReason: Sendable, Hashable, CustomStringConvertible {
   /// The code.
   public let code: String
+  /// What the server said beside it, in words for whoever asked: which field is wrong, and what
+  /// would be right.
+  ///
+  /// Two reasons of one code are equal, whatever their words.
+  public let detail: String?
 
   /// A reason of a given code.
-  public init(code: String) { self.code = code }
+  public init(code: String, detail: String? = nil) {
+    self.code = code
+    self.detail = detail
+  }
 
   /// The code.
   public var description: String { code }
+
+  /// Compares the codes.
+  public static func == (one: FlowReason, other: FlowReason) -> Bool { one.code == other.code }
+
+  /// Hashes the code.
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 extension FlowReason {
@@ -127,8 +141,8 @@ extension FlowReason {
   public static let credentialExists = FlowReason(code: "credential_exists")
   /// The authenticator knows none of the algorithms that the server takes.
   public static let algorithmNotSupported = FlowReason(code: "algorithm_not_supported")
-  /// The supplier refused; the money is back.
-  public static let supplierRefused = FlowReason(code: "supplier_refused")
+  /// The action was executed and came to nothing; what it had changed is undone.
+  public static let actionFailed = FlowReason(code: "action_failed")
   /// The vault could not be read or written.
   public static let vaultFailed = FlowReason(code: "vault_failed")
   /// The authenticator failed in a way of its own.

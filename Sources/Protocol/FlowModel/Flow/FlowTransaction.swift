@@ -47,38 +47,30 @@ public struct TransactionReview: Sendable, Hashable {
   }
 }
 
-/// What a protected action answered.
+/// What became of a protected action that the server executed.
 public struct ActionResult: Sendable, Hashable {
   /// How far the action has come.
   public enum Status: String, Sendable, Hashable, CaseIterable {
     /// It is done.
     case completed
-    /// It is paid; its supplier has not said yet what became of it.
+    /// It is executed; what follows from it is not known yet.
     case pending
-    /// It did not work; the money is back.
+    /// It came to nothing, and what it had changed is undone.
     case failed
   }
 
-  /// The transaction's id at the server.
-  public let transactionID: String
+  /// The operation, by which the server can be asked for it again.
+  public let operation: OperationID
   /// How far it has come.
   public let status: Status
-  /// What was paid.
-  public let amount: Int64
-  /// What the wallet holds now.
-  public let balance: Int64
-  /// When, RFC 3339 in UTC.
-  public let timestamp: String
+  /// The action's own answer as JSON; empty where there is no more to say.
+  public let bytes: [UInt8]
 
   /// A result as the server gave it.
-  public init(
-    transactionID: String, status: Status, amount: Int64, balance: Int64, timestamp: String
-  ) {
-    self.transactionID = transactionID
+  public init(operation: OperationID, status: Status, bytes: [UInt8] = []) {
+    self.operation = operation
     self.status = status
-    self.amount = amount
-    self.balance = balance
-    self.timestamp = timestamp
+    self.bytes = bytes
   }
 }
 

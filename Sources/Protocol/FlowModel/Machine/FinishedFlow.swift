@@ -6,7 +6,7 @@ public struct FinishedFlow: Sendable, Hashable {
     case done(FlowOutcome)
     /// It did not.
     case error(FlowError)
-    /// The action was executed and came to nothing; the money is back.
+    /// The action was executed and came to nothing.
     case actionFailed(FlowError, ActionResult)
   }
 

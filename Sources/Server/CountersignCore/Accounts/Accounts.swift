@@ -6,12 +6,17 @@ public final class Accounts: Sendable {
   private let commands: Commands
   private let codes: Codes
   private let audit: AuditTrail
+  private let modules: [any Module]
   private let policy: ServicePolicy
 
-  init(commands: Commands, codes: Codes, audit: AuditTrail, policy: ServicePolicy) {
+  init(
+    commands: Commands, codes: Codes, audit: AuditTrail, modules: [any Module],
+    policy: ServicePolicy
+  ) {
     self.commands = commands
     self.codes = codes
     self.audit = audit
+    self.modules = modules
     self.policy = policy
   }
 
@@ -92,7 +97,7 @@ public final class Accounts: Sendable {
     return decision
   }
 
-  /// Makes an account, with its wallet.
+  /// Makes an account, with each module's share in it.
   func create(
     _ id: AccountID, userName: String, displayName: String, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -100,11 +105,7 @@ public final class Accounts: Sendable {
     try transaction.execute(
       "INSERT INTO accounts (id, user_name, display_name, created_at) VALUES (?, ?, ?, ?)",
       [.text(id.text), .text(userName), .text(displayName), .integer(now.milliseconds)])
-    try Ledger.book(
-      [
-        Ledger.Line(account: .openingGrants, amount: -policy.openingBalance),
-        Ledger.Line(account: .wallet(id), amount: policy.openingBalance),
-      ], transfer: "opening:\(id.text)", at: now, in: transaction)
+    for module in modules { try module.accountCreated(id, at: now, in: transaction) }
     try audit.append(AuditEvent("account_created", subject: id), at: now, in: transaction)
   }
 

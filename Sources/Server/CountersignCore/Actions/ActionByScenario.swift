@@ -54,8 +54,16 @@ struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
   }
 
   private func answer(of operation: StoredOperation, _ result: Base.Result) -> OperationAnswer {
-    OperationAnswer(
-      operationID: operation.id.text, scenario: scenario, result: base.outcome(result))
+    OperationAnswer(operation, base.outcome(result))
+  }
+}
+
+extension OperationAnswer {
+  /// An operation, as it is told to whoever performed it or asks for it.
+  init(_ operation: StoredOperation, _ outcome: OperationOutcome) {
+    self.init(
+      operationID: operation.id.text, scenario: operation.scenario, status: outcome.status,
+      result: outcome.result)
   }
 }
 

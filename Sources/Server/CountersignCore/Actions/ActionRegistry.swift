@@ -1,15 +1,32 @@
-package import WebAuthnModel
-package import WireModel
+public import WebAuthnModel
+public import WireModel
 
 /// An action that is the one of its scenario: options, codes and operations find it by that name.
-package protocol ScenarioAction: ProtectedAction {
+public protocol ScenarioAction: ProtectedAction {
   /// Reads the payload of a request.
   ///
   /// - Throws: A ``Refusal`` for a payload that is not the scenario's.
   func request(of payload: JSONValue) throws -> Request
 
   /// The result, as it is told to whoever asks for the operation by its proof or key.
-  func outcome(_ result: Result) -> OperationAnswer.Result
+  func outcome(_ result: Result) -> OperationOutcome
+}
+
+/// How far an operation has come, and what its action says of it.
+public struct OperationOutcome: Sendable {
+  /// How far it has come.
+  public var status: OperationStatus
+  /// The action's answer; nil where there is no more to say.
+  public var result: JSONValue?
+
+  /// It is done, and there is no more to say of it.
+  public static let accomplished = OperationOutcome()
+
+  /// An outcome with the action's answer.
+  public init(_ result: JSONValue? = nil, status: OperationStatus = .completed) {
+    self.status = status
+    self.result = result
+  }
 }
 
 extension ScenarioAction {
@@ -21,11 +38,11 @@ extension ScenarioAction {
   /// An operation, as it is told.
   func outcome(
     of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationAnswer.Result { outcome(try result(of: operation, in: context)) }
+  ) throws -> OperationOutcome { outcome(try result(of: operation, in: context)) }
 }
 
 /// The protected actions of a server.
-package struct ActionRegistry: Sendable {
+public struct ActionRegistry: Sendable {
   private let actions: [ScenarioName: any ScenarioAction]
 
   /// A registry of the actions that have a scenario of their own.
@@ -34,13 +51,16 @@ package struct ActionRegistry: Sendable {
   }
 
   /// The name of every protected action.
-  package static let names: Set<String> = [
+  public static let names: Set<String> = [
     "topUp", "approveTransaction", "testBiometrics", "performDeclared", "proveScenario", "redeem",
     "beginRegistration",
     "revokeCredentials", "registerDevice", "revokeDevices", "setPIN", "setPINKey", "setPhone",
     "enrolAuthenticatorApp", "removeAuthenticatorApp", "makeEnrolLink", "confirmEnrolment",
     "confirmLogin",
   ]
+
+  /// The scenarios that have an action.
+  var scenarios: Dictionary<ScenarioName, any ScenarioAction>.Keys { actions.keys }
 
   /// The action of a scenario.
   ///
@@ -73,18 +93,26 @@ package struct ActionRegistry: Sendable {
   /// no more, are told as done.
   func outcome(
     of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationAnswer.Result {
+  ) throws -> OperationOutcome {
     guard let action = try? action(of: operation.scenario) else { return .accomplished }
     return try action.outcome(of: operation, in: context)
   }
 }
 
-extension TopUp: ScenarioAction {
+extension BuyAirtime: ScenarioAction {
   package func request(of payload: JSONValue) throws -> TopUpPayload {
     try read(TopUpPayload.self, payload)
   }
 
-  package func outcome(_ result: TopUpAnswer) -> OperationAnswer.Result { .topUp(result) }
+  package func outcome(_ result: TopUpAnswer) -> OperationOutcome {
+    let status: OperationStatus =
+      switch result.status {
+      case .completed: .completed
+      case .pending: .pending
+      case .failed: .failed
+      }
+    return OperationOutcome(result.json, status: status)
+  }
 }
 
 extension ApproveTransaction: ScenarioAction {
@@ -93,15 +121,15 @@ extension ApproveTransaction: ScenarioAction {
     return Request(reviewID: ReviewID(asked.transactionID), userInput: nil)
   }
 
-  package func outcome(_ result: TransactionAnswer) -> OperationAnswer.Result {
-    .transaction(result)
+  package func outcome(_ result: TransactionAnswer) -> OperationOutcome {
+    OperationOutcome(result.json)
   }
 }
 
 extension TestBiometrics: ScenarioAction {
   package func request(of payload: JSONValue) throws { try requireNoPayload(payload, of: scenario) }
 
-  package func outcome(_ result: BiometricTestAnswer) -> OperationAnswer.Result { .accomplished }
+  package func outcome(_ result: BiometricTestAnswer) -> OperationOutcome { .accomplished }
 }
 
 /// Reads a scenario's payload.

@@ -9,17 +9,19 @@ public final class Actions: Sendable {
   private let ceremonies: Ceremonies
   private let ways: ActionWays
   let pipeline: ActionPipeline
+  private let unlinked: ScenarioName?
   private let policy: ServicePolicy
 
   init(
-    commands: Commands, registry: ActionRegistry, ceremonies: Ceremonies,
-    ways: ActionWays, pipeline: ActionPipeline, policy: ServicePolicy
+    commands: Commands, registry: ActionRegistry, ceremonies: Ceremonies, ways: ActionWays,
+    pipeline: ActionPipeline, unlinked: ScenarioName?, policy: ServicePolicy
   ) {
     self.commands = commands
     self.registry = registry
     self.ceremonies = ceremonies
     self.ways = ways
     self.pipeline = pipeline
+    self.unlinked = unlinked
     self.policy = policy
   }
 
@@ -29,13 +31,17 @@ public final class Actions: Sendable {
     ReadingContext(.session(session), policy, at: now, in: transaction)
   }
 
-  /// An unlinked challenge for TOP_UP (`GET /biometric/auth/options`).
+  /// An unlinked challenge for the scenario that a module names (`GET /biometric/auth/options`).
   public func options(
     session: AuthenticatedSession
   ) async throws -> Decision<CredentialRequestOptions> {
     try await decision {
+      guard let unlinked else {
+        throw Refusal(
+          .linkingRequired, "every proof is linked to a document here; ask with POST and a payload")
+      }
       let challenge = ceremonies.challenges.issue(
-        .get, .unlinked(.topUp), audience: ChallengeIssuer.Audience(session),
+        .get, .unlinked(unlinked), audience: ChallengeIssuer.Audience(session),
         now: commands.now(), nonce: commands.random.bytes(16))
       return ceremonies.request(challenge, allowing: try await registeredKeys(of: session))
     }
@@ -141,9 +147,7 @@ public final class Actions: Sendable {
         let operation = try Operations.stored(StoredOperationID(try row.text(0)), in: transaction)
         let context = reading(session, at: now, in: transaction)
         return .success(
-          OperationAnswer(
-            operationID: operation.id.text, scenario: operation.scenario,
-            result: try registry.outcome(of: operation, in: context)))
+          OperationAnswer(operation, try registry.outcome(of: operation, in: context)))
       }.get()
     }
   }

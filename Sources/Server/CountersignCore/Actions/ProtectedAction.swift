@@ -1,10 +1,10 @@
-package import WebAuthnModel
-package import WireModel
+public import WebAuthnModel
+public import WireModel
 
 /// Something that must not happen without a person's proof.
 ///
 /// An action says which proofs it takes, what the person is shown, and what it does.
-/// ``ActionPipeline`` decides the rest, in one order for all of them: an action can forget no step
+/// One pipeline decides the rest, in one order for all of them: an action can forget no step
 /// and reorder none.
 ///
 /// ```swift
@@ -30,7 +30,7 @@ package import WireModel
 ///   func result(of operation: StoredOperation, in context: ReadingContext) -> Bool { true }
 /// }
 /// ```
-package protocol ProtectedAction<Request, Result>: Sendable {
+public protocol ProtectedAction<Request, Result>: Sendable {
   /// What the caller asks for, without the proof.
   associatedtype Request: Sendable
   /// What was computed or drawn before the database transaction.
@@ -102,50 +102,57 @@ package protocol ProtectedAction<Request, Result>: Sendable {
 }
 
 extension ProtectedAction {
-  package func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
+  /// Requests are known by their keys and proofs alone.
+  public func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
     nil
   }
 
-  package func duplicate(
+  /// No request is taken for a second one.
+  public func duplicate(
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
   ) throws -> String? { nil }
 
-  package var spendsProof: Bool { true }
+  /// The proof is used up.
+  public var spendsProof: Bool { true }
 
-  package var hasOwnJob: Bool { false }
+  /// The request runs no job.
+  public var hasOwnJob: Bool { false }
 
-  package func runOwnJob(
+  /// There is no job to run.
+  public func runOwnJob(
     of operation: StoredOperation, for context: JobContext
   ) async throws -> Result {
     throw StoreError(code: .failed, reason: "\(name) has no job of its own")
   }
 
-  package func topics(of request: Request, for caller: Caller) -> [ChangeTopic] { [] }
+  /// Nobody is woken.
+  public func topics(of request: Request, for caller: Caller) -> [ChangeTopic] { [] }
 }
 
 extension ProtectedAction where Prepared == Void {
-  package func prepare(_ request: Request, for caller: Caller) async throws {}
+  /// Nothing has to be prepared.
+  public func prepare(_ request: Request, for caller: Caller) async throws {}
 }
 
 /// The proofs that an action takes, and what may take their place.
-package struct ActionTerms: Sendable {
+public struct ActionTerms: Sendable {
   /// The kinds of proof.
-  package var kinds: Set<Proof.Kind>
+  public var kinds: Set<Proof.Kind>
   /// The codes that make a proof.
-  package var codes = CodePair.mailedAndSecond
+  public var codes = CodePair.mailedAndSecond
   /// What takes the place of a proof.
-  package var substitute = Substitute.none
+  public var substitute = Substitute.none
   /// Which proofs have to be linked to the document.
-  package var linking = Linking.none
+  public var linking = Linking.none
 
   /// What is answered again.
-  package var repetition = Repetition.byKeyAndProof
+  public var repetition = Repetition.byKeyAndProof
 
   /// The terms of an action that takes proofs of these kinds and nothing else.
-  package init(kinds: Set<Proof.Kind>) { self.kinds = kinds }
+  public init(kinds: Set<Proof.Kind>) { self.kinds = kinds }
 
   /// The terms of a change of factors, devices or links: any proof of a factor.
-  package static func ofFactors(or substitute: Substitute) -> ActionTerms {
+  public static func ofFactors(or substitute: Substitute) -> ActionTerms {
     var terms = ActionTerms(kinds: [.verificationToken, .assertion, .pin, .pinProof, .validateCode])
     terms.codes = .mailedAndApp
     terms.substitute = substitute
@@ -153,7 +160,7 @@ package struct ActionTerms: Sendable {
   }
 
   /// Which requests are answered as the first one was.
-  package enum Repetition: Sendable {
+  public enum Repetition: Sendable {
     /// Those under the same key, and those on the same proof.
     case byKeyAndProof
     /// Those under the same key; a proof that acted is used up.
@@ -161,7 +168,7 @@ package struct ActionTerms: Sendable {
   }
 
   /// Which codes make a proof.
-  package enum CodePair: Sendable {
+  public enum CodePair: Sendable {
     /// The mailed one, and beside it the texted one or the authenticator app's; it is texted where
     /// neither came.
     case mailedAndSecond
@@ -170,7 +177,7 @@ package struct ActionTerms: Sendable {
   }
 
   /// What takes the place of a proof, at a lower level.
-  package enum Substitute: Sendable {
+  public enum Substitute: Sendable {
     case none
     /// A mailed code, on an account that never had a factor.
     case codeForFirstFactor
@@ -187,7 +194,7 @@ package struct ActionTerms: Sendable {
   }
 
   /// Which proofs have to be linked to the document (PSD2 RTS, Article 5).
-  package enum Linking: Sendable {
+  public enum Linking: Sendable {
     /// None, but for more than a low value.
     case none
     /// Every key's; a PIN and codes act on a low value.
@@ -198,34 +205,34 @@ package struct ActionTerms: Sendable {
 }
 
 /// A document, and what it was made from.
-package struct Documented<Facts: Sendable>: Sendable {
+public struct Documented<Facts: Sendable>: Sendable {
   /// The document.
-  package let document: ActionDocument
+  public let document: ActionDocument
   /// What it was made from.
-  package let facts: Facts
+  public let facts: Facts
 
   /// A document, and what it was made from.
-  package init(_ document: ActionDocument, _ facts: Facts) {
+  public init(_ document: ActionDocument, _ facts: Facts) {
     self.document = document
     self.facts = facts
   }
 }
 
 /// What an execution left.
-package struct Execution: Sendable {
+public struct Execution: Sendable {
   /// The id of the record that it led to; nil where it led to none of its own.
-  package var record: String?
+  public var record: String?
   /// What is answered, where no record says it; never a secret.
-  package var answer: JSONValue?
+  public var answer: JSONValue?
   /// The challenge by which the operation is asked for, where it is not the proof's.
-  package var challengeID: [UInt8]?
+  public var challengeID: [UInt8]?
   /// The kind of the audit row, where it is not the action's own.
-  package var event: String?
+  public var event: String?
   /// What the audit row says beside the fields that all have.
-  package var details: JSONObject
+  public var details: JSONObject
 
   /// An execution that led to this.
-  package init(record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:]) {
+  public init(record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:]) {
     self.record = record
     self.answer = answer
     self.details = details
@@ -233,20 +240,20 @@ package struct Execution: Sendable {
 }
 
 /// What a step reads within.
-package struct ReadingContext {
+public struct ReadingContext {
   /// The snapshot.
-  package let transaction: any ReadTransaction
+  public let transaction: any ReadTransaction
   /// Who asks, and whose account is concerned.
-  package let caller: Caller
+  public let caller: Caller
   /// The present moment.
-  package let now: Timestamp
+  public let now: Timestamp
   /// The languages that the document may be in: of a linked proof the one that it was signed in.
-  package let languages: PreferredLanguages
+  public let languages: PreferredLanguages
   /// The deployment's decisions, the words of documents among them.
   let policy: ServicePolicy
 
   /// Whose account is concerned.
-  package var account: AccountID { caller.account }
+  public var account: AccountID { caller.account }
 }
 
 extension ReadingContext {
@@ -263,38 +270,38 @@ extension ReadingContext {
 }
 
 /// What an execution writes within.
-package struct ActionContext {
+public struct ActionContext {
   /// The database transaction.
-  package let transaction: any WriteTransaction
+  public let transaction: any WriteTransaction
   /// Who asks, and whose account is concerned.
-  package let caller: Caller
+  public let caller: Caller
   /// The operation that this becomes.
-  package let operation: StoredOperationID
+  public let operation: StoredOperationID
   /// The hash of the body.
-  package let bodyHash: [UInt8]
+  public let bodyHash: [UInt8]
   /// What fences the job that the request runs itself.
-  package let lease: [UInt8]
+  public let lease: [UInt8]
   /// The present moment.
-  package let now: Timestamp
+  public let now: Timestamp
   /// What was proved.
   let proof: JudgedProof
   /// The code that takes a proof's place; closed by the action where it stores the factor.
   let code: CodeRequestID?
 
   /// Whose account is concerned.
-  package var account: AccountID { caller.account }
+  public var account: AccountID { caller.account }
 }
 
 /// What the job that a request runs itself is known by.
-package struct JobContext: Sendable {
+public struct JobContext: Sendable {
   /// Whose account is concerned.
-  package let account: AccountID
+  public let account: AccountID
   /// The lease that the execution wrote.
-  package let lease: [UInt8]
+  public let lease: [UInt8]
 }
 
 /// Who asks for an action, and in whose name.
-package enum Caller: Sendable {
+public enum Caller: Sendable {
   /// A person, signed in.
   case session(AuthenticatedSession)
   /// A host's backend, with what a person proved in a session.
@@ -306,7 +313,7 @@ package enum Caller: Sendable {
   var languages: PreferredLanguages { session?.languages ?? .none }
 
   /// Whose account is concerned.
-  package var account: AccountID {
+  public var account: AccountID {
     switch self {
     case .session(let session): session.accountID
     case .host(_, session: _, let account), .link(_, let account): account
@@ -314,7 +321,7 @@ package enum Caller: Sendable {
   }
 
   /// The session that asks; nil for anybody who has none.
-  package var session: AuthenticatedSession? {
+  public var session: AuthenticatedSession? {
     if case .session(let session) = self { session } else { nil }
   }
 

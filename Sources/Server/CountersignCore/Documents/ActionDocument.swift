@@ -1,22 +1,22 @@
-package import DocumentModel
-package import WebAuthnModel
+public import DocumentModel
+public import WebAuthnModel
 import WireModel
 
 /// The document of an action, with the bytes that proofs and codes are bound to.
-package struct ActionDocument: Sendable {
+public struct ActionDocument: Sendable {
   /// The document: shown, signed and executed.
-  package let document: Document
+  public let document: Document
   /// The bytes that a challenge is linked to.
   let canonical: [UInt8]
   /// The request with all that it left open filled in; nil if there is no payload.
-  package let transaction: JSONValue?
+  public let transaction: JSONValue?
   /// The value that limits look at.
-  package let value: ValueAtStake
+  public let value: ValueAtStake
   /// The kinds of proof that this document takes; nil for all that its action takes.
   var takes: Set<Proof.Kind>?
 
   /// The value at stake.
-  package enum ValueAtStake: Sendable, Hashable {
+  public enum ValueAtStake: Sendable, Hashable {
     /// No money.
     case none
     /// An amount.
@@ -28,7 +28,7 @@ package struct ActionDocument: Sendable {
   /// A document, as it is shown, signed and executed.
   ///
   /// - Throws: A ``Refusal`` if a text cannot be shown truthfully.
-  package init(
+  public init(
     _ document: Document, transaction: JSONValue? = nil, value: ValueAtStake
   ) throws(Refusal) {
     self.document = document
@@ -46,7 +46,7 @@ package struct ActionDocument: Sendable {
   }
 
   /// The scenario in whose name it is signed.
-  package var scenario: ScenarioName { document.scenario }
+  public var scenario: ScenarioName { document.scenario }
 
   /// The bytes of the values, the same in each language.
   var valueBytes: [UInt8] {
@@ -103,7 +103,7 @@ extension Document {
 
 extension ReadingContext {
   /// The document of an action without values: its title alone.
-  package func document(_ title: DocumentTexts.Name) throws -> ActionDocument {
+  public func document(_ title: DocumentTexts.Name) throws -> ActionDocument {
     try policy.texts.document(title, in: languages)
   }
 

@@ -1,5 +1,5 @@
-package import DocumentModel
-package import WebAuthnModel
+public import DocumentModel
+public import WebAuthnModel
 import WireModel
 
 /// The rows of operations: what each proof or idempotency key led to.
@@ -80,15 +80,15 @@ enum Operations {
 }
 
 /// An operation that was executed.
-package struct StoredOperation: Sendable {
+public struct StoredOperation: Sendable {
   /// Its id.
-  package let id: StoredOperationID
+  public let id: StoredOperationID
   /// In whose name it was proved.
-  package let scenario: ScenarioName
+  public let scenario: ScenarioName
   /// The id of the record that it led to; nil where it led to none of its own.
-  package let record: String?
+  public let record: String?
   /// What was answered, where no record says it.
-  package let answer: JSONValue?
+  public let answer: JSONValue?
 
   /// What was answered.
   ///

@@ -84,10 +84,17 @@ struct JobLease: Sendable {
   let attempts: Int64
 }
 
+/// The party that jobs of a kind wait for, as far as one that is slow shall delay no other.
+struct JobTarget: Sendable, Hashable {
+  let kind: JobName
+  /// The target among those of its kind; empty where the kind has only one.
+  let name: String
+}
+
 /// A job that one try holds.
 struct LeasedJob: Sendable {
   let lease: JobLease
-  let kind: JobName
+  let target: JobTarget
   /// The row's content, JSON.
   let content: String
 }

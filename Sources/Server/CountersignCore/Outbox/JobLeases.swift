@@ -10,25 +10,26 @@ final class JobLeases: Sendable {
     self.random = random
   }
 
-  /// The kinds of which a job can be leased now.
-  func dueKinds() async throws -> [JobName] {
+  /// The targets with a job that can be leased now, the one that has waited longest first.
+  func dueTargets() async throws -> [JobTarget] {
     let now = clock.now()
-    return try await store.read { try Outbox.dueKinds(at: now, in: $0) }
+    return try await store.read { try Outbox.dueTargets(at: now, in: $0) }
   }
 
-  /// Leases jobs of a kind that are due.
+  /// Leases jobs of a target that are due.
   ///
   /// - Parameters:
-  ///   - kind: The kind.
+  ///   - target: The target.
   ///   - most: How many at most.
+  ///   - seconds: How long the leases last.
   /// - Returns: The jobs.
   /// - Throws: ``StoreError``.
-  func take(_ kind: any JobKind, most: Int) async throws -> [LeasedJob] {
+  func take(_ target: JobTarget, most: Int, seconds: Int64) async throws -> [LeasedJob] {
     let now = clock.now()
-    let end = now.adding(seconds: kind.terms.pace.leaseSeconds)
-    let (name, token) = (kind.name, random.bytes(16))
+    let end = now.adding(seconds: seconds)
+    let token = random.bytes(16)
     return try await store.write { transaction in
-      try Outbox.lease(name, most: most, until: end, token, at: now, in: transaction)
+      try Outbox.lease(target, most: most, until: end, token, at: now, in: transaction)
     }
   }
 

@@ -77,6 +77,32 @@ public struct Message: Sendable, Hashable {
 public protocol Notifier: Sendable {
   /// Hands a message over.
   ///
-  /// - Throws: Where it could not be handed over; it is tried again later.
+  /// - Throws: If it could not be handed over. It is tried again later, unless the error is a
+  ///   ``DeliveryError`` that says it was refused for good.
   func deliver(_ message: Message) async throws
+}
+
+/// A message or an event that could not be handed over, with nothing of what it holds.
+public struct DeliveryError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The prospect of another try.
+  public enum Kind: Sendable, Hashable {
+    /// The target is away, slow or busy, or is not set up as it should be.
+    case tryAgain
+    /// The message was refused for good: another try would be refused too.
+    case refused
+  }
+
+  /// The prospect of another try.
+  public let kind: Kind
+  /// The reason, for a log; it holds no secret and no address.
+  public let reason: String
+
+  /// A failure with its reason, for a log.
+  public init(_ kind: Kind = .tryAgain, reason: String) {
+    self.kind = kind
+    self.reason = reason
+  }
+
+  /// The reason.
+  public var description: String { reason }
 }

@@ -33,6 +33,8 @@ struct MessageJobs: JobKind {
     do {
       try await notifier.deliver(message)
       return JobResult(.done)
+    } catch let error as DeliveryError where error.kind == .refused {
+      return JobResult(.over(reason: "message not delivered: \(error)"))
     } catch {
       return JobResult(.again(reason: "message not delivered: \(error)"))
     }
@@ -89,7 +91,8 @@ extension Outbox {
     ]
     content["approves"] = document?.json
     try put(
-      .message, id: "code:\(request.text)", content, line: recipient, due: now, in: transaction)
+      .message, id: "code:\(request.text)", content, target: target(of: recipient, channel),
+      line: recipient, due: now, in: transaction)
   }
 
   /// Puts in that a person is to be told something, on the channel that every account has.
@@ -118,7 +121,14 @@ extension Outbox {
       "notice": .string(notice.rawValue),
     ]
     try put(
-      .message, id: "\(notice.rawValue):\(id)", content, line: recipient, due: now,
-      in: transaction)
+      .message, id: "\(notice.rawValue):\(id)", content, target: target(of: recipient, channel),
+      line: recipient, due: now, in: transaction)
+  }
+
+  /// The party that a message waits for: mail for the recipient's domain, text messages for those
+  /// who text them.
+  private static func target(of recipient: String, _ channel: CodeChannel) -> String {
+    guard channel == .email else { return channel.rawValue }
+    return "\(channel.rawValue):\(recipient.split(separator: "@").last ?? "")"
   }
 }

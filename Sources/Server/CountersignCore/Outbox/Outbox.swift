@@ -4,7 +4,8 @@ import WireModel
 /// What has to happen outside the store because of a commit: rows that are stored with it.
 ///
 /// A row is leased for one try, and only the newest lease on it may write what came of its try.
-/// Rows of a line are run one after the other, the one that is due first before the others.
+/// Rows of a line are run one after the other, the one that is due first before the others. Rows of
+/// one target share its places, so that a target that is slow takes none from another.
 enum Outbox {
   /// Puts a job in, once for each id.
   ///
@@ -12,48 +13,57 @@ enum Outbox {
   ///   - kind: The kind that runs it.
   ///   - id: The row's id; a second job of the same id is not put in.
   ///   - content: What the kind needs to know.
+  ///   - target: The party of its kind that it waits for; empty where the kind has only one.
   ///   - line: The line of its kind in which it waits its turn; nil where order does not matter.
   ///   - due: When it is tried first, or where it is leased at once when that lease ends.
   ///   - token: That of the lease under which whoever puts it in runs it first.
   ///   - transaction: The transaction of what it follows from.
   /// - Throws: ``StoreError``.
   static func put(
-    _ kind: JobName, id: String, _ content: JSONObject, line: String? = nil, due: Timestamp,
-    leased token: [UInt8]? = nil, in transaction: any WriteTransaction
+    _ kind: JobName, id: String, _ content: JSONObject, target: String = "", line: String? = nil,
+    due: Timestamp, leased token: [UInt8]? = nil, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line)
-      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+      INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """,
       [
         .text(id), .text(kind.text),
         .text(String(decoding: JSONValue.object(content).serialized(), as: UTF8.self)),
         .integer(due.milliseconds), .integer(token == nil ? 0 : 1), SQLValue(token),
-        SQLValue(line.map { "\(kind):\($0)" }),
+        SQLValue(line.map { "\(kind):\($0)" }), .text(target),
       ])
   }
 
-  /// The kinds of which a job can be leased now, those that nothing here runs among them.
-  static func dueKinds(at now: Timestamp, in transaction: any ReadTransaction) throws -> [JobName] {
-    var kinds: [JobName] = []
-    var last = ""
-    // From name to name, since rows that are done stay for a day.
-    while let name = try transaction.row(
-      "SELECT min(kind) FROM outbox WHERE kind > ?", [.text(last)])?.optionalText(0)
+  /// The targets with a job that can be leased now, the one that has waited longest first.
+  ///
+  /// Those of kinds that nothing here runs are among them.
+  static func dueTargets(
+    at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> [JobTarget] {
+    var found: [(target: JobTarget, due: Int64)] = []
+    var last = JobTarget(kind: JobName(""), name: "")
+    // From target to target, not from row to row: a target that hangs can have many that wait.
+    while let row = try transaction.row(
+      """
+      SELECT kind, target FROM outbox
+      WHERE done_at IS NULL AND (kind, target) > (?, ?) ORDER BY kind, target LIMIT 1
+      """, [.text(last.kind.text), .text(last.name)])
     {
-      let due = try transaction.row(
-        "SELECT 1 FROM outbox WHERE \(canBeLeased) LIMIT 1", arguments(name, now))
-      if due != nil { kinds.append(JobName(name)) }
-      last = name
+      last = JobTarget(kind: JobName(try row.text(0)), name: try row.text(1))
+      let first = try transaction.row(
+        "SELECT due_at FROM outbox WHERE \(canBeLeased) ORDER BY due_at LIMIT 1",
+        arguments(last, now))
+      if let first { found.append((last, try first.integer(0))) }
     }
-    return kinds
+    return found.sorted { $0.due < $1.due }.map(\.target)
   }
 
-  /// Leases jobs of one kind that are due, the longest due first and one of each line.
+  /// Leases jobs of one target that are due, the longest due first and one of each line.
   ///
   /// - Parameters:
-  ///   - kind: The kind.
+  ///   - target: The target.
   ///   - most: How many at most.
   ///   - end: When the leases end, and another worker may take the jobs.
   ///   - token: What the rows are to hold.
@@ -62,14 +72,14 @@ enum Outbox {
   /// - Returns: The jobs; there can be more of other lines.
   /// - Throws: ``StoreError``.
   static func lease(
-    _ kind: JobName, most: Int, until end: Timestamp, _ token: [UInt8], at now: Timestamp,
+    _ target: JobTarget, most: Int, until end: Timestamp, _ token: [UInt8], at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> [LeasedJob] {
     let rows = try transaction.rows(
       """
       SELECT id, content, attempts, line FROM outbox WHERE \(canBeLeased)
       ORDER BY due_at LIMIT ?
-      """, arguments(kind.text, now) + [SQLValue(most)])
+      """, arguments(target, now) + [SQLValue(most)])
     var lines: Set<String> = []
     var jobs: [LeasedJob] = []
     for row in rows {
@@ -83,7 +93,7 @@ enum Outbox {
       guard taken == 1 else { continue }
       jobs.append(
         LeasedJob(
-          lease: JobLease(job: id, token: token, attempts: attempts + 1), kind: kind,
+          lease: JobLease(job: id, token: token, attempts: attempts + 1), target: target,
           content: try row.text(1)))
     }
     return jobs
@@ -121,12 +131,15 @@ enum Outbox {
 
   /// Due, and no other job of its line is leased by a lease that still lasts.
   static let canBeLeased = """
-    kind = ? AND done_at IS NULL AND due_at <= ? AND (line IS NULL OR NOT EXISTS (
+    kind = ? AND target = ? AND done_at IS NULL AND due_at <= ? AND (line IS NULL OR NOT EXISTS (
       SELECT 1 FROM outbox AS other WHERE other.line = outbox.line AND other.done_at IS NULL
         AND other.lease IS NOT NULL AND other.due_at > ?))
     """
 
-  private static func arguments(_ kind: String, _ now: Timestamp) -> [SQLValue] {
-    [.text(kind), .integer(now.milliseconds), .integer(now.milliseconds)]
+  private static func arguments(_ target: JobTarget, _ now: Timestamp) -> [SQLValue] {
+    [
+      .text(target.kind.text), .text(target.name), .integer(now.milliseconds),
+      .integer(now.milliseconds),
+    ]
   }
 }

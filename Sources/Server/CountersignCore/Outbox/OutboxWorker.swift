@@ -24,12 +24,12 @@ public struct OutboxLog: Sendable {
 
 /// Runs the outbox's jobs: one loop for all kinds, each job in a task of its own.
 ///
-/// A target that is slow holds up the jobs of its line and takes one place of its kind; all others
-/// go on. A job whose kind nothing here runs stays where it is, with an alarm.
+/// A target that is slow holds up its own jobs, in the places of a target; all others go on. A job
+/// whose kind nothing here runs stays where it is, with an alarm.
 public final class OutboxWorker: Sendable {
   private struct State {
-    /// How many jobs of each kind are under way or about to be.
-    var taken: [JobName: Int] = [:]
+    /// How many jobs of each kind, and of each target, are under way or about to be.
+    var taken: [JobName: [JobTarget: Int]] = [:]
     /// When the alarm of a kind that nothing runs was raised last.
     var alarmedAt: [JobName: Timestamp] = [:]
   }
@@ -86,8 +86,12 @@ public final class OutboxWorker: Sendable {
   private func takeDue(only wanted: JobName?) async -> [LeasedJob] {
     var jobs: [LeasedJob] = []
     do {
-      for name in try await leases.dueKinds() where wanted == nil || wanted == name {
-        if let kind = kinds[name] { jobs += await take(kind) } else { alarm(ofUnknown: name) }
+      for target in try await leases.dueTargets() where wanted == nil || wanted == target.kind {
+        if let kind = kinds[target.kind] {
+          jobs += await take(target, kind.terms.pace)
+        } else {
+          alarm(ofUnknown: target.kind)
+        }
       }
     } catch {
       for name in kinds.keys { log.alarm(name, "outbox not read: \(error)") }
@@ -95,18 +99,18 @@ public final class OutboxWorker: Sendable {
     return jobs
   }
 
-  private func take(_ kind: any JobKind) async -> [LeasedJob] {
+  private func take(_ target: JobTarget, _ pace: JobPace) async -> [LeasedJob] {
     var jobs: [LeasedJob] = []
     while true {
-      let room = reservePlaces(of: kind)
+      let room = reservePlaces(of: target, pace)
       if room == 0 { return jobs }
       var taken: [LeasedJob] = []
       do {
-        taken = try await leases.take(kind, most: room)
+        taken = try await leases.take(target, most: room, seconds: pace.leaseSeconds)
       } catch {
-        log.alarm(kind.name, "jobs not leased: \(error)")
+        log.alarm(target.kind, "jobs not leased: \(error)")
       }
-      giveBack(room - taken.count, of: kind.name)
+      giveBack(room - taken.count, of: target)
       // Fewer than there was room for may be those of a line: the next look is past it.
       if taken.isEmpty { return jobs }
       jobs += taken
@@ -114,8 +118,8 @@ public final class OutboxWorker: Sendable {
   }
 
   private func run(_ job: LeasedJob) async {
-    defer { giveBack(1, of: job.kind) }
-    guard let kind = kinds[job.kind] else { return }
+    defer { giveBack(1, of: job.target) }
+    guard let kind = kinds[job.target.kind] else { return }
     let result: JobResult
     do {
       result = try await kind.run(job)
@@ -167,16 +171,24 @@ public final class OutboxWorker: Sendable {
     if isNews { log.alarm(name, "jobs are due, and nothing here runs their kind; they stay") }
   }
 
-  private func reservePlaces(of kind: any JobKind) -> Int {
+  private func reservePlaces(of target: JobTarget, _ pace: JobPace) -> Int {
     state.withLock { state in
-      let room = max(0, kind.terms.pace.concurrentJobs - state.taken[kind.name, default: 0])
-      state.taken[kind.name, default: 0] += room
+      let taken = state.taken[target.kind, default: [:]]
+      let room = max(
+        0,
+        min(
+          pace.concurrentJobs - taken.values.reduce(0, +),
+          pace.concurrentJobsPerTarget - taken[target, default: 0]))
+      if room > 0 { state.taken[target.kind, default: [:]][target, default: 0] += room }
       return room
     }
   }
 
-  private func giveBack(_ count: Int, of name: JobName) {
-    state.withLock { $0.taken[name, default: 0] -= count }
+  private func giveBack(_ count: Int, of target: JobTarget) {
+    state.withLock { state in
+      let left = (state.taken[target.kind]?[target] ?? 0) - count
+      state.taken[target.kind]?[target] = left > 0 ? left : nil
+    }
   }
 
   /// Seconds between two alarms of a kind that nothing runs.

@@ -4,13 +4,19 @@ public struct JobPace: Sendable, Hashable {
   public var leaseSeconds: Int64
   /// The most jobs of the kind that one worker has under way at once.
   public var concurrentJobs: Int
+  /// The most of them for one target, which is all that a target that hangs takes from the others:
+  /// a domain of mail, all text messages, a host, a supplier.
+  public var concurrentJobsPerTarget: Int
   /// The waits between tries.
   public var backoff: Backoff
 
   /// The numbers of one kind.
-  public init(leaseSeconds: Int64, concurrentJobs: Int, backoff: Backoff) {
+  public init(
+    leaseSeconds: Int64, concurrentJobs: Int, concurrentJobsPerTarget: Int, backoff: Backoff
+  ) {
     self.leaseSeconds = leaseSeconds
     self.concurrentJobs = concurrentJobs
+    self.concurrentJobsPerTarget = concurrentJobsPerTarget
     self.backoff = backoff
   }
 }
@@ -19,9 +25,10 @@ public struct JobPace: Sendable, Hashable {
 public struct MessagePolicy: Sendable, Hashable {
   /// The tries after which a message is given up; with the waits between, within some five hours.
   public var attempts: Int64 = 24
-  /// The pace at which a mail program is asked, which is given 30 seconds.
+  /// The pace at which mail is handed over, for which there are 30 seconds.
   public var pace = JobPace(
-    leaseSeconds: 40, concurrentJobs: 20, backoff: Backoff(firstSeconds: 4, longestSeconds: 960))
+    leaseSeconds: 40, concurrentJobs: 64, concurrentJobsPerTarget: 8,
+    backoff: Backoff(firstSeconds: 4, longestSeconds: 960))
 
   /// The strict defaults.
   public init() {}
@@ -35,7 +42,8 @@ public struct HostEventPolicy: Sendable, Hashable {
   public var attempts: Int64 = 36
   /// The pace at which a host is told, which is given ten seconds.
   public var pace = JobPace(
-    leaseSeconds: 30, concurrentJobs: 20, backoff: Backoff(firstSeconds: 5, longestSeconds: 3600))
+    leaseSeconds: 30, concurrentJobs: 64, concurrentJobsPerTarget: 8,
+    backoff: Backoff(firstSeconds: 5, longestSeconds: 3600))
 
   /// The strict defaults.
   public init() {}
@@ -47,7 +55,8 @@ public struct SupplyPolicy: Sendable, Hashable {
   public var alarmAtAttempt: Int64 = 8
   /// The pace at which a supplier is asked, which is given five seconds.
   public var pace = JobPace(
-    leaseSeconds: 15, concurrentJobs: 8, backoff: Backoff(firstSeconds: 2, longestSeconds: 600))
+    leaseSeconds: 15, concurrentJobs: 32, concurrentJobsPerTarget: 8,
+    backoff: Backoff(firstSeconds: 2, longestSeconds: 600))
 
   /// The strict defaults.
   public init() {}

@@ -4,10 +4,6 @@ public import WireModel
 ///
 /// Limits are in the field's own unit.
 public struct ServicePolicy: Sendable, Hashable {
-  /// ISO 4217 code of the one currency.
-  public var currency = "NGN"
-  /// What a new account's wallet holds at first; above 0 only in a demo.
-  public var openingBalance: Int64 = 0
   /// Above its currency's limit, in minor units, an amount needs a linked proof (PSD2 RTS,
   /// Article 16); an amount of a currency without one always does.
   ///
@@ -47,8 +43,6 @@ public struct ServicePolicy: Sendable, Hashable {
   public var messages = MessagePolicy()
   /// What a host is told of its transactions.
   public var hostEvents = HostEventPolicy()
-  /// Orders to suppliers.
-  public var supply = SupplyPolicy()
   /// Codes.
   public var codes = CodePolicy()
   /// PINs: of devices, and in the seed's form.

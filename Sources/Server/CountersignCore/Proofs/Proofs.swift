@@ -11,11 +11,13 @@ public final class Proofs: Sendable {
   private let refusals: RefusalLog
   private let audit: AuditTrail
   private let pipeline: ActionPipeline
+  private let registry: ActionRegistry
   private let policy: ServicePolicy
 
   init(
     commands: Commands, assertions: AssertionVerifier, tokens: TokenVerifier, spent: SpentProofs,
-    refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline, policy: ServicePolicy
+    refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline, registry: ActionRegistry,
+    policy: ServicePolicy
   ) {
     self.commands = commands
     self.assertions = assertions
@@ -24,6 +26,7 @@ public final class Proofs: Sendable {
     self.refusals = refusals
     self.audit = audit
     self.pipeline = pipeline
+    self.registry = registry
     self.policy = policy
   }
 
@@ -91,10 +94,8 @@ public final class Proofs: Sendable {
   }
 
   /// The scenarios that a session's challenge can be for.
-  private var scenarios: [ScenarioName] {
-    [.topUp, .authorizeTransaction, .testBiometrics, .manageFactors]
-      + policy.scenarios.declared.map(\.name)
-  }
+  private var scenarios: [ScenarioName] { registry.scenarios + [.manageFactors] }
+
   /// The authentication context of a proof that is linked to its transaction.
   static let linkedContext = "urn:countersign:acr:linked"
   /// The authentication context of a proof that is linked to none.

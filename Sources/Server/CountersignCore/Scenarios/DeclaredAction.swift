@@ -1,5 +1,5 @@
 import WebAuthnModel
-package import WireModel
+import WireModel
 
 /// The action of a declared scenario: it is recorded, and its host is told.
 ///
@@ -45,7 +45,7 @@ package struct DeclaredAction: ScenarioAction {
 
   package func result(of operation: StoredOperation, in context: ReadingContext) {}
 
-  package func outcome(_ result: Void) -> OperationAnswer.Result { .accomplished }
+  package func outcome(_ result: Void) -> OperationOutcome { .accomplished }
 
   package func duplicate(
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext

@@ -1,35 +1,76 @@
-/// The tables, as numbered steps that each driver applies once, in order.
+/// The tables of one owner, the server's core or a module, as numbered steps that each driver
+/// applies once, in order.
 ///
 /// One dialect serves both drivers: integers are 64 bits, times are milliseconds, bytes are written
 /// as `BLOB` (the PostgreSQL driver says `BYTEA`).
-public enum Schema {
-  /// One step from a version to the next.
-  public struct Migration: Sendable {
-    /// The version that the store has after the step; 1 for the first.
-    public let version: Int
-    /// The statements of the step, run in one transaction.
-    public let statements: [String]
-  }
-
+public struct Schema: Sendable {
+  /// Whose tables they are: `core`, or a module's name.
+  public let owner: String
   /// All steps, oldest first.
   ///
   /// A step that has landed is never edited.
-  public static let migrations: [Migration] = [
-    Migration(version: 1, statements: SchemaVersion1.statements),
-    Migration(version: 2, statements: SchemaVersion2.statements),
-    Migration(version: 3, statements: SchemaVersion3.statements),
-    Migration(version: 4, statements: SchemaVersion4.statements),
-    Migration(version: 5, statements: SchemaVersion5.statements),
-    Migration(version: 6, statements: SchemaVersion6.statements),
-    Migration(version: 7, statements: SchemaVersion7.statements),
-  ]
+  public let steps: [SchemaStep]
+
+  /// The tables of an owner.
+  public init(owner: String, steps: [SchemaStep]) {
+    self.owner = owner
+    self.steps = steps
+  }
+
+  /// The tables of the core.
+  public static let core = Schema(
+    owner: "core",
+    steps: [
+      SchemaVersion1.statements, SchemaVersion2.statements, SchemaVersion3.statements,
+      SchemaVersion4.statements, SchemaVersion5.statements, SchemaVersion6.statements,
+      SchemaVersion7.statements,
+    ].enumerated().map { index, statements in
+      SchemaStep(index + 1, statements, sharedVersion: index + 1)
+    } + [SchemaStep(8, SchemaVersion8.statements)])
+}
+
+/// One step from a schema to the next.
+public struct SchemaStep: Sendable {
+  /// The step's number among its owner's; 1 for the first.
+  public let number: Int
+  /// The statements, run in one transaction.
+  public let statements: [String]
+  /// The version with which these tables came while one number counted the tables of all owners;
+  /// nil for a step that came later.
+  ///
+  /// A database of that version or a later one has the step already.
+  public let sharedVersion: Int?
+
+  /// A step of an owner's schema.
+  public init(_ number: Int, _ statements: [String], sharedVersion: Int? = nil) {
+    self.number = number
+    self.statements = statements
+    self.sharedVersion = sharedVersion
+  }
+}
+
+/// A step that opening a store has applied.
+public struct AppliedStep: Sendable, Hashable, CustomStringConvertible {
+  /// Whose it was.
+  public let owner: String
+  /// Its number.
+  public let number: Int
+
+  /// A step of an owner's.
+  public init(_ owner: String, _ number: Int) {
+    self.owner = owner
+    self.number = number
+  }
+
+  /// The owner and the number.
+  public var description: String { "\(owner) \(number)" }
 }
 
 /// The first schema.
 ///
 /// Every column that a request can fill is bounded by the code that fills it.
 enum SchemaVersion1 {
-  static let statements: [String] = accounts + factors + money + records
+  static let statements: [String] = accounts + factors + operations + records
 
   private static let accounts = [
     """
@@ -97,25 +138,7 @@ enum SchemaVersion1 {
     """,
   ]
 
-  private static let money = [
-    """
-    CREATE TABLE ledger_accounts (
-      name TEXT PRIMARY KEY, personal BIGINT NOT NULL, balance BIGINT NOT NULL,
-      CHECK (personal = 0 OR balance >= 0)
-    )
-    """,
-    """
-    CREATE TABLE ledger_entries (
-      transfer TEXT NOT NULL, line BIGINT NOT NULL, account TEXT NOT NULL, amount BIGINT NOT NULL,
-      at BIGINT NOT NULL, PRIMARY KEY (transfer, line)
-    )
-    """,
-    """
-    CREATE TABLE products (
-      code TEXT PRIMARY KEY, name TEXT NOT NULL, minimum_amount BIGINT NOT NULL,
-      maximum_amount BIGINT NOT NULL, suppliers TEXT NOT NULL, cashback_rate BIGINT NOT NULL
-    )
-    """,
+  private static let operations = [
     """
     CREATE TABLE operations (
       id TEXT PRIMARY KEY, account_id TEXT NOT NULL, scenario TEXT NOT NULL,
@@ -126,19 +149,6 @@ enum SchemaVersion1 {
     """,
     "CREATE INDEX operations_by_account ON operations (account_id, at)",
     "CREATE INDEX operations_by_challenge ON operations (challenge_id)",
-    """
-    CREATE TABLE topups (
-      id TEXT PRIMARY KEY, account_id TEXT NOT NULL,
-      status TEXT NOT NULL
-        CHECK (status = 'pending' OR status = 'completed' OR status = 'failed'),
-      amount BIGINT NOT NULL, currency TEXT NOT NULL, payee TEXT NOT NULL,
-      product_code TEXT NOT NULL, recipient_phone TEXT NOT NULL, supplier_slug TEXT NOT NULL,
-      use_cashback BIGINT NOT NULL, from_cashback BIGINT NOT NULL,
-      earned_cashback BIGINT NOT NULL, created_at BIGINT NOT NULL, settled_at BIGINT,
-      supplier_reference TEXT
-    )
-    """,
-    "CREATE INDEX topups_by_account ON topups (account_id, created_at)",
   ]
 
   private static let records = [
@@ -365,5 +375,16 @@ enum SchemaVersion6 {
   static let statements: [String] = [
     "ALTER TABLE outbox ADD COLUMN line TEXT",
     "CREATE INDEX outbox_by_line ON outbox (line) WHERE line IS NOT NULL AND done_at IS NULL",
+  ]
+}
+
+/// The eighth schema: jobs that wait for one target share its places.
+///
+/// Jobs that are waiting have the target that is the only one of its kind.
+enum SchemaVersion8 {
+  static let statements: [String] = [
+    "ALTER TABLE outbox ADD COLUMN target TEXT NOT NULL DEFAULT ''",
+    "DROP INDEX outbox_by_due",
+    "CREATE INDEX outbox_by_target ON outbox (kind, target, due_at) WHERE done_at IS NULL",
   ]
 }

@@ -69,9 +69,7 @@ enum SchemaVersion7 {
     """,
     """
     INSERT INTO low_value (account_id, currency, actions, total)
-      SELECT account_id, COALESCE((SELECT t.currency FROM topups t
-        WHERE t.account_id = low_value_6.account_id LIMIT 1), 'NGN'), actions, total * 100
-      FROM low_value_6
+      SELECT account_id, 'NGN', actions, total * 100 FROM low_value_6
     """,
     "DROP TABLE low_value_6",
   ]

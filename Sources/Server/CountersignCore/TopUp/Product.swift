@@ -45,4 +45,20 @@ public struct Product: Sendable, Hashable {
     SELECT code, name, minimum_amount, maximum_amount, suppliers, cashback_rate FROM products
     """
   static let byCode = "\(columns) WHERE code = ?"
+
+  /// Puts the product into the catalogue, in place of the one with its code.
+  func stock(in transaction: any WriteTransaction) throws {
+    try transaction.execute(
+      """
+      INSERT INTO products (code, name, minimum_amount, maximum_amount, suppliers, cashback_rate)
+        VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (code) DO UPDATE SET name = excluded.name,
+        minimum_amount = excluded.minimum_amount, maximum_amount = excluded.maximum_amount,
+        suppliers = excluded.suppliers, cashback_rate = excluded.cashback_rate
+      """,
+      [
+        .text(code), .text(name), .integer(minimumAmount), .integer(maximumAmount),
+        .text(suppliers.joined(separator: " ")), .integer(cashbackRate),
+      ])
+  }
 }

@@ -98,7 +98,7 @@ final class SupplyJobs: JobKind {
   }
 }
 
-extension TopUp {
+extension BuyAirtime {
   /// Orders a top-up for the request that bought it, under the lease that it wrote.
   func supply(_ topUp: BookedTopUp, _ lease: JobLease) async throws -> TopUpAnswer {
     let outcome = await supplies.order(topUp)
@@ -119,12 +119,12 @@ extension Outbox {
   /// Puts in that a top-up is to be supplied, leased to the request that put it in: a worker takes
   /// it over only when that request has had its time.
   static func put(
-    supply transactionID: TransactionID, leased token: [UInt8], until end: Timestamp,
-    in transaction: any WriteTransaction
+    supply transactionID: TransactionID, from supplier: String, leased token: [UInt8],
+    until end: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try put(
-      .supply, id: supplyID(transactionID), ["topUp": .string(transactionID.text)], due: end,
-      leased: token, in: transaction)
+      .supply, id: supplyID(transactionID), ["topUp": .string(transactionID.text)],
+      target: supplier, due: end, leased: token, in: transaction)
   }
 
   /// The entry of a top-up that is to be supplied.

@@ -3,11 +3,11 @@ public import WireModel
 /// The airtime shop: products, wallets and top-ups.
 public final class TopUps: Sendable {
   private let commands: Commands
-  private let action: TopUp
+  let action: BuyAirtime
   private let pipeline: ActionPipeline
   private let currency: String
 
-  init(commands: Commands, action: TopUp, pipeline: ActionPipeline, currency: String) {
+  init(commands: Commands, action: BuyAirtime, pipeline: ActionPipeline, currency: String) {
     self.commands = commands
     self.action = action
     self.pipeline = pipeline
@@ -39,21 +39,7 @@ public final class TopUps: Sendable {
   /// Puts products into the catalogue, in place of those with the same codes.
   public func stock(_ products: [Product]) async throws {
     try await commands.write { transaction in
-      for product in products {
-        try transaction.execute(
-          """
-          INSERT INTO products (code, name, minimum_amount, maximum_amount, suppliers,
-            cashback_rate) VALUES (?, ?, ?, ?, ?, ?)
-          ON CONFLICT (code) DO UPDATE SET name = excluded.name,
-            minimum_amount = excluded.minimum_amount, maximum_amount = excluded.maximum_amount,
-            suppliers = excluded.suppliers, cashback_rate = excluded.cashback_rate
-          """,
-          [
-            .text(product.code), .text(product.name), .integer(product.minimumAmount),
-            .integer(product.maximumAmount), .text(product.suppliers.joined(separator: " ")),
-            .integer(product.cashbackRate),
-          ])
-      }
+      for product in products { try product.stock(in: transaction) }
     }
   }
 

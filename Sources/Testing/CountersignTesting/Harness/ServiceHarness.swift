@@ -44,6 +44,7 @@ public final class ServiceHarness: Sendable {
   ///   - originText: The origin of the page and of its passkeys.
   ///   - appOrigins: The origins of native apps that are allowed beside it.
   ///   - sells: Whether there is a supplier.
+  ///   - supply: How orders are repeated.
   ///   - watch: What notes secrets; nil for a new one, named after the place in the test.
   ///   - file: The test's file.
   ///   - line: The line in it.
@@ -52,8 +53,8 @@ public final class ServiceHarness: Sendable {
   public init(
     directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
     clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
-    appOrigins: [String] = [], sells: Bool = true, watch: SecretWatch? = nil,
-    file: String = #fileID, line: Int = #line,
+    appOrigins: [String] = [], sells: Bool = true, supply: SupplyPolicy = SupplyPolicy(),
+    watch: SecretWatch? = nil, file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
     let directory =
@@ -68,7 +69,6 @@ public final class ServiceHarness: Sendable {
     store = try SQLiteStore(
       path: directory.appending(path: "countersign.sqlite").path, hooks: hooks)
     var policy = ServicePolicy()
-    policy.openingBalance = 5000
     // A test judges many PINs; what scrypt costs is measured by the benchmark.
     policy.pin.scryptRounds = 16
     policy.codes.channels = [.email, .sms]
@@ -78,9 +78,21 @@ public final class ServiceHarness: Sendable {
     service = Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: Set(origins)),
-      relyingPartyName: "Countersign", policy: policy, supplier: sells ? supplier : nil,
-      clock: clock)
-    try await service.topUps.stock([Self.product])
+      relyingPartyName: "Countersign", policy: policy,
+      modules: [Self.shop(sells ? supplier : nil, supply)], clock: clock)
+    try await service.prepareModules()
+  }
+
+  /// The shop of a harness, with one product.
+  public static func shop(
+    _ supplier: (any Supplier)?, _ supply: SupplyPolicy = SupplyPolicy()
+  ) -> AirtimeShop {
+    var shop = AirtimeShop()
+    shop.openingBalance = 5000
+    shop.products = [product]
+    shop.supplier = supplier
+    shop.supply = supply
+    return shop
   }
 
   deinit {

@@ -97,8 +97,8 @@ extension FlowScreen {
     guard let earlier = flow.earlierOperation, earlier != shown.earlier else { return }
     shown.earlier = earlier
     Console.note(
-      "an earlier top-up is \(earlier.result.status.rawValue): transaction "
-        + "\(earlier.result.transactionID), paid \(earlier.result.amount)")
+      "an earlier action is \(earlier.result.status.rawValue): operation "
+        + "\(earlier.result.operation)")
   }
 
   private func failure(_ flow: Flow) -> CommandFailure {

@@ -18,6 +18,8 @@ enum PersonAnswer {
 final class Person {
   private let answers: GivenAnswers
   let answersYes: Bool
+  /// Whether a code was asked for in place of biometrics.
+  private var hasRequestedCode = false
   /// How many codes were in the mailbox already.
   private var codesSeen: Int
   private var pin: String?
@@ -179,7 +181,13 @@ extension Person {
     if !info.allowed.isDisjoint(with: [.validateCode, .otp]), let delivery = info.codeDelivery {
       return try await code(sentTo: delivery)
     }
-    return answersYes ? .leave : choice(info)
+    guard answersYes else { return choice(info) }
+    // A script that says where its codes come asks for one in place of biometrics, once.
+    guard info.allowed.contains(.validateCode), answers.mailbox != nil, !hasRequestedCode else {
+      return .leave
+    }
+    hasRequestedCode = true
+    return .requestCode
   }
 
   private func choice(_ info: SecondFactorInfo) -> PersonAnswer {

@@ -22,6 +22,8 @@ actor TerminalNavigator: Navigator {
   private var shown: Document?
   /// Why no answer could be given to a question: the cause of what is left then.
   private var failure: CommandFailure?
+  /// What the last question said about the one before: the cause where a script leaves.
+  private var notice: String?
 
   /// - Parameters:
   ///   - phone: Whose screens.
@@ -61,11 +63,17 @@ actor TerminalNavigator: Navigator {
   /// - Throws: `CommandFailure` for what did not come to what was wanted; where an answer did not
   ///   come, why not.
   func message(of result: ProcessResult) throws -> String {
-    if case .left = result, let failure { throw failure }
+    if case .left = result {
+      if let failure { throw failure }
+      if person.isScript, let notice {
+        throw CommandFailure(.refused, notice.asCause, hint: ProcessResult.nothingDecided)
+      }
+    }
     return try result.message
   }
 
   private func answer(to screen: Screen) async -> ScreenAnswer {
+    if case .leaving = screen.content {} else { notice = screen.notice }
     if let notice = screen.notice { Console.note(notice) }
     present(screen.transaction?.document)
     switch screen.content {

@@ -81,12 +81,12 @@ struct StoreMigrateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let opened = try store.open()
-    let applied = opened.appliedMigrations
+    let applied = opened.appliedSteps
     try await opened.close()
     Console.print(
       applied.isEmpty
         ? "the schema is up to date"
-        : "applied schema version \(applied.map(String.init).joined(separator: ", "))")
+        : "applied schema steps: \(applied.map(\.description).joined(separator: ", "))")
   }
 }
 
@@ -104,14 +104,17 @@ struct StoreCheckCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let (fileFault, ledgerFault, audit) = try store.inspect { inspection in
+    let (fileFault, moduleFault, audit) = try store.inspect { inspection in
       let fileFault = try inspection.faults().first
       return try inspection.read { transaction in
-        (fileFault, try verifyLedger(in: transaction), try verifyAudit(in: transaction))
+        (
+          fileFault, try verifyModules([AirtimeShop()], in: transaction),
+          try verifyAudit(in: transaction)
+        )
       }
     }
     if let fileFault { throw StoreOptions.damaged(fileFault) }
-    if let ledgerFault { throw CommandFailure(.refused, "the ledger is not whole: \(ledgerFault)") }
+    if let moduleFault { throw CommandFailure(.refused, "the tables of \(moduleFault)") }
     if let fault = audit.fault { throw CommandFailure(.refused, "the audit log: \(fault)") }
     Console.print(
       "whole: the file, the ledger, and \(audit.rows) audit rows in \(audit.lanes) lanes")

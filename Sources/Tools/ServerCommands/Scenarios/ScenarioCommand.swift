@@ -132,23 +132,11 @@ extension ScenarioPolicy {
 extension DeclaredScenario {
   /// The payload that options of a command line spell, as an app would send it.
   ///
-  /// - Throws: `CommandFailure` for an option that is not NAME=VALUE, or gives a name twice.
+  /// - Throws: `CommandFailure` for an option that spells no field, or gives one twice.
   func payload(_ options: [String]) throws(CommandFailure) -> JSONObject {
-    var payload = JSONObject()
-    for option in options {
-      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty else {
-        throw CommandFailure(
-          .wrongUse, "no field is given by \(option)", hint: "write --field name=value")
-      }
-      let name = String(parts[0])
-      guard payload[name] == nil else {
-        throw CommandFailure(
-          .wrongUse, "--field gives \(name) twice", hint: "leave one of the two out")
-      }
-      payload[name] = json(String(parts[1]), kind: fields.first { $0.name == name }?.kind)
+    try FieldOptions.payload(options) { text, name in
+      json(text, kind: fields.first { $0.name == name }?.kind)
     }
-    return payload
   }
 
   /// A typed value as the JSON of its kind; any other stays a text.

@@ -8,15 +8,15 @@ package struct ServeCommand: AsyncParsableCommand {
       Each option can also stand in the file given by --config (JSON: {"port": 8080, "tls": \
       {"certificate": "chain.pem"}}) or in the environment (COUNTERSIGN_PORT, \
       COUNTERSIGN_TLS_CERTIFICATE); --webhook stands there as url beside secret (JSON: {"webhook": \
-      {"url": "https://sms.example.com", "secret": "key"}}; COUNTERSIGN_WEBHOOK_URL). An option \
-      goes before the environment, the environment before the file. A file that says anything \
-      else is refused.
+      {"url": "https://sms.example.com", "secret": "key"}}; COUNTERSIGN_WEBHOOK_URL), and so does \
+      --smtp (COUNTERSIGN_SMTP_URL). An option goes before the environment, the environment before \
+      the file. A file that says anything else is refused.
 
       Examples:
         countersign serve --demo --port 8080
         countersign serve --origin https://pay.example.com --tls-certificate chain.pem \
-      --tls-key key.pem --sendmail /usr/sbin/sendmail --mail-from no-reply@example.com \
-      --supplier https://airtime.example.com
+      --tls-key key.pem --smtp smtps://bank@mail.example.com --smtp-password-file mail-password \
+      --mail-from no-reply@example.com --supplier https://airtime.example.com
       """)
 
   @Flag(help: "Products, a sandbox supplier, a wallet of 5000, and a mailbox file.")
@@ -44,6 +44,14 @@ package struct ServeCommand: AsyncParsableCommand {
   var keyring: String?
   @Option(help: ArgumentHelp("A sendmail-compatible program for mail.", valueName: "program"))
   var sendmail: String?
+  @Option(
+    help: ArgumentHelp("A mail server, as in smtps://user@mail.example.com.", valueName: "url"))
+  var smtp: String?
+  @Option(
+    help: ArgumentHelp(
+      "The file with the mail server's password (else COUNTERSIGN_SMTP_PASSWORD).",
+      valueName: "file"))
+  var smtpPasswordFile: String?
   @Option(help: ArgumentHelp("The sender of mail.", valueName: "address"))
   var mailFrom: String?
   @Option(help: ArgumentHelp("Where messages are posted as JSON.", valueName: "url"))

@@ -16,6 +16,8 @@ struct ServeConfiguration: Sendable {
     case mailbox
     /// A sendmail-compatible program.
     case sendmail(program: String, sender: String)
+    /// A mail server.
+    case smtp(SMTPAddress, SMTPPassword?, sender: String)
     /// A host's own service.
     case webhook(url: String, secretFile: String)
 
@@ -23,7 +25,7 @@ struct ServeConfiguration: Sendable {
     var channels: Set<CodeChannel> {
       switch self {
       case .mailbox, .webhook: [.email, .sms]
-      case .sendmail: [.email]
+      case .sendmail, .smtp: [.email]
       }
     }
   }
@@ -87,7 +89,7 @@ struct ServeConfiguration: Sendable {
     relyingPartyID = try OriginRules.relyingPartyID(sources.text("rp.id"), for: origins)
     relyingPartyName = sources.text("rp.name") ?? "Countersign"
     protection = try Self.protection(sources)
-    delivery = try Self.delivery(sources, isDemo: isDemo)
+    delivery = try DeliveryOptions.delivery(sources, environment, isDemo: isDemo)
     eventURL = try sources.text("event.webhook").map(Self.eventURL)
     eventSecretFile = sources.text("event.secret")
     let file = try sources.text("scenarios").map { try ScenarioFile.load($0, rules: .server) }
@@ -118,36 +120,6 @@ struct ServeConfiguration: Sendable {
     }
   }
 
-  private static func delivery(
-    _ sources: ConfigurationSources, isDemo: Bool
-  ) throws -> Delivery {
-    switch (sources.text("sendmail"), sources.text("webhook.url")) {
-    case (.some(let program), nil):
-      guard let sender = sources.text("mail.from"), Mail.isSender(sender) else {
-        throw CommandFailure(
-          .wrongUse, "mail has no sender that it can come from",
-          hint: "give --mail-from, as in no-reply@example.com")
-      }
-      return .sendmail(program: program, sender: sender)
-    case (nil, .some(let url)):
-      guard let secret = sources.text("webhook.secret") else {
-        throw CommandFailure(
-          .wrongUse, "webhooks have no key to be signed with",
-          hint: "give --webhook-secret, a file with at least 32 random bytes")
-      }
-      return .webhook(url: try httpURL(url, "--webhook"), secretFile: secret)
-    case (.some, .some):
-      throw CommandFailure(
-        .wrongUse, "messages cannot go by mail and by webhook at once",
-        hint: "give one of --sendmail and --webhook")
-    case (nil, nil) where isDemo: return .mailbox
-    case (nil, nil):
-      throw CommandFailure(
-        .wrongUse, "nobody would carry codes to people",
-        hint: "give --sendmail or --webhook, or --demo to try it out")
-    }
-  }
-
   private static func supplier(
     _ sources: ConfigurationSources, isDemo: Bool
   ) throws -> SupplierChoice {
@@ -168,7 +140,7 @@ struct ServeConfiguration: Sendable {
     return url
   }
 
-  private static func httpURL(_ text: String, _ option: String) throws -> String {
+  static func httpURL(_ text: String, _ option: String) throws -> String {
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil
     else {
       throw CommandFailure(

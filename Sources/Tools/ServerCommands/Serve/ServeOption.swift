@@ -46,7 +46,9 @@ struct ServeOption {
       ServeOption("tls.certificate", .text(\.tlsCertificate)),
       ServeOption("tls.key", .text(\.tlsKey)), ServeOption("keyring", .text(\.keyring)),
       ServeOption("sendmail", .text(\.sendmail)), ServeOption("mail.from", .text(\.mailFrom)),
-      // An object of the file cannot be a text too, and `webhook` has a member `secret`.
+      // An object of the file cannot be a text too, and these have members beside their URL.
+      ServeOption("smtp.url", .text(\.smtp)),
+      ServeOption("smtp.password.file", .text(\.smtpPasswordFile)),
       ServeOption("webhook.url", .text(\.webhook)),
       ServeOption("webhook.secret", .text(\.webhookSecret)),
       ServeOption("event.webhook", .text(\.eventWebhook)),

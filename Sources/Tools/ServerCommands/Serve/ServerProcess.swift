@@ -61,7 +61,7 @@ struct ServerProcess: Sendable {
     let server = Countersign(
       store: store, keyring: keyring, configuration: configuration.server(in: folder),
       notifier: try notifier(folder, client), courier: try courier(folder, client),
-      supplier: supplierAddress(sandbox).map { HTTPSupplier(client: client, address: $0) },
+      modules: [shop(supplierAddress(sandbox).map { HTTPSupplier(client: client, address: $0) })],
       logger: logger
     ) { address in Console.print("listening on \(address)") }
     let group = ServiceGroup(
@@ -101,6 +101,14 @@ struct ServerProcess: Sendable {
     }
   }
 
+  private func shop(_ supplier: (any Supplier)?) -> AirtimeShop {
+    var shop = AirtimeShop()
+    shop.openingBalance = configuration.openingBalance
+    shop.supplier = supplier
+    if configuration.isDemo { shop.products = DemoCatalogue.products }
+    return shop
+  }
+
   private func supplierAddress(_ sandbox: SandboxProcess?) -> String? {
     switch configuration.supplier {
     case .http(let url): url
@@ -114,6 +122,13 @@ struct ServerProcess: Sendable {
     case .mailbox: return MailboxNotifier(file: folder.mailboxFile)
     case .sendmail(let program, let sender):
       return SendmailNotifier(program: program, sender: sender)
+    case .smtp(let address, let password, let sender):
+      let secret = try password?.read()
+      do {
+        return try SMTPNotifier(address: address, password: secret, sender: sender)
+      } catch {
+        throw CommandFailure(.environment, "--smtp is of no use: \(error)")
+      }
     case .webhook(let url, let secretFile):
       return WebhookNotifier(
         client: client, address: url, key: try WebhookKey(readingFrom: secretFile))
@@ -159,11 +174,9 @@ extension ServeConfiguration {
     server.http.protection = protection
     let showsMailbox = isDemo && delivery == .mailbox
     server.http.additions = [.page(demoMailbox: showsMailbox ? folder.mailboxFile : nil)]
-    server.policy.openingBalance = openingBalance
     server.policy.codes.channels = delivery.channels
     server.policy.scenarios = scenarios
     server.policy.texts = texts
-    if isDemo { server.products = DemoCatalogue.products }
     return server
   }
 }

@@ -35,6 +35,12 @@ extension CeremonyRefusal {
     public static let typeMismatch = Self(rawValue: "type_mismatch")
     /// Another challenge was answered.
     public static let challengeMismatch = Self(rawValue: "challenge_mismatch")
+    /// No such challenge is open: it was answered before, or never issued.
+    public static let challengeUnknown = Self(rawValue: "challenge_unknown")
+    /// The challenge was answered too late.
+    public static let challengeExpired = Self(rawValue: "challenge_expired")
+    /// No such credential is registered.
+    public static let credentialUnknown = Self(rawValue: "credential_unknown")
     /// The origin is not one of this relying party's.
     public static let originNotAllowed = Self(rawValue: "origin_not_allowed")
     /// The credential was made on the web and is used by an app, or the other way round.

@@ -1,7 +1,7 @@
 public import WebAuthnModel
 
 /// What is kept of a registered credential (section 4, "credential record").
-public struct CredentialRecord: Sendable, Hashable {
+public struct CredentialRecord: JSONBody, Hashable {
   /// The credential's id.
   public let id: CredentialID
   /// The account that registered it.
@@ -39,5 +39,51 @@ public struct CredentialRecord: Sendable, Hashable {
     self.userVerified = userVerified
     self.transports = transports
     self.origin = origin
+  }
+}
+
+extension CredentialRecord {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case id
+    case owner
+    case publicKey
+    case algorithm
+    case signCount
+    case backupEligible
+    case backedUp
+    case userVerified
+    case transports
+    case origin
+  }
+
+  /// Reads a record as a store keeps it; its text comes from no client.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try container.decode(CredentialID.self, forKey: .id),
+      owner: try container.decode(UserHandle.self, forKey: .owner),
+      publicKey: try container.decode(Base64URLBytes.self, forKey: .publicKey).bytes,
+      algorithm: try container.decode(COSEAlgorithm.self, forKey: .algorithm),
+      signCount: try container.decode(UInt32.self, forKey: .signCount),
+      backupEligible: try container.decode(Bool.self, forKey: .backupEligible),
+      backedUp: try container.decode(Bool.self, forKey: .backedUp),
+      userVerified: try container.decode(Bool.self, forKey: .userVerified),
+      transports: try container.decode([String].self, forKey: .transports),
+      origin: try container.decode(Origin.self, forKey: .origin))
+  }
+
+  /// Writes the record, its bytes as base64url.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(owner, forKey: .owner)
+    try container.encode(Base64URLBytes(publicKey), forKey: .publicKey)
+    try container.encode(algorithm, forKey: .algorithm)
+    try container.encode(signCount, forKey: .signCount)
+    try container.encode(backupEligible, forKey: .backupEligible)
+    try container.encode(backedUp, forKey: .backedUp)
+    try container.encode(userVerified, forKey: .userVerified)
+    try container.encode(transports, forKey: .transports)
+    try container.encode(origin, forKey: .origin)
   }
 }

@@ -1,5 +1,5 @@
 /// The signature algorithms that are verified here, by their COSE numbers.
-public enum COSEAlgorithm: Int64, Sendable, CaseIterable {
+public enum COSEAlgorithm: Int64, Codable, Sendable, CaseIterable {
   /// ECDSA on P-256 with SHA-256.
   case es256 = -7
   /// Ed25519.

@@ -13,13 +13,12 @@ public struct Challenge: Sendable, Hashable {
 extension Challenge: Codable {
   /// Reads base64url.
   public init(from decoder: any Decoder) throws {
-    bytes = try decoder.singleValueContainer().decode([UInt8].self)
+    bytes = try Base64URLBytes(from: decoder).bytes
   }
 
   /// Writes base64url.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(bytes)
+    try Base64URLBytes(bytes).encode(to: encoder)
   }
 }
 
@@ -40,7 +39,7 @@ public struct CredentialID: Sendable, Hashable {
 extension CredentialID: Codable {
   /// Reads base64url of 1 to ``maximumLength`` bytes.
   public init(from decoder: any Decoder) throws {
-    bytes = try decoder.singleValueContainer().decode([UInt8].self)
+    bytes = try Base64URLBytes(from: decoder).bytes
     guard 1...Self.maximumLength ~= bytes.count else {
       throw JSONShapeError(path: "", problem: "must be 1 to \(Self.maximumLength) bytes")
     }
@@ -48,8 +47,7 @@ extension CredentialID: Codable {
 
   /// Writes base64url.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(bytes)
+    try Base64URLBytes(bytes).encode(to: encoder)
   }
 }
 
@@ -70,7 +68,7 @@ public struct UserHandle: Sendable, Hashable {
 extension UserHandle: Codable {
   /// Reads base64url of 1 to ``maximumLength`` bytes.
   public init(from decoder: any Decoder) throws {
-    bytes = try decoder.singleValueContainer().decode([UInt8].self)
+    bytes = try Base64URLBytes(from: decoder).bytes
     guard 1...Self.maximumLength ~= bytes.count else {
       throw JSONShapeError(path: "", problem: "must be 1 to \(Self.maximumLength) bytes")
     }
@@ -78,8 +76,7 @@ extension UserHandle: Codable {
 
   /// Writes base64url.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(bytes)
+    try Base64URLBytes(bytes).encode(to: encoder)
   }
 }
 

@@ -31,6 +31,12 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   /// The text.
   public var description: String { text }
 
+  /// The host of a web origin, without its port; nil for an app's.
+  public var host: String? {
+    guard kind == .web else { return nil }
+    return String(Self.split(text.dropFirst(text.hasPrefix("https://") ? 8 : 7)).host)
+  }
+
   private static let androidPrefix = "android:apk-key-hash:"
   private static let applePrefix = "ios:bundle-id:"
 
@@ -99,5 +105,21 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+}
+
+extension Origin: Codable {
+  /// Reads a text and refuses one that is no origin.
+  public init(from decoder: any Decoder) throws {
+    guard let origin = Origin(try decoder.singleValueContainer().decode(String.self)) else {
+      throw JSONShapeError(path: "", problem: "must be an origin")
+    }
+    self = origin
+  }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
   }
 }

@@ -79,11 +79,63 @@ extension AssertionResponse {
     ]
   }
 
-  /// Reads the JSON of a browser as a member of another body.
+  /// Reads the JSON of a browser as a member of another body, or by a coder of another kind.
   public init(from decoder: any Decoder) throws {
-    try self.init(json: JSONValue(from: decoder))
+    if let node = decoder as? JSONDecodingNode {
+      try self.init(json: node.value)
+    } else {
+      self = try Form(from: decoder).response
+    }
   }
 
-  /// Writes the response as a member of another body.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+  /// Writes the response as a member of another body, or by a coder of another kind.
+  public func encode(to encoder: any Encoder) throws {
+    if encoder is JSONEncodingNode {
+      try json.encode(to: encoder)
+    } else {
+      try Form(self).encode(to: encoder)
+    }
+  }
+
+  /// The same members, for coders that do not read and write ``JSONValue``.
+  private struct Form: Codable {
+    struct Members: Codable {
+      let clientDataJSON: Base64URLBytes
+      let authenticatorData: Base64URLBytes
+      let signature: Base64URLBytes
+      let userHandle: UserHandle?
+    }
+
+    let id: CredentialID
+    let rawID: CredentialID
+    let members: Members
+    let type: CredentialType
+    let clientExtensionResults: NoMembers?
+
+    enum CodingKeys: String, CodingKey {
+      case id
+      case rawID = "rawId"
+      case members = "response"
+      case type
+      case clientExtensionResults
+    }
+
+    init(_ response: AssertionResponse) {
+      id = response.id
+      rawID = response.rawID
+      members = Members(
+        clientDataJSON: Base64URLBytes(response.clientDataJSON),
+        authenticatorData: Base64URLBytes(response.authenticatorData),
+        signature: Base64URLBytes(response.signature), userHandle: response.userHandle)
+      type = .publicKey
+      clientExtensionResults = NoMembers()
+    }
+
+    var response: AssertionResponse {
+      AssertionResponse(
+        id: id, rawID: rawID, clientDataJSON: members.clientDataJSON.bytes,
+        authenticatorData: members.authenticatorData.bytes, signature: members.signature.bytes,
+        userHandle: members.userHandle)
+    }
+  }
 }

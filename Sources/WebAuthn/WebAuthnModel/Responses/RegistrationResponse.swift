@@ -47,8 +47,8 @@ extension RegistrationResponse {
   }
 
   private struct Response: Codable, ExtensibleJSON {
-    let clientDataJSON: [UInt8]
-    let attestationObject: [UInt8]
+    let clientDataJSON: Base64URLBytes
+    let attestationObject: Base64URLBytes
     let transports: [String]?
   }
 
@@ -58,8 +58,8 @@ extension RegistrationResponse {
     id = try container.decode(CredentialID.self, forKey: .id)
     rawID = try container.decode(CredentialID.self, forKey: .rawID)
     let response = try container.decode(Response.self, forKey: .response)
-    clientDataJSON = response.clientDataJSON
-    attestationObject = response.attestationObject
+    clientDataJSON = response.clientDataJSON.bytes
+    attestationObject = response.attestationObject.bytes
     transports = response.transports ?? []
     guard transports.count <= 16, transports.allSatisfy({ 1...32 ~= $0.utf8.count }) else {
       throw JSONShapeError(
@@ -76,8 +76,8 @@ extension RegistrationResponse {
     try container.encode(rawID, forKey: .rawID)
     try container.encode(
       Response(
-        clientDataJSON: clientDataJSON, attestationObject: attestationObject,
-        transports: transports),
+        clientDataJSON: Base64URLBytes(clientDataJSON),
+        attestationObject: Base64URLBytes(attestationObject), transports: transports),
       forKey: .response)
     try container.encode(CredentialType.publicKey, forKey: .type)
     try container.encode(NoMembers(), forKey: .clientExtensionResults)
@@ -85,7 +85,7 @@ extension RegistrationResponse {
 }
 
 /// An object of which no member is read.
-private struct NoMembers: Codable, ExtensibleJSON {
+struct NoMembers: Codable, ExtensibleJSON {
   private enum CodingKeys: CodingKey {}
 
   init() {}

@@ -73,9 +73,9 @@ extension FlowWorker {
   }
 
   /// Takes a challenge that is linked to what is shown.
-  func take(_ linked: LinkedChallenge) async -> OptionsAnswer {
+  func take(_ linked: LinkedChallenge, isTransaction: Bool) async -> OptionsAnswer {
     let challenge = FlowChallenge(
-      options: linked.options, document: linked.document, isTransaction: true)
+      options: linked.options, document: linked.document, isTransaction: isTransaction)
     materials.take(challenge, linked.pinChallenge)
     return challenge.answer(await keyOrOffer(for: linked.options))
   }

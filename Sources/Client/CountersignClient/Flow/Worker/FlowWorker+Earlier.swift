@@ -32,7 +32,7 @@ extension FlowWorker {
         if let asked, let factors = try await lookUpFactors(asked, session) {
           OperationLookup(factors, relation)
         } else {
-          try await lookUp(operation, relation, session)
+          try await lookUp(operation, asked, relation, session)
         }
       if lookup == .notFound, let key = asked?.key {
         // A key that the server does not know is of no use here.
@@ -58,14 +58,12 @@ extension FlowWorker {
   }
 
   private func lookUp(
-    _ operation: OperationID, _ relation: OperationLookup.EarlierRequest,
+    _ operation: OperationID, _ asked: AskedAction?, _ relation: OperationLookup.EarlierRequest,
     _ session: AccountSession
   ) async throws(ClientError) -> OperationLookup {
     guard let answer = try await session.lookUp(operation) else { return .notFound }
-    switch answer.result {
-    case .topUp(let topUp): return .found(ActionResult(topUp), request: relation)
-    case .transaction, .accomplished: return .accomplished(request: relation)
-    }
+    guard case .action? = asked else { return .accomplished(request: relation) }
+    return .found(ActionResult(answer), request: relation)
   }
 
   /// Finds out about a change of the account's factors from how they stand now; nil for an action
@@ -78,7 +76,7 @@ extension FlowWorker {
     case .device: try await lookUpDevice(session)
     case .credential(_, let id): try await lookUpKeys([id], wanted: .registered, session)
     case .removal(let ids): try await lookUpKeys(ids, wanted: .removed, session)
-    case .topUp, .declared, .approval, .test, .pin: nil
+    case .action, .approval, .pin: nil
     }
   }
 

@@ -9,12 +9,17 @@ import WireModel
 actor FlowWorker {
   let context: FlowContext
   let calls: any FlowCalls
+  /// What the flow is to do.
+  let errand: FlowErrand
   var materials = FlowMaterials()
   /// The account that the flow was started for; nil for the one that was used last.
   let wantedAccount: String?
 
-  init(_ calls: any FlowCalls, account: String?, _ context: FlowContext) {
+  init(
+    _ calls: any FlowCalls, _ errand: FlowErrand, account: String?, _ context: FlowContext
+  ) {
     self.calls = calls
+    self.errand = errand
     self.context = context
     wantedAccount = account
   }

@@ -74,10 +74,10 @@ extension FlowFrame {
     let subject = FlowStep.acting(action).subject
     let forget = [FlowEffect.forget(action.operation)]
     switch (verification.cause, answer) {
-    case (.sign(_, .transaction), .done(let result)):
+    case (.sign(_, .transaction), .done(let result)), (.sign(_, .scenario), .done(let result)):
       let ending: FinishedFlow.Ending =
         result.status == .failed
-        ? .actionFailed(.serverValidation(.supplierRefused), result) : .done(.action(result))
+        ? .actionFailed(.serverValidation(.actionFailed), result) : .done(.action(result))
       return finished(ending, subject, after: forget)
     case (.sign(_, .review), .accomplished):
       return finished(.done(.accomplished), subject.reviewed(as: .approved), after: forget)

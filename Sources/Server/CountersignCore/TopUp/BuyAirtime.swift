@@ -5,7 +5,7 @@ package import WireModel
 ///
 /// The debit, the transaction record and the supplier's order commit with the spent proof; then the
 /// request asks the supplier once.
-package struct TopUp: ProtectedAction {
+package struct BuyAirtime: ProtectedAction {
   package let name = "topUp"
   package let event = "topup_executed"
   package let scenario = ScenarioName.topUp
@@ -66,7 +66,7 @@ package struct TopUp: ProtectedAction {
       ], transfer: "\(id.text):debit", at: context.now, in: context.transaction)
     try TopUps.insert(topUp, id, of: account, parts, at: context.now, in: context.transaction)
     try Outbox.put(
-      supply: id, leased: context.lease,
+      supply: id, from: topUp.supplierSlug, leased: context.lease,
       until: context.now.adding(seconds: supplies.policy.pace.leaseSeconds),
       in: context.transaction)
     return Execution(

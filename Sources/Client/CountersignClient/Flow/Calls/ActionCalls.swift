@@ -1,0 +1,117 @@
+import DocumentModel
+import FlowModel
+import WebAuthnModel
+import WireModel
+
+/// An action that the app itself asks for: SIGN_TRANSACTION.
+struct ActionCalls: SignCalls {
+  /// What becomes of the proof.
+  enum Use: Sendable {
+    /// The server executes the action with it.
+    case execution
+    /// It becomes a token, which the host's backend redeems.
+    case redemption(@Sendable (SecretText) async throws(TransportError) -> HostAnswer)
+  }
+
+  let asked: LinkedOptionsRequest
+  private let use: Use
+  private let isReadable: Bool
+  private let isAnswered: @Sendable (Document) -> Bool
+
+  /// An action that the server executes.
+  init(_ action: some ClientAction) { self.init(action, .execution) }
+
+  /// An action that a host's backend executes.
+  init(
+    _ action: some ClientAction,
+    redeemingWith redeem:
+      @escaping @Sendable (SecretText) async throws(TransportError) -> HostAnswer
+  ) { self.init(action, .redemption(redeem)) }
+
+  private init<Action: ClientAction>(_ action: Action, _ use: Use) {
+    asked = LinkedOptionsRequest(action)
+    self.use = use
+    isReadable = (try? Action.Request(json: asked.payload)) != nil
+    isAnswered = action.isAnswered
+  }
+
+  /// What is signed: a transaction, but for a test of the factors, which has only its title.
+  var errand: SignErrand.Request { isTest ? .scenario : .asked }
+
+  private var isTest: Bool { asked.scenario == .testBiometrics }
+
+  /// Whether a server can read what is asked for, and show it to anybody.
+  var canBeAsked: Bool {
+    guard isReadable, case .object(let members) = asked.payload else { return false }
+    return members.names.allSatisfy { name in
+      guard case .string(let text)? = members[name] else { return true }
+      return CanonicalForm.isShowable(text)
+    }
+  }
+
+  func askNewChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+    do throws(ClientError) {
+      let linked = try await worker.session().linkedChallenge(asked, where: isAnswered)
+      return await worker.take(linked, isTransaction: !isTest)
+    } catch {
+      return OptionsAnswer(error)
+    }
+  }
+
+  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
+    // No code is bound to an action that takes none: this one is for the key on the way to it.
+    worker.errand.takesCodes
+      ? await worker.sendCode(sending, approving: asked)
+      : await worker.sendCode(for: .register)
+  }
+
+  // Nothing of it is at the server before it is proved.
+  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer { .denied }
+
+  func makeScenarioAction(
+    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  ) async throws(ActionStop) -> FlowAction {
+    let given = try await worker.prove(proof, self)
+    let name = proof.needsOperation ? operation : nil
+    do throws(ClientError) {
+      let session = try await worker.session()
+      switch use {
+      case .execution:
+        return FlowAction(
+          request: session.actionRequest(asked, proof: given, operation: name),
+          asked: .action(asked.scenario, asked.payload))
+      case .redemption(let redeem):
+        let token = try await session.token(asked, proof: given, operation: name)
+        // What became of it the host knows, and this server does not.
+        return FlowAction(host: { () throws(TransportError) in try await redeem(token) })
+      }
+    } catch {
+      throw ActionStop(error, proof)
+    }
+  }
+
+  func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer {
+    switch use {
+    case .execution:
+      let answer: OperationAnswer = try ServerConnection.read(response.body)
+      return .done(ActionResult(answer))
+    case .redemption: return .accomplished
+    }
+  }
+
+  func isSame(_ earlier: AskedAction) -> Bool {
+    guard case .execution = use else { return false }
+    return earlier == .action(asked.scenario, asked.payload)
+  }
+}
+
+extension FlowErrand {
+  /// Whether codes may stand in for biometrics.
+  fileprivate var takesCodes: Bool {
+    if case .account(.sign(let errand)) = self, case .codes = errand.fallback {
+      true
+    } else {
+      false
+    }
+  }
+}

@@ -1,0 +1,3 @@
+// The product in one import: the values of the wire, and what judges them.
+@_exported public import RelyingParty
+@_exported public import WebAuthnModel

@@ -1,0 +1,70 @@
+import AsyncHTTPClient
+import CountersignTesting
+import ProgramTesting
+import Synchronization
+import Testing
+import WireModel
+
+@testable import CountersignCore
+@testable import CountersignDelivery
+
+@Suite("A mail server that hangs for some", .timeLimit(.minutes(10)))
+struct SlowTargetTests {
+  @Test("recipients of a domain for which the server hangs delay no other recipient")
+  func domain() async throws {
+    let stage = try await MailStage {
+      $0.hasSuffix("@hang.example>") ? .silence : .usual
+    }
+    let harness = try await ServiceHarness()
+    let signUp = { (userName: String) in
+      _ = try await harness.service.accounts.signUp(
+        SignUpRequest(userName: userName, displayName: "X"), from: .local
+      ).get()
+    }
+    for name in 0..<12 { try await signUp("person\(name)@hang.example") }
+    // So long that only the suite's time limit would end a wait for the silent server.
+    let timeouts = SMTPTimeouts(replySeconds: 3600, totalSeconds: 3600)
+    let worker = harness.outbox(notifier: try stage.notifier(timeouts: timeouts))
+    let running = Task { await worker.run() }
+    let hung = { stage.server.heard.count { $0.text.hasSuffix("@hang.example>") } }
+    while hung() < 8 { try await Task.sleep(for: .milliseconds(5)) }
+    for name in 0..<12 { try await signUp("person\(name)@quick.example") }
+    while stage.server.mails.count < 12 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(hung() == 8)
+    #expect(stage.server.mails.allSatisfy { $0.contains("@quick.example\r\n") })
+    running.cancel()
+    await running.value
+  }
+
+  @Test("a webhook that hangs for some messages delays no other, and an event neither")
+  func webhook() async throws {
+    let server = try await HangingHTTPServer(hangsFor: "@hang.example")
+    let client = OutgoingHTTP.client()
+    let key = try #require(WebhookKey([UInt8](repeating: 7, count: 32)))
+    let notifier = WebhookNotifier(
+      client: client, address: server.address, key: key, timeoutSeconds: 3600)
+    let harness = try await ServiceHarness()
+    let domains = (0..<4).map { "a\($0)@hang.example" }
+    let running = domains.map { name in
+      Task { try await notifier.deliver(MailStage.message(to: name)) }
+    }
+    // More than a client opens connections to one host, unless it is told to.
+    let more = (0..<16).map { name in
+      Task { try await notifier.deliver(MailStage.message(to: "b\(name)@hang.example")) }
+    }
+    while server.hanging < 20 { try await Task.sleep(for: .milliseconds(5)) }
+    for name in 0..<12 {
+      _ = try await harness.service.accounts.signUp(
+        SignUpRequest(userName: "person\(name)@quick.example", displayName: "X"), from: .local
+      ).get()
+    }
+    #expect(await harness.outbox(notifier: notifier).runDue(only: .message) == 12)
+    let secret = try #require(EventSecret(EventSecret.generated()))
+    let courier = EventWebhook(client: client, address: server.address, secret: secret)
+    try await courier.carry(OutgoingEvent(id: "created_1", body: Array("{}".utf8)))
+    #expect(server.answered == 13)
+    for task in running + more { task.cancel() }
+    for task in running + more { _ = await task.result }
+    try await client.shutdown()
+  }
+}

@@ -1,0 +1,69 @@
+import CountersignDelivery
+import ProgramTesting
+import WireModel
+
+@testable import CountersignCore
+
+/// A notifier, and a mail server with a certificate that it trusts.
+struct MailStage {
+  let server: MailServer
+  private let folder: TemporaryFolder
+  private let identity: MailIdentity
+
+  static let user = "bank@example.org"
+  static let password = "correct horse 7 battery"
+  static let code = "840213"
+
+  /// The way to the server.
+  enum Way: CaseIterable {
+    case tls
+    case startTLS
+  }
+
+  private let way: Way
+
+  init(
+    _ way: Way = .tls, mechanisms: String? = "PLAIN LOGIN",
+    _ script: @escaping MailServer.Script = { _ in .usual }
+  ) async throws {
+    folder = try TemporaryFolder()
+    identity = try MailIdentity(in: folder)
+    self.way = way
+    server = try await MailServer(
+      way == .tls ? .tls(identity) : .startTLS(identity), mechanisms: mechanisms, script)
+  }
+
+  /// A notifier that trusts the server's certificate.
+  func notifier(
+    user: String? = user, timeouts: SMTPTimeouts = SMTPTimeouts()
+  ) throws -> SMTPNotifier {
+    try SMTPNotifier(
+      address: SMTPAddress(
+        host: "localhost", port: server.port, protection: way == .tls ? .tls : .startTLS,
+        user: user),
+      password: user.map { _ in SecretText(Self.password) },
+      sender: "Bank <no-reply@example.org>", roots: .file(identity.file), timeouts: timeouts)
+  }
+
+  /// The failure of a delivery.
+  func failure(
+    _ message: Message = MailStage.message(), timeouts: SMTPTimeouts = SMTPTimeouts()
+  ) async throws -> DeliveryError? {
+    do {
+      try await notifier(timeouts: timeouts).deliver(message)
+      return nil
+    } catch let error as DeliveryError {
+      return error
+    }
+  }
+
+  static func message(
+    to recipient: String = "ada@example.com", _ channel: CodeChannel = .email,
+    approving document: Document? = nil
+  ) -> Message {
+    Message(
+      id: "AAECAwQFBgcICQoLDA0ODw", channel: channel, recipient: recipient,
+      content: document.map { .approvalCode(SecretText(code), of: $0) }
+        ?? .code(SecretText(code), purpose: .signIn))
+  }
+}
