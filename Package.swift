@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "CountersignTransport", targets: ["CountersignTransport"]),
     .library(name: "CountersignDevice", targets: ["CountersignDevice"]),
     .library(name: "WebAuthn", targets: ["WebAuthn"]),
+    .library(name: "WireModel", targets: ["WireModel"]),
     .library(
       name: "CountersignServer",
       targets: [
@@ -188,6 +189,19 @@ let package = Package(
       ],
       path: "Sources/Server/CountersignServer", swiftSettings: settings),
 
+    // Shop: airtime, as any host would write a module of its own: over products, and without access
+    // to what the package keeps to itself.
+    .target(
+      name: "AirtimeModel", dependencies: ["WireModel"], path: "Sources/Shop/AirtimeModel",
+      packageAccess: false, swiftSettings: settings),
+    .target(
+      name: "AirtimeShop", dependencies: ["AirtimeModel", "CountersignServer"],
+      path: "Sources/Shop/AirtimeShop", packageAccess: false,
+      swiftSettings: settings + stayingWithCaller),
+    .target(
+      name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],
+      path: "Sources/Shop/AirtimeClient", packageAccess: false, swiftSettings: settings),
+
     // Tools: a library for each family of commands, and the program that joins them.
     .target(
       name: "ToolSupport",
@@ -200,7 +214,8 @@ let package = Package(
     .target(
       name: "ServerCommands",
       dependencies: [
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignPage",
+        "AirtimeShop", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
+        "CountersignPage",
         "CountersignSQLite",
         "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
@@ -221,7 +236,8 @@ let package = Package(
     .target(
       name: "PhoneCommands",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignTransport",
+        "AirtimeClient", "CountersignClient", "CountersignDevice", "CountersignHTTP",
+        "CountersignTransport",
         "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
@@ -230,7 +246,8 @@ let package = Package(
     .target(
       name: "BenchCommands",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignSQLite",
+        "AirtimeClient", "AirtimeModel", "AirtimeShop", "CountersignClient", "CountersignCore",
+        "CountersignHTTP", "CountersignSQLite",
         "CountersignTransport", "RelyingParty", "ToolSupport", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -247,7 +264,8 @@ let package = Package(
     .target(
       name: "TraceCommands",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "AirtimeClient", "AirtimeShop", "CountersignClient", "CountersignCore", "CountersignDevice",
+        "CountersignHTTP",
         "CountersignSQLite", "FlowModel", "RelyingParty", "ToolSupport", "WebAuthnModel",
         "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
@@ -291,7 +309,8 @@ let package = Package(
     .target(
       name: "CountersignTesting",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
+        "AirtimeShop", "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel",
+        "WireModel",
         "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
         "SecretSearch", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -306,7 +325,8 @@ let package = Package(
     .target(
       name: "BrowserTesting",
       dependencies: [
-        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting",
+        "AirtimeShop", "CountersignHTTP", "CountersignCore", "CountersignPage",
+        "CountersignTesting",
         "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
@@ -321,7 +341,9 @@ let package = Package(
       path: "Sources/Testing/SearchSecrets", swiftSettings: settings),
     .executableTarget(
       name: "CountersignCrash",
-      dependencies: ["CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel"],
+      dependencies: [
+        "AirtimeShop", "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
+      ],
       path: "Sources/Testing/CountersignCrash", swiftSettings: settings),
 
     // Tests.
@@ -336,7 +358,8 @@ let package = Package(
     .testTarget(
       name: "WireModelTests",
       dependencies: [
-        "WireModel", "WebAuthnModel", .product(name: "Crypto", package: "swift-crypto"),
+        "AirtimeModel", "WireModel", "WebAuthnModel",
+        .product(name: "Crypto", package: "swift-crypto"),
       ], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "RelyingPartyTests",
@@ -351,29 +374,34 @@ let package = Package(
     .testTarget(
       name: "CountersignClientTests",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignTesting", "CountersignTransport",
+        "AirtimeClient", "AirtimeModel", "AirtimeShop", "CountersignClient", "CountersignDevice",
+        "CountersignTesting", "CountersignTransport",
         "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignDeviceTests",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignTesting", "RelyingParty",
+        "AirtimeModel", "CountersignClient", "CountersignDevice", "CountersignTesting",
+        "RelyingParty",
         "WebAuthnModel", "WireModel", .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignCoreTests",
       dependencies: [
-        "CountersignCrash", "CountersignCore", "CountersignSQLite", "CountersignTesting",
+        "AirtimeModel", "AirtimeShop", "CountersignCrash", "CountersignCore", "CountersignSQLite",
+        "CountersignTesting",
         "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignSQLiteTests",
-      dependencies: ["CountersignCore", "CountersignSQLite"], swiftSettings: settings),
+      dependencies: ["AirtimeShop", "CountersignCore", "CountersignSQLite"], swiftSettings: settings
+    ),
     .testTarget(
       name: "CountersignHTTPTests",
       dependencies: [
-        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignSQLite",
+        "AirtimeModel", "AirtimeShop", "CountersignHTTP", "CountersignCore", "CountersignPage",
+        "CountersignSQLite",
         "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -391,7 +419,8 @@ let package = Package(
     .testTarget(
       name: "CountersignCLITests",
       dependencies: [
-        "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
+        "AirtimeClient", "AirtimeModel", "AirtimeShop", "BenchCommands", "PhoneCommands",
+        "ServerCommands", "ToolSupport", "TraceCommands",
         "WebAuthnCommands", "countersign", "CountersignClient", "CountersignDevice",
         "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignServer",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel", "OrderDesk",
@@ -420,14 +449,16 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignCore",
+        "AirtimeClient", "AirtimeModel", "CountersignClient", "CountersignDevice",
+        "CountersignHTTP", "CountersignCore",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "BrowserTesting", "countersign", "CountersignHTTP", "CountersignCore",
+        "AirtimeModel", "AirtimeShop", "BrowserTesting", "countersign", "CountersignHTTP",
+        "CountersignCore",
         "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
         "WireModel",
         .product(name: "Logging", package: "swift-log", condition: onServer),
@@ -437,7 +468,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "BrowserTesting", "CountersignClient", "CountersignDevice", "CountersignCore",
+        "AirtimeClient", "AirtimeModel", "AirtimeShop", "BrowserTesting", "CountersignClient",
+        "CountersignDevice", "CountersignCore",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),

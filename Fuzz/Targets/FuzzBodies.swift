@@ -5,7 +5,8 @@ import WebAuthnModel
 /// no refusal quotes more than a name.
 func fuzz(_ input: [UInt8]) {
   guard let json = try? JSONValue(parsing: input) else { return }
-  check(TopUpRequest.self, json)
+  check(ActionRequest.self, json)
+  check(ProofRequest.self, json)
   check(ApprovalRequest.self, json)
   check(DeviceRequest.self, json)
   check(PINKeyRequest.self, json)
@@ -18,7 +19,6 @@ func fuzz(_ input: [UInt8]) {
   check(AccountAuditRequest.self, json)
   check(RedemptionRequest.self, json)
   check(NewTransactionRequest.self, json)
-  check(TopUpTransaction.self, json)
   check(Document.self, json)
   check(LinkedOptions.self, json)
   check(LinkOptions.self, json)

@@ -1,3 +1,4 @@
+import AirtimeModel
 import FlowModel
 import Foundation
 import Testing

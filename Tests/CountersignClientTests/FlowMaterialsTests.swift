@@ -1,3 +1,4 @@
+import AirtimeClient
 import FlowModel
 import Testing
 import WebAuthnModel

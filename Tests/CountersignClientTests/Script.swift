@@ -1,3 +1,5 @@
+import AirtimeClient
+import AirtimeShop
 import CountersignClient
 import FlowModel
 import WebAuthnModel

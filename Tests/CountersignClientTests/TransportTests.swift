@@ -1,4 +1,5 @@
 #if AsyncHTTPClient
+  import AirtimeModel
   import CountersignClient
   import CountersignTransport
   import Testing

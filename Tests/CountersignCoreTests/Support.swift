@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting

@@ -11,7 +11,7 @@ struct MisbehavingMailServerTests {
   static let commands = ["CONNECT", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "CONTENT"]
   /// Without the limit of one reply the one in all would come after the suite's own.
   private static let short = SMTPTimeouts(
-    connectSeconds: 20, replySeconds: 1, totalSeconds: 3600)
+    connectSeconds: 3600, replySeconds: 1, totalSeconds: 3600)
 
   @Test("what is refused for now is tried again, whatever it was", arguments: commands)
   func temporary(_ command: String) async throws {
@@ -51,7 +51,7 @@ struct MisbehavingMailServerTests {
       default: .late(700, "250 ok")
       }
     }
-    let timeouts = SMTPTimeouts(replySeconds: 5, totalSeconds: 2)
+    let timeouts = SMTPTimeouts(connectSeconds: 3600, replySeconds: 3600, totalSeconds: 2)
     let error = try await stage.failure(timeouts: timeouts)
     #expect(error == DeliveryError(reason: "the mail server did not answer in time"))
     #expect(stage.server.mails.isEmpty)

@@ -209,8 +209,7 @@ struct SMTPNotifierTests {
   @Test("a task that is cancelled gives up its delivery at once")
   func cancelled() async throws {
     let stage = try await MailStage { $0 == "DATA" ? .silence : .usual }
-    let timeouts = SMTPTimeouts(replySeconds: 3600, totalSeconds: 3600)
-    let notifier = try stage.notifier(timeouts: timeouts)
+    let notifier = try stage.notifier()
     let delivery = Task { try await notifier.deliver(MailStage.message()) }
     while !stage.server.heard.contains(where: { $0.text == "DATA" }) {
       try await Task.sleep(for: .milliseconds(5))

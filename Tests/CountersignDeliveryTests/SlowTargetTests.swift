@@ -15,16 +15,15 @@ struct SlowTargetTests {
     let stage = try await MailStage {
       $0.hasSuffix("@hang.example>") ? .silence : .usual
     }
-    let harness = try await ServiceHarness()
+    // No lease ends while it is waited: what hangs is not tried a second time.
+    let harness = try await ServiceHarness { $0.messages.pace.leaseSeconds = 3600 }
     let signUp = { (userName: String) in
       _ = try await harness.service.accounts.signUp(
         SignUpRequest(userName: userName, displayName: "X"), from: .local
       ).get()
     }
     for name in 0..<12 { try await signUp("person\(name)@hang.example") }
-    // So long that only the suite's time limit would end a wait for the silent server.
-    let timeouts = SMTPTimeouts(replySeconds: 3600, totalSeconds: 3600)
-    let worker = harness.outbox(notifier: try stage.notifier(timeouts: timeouts))
+    let worker = harness.outbox(notifier: try stage.notifier())
     let running = Task { await worker.run() }
     let hung = { stage.server.heard.count { $0.text.hasSuffix("@hang.example>") } }
     while hung() < 8 { try await Task.sleep(for: .milliseconds(5)) }
@@ -58,7 +57,13 @@ struct SlowTargetTests {
         SignUpRequest(userName: "person\(name)@quick.example", displayName: "X"), from: .local
       ).get()
     }
-    #expect(await harness.outbox(notifier: notifier).runDue(only: .message) == 12)
+    let worker = harness.outbox(notifier: notifier)
+    #expect(await worker.runDue(only: .message) == 12)
+    // A connection that a busy machine opens too slowly is tried again.
+    while server.answered < 12 {
+      harness.clock.advance(seconds: 60)
+      await worker.runDue(only: .message)
+    }
     let secret = try #require(EventSecret(EventSecret.generated()))
     let courier = EventWebhook(client: client, address: server.address, secret: secret)
     try await courier.carry(OutgoingEvent(id: "created_1", body: Array("{}".utf8)))

@@ -1,3 +1,4 @@
+import AirtimeModel
 import CountersignCore
 import CountersignHTTP
 import CountersignTesting
@@ -12,11 +13,12 @@ struct ServerHarness: Sendable {
   let sleeps = RecordedSleeps()
 
   init(
-    change: (inout ServerSettings) -> Void = { _ in },
+    modules: [any Module] = [], change: (inout ServerSettings) -> Void = { _ in },
     file: String = #fileID, line: Int = #line,
     policy: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
-    harness = try await ServiceHarness(file: file, line: line, change: policy)
+    harness = try await ServiceHarness(
+      modules: modules, file: file, line: line, change: policy)
     var settings = ServerSettings()
     change(&settings)
     let start = ContinuousClock.now
@@ -87,4 +89,14 @@ final class RecordedSleeps: Sendable {
   var all: [Duration] { durations.withLock { $0 } }
 
   func record(_ duration: Duration) { durations.withLock { $0.append(duration) } }
+}
+
+extension Route {
+  /// Every route that a harness serves.
+  static let served = Route.all + Route.ofAirtime
+}
+
+extension Reason {
+  /// Every reason that a harness gives.
+  static let given = Reason.all + Reason.ofAirtime
 }

@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignSQLite
 import Foundation
 import Testing
@@ -97,7 +98,7 @@ struct SQLiteStoreTests {
   @Test("the schema of the service applies")
   func schema() async throws {
     try await StorePlace.temporary { place in
-      let store = try SQLiteStore(path: place.databasePath)
+      let store = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
       #expect(
         store.appliedSteps
           == [Schema.core, .airtime].flatMap { schema in

@@ -1,3 +1,4 @@
+import AirtimeShop
 import Testing
 
 @testable import CountersignCore
@@ -13,7 +14,7 @@ struct SchemaUpgradeTests {
       let before = try await stored(in: old)
       try await old.close()
 
-      let store = try SQLiteStore(path: place.databasePath)
+      let store = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
       #expect(store.appliedSteps.first == AppliedStep("core", 4))
       #expect(before.count == Self.rows.count)
       #expect(try await stored(in: store) == before)
@@ -46,7 +47,7 @@ struct SchemaUpgradeTests {
       }
       try await old.close()
 
-      let store = try SQLiteStore(path: place.databasePath)
+      let store = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
       #expect(store.appliedSteps == Schema.core.since(7) + Schema.airtime.since(2))
       let waiting = try await store.rows(
         """
@@ -94,7 +95,7 @@ struct SchemaUpgradeTests {
       #expect(try await store.rows("SELECT name FROM products", []).count == 1)
       try await store.close()
       // Where the shop comes back, its tables are there.
-      let later = try SQLiteStore(path: place.databasePath)
+      let later = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
       #expect(later.appliedSteps == (schemas.count == 1 ? ofShop : []))
       #expect(try await later.rows("SELECT name FROM products", []).count == 1)
       try await later.close()
@@ -104,7 +105,7 @@ struct SchemaUpgradeTests {
   @Test("what is asked often is found without a look at all rows")
   func lookups() async throws {
     try await StorePlace.temporary { place in
-      let store = try SQLiteStore(path: place.databasePath)
+      let store = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
       let byKey = try await plan(
         "SELECT id FROM operations WHERE account_id = 'a' AND idempotency_key = 'k'", in: store)
       #expect(byKey.count == 1 && byKey[0].contains("operations_by_key (idempotency_key=?"))

@@ -21,7 +21,7 @@ enum Sample {
 
   private static func document(_ minorUnits: Int64) -> Document {
     Document(
-      scenario: .topUp, language: .english, title: "Buy airtime",
+      scenario: ScenarioName("TOP_UP"), language: .english, title: "Buy airtime",
       fields: [
         Document.Field("amount", label: "Amount", .money(Money(minorUnits, "NGN", exponent: 2))),
         Document.Field("payee", label: "To", .payee("MTN airtime")),

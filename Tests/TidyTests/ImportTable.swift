@@ -16,6 +16,7 @@ enum ImportTable {
   private static let server: Set<String> = [
     "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "CountersignPage",
   ]
+  private static let shop: Set<String> = ["AirtimeClient", "AirtimeModel", "AirtimeShop"]
   /// The program: libraries of commands, and what joins them.
   static let tools: Set<String> = [
     "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
@@ -33,6 +34,10 @@ enum ImportTable {
     "FlowModel": ["DocumentModel"],
     "WebAuthnModel": [],
     "WireModel": ["DocumentModel", "FlowModel", "WebAuthnModel", "HTTPTypes"],
+    // The shop: products alone, as for anybody else's module.
+    "AirtimeModel": ["WireModel"],
+    "AirtimeShop": ["AirtimeModel", "CountersignServer"],
+    "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     // A lock is part of the language's own library, not of a system.
     "CountersignClient": shared.union(["Synchronization"]),
     "CountersignTransport": shared.union(system).union([
@@ -70,32 +75,34 @@ enum ImportTable {
     "ServerCommands": shared.union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
       "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignSQLite",
-      "CountersignServer", "Crypto",
-      "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle",
+      "AirtimeShop", "CountersignServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging",
+      "NIOCore", "NIOHTTP1", "ServiceLifecycle",
       "ToolSupport", "UnixSignals", "Yams",
     ]),
     "PhoneCommands": shared.union(client).union(system).union([
-      "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",
+      "AirtimeClient", "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",
     ]),
-    "BenchCommands": shared.union(client).union(server).union(system).union([
+    "BenchCommands": shared.union(client).union(server).union(system).union(shop).union([
       "ArgumentParser", "CSQLite", "Crypto", "HTTPTypes", "Histogram", "Hummingbird", "Logging",
       "NIOCore", "NIOPosix", "ToolSupport",
     ]),
-    "TraceCommands": shared.union(client).union(server).union(system).union([
+    "TraceCommands": shared.union(client).union(server).union(system).union(shop).union([
       "ArgumentParser", "Crypto", "ToolSupport",
     ]),
     "WebAuthnCommands": system.union([
       "ArgumentParser", "RelyingParty", "ToolSupport", "WebAuthnModel",
     ]),
     "countersign": tools.subtracting(["countersign"]).union(["ArgumentParser", "Foundation"]),
-    "CountersignCrash": system.union([
+    "CountersignCrash": system.union(shop).union([
       "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
     ]),
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
-      "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
+      "AirtimeShop", "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging",
+      "NIOCore",
       "SecretSearch",
     ]),
     "BrowserTesting": [
+      "AirtimeShop",
       "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting", "Foundation",
       "ProgramTesting", "SecretSearch", "ServiceLifecycle", "WebAuthnModel", "WireModel",
     ],
@@ -107,7 +114,10 @@ enum ImportTable {
   /// What a target of a product brings along for whoever imports it: the modules of this package
   /// that its public interface names.
   static let reexported: [String: Set<String>] = [
-    "WireModel": ["DocumentModel"],
+    "WireModel": ["DocumentModel", "FlowModel", "HTTPTypes", "WebAuthnModel"],
+    "AirtimeModel": ["WireModel"],
+    "AirtimeShop": ["AirtimeModel", "CountersignServer"],
+    "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     "CountersignClient": ["FlowModel", "WebAuthnModel", "WireModel"],
     "CountersignTransport": ["CountersignClient"],
     "CountersignDevice": ["CountersignClient"],

@@ -12,7 +12,7 @@ struct InterfaceDescriptionTests {
     #expect(Set(declared) == Set(try Self.documentedReasons()))
   }
 
-  @Test("every route of the table is documented, and no other")
+  @Test("every route of the table and of the shop is documented, and no other")
   func routes() throws {
     let source = try Self.source(ofFilesNamed: "RouteTable")
     let declared = source.matches(of: /Route\(\s*\.(?<method>\w+),\s*"(?<path>[^"]+)"/)
@@ -21,10 +21,12 @@ struct InterfaceDescriptionTests {
     #expect(Set(declared) == Set(try Self.documentedOperations()))
   }
 
-  /// The files of the table and of its parts: `RouteTable.swift`, `RouteTable+Devices.swift`.
+  /// The file of a table, and the shop's interface.
   private static func source(ofFilesNamed name: String) throws -> String {
-    try Repository.swiftFiles(under: ["Sources/Protocol/WireModel/Routes"])
-      .filter { $0.path.contains("/\(name).swift") || $0.path.contains("/\(name)+") }
+    try Repository.swiftFiles(under: ["Sources/Protocol/WireModel/Routes", "Sources/Shop"])
+      .filter {
+        $0.path.hasSuffix("/\(name).swift") || $0.path.hasSuffix("/AirtimeInterface.swift")
+      }
       .flatMap(\.lines).joined(separator: "\n")
   }
 

@@ -61,10 +61,10 @@ struct StandInTests {
   private static func seamNames() throws -> Set<String> {
     let folders = [
       "Sources/Client/CountersignClient/Seams", "Sources/Client/CountersignDevice/Software",
-      "Sources/Server/CountersignCore",
+      "Sources/Server/CountersignCore", "Sources/Shop",
     ]
     let values: Set<String> = [
-      "EventFeed", "ModuleParts", "ProtectedAction", "ReadTransaction", "ScenarioAction",
+      "EventFeed", "JobKind", "ModuleParts", "ProtectedAction", "ReadTransaction", "ScenarioAction",
       "WriteTransaction",
     ]
     let names = try Repository.swiftFiles(under: folders).flatMap(\.codeLines).compactMap { line in

@@ -1,3 +1,4 @@
+import AirtimeModel
 import FlowModel
 import Testing
 import WireModel

@@ -9,8 +9,6 @@ public struct ScenarioName: Sendable, Hashable, CustomStringConvertible {
   /// The name.
   public var description: String { text }
 
-  /// Buys airtime.
-  public static let topUp = ScenarioName("TOP_UP")
   /// Proves a factor, and does nothing else.
   public static let testBiometrics = ScenarioName("TEST_BIOMETRICS")
   /// Adds, changes or removes a factor of the account.
@@ -22,9 +20,9 @@ public struct ScenarioName: Sendable, Hashable, CustomStringConvertible {
   /// Opens a session with a registered key.
   public static let signIn = ScenarioName("SIGN_IN")
 
-  /// Every scenario whose action a server executes itself; no host's own has such a name.
+  /// Every scenario whose action any server executes itself; no host's own has such a name.
   public static let ofServer: Set<ScenarioName> = [
-    testBiometrics, topUp, authorizeTransaction, manageFactors, login, signIn,
+    testBiometrics, authorizeTransaction, manageFactors, login, signIn,
   ]
 }
 

@@ -1,2 +1,6 @@
-// Documents are words of the wire: who reads bodies reads them.
+// The public interface names types of these: who reads bodies reads documents, their JSON, and the
+// factors that a policy names.
 @_exported public import DocumentModel
+@_exported public import FlowModel
+@_exported public import HTTPTypes
+@_exported public import WebAuthnModel

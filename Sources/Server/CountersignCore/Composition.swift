@@ -129,6 +129,7 @@ struct ActionParts {
   let limits: ActionLimits
   let pipeline: ActionPipeline
   let ground: ModuleGround
+  let leases: JobLeases
   let changeBell = ChangeBell()
 
   init(_ base: Groundwork, _ people: PeopleParts, _ proofs: ProofParts) {
@@ -139,14 +140,14 @@ struct ActionParts {
     let verifier = ProofVerifier(
       commands: commands, assertions: proofs.assertions, devices: proofs.devices,
       pins: proofs.pins, tokens: proofs.tokens, codes: people.codes)
+    ground = ModuleGround(store: commands.store, audit: base.audit)
+    modules = base.modules.map { [ground] in $0.parts(on: ground) }
+    leases = JobLeases(store: commands.store, clock: commands.clock, random: commands.random)
     pipeline = ActionPipeline(
       commands: commands, proofs: verifier, strength: strength, limits: limits,
       codes: people.codes, spent: proofs.spent, refusals: base.refusals, audit: base.audit,
-      changeBell: changeBell, policy: policy)
-    ground = ModuleGround(
-      commands: commands, audit: base.audit, pipeline: pipeline,
-      leases: JobLeases(store: commands.store, clock: commands.clock, random: commands.random))
-    modules = base.modules.map { [ground] in $0.parts(on: ground) }
+      jobs: RequestJobs(leases: leases, kinds: modules.flatMap(\.jobs)), changeBell: changeBell,
+      policy: policy)
     hostEvents = HostEvents(policy: policy.hostEvents)
     registry = ActionRegistry(
       modules.flatMap(\.actions) + [ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]
@@ -182,7 +183,7 @@ struct ActionParts {
     Credentials(
       commands: base.commands, keys: people.keys,
       grant: BeginRegistration(
-        keys: people.keys, ceremonies: base.ceremonies, commands: base.commands),
+        keys: people.keys, ceremonies: base.ceremonies),
       recoveries: people.recoveries, refusals: base.refusals, audit: base.audit, pipeline: pipeline)
   }
 
@@ -205,8 +206,8 @@ struct ActionParts {
     PINs(
       keys: people.keys,
       change: SetPIN(
-        hashing: proofs.pins.hashing, random: base.commands.random, keys: people.keys,
-        accounts: people.accounts, recoveries: people.recoveries),
+        hashing: proofs.pins.hashing, keys: people.keys, accounts: people.accounts,
+        recoveries: people.recoveries),
       pipeline: pipeline)
   }
 

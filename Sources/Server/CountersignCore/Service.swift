@@ -48,8 +48,8 @@ public final class Service: Sendable {
   public let proofs: Proofs
   /// Transactions under review.
   public let reviews: Reviews
-  /// What modules add to this server.
-  public let modules: [any ModuleParts]
+  /// What brings actions of its own to this server.
+  public var modules: [any Module] { groundwork.modules }
   /// Administration of accounts and of the audit log.
   public let administration: Administration
   /// Rung when something that a stream of events is about has changed.
@@ -58,7 +58,9 @@ public final class Service: Sendable {
   /// What decides every protected action.
   package let pipeline: ActionPipeline
   private let groundwork: Groundwork
+  private let moduleParts: [any ModuleParts]
   private let ground: ModuleGround
+  private let leases: JobLeases
 
   /// Puts a service together.
   ///
@@ -76,13 +78,15 @@ public final class Service: Sendable {
     policy: ServicePolicy, modules: [any Module] = [],
     clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes()
   ) {
+    var policy = policy
+    policy.add(modules)
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
       policy: policy, modules: modules, clock: clock, random: random)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
     let acting = ActionParts(base, people, proofs)
-    (groundwork, ground) = (base, acting.ground)
+    (groundwork, ground, leases) = (base, acting.ground, acting.leases)
     (pipeline, changeBell) = (acting.pipeline, acting.changeBell)
 
     (accounts, sessions) = (people.accounts, people.sessions)
@@ -101,12 +105,22 @@ public final class Service: Sendable {
     self.links = links
     linkIssuer = acting.linkIssuer()
     linkConfirmations = acting.linkConfirmations(links)
-    (reviews, self.modules) = (acting.reviews(), acting.modules)
+    (reviews, moduleParts) = (acting.reviews(), acting.modules)
   }
 
   /// The origins at which this deployment's pages and apps run: ceremonies are taken from them
   /// alone, and so are writes that rely on a browser's cookie.
   public var origins: Set<Origin> { groundwork.ceremony.origins }
+
+  /// The parts of a module, for its routes.
+  ///
+  /// - Throws: A ``Refusal`` where this server has no such module.
+  public func parts<Parts: ModuleParts>(_: Parts.Type = Parts.self) throws(Refusal) -> Parts {
+    guard let parts = moduleParts.lazy.compactMap({ $0 as? Parts }).first else {
+      throw Refusal(.notFound, "this server has no such module")
+    }
+    return parts
+  }
 
   /// The worker of what commands have put into the outbox.
   ///
@@ -124,13 +138,17 @@ public final class Service: Sendable {
         notifier: notifier, codes: groundwork.codeDerivation, clock: commands.clock,
         policy: policy.messages)
     ]
-    kinds += modules.flatMap(\.jobs.kinds)
+    kinds += moduleParts.flatMap(\.jobs)
     if let courier { kinds.append(EventJobs(courier: courier, policy: policy.hostEvents)) }
-    return OutboxWorker(leases: ground.leases, kinds: kinds, bell: commands.outboxBell, log: log)
+    return OutboxWorker(leases: leases, kinds: kinds, bell: commands.outboxBell, log: log)
   }
 
   /// Brings the tables of the modules to what their configurations say.
+  ///
+  /// - Throws: ``ModuleClash`` for modules that cannot stand beside each other, and what a module
+  ///   throws.
   public func prepareModules() async throws {
+    try ModuleClash.verify(groundwork.modules, moduleParts)
     for module in groundwork.modules { try await module.prepare(on: ground) }
   }
 

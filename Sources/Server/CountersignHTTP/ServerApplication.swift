@@ -15,6 +15,7 @@ public struct ServerApplication: ServiceLifecycle.Service {
   private let port: Int
   private let slot: ServiceSlot
   private let settings: ServerSettings
+  private let modules: [any Module]
   private let logger: Logger
   private let onBound: @Sendable (Int) async -> Void
 
@@ -25,16 +26,19 @@ public struct ServerApplication: ServiceLifecycle.Service {
   ///   - port: The port; 0 for a free one.
   ///   - slot: The service, or the place where it will be.
   ///   - settings: How connections and requests are treated.
+  ///   - modules: The modules of the service, whose routes are served.
   ///   - logger: Where the log goes.
   ///   - onBound: Called with the port once connections are taken.
   public init(
-    host: String, port: Int, slot: ServiceSlot, settings: ServerSettings, logger: Logger,
+    host: String, port: Int, slot: ServiceSlot, settings: ServerSettings,
+    modules: [any Module] = [], logger: Logger,
     onBound: @escaping @Sendable (Int) async -> Void
   ) {
     self.host = host
     self.port = port
     self.slot = slot
     self.settings = settings
+    self.modules = modules
     self.logger = logger
     self.onBound = onBound
   }
@@ -42,7 +46,7 @@ public struct ServerApplication: ServiceLifecycle.Service {
   /// Serves until the process shuts down.
   public func run() async throws {
     let application = Application(
-      router: Self.router(slot, settings), server: try channels(),
+      router: Self.router(slot, settings, modules), server: try channels(),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { channel in await onBound(channel.localAddress?.port ?? port) },
@@ -51,10 +55,12 @@ public struct ServerApplication: ServiceLifecycle.Service {
   }
 
   /// The routes, with what every answer has, and the answer to what no route takes.
-  static func router(_ slot: ServiceSlot, _ settings: ServerSettings) -> Router<ServerContext> {
+  static func router(
+    _ slot: ServiceSlot, _ settings: ServerSettings, _ modules: [any Module]
+  ) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
     router.add(middleware: AnswerMiddleware(settings: settings))
-    ServiceRoutes(slot: slot, settings: settings).add(to: router)
+    ServiceRoutes(slot: slot, settings: settings, modules: modules).add(to: router)
     for addition in settings.additions { addition.add(router, slot) }
     return router
   }

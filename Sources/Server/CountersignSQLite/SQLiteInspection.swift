@@ -12,7 +12,7 @@ public final class SQLiteInspection: Sendable {
   ///   - schemas: The tables of the core, and of modules.
   /// - Throws: `StoreError`; `corrupt` where it is no database, `failed` where its schema is not
   ///   this program's.
-  public init(path: String, schemas: [Schema] = [.core, .airtime]) throws {
+  public init(path: String, schemas: [Schema] = [.core]) throws {
     do {
       connection = try SQLiteConnection(path, for: .reading)
       let table = try connection.run(

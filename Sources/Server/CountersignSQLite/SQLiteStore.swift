@@ -19,7 +19,7 @@ public final class SQLiteStore: Store {
   ///     exit: the store stays closed.
   /// - Throws: `StoreError`.
   public init(
-    path: String, schemas: [Schema] = [.core, .airtime],
+    path: String, schemas: [Schema] = [.core],
     hooks: StoreHooks = StoreHooks(),
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {

@@ -46,14 +46,16 @@ public struct Countersign: ServiceLifecycle.Service {
 
   /// Serves until the process shuts down; then the requests that were taken end.
   ///
-  /// - Throws: `IOError` where the address cannot be bound, and what the store throws meanwhile.
+  /// - Throws: `ModuleClash` for modules that cannot stand beside each other, `IOError` where the
+  ///   address cannot be bound, and what the store throws meanwhile.
   public func run() async throws {
+    try verifyRoutes(of: modules)
     let slot = ServiceSlot()
     let (started, continuation) = AsyncStream<Result<CountersignCore.Service, any Error>>
       .makeStream()
     let application = ServerApplication(
       host: configuration.host, port: configuration.port, slot: slot,
-      settings: configuration.http, logger: logger
+      settings: configuration.http, modules: modules, logger: logger
     ) { port in
       do {
         let service = try await makeService(port: port)

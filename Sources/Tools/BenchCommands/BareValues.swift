@@ -1,3 +1,4 @@
+import AirtimeShop
 import Foundation
 import WebAuthnModel
 

@@ -1,3 +1,4 @@
+import AirtimeModel
 import CountersignClient
 import CountersignTransport
 import NIOCore

@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignCore
 import CountersignSQLite
 
@@ -19,7 +20,7 @@ struct BenchHistory {
   /// Writes it all.
   func write(to databaseFile: String) async throws {
     guard accounts > 0 else { return }
-    let store = try SQLiteStore(path: databaseFile)
+    let store = try SQLiteStore(path: databaseFile, schemas: .of([AirtimeShop()]))
     do {
       try await fill(store, accounts, Self.accountStatements)
       try await fill(store, rows / Self.rowsPerPurchase, Self.purchaseStatements)

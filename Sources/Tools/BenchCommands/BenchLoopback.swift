@@ -1,3 +1,5 @@
+import AirtimeClient
+import AirtimeShop
 import CountersignClient
 import CountersignCore
 import CountersignHTTP
@@ -18,7 +20,8 @@ struct BenchLoopback: Sendable {
     guard let origin = Origin("http://localhost:8080") else {
       throw CommandFailure(.environment, "the benchmark's origin is none")
     }
-    store = try SQLiteStore(path: folder + "/countersign.sqlite")
+    store = try SQLiteStore(
+      path: folder + "/countersign.sqlite", schemas: .of([AirtimeShop()]))
     var shop = AirtimeShop()
     shop.openingBalance = 1 << 40
     shop.products = DemoCatalogue.products

@@ -1,3 +1,4 @@
+import AirtimeClient
 import ArgumentParser
 import CountersignClient
 import FlowModel

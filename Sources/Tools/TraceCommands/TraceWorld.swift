@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignClient
 import CountersignCore
 import CountersignDevice
@@ -34,7 +35,8 @@ struct TraceWorld {
       throw CommandFailure(.environment, "the trace's origin is none")
     }
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    store = try SQLiteStore(path: folder.appending(path: "countersign.sqlite").path)
+    store = try SQLiteStore(
+      path: folder.appending(path: "countersign.sqlite").path, schemas: .of([AirtimeShop()]))
     var policy = ServicePolicy()
     policy.codes.tries = triesPerCode
     policy.codes.channels = [.email, .sms]

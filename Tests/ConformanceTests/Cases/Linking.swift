@@ -1,3 +1,4 @@
+import AirtimeShop
 import BrowserTesting
 import CountersignCore
 import CountersignTesting

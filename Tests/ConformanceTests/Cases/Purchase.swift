@@ -1,3 +1,4 @@
+import AirtimeModel
 import Testing
 import WireModel
 

@@ -1,3 +1,4 @@
+import AirtimeModel
 import BrowserTesting
 import Testing
 import WebAuthnModel

@@ -1,3 +1,4 @@
+import AirtimeClient
 import BrowserTesting
 import CountersignClient
 import CountersignDevice

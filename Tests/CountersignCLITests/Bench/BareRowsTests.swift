@@ -1,3 +1,5 @@
+import AirtimeModel
+import AirtimeShop
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -64,7 +66,7 @@ struct BareRowsTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "rows.sqlite").path
     let measure = try await BareRows(file: file).measure(seconds: 0.01)
-    let store = try SQLiteStore(path: file)
+    let store = try SQLiteStore(path: file, schemas: .of([AirtimeShop()]))
     #expect(try await Self.rowsBeginWithTheirMoment(store) == measure.count)
     try await store.close()
   }

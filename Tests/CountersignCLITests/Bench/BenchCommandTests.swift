@@ -1,3 +1,4 @@
+import AirtimeShop
 import ArgumentParser
 import CountersignCore
 import CountersignSQLite
@@ -44,7 +45,7 @@ struct BenchCommandTests {
     let folder = try TemporaryFolder()
     let file = folder.file("countersign.sqlite")
     try await BenchHistory(accounts: 20, rows: 900).write(to: file)
-    try SQLiteInspection(path: file).read { transaction in
+    try SQLiteInspection(path: file, schemas: .of([AirtimeShop()])).read { transaction in
       #expect(try transaction.rows("SELECT count(*) FROM accounts", []) == [SQLRow([20])])
       let tables = ["topups", "operations", "ledger_entries", "audit"]
       let rows = try tables.map {

@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignSQLite
 import Foundation
 import ProgramTesting
@@ -22,7 +23,7 @@ struct FullOutputTests {
     let folder = try TemporaryFolder()
     let data = try DataFolder(folder.file("data"))
     _ = try DataFolder.keyring(data.keyringFile)
-    try await SQLiteStore(path: data.databaseFile).close()
+    try await SQLiteStore(path: data.databaseFile, schemas: .of([AirtimeShop()])).close()
     let create = ["service-key", "create", "--scope", "sessions", "--data", data.path, "--name"]
     let lost = try run(create + ["lost"])
     #expect(lost.status == 3)

@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -60,7 +61,8 @@ struct FaultTests {
     let open = "SELECT 1 FROM outbox WHERE kind = 'supply' AND done_at IS NULL LIMIT 1"
     let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end {
-      let store = try SQLiteInspection(path: data + "/countersign.sqlite")
+      let store = try SQLiteInspection(
+        path: data + "/countersign.sqlite", schemas: .of([AirtimeShop()]))
       if try store.read({ try $0.rows(open, []).isEmpty }) { return }
       try await Task.sleep(for: .milliseconds(100))
     }
@@ -68,7 +70,7 @@ struct FaultTests {
   }
 
   private func audit(_ data: String, _ acknowledged: Set<String>) async throws {
-    let store = try SQLiteStore(path: data + "/countersign.sqlite")
+    let store = try SQLiteStore(path: data + "/countersign.sqlite", schemas: .of([AirtimeShop()]))
     let found = try await store.read { transaction in
       (
         ledger: try verifyLedger(in: transaction),

@@ -1,3 +1,4 @@
+import AirtimeModel
 import ArgumentParser
 import CountersignCore
 import CountersignDelivery

@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignClient
 import CountersignCore
 import CountersignDelivery
@@ -24,7 +25,7 @@ struct CountersignTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteStore(path: folder.file("countersign.sqlite"))
+    store = try SQLiteStore(path: folder.file("countersign.sqlite"), schemas: .of([AirtimeShop()]))
   }
 
   private func server(

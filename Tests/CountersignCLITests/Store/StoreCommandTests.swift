@@ -1,3 +1,4 @@
+import AirtimeShop
 import ArgumentParser
 import CountersignCore
 import CountersignSQLite
@@ -104,7 +105,8 @@ struct StoreCommandTests {
     #expect(try permissions(of: copy.file("countersign.sqlite")) == 0o600)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: copy.path) == ["countersign.sqlite"])
-    let store = try SQLiteStore(path: copy.file("countersign.sqlite"))
+    let store = try SQLiteStore(
+      path: copy.file("countersign.sqlite"), schemas: .of([AirtimeShop()]))
     let count = "SELECT COUNT(*) FROM audit"
     let copied = try await store.read { try $0.rows(count, []) }
     let original = try await harness.store.read { try $0.rows(count, []) }

@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignCore
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import CountersignDelivery
 
+@testable import AirtimeShop
 @testable import CountersignCore
 @testable import ServerCommands
 

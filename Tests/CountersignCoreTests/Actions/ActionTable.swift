@@ -1,3 +1,4 @@
+import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing

@@ -1,3 +1,4 @@
+import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -77,9 +78,12 @@ struct OperationTests {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let review = try await harness.review()
     let key = try IdempotencyKey("approve-1")
+    var assertions: [AssertionResponse] = []
+    for _ in 0..<20 {
+      assertions.append(try await harness.reviewAssertion(review, authenticator, session))
+    }
     let outcomes = try await withThrowingTaskGroup { group in
-      for _ in 0..<20 {
-        let assertion = try await harness.reviewAssertion(review, authenticator, session)
+      for assertion in assertions {
         group.addTask {
           try await harness.approve(review, .assertion(assertion), session, key: key)
         }

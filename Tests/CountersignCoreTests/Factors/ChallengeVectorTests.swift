@@ -1,3 +1,4 @@
+import AirtimeModel
 import Foundation
 import Testing
 import WebAuthnModel

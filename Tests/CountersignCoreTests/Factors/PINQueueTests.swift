@@ -1,3 +1,4 @@
+import AirtimeModel
 import CountersignTesting
 import Testing
 import WireModel

@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -16,7 +17,8 @@ struct CrashTests {
       let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: directory) }
       survived = try await run(directory, dyingAt: point)
-      let store = try SQLiteStore(path: directory.appending(path: "countersign.sqlite").path)
+      let store = try SQLiteStore(
+        path: directory.appending(path: "countersign.sqlite").path, schemas: .of([AirtimeShop()]))
       let found = try await store.read { transaction in
         (
           fault: try verifyLedger(in: transaction)

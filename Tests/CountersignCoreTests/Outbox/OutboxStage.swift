@@ -1,3 +1,5 @@
+import AirtimeModel
+import AirtimeShop
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting

@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignSQLite
 import CountersignTesting
 import Synchronization
@@ -127,7 +128,7 @@ struct OutboxTargetTests {
     try await stage.harness.store.write { transaction in
       for number in 0..<count {
         try Outbox.put(
-          kind, id: "\(kind):\(target)_\(number)", [:], target: target,
+          NewJob(kind, id: "\(kind):\(target)_\(number)", target: target, [:]),
           due: Timestamp(milliseconds: due), in: transaction)
       }
     }

@@ -1,3 +1,4 @@
+import AirtimeShop
 import CountersignSQLite
 import CountersignTesting
 import Foundation

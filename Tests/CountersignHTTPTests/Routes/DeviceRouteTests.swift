@@ -1,3 +1,4 @@
+import AirtimeModel
 import CountersignCore
 import CountersignHTTP
 import CountersignSQLite

@@ -1,3 +1,5 @@
+import AirtimeModel
+import AirtimeShop
 import CountersignCore
 import HTTPTypes
 import Testing
@@ -12,7 +14,7 @@ struct ProblemTests {
   func statuses(_ reason: Reason) throws {
     let status = try #require(ProblemAnswer.statuses[reason])
     #expect((400...599).contains(status.code))
-    #expect((status.code < 500) || [.busy, .internalError, .supplierMissing].contains(reason))
+    #expect((status.code < 500) || [.busy, .internalError].contains(reason))
   }
 
   @Test("a PIN that found no room is no fault of the server: its outcome is known")
@@ -25,7 +27,7 @@ struct ProblemTests {
   func retryAfter() {
     var refusal = Refusal(.penalised, "wait")
     refusal.retryAfterSeconds = 30
-    let answer = ProblemAnswer.answer(to: refusal, on: nil)
+    let answer = ProblemAnswer.answer(to: refusal)
     #expect(answer.status.code == 429)
     #expect(answer.fields[.retryAfter] == "30")
   }
@@ -34,7 +36,7 @@ struct ProblemTests {
   func stepUp() {
     var refusal = Refusal(.insufficientUserAuthentication, "prove")
     refusal.sufficientContext = "urn:countersign:acr:linked"
-    let answer = ProblemAnswer.answer(to: refusal, on: nil)
+    let answer = ProblemAnswer.answer(to: refusal)
     #expect(answer.status == .unauthorized)
     let challenge = answer.fields[.wwwAuthenticate] ?? ""
     #expect(challenge.contains("error=\"insufficient_user_authentication\""))
@@ -43,29 +45,48 @@ struct ProblemTests {
   }
 
   @Test("the routes of seed 002 keep their fixed fields in a refusal")
-  func seedFields() {
+  func seedFields() throws {
     let refusal = Refusal(.verificationFailed, "prove again")
-    let verify = ProblemAnswer.answer(to: refusal, on: .verifyAssertion).body
-    let topUp = ProblemAnswer.answer(to: refusal, on: .topUp).body
-    #expect(member("verified", of: verify) == false)
-    #expect(member("message", of: verify) == "Signature verification failed")
-    #expect(member("success", of: topUp) == false)
-    #expect(member("message", of: topUp) == "prove again")
-    #expect(member("message", of: ProblemAnswer.answer(to: refusal, on: .setPIN).body) == nil)
+    let verify = try members(of: refusal, on: .verifyAssertion)
+    let topUp = try members(of: refusal, on: .topUp)
+    #expect(verify["verified"] == false)
+    #expect(verify["message"] == "Signature verification failed")
+    #expect(topUp["success"] == false)
+    #expect(topUp["message"] == "prove again")
+    #expect(try members(of: refusal, on: .setPIN).isEmpty)
+    let answer = ProblemAnswer.answer(to: refusal, members: verify)
+    #expect(member("verified", of: answer.body) == false)
+    #expect(member("reason", of: answer.body) == "verification_failed")
+  }
+
+  @Test("a module's reason has the module's status, and none that it could have by itself")
+  func statusesOfModules() {
+    let shop = AirtimeShop()
+    #expect(Set(shop.statuses.keys) == Set(Reason.ofAirtime))
+    for (reason, status) in shop.statuses {
+      #expect(ProblemAnswer.statuses[reason] == nil)
+      let answer = ProblemAnswer.answer(to: Refusal(reason, "no"), statuses: shop.statuses)
+      #expect(answer.status.code == status)
+    }
+  }
+
+  private func members(of refusal: Refusal, on route: Route) throws -> JSONObject {
+    let handlers = RouteHandler.all + AirtimeShop().routes
+    return try #require(handlers.first { $0.route == route }).members(refusal)
   }
 
   @Test("a duplicate names the first operation's transaction")
   func duplicate() {
     var refusal = Refusal(.possibleDuplicate, "again?")
     refusal.firstTransactionID = "tx_1"
-    let answer = ProblemAnswer.answer(to: refusal, on: .topUp)
+    let answer = ProblemAnswer.answer(to: refusal)
     #expect(answer.status == .conflict)
     #expect(member("transactionId", of: answer.body) == "tx_1")
   }
 
   @Test("a fault says nothing but its id")
   func fault() {
-    let answer = ProblemAnswer.answer(toFault: "id-1", on: .wallet)
+    let answer = ProblemAnswer.answer(toFault: "id-1") { _ in [:] }
     #expect(answer.status == .internalServerError)
     #expect(member("requestID", of: answer.body) == "id-1")
   }

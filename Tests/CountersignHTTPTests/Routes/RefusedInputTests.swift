@@ -41,7 +41,7 @@ struct RefusedInputTests {
     ),
   ]
 
-  @Test("a malformed body is a clear 4xx on every route, never a 500", arguments: Route.all)
+  @Test("a malformed body is a clear 4xx on every route, never a 500", arguments: Route.served)
   func bodies(_ route: Route) async throws {
     let server = try await ServerHarness()
     let token =
@@ -61,7 +61,7 @@ struct RefusedInputTests {
           ], body: bytes))
       #expect((400...499).contains(response.status), "\(name): \(response.status)")
       let problem = try problem(response)
-      #expect(Reason.all.contains(problem.reason), "\(name)")
+      #expect(Reason.given.contains(problem.reason), "\(name)")
       #expect(!problem.detail.isEmpty, "\(name)")
     }
   }

@@ -1,3 +1,4 @@
+import AirtimeModel
 import CountersignHTTP
 import CountersignTesting
 import Testing

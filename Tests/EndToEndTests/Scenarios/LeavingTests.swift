@@ -1,3 +1,5 @@
+import AirtimeClient
+import AirtimeModel
 import CountersignClient
 import CountersignCore
 import CountersignTesting

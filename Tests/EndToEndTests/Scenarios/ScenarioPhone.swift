@@ -58,6 +58,7 @@ struct ScenarioPhone {
         return configuration
       }(), clock: HarnessClock(clock: harness.clock))
     var configuration = ContextConfiguration(recorder: recorder)
+    configuration.scenarios.register(.topUp)
     for policy in policies { configuration.scenarios.apply(policy) }
     let isOffline = isOffline
     configuration.connectivity = { isOffline.isOn ? .offline : .online }

@@ -16,8 +16,7 @@ struct AppOnly {
     let manager = FlowManager(session: session, authenticator: authenticator, vault: vault)
     do {
       try await manager.start(
-        TopUp(
-          TopUpPayload(amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")))
+        Declared(ScenarioName("PAY_INVOICE"), Invoice(amount: "12.50", payee: "Ikeja Books")))
     } catch {
       print("not started: \(error)")
     }
@@ -26,6 +25,12 @@ struct AppOnly {
       if flow.phase == .waitForInput { await manager.cancel() }
     }
   }
+}
+
+/// What the app's own scenario asks for: its host declares the same fields.
+struct Invoice: JSONBody {
+  var amount: String
+  var payee: String
 }
 
 /// An app has a prompt here; nobody is at this example.

@@ -1,7 +1,6 @@
 public import DocumentModel
 public import FlowModel
 public import WebAuthnModel
-public import WireModel
 
 /// Something that a person proves on this device: the mirror of the server's protected action.
 ///
@@ -145,21 +144,4 @@ public struct BiometricTest: ClientAction {
 
   /// It holds, or it is refused.
   public typealias Result = NoContent
-}
-
-/// Airtime for a telephone number (TOP_UP).
-public struct TopUp: ClientAction {
-  /// The scenario's name.
-  public let scenario = ScenarioName.topUp
-  /// What is asked for.
-  public let request: TopUpPayload
-
-  /// A top-up.
-  public init(_ request: TopUpPayload) { self.request = request }
-
-  /// Whether the document is a top-up with every value that is asked for.
-  public func isAnswered(by document: Document) -> Bool { request.isAnswered(by: document) }
-
-  /// The top-up as it stands now.
-  public typealias Result = TopUpAnswer
 }

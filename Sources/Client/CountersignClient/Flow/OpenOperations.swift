@@ -120,7 +120,8 @@ extension AskedAction: JSONBody, ExtensibleJSON {
         try container.decode(ScenarioName.self, forKey: .scenario),
         try container.decode(JSONValue.self, forKey: .payload))
     case .topUp:
-      self = .action(.topUp, try container.decode(JSONValue.self, forKey: .payload))
+      self = .action(
+        ScenarioName("TOP_UP"), try container.decode(JSONValue.self, forKey: .payload))
     case .test: self = .action(.testBiometrics, [:])
     case .approval:
       self = .approval(

@@ -1,6 +1,6 @@
 public import DocumentModel
 public import FlowModel
-import WebAuthnModel
+public import WebAuthnModel
 public import WireModel
 
 /// A server as this device reaches it; the operations that need no session hang on it.
@@ -100,6 +100,23 @@ public struct AccountSession: Sendable {
       idempotencyKey: idempotencyKey, body: body)
     request.isBackground = isBackground
     return request
+  }
+
+  /// Calls a route that a module of the server adds: one call.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - parameters: A value for each name in braces of its path.
+  ///   - query: The values of its query.
+  ///   - body: Its body; nil for none.
+  /// - Returns: The answer.
+  /// - Throws: ``ClientError``.
+  public func call<Answer: JSONBody>(
+    _ route: Route, parameters: [String: String] = [:], query: [String: String] = [:],
+    body: (any JSONBody)? = nil
+  ) async throws(ClientError) -> Answer {
+    try await connection.call(
+      request(route, parameters: parameters, query: query, body: body?.json))
   }
 
   /// The session for what is asked without anybody being there: that is no activity, which would

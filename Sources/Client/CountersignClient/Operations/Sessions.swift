@@ -51,21 +51,6 @@ extension AccountSession {
     _ = try await connection.call(request(.endSession))
   }
 
-  /// Asks for the wallet: one call.
-  public func wallet() async throws(ClientError) -> WalletAnswer {
-    try await connection.call(request(.wallet))
-  }
-
-  /// The account's top-ups, newest first: one call.
-  public func topUps() async throws(ClientError) -> TopUpList {
-    try await connection.call(request(.topUps))
-  }
-
-  /// Asks for the products: one call.
-  public func products() async throws(ClientError) -> ProductList {
-    try await connection.call(request(.products))
-  }
-
   /// Asks how the second factor stands: one call.
   public func secondFactor() async throws(ClientError) -> SecondFactorAnswer {
     try await connection.call(request(.secondFactor))

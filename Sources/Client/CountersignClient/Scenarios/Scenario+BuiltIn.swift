@@ -35,22 +35,3 @@ extension Scenario where Payload == ReviewPayload {
     }
   }
 }
-
-extension Scenario where Payload == TopUpPayload {
-  /// Buys airtime.
-  public static var topUp: Scenario {
-    Scenario(
-      .topUp,
-      screens: ScenarioScreens(
-        success: ScenarioScreens.Text("Done", "Topup successful"),
-        failures: [
-          "proof_refused": ScenarioScreens.Text(
-            "Not authorized", "Signature verification failed")
-        ],
-        leaving: ScenarioScreens.Leaving(
-          title: "Leave the top-up?", message: "Nothing was paid.", leave: "Leave",
-          stay: "Stay")),
-      proofPath: .token
-    ) { TopUp($0) }
-  }
-}

@@ -10,7 +10,6 @@ public struct ScenarioRegistry: Sendable {
   public init() {
     register(.testBiometrics)
     register(.authorizeTransaction)
-    register(.topUp)
   }
 
   /// Adds a scenario, or replaces the one of its name.

@@ -93,17 +93,8 @@ extension Reason {
 
   // The top-up example.
 
-  /// The wallet does not hold the amount.
-  public static let insufficientFunds = Reason(code: "insufficient_funds")
-  /// No such product, or not from this supplier.
-  public static let productUnknown = Reason(code: "product_unknown")
-  /// The amount is outside the product's limits.
-  public static let amountOutOfRange = Reason(code: "amount_out_of_range")
-  /// The telephone number is none that airtime can be sent to.
+  /// The telephone number is none that can be called.
   public static let phoneInvalid = Reason(code: "phone_invalid")
-
-  /// Nobody sends airtime for this server now.
-  public static let supplierMissing = Reason(code: "supplier_missing")
 
   // The server.
 
@@ -125,8 +116,7 @@ extension Reason {
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
     penalised, attemptInProgress, pinQueueFull, tooManyRequests, pinMissing, pinTooSimple,
     credentialMissing,
-    credentialExists, channelMissing, insufficientFunds, productUnknown,
-    amountOutOfRange, phoneInvalid, supplierMissing, busy, internalError,
+    credentialExists, channelMissing, phoneInvalid, busy, internalError,
   ]
 }
 

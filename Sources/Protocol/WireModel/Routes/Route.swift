@@ -15,7 +15,13 @@ public struct Route: Sendable, Hashable {
   /// The method's name, for a transport that knows no HTTP types.
   public var methodName: String { method.rawValue }
 
-  init(_ method: HTTPRequest.Method, _ path: String, _ access: Access) {
+  /// An operation.
+  ///
+  /// - Parameters:
+  ///   - method: The HTTP method.
+  ///   - path: The path, a parameter in braces.
+  ///   - access: Who may call it.
+  public init(_ method: HTTPRequest.Method, _ path: String, _ access: Access) {
     self.method = method
     self.path = path
     self.access = access

@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// The one route table: all operations that a server serves and a client calls.
+/// The one route table: all operations that a server serves and a client calls, but those of
+/// modules.
 extension Route {
   // Sign-up, codes, sessions.
 
@@ -34,7 +35,7 @@ extension Route {
 
   // The step-up of seed 002.
 
-  /// An unlinked challenge for TOP_UP.
+  /// An unlinked challenge for the one scenario that a module names.
   public static let authenticationOptions = Route(.get, "/biometric/auth/options", .session)
   /// A challenge linked to one transaction.
   public static let linkedOptions = Route(.post, "/biometric/auth/options", .session)
@@ -46,8 +47,6 @@ extension Route {
   public static let proveScenario = Route(.post, "/proofs", .session)
   /// Verifies an assertion and gives a verification token.
   public static let verifyAssertion = Route(.post, "/biometric/auth/verify", .session)
-  /// Buys airtime: the protected action of scenario TOP_UP.
-  public static let topUp = Route(.post, "/user/topup", .session)
   /// Proves a factor and does nothing: the protected action of scenario TEST_BIOMETRICS.
   public static let testBiometrics = Route(.post, "/biometric/test", .session)
   /// What became of an operation, by challenge id or idempotency key.
@@ -59,15 +58,6 @@ extension Route {
   public static let secondFactor = Route(.get, "/second-factor", .session)
   /// Sets or changes the PIN in the seed's form.
   public static let setPIN = Route(.put, "/second-factor/pin", .session)
-
-  // The top-up example.
-
-  /// The wallet's balances.
-  public static let wallet = Route(.get, "/user/wallet", .session)
-  /// The account's top-ups, newest first.
-  public static let topUps = Route(.get, "/user/topups", .session)
-  /// What can be bought.
-  public static let products = Route(.get, "/products", .session)
 
   // Health.
 
@@ -85,8 +75,8 @@ extension Route {
     signUp, requestCode, sessionOptions, openSession, sessions, endSession, endSessions,
     registrationOptions, registerCredential, credentials, revokeCredential, revokeCredentials,
     authenticationOptions, linkedOptions, actionOptions, performAction,
-    proveScenario, verifyAssertion, topUp, testBiometrics,
-    operation, secondFactor, setPIN, wallet, topUps, products, live, ready,
+    proveScenario, verifyAssertion, testBiometrics,
+    operation, secondFactor, setPIN, live, ready,
   ]
 }
 

@@ -41,7 +41,7 @@ public struct ScenarioPolicy: Sendable, Hashable {
 
 extension ScenarioPolicy {
   /// The policies of the scenarios that are built in.
-  public static let builtIn: [ScenarioPolicy] = [.testBiometrics, .authorizeTransaction, .topUp]
+  public static let builtIn: [ScenarioPolicy] = [.testBiometrics, .authorizeTransaction]
 
   /// Tries the factors out, over nothing.
   public static let testBiometrics = ScenarioPolicy(
@@ -49,7 +49,4 @@ extension ScenarioPolicy {
   /// Decides on a transaction that the host's backend wants reviewed.
   public static let authorizeTransaction = ScenarioPolicy(
     .authorizeTransaction, level: .biometricsWithFallback, fallback: [.codes, .pin])
-  /// Buys airtime.
-  public static let topUp = ScenarioPolicy(
-    .topUp, level: .biometricsWithFallback, fallback: [.pin])
 }

@@ -29,7 +29,7 @@ public final class Phones: Sendable {
     let caller = Caller.session(session)
     let proof = GivenProof(request.proof, or: request.validateCode, for: .register)
     return try await pipeline.change(
-      SetPhone(codes: codes, random: commands.random), for: caller, proof: proof.name
+      SetPhone(codes: codes), for: caller, proof: proof.name
     ) {
       ActionCall(
         caller: caller, request: try PhoneNumber(request.phone), proof: proof,
@@ -190,14 +190,15 @@ struct SetPhone: ProtectedAction {
   let event = "phone_proposed"
   let scenario = ScenarioName.manageFactors
   let codes: Codes
-  let random: any RandomBytes
 
   func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .codeForFirstFactor) }
 
   func bodyHash(of number: PhoneNumber) -> [UInt8] { BodyHash.of(name, [.text(number.text)]) }
 
-  func prepare(_ number: PhoneNumber, for caller: Caller) async throws -> CodeRequestID {
-    CodeRequestID.new("cod_", random)
+  func prepare(
+    _ number: PhoneNumber, in context: PreparingContext
+  ) async throws -> CodeRequestID {
+    CodeRequestID.new("cod_", context.random)
   }
 
   /// A text that cannot be sent now is refused here: it costs no attempt at a PIN.

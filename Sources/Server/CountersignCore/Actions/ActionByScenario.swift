@@ -10,15 +10,14 @@ struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
   var event: String { base.event }
   var scenario: ScenarioName { base.scenario }
   var spendsProof: Bool { base.spendsProof }
-  var hasOwnJob: Bool { base.hasOwnJob }
 
   func terms(in policy: ServicePolicy) -> ActionTerms { base.terms(in: policy) }
 
   func bodyHash(of request: Base.Request) throws -> [UInt8] { try base.bodyHash(of: request) }
 
-  func prepare(_ request: Base.Request, for caller: Caller) async throws -> Base.Prepared {
-    try await base.prepare(request, for: caller)
-  }
+  func prepare(
+    _ request: Base.Request, in context: PreparingContext
+  ) async throws -> Base.Prepared { try await base.prepare(request, in: context) }
 
   func document(
     for request: Base.Request, in context: ReadingContext
@@ -32,7 +31,7 @@ struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
   func result(
     of operation: StoredOperation, in context: ReadingContext
   ) throws -> OperationAnswer {
-    answer(of: operation, try base.result(of: operation, in: context))
+    OperationAnswer(operation, base.outcome(try base.result(of: operation, in: context)))
   }
 
   func earlier(
@@ -43,18 +42,8 @@ struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
   ) throws -> String? { try base.duplicate(of: bodyHash, since: moment, in: context) }
 
-  func runOwnJob(
-    of operation: StoredOperation, for context: JobContext
-  ) async throws -> OperationAnswer {
-    answer(of: operation, try await base.runOwnJob(of: operation, for: context))
-  }
-
   func topics(of request: Base.Request, for caller: Caller) -> [ChangeTopic] {
     base.topics(of: request, for: caller)
-  }
-
-  private func answer(of operation: StoredOperation, _ result: Base.Result) -> OperationAnswer {
-    OperationAnswer(operation, base.outcome(result))
   }
 }
 

@@ -19,13 +19,14 @@ package final class ActionPipeline: Sendable {
   private let spent: SpentProofs
   private let refusals: RefusalLog
   private let audit: AuditTrail
+  private let jobs: RequestJobs
   private let changeBell: ChangeBell
   private let policy: ServicePolicy
 
   init(
     commands: Commands, proofs: ProofVerifier, strength: ActionStrength, limits: ActionLimits,
     codes: Codes, spent: SpentProofs, refusals: RefusalLog, audit: AuditTrail,
-    changeBell: ChangeBell, policy: ServicePolicy
+    jobs: RequestJobs, changeBell: ChangeBell, policy: ServicePolicy
   ) {
     self.commands = commands
     self.proofs = proofs
@@ -35,6 +36,7 @@ package final class ActionPipeline: Sendable {
     self.spent = spent
     self.refusals = refusals
     self.audit = audit
+    self.jobs = jobs
     self.changeBell = changeBell
     self.policy = policy
   }
@@ -64,7 +66,7 @@ package final class ActionPipeline: Sendable {
       }
       let proof = try await proofs.verify(read, for: action.scenario, call.caller)
       readied = Readied(
-        bodyHash: bodyHash, proof: proof, prepared: try await prepare(action, call))
+        bodyHash: bodyHash, proof: proof, prepared: try await prepare(action, call, attempt))
     } catch let refusal as Refusal {
       try await refusals.note(refusal, attempt.noted)
       return .failure(refusal)
@@ -75,7 +77,7 @@ package final class ActionPipeline: Sendable {
       try decide(action, call, attempt, readied, place, in: transaction)
     }
     // After.
-    return try await answer(decided, action, call, attempt)
+    return try await answer(decided, action, call, attempt, readied.proof)
   }
 
   /// Performs an action that texts no second code.
@@ -147,10 +149,12 @@ package final class ActionPipeline: Sendable {
 
   /// Has the action prepare; what refuses it waits for its turn in the database transaction.
   private func prepare<Action: ProtectedAction>(
-    _ action: Action, _ call: ActionCall<Action.Request>
+    _ action: Action, _ call: ActionCall<Action.Request>, _ attempt: Attempted
   ) async throws -> Result<Action.Prepared, Refusal> {
+    let context = PreparingContext(
+      caller: call.caller, now: attempt.now, random: commands.random)
     do {
-      return .success(try await action.prepare(call.request, for: call.caller))
+      return .success(try await action.prepare(call.request, in: context))
     } catch let refusal as Refusal {
       return .failure(refusal)
     }
@@ -220,14 +224,17 @@ package final class ActionPipeline: Sendable {
       of: proof, state, for: action.scenario, call.caller, at: attempt.now, in: transaction)
     let context = ActionContext(
       transaction: transaction, caller: call.caller, operation: attempt.operation,
-      bodyHash: readied.bodyHash, lease: attempt.lease, now: attempt.now, proof: proof, code: code)
+      bodyHash: readied.bodyHash, now: attempt.now, proof: proof, code: code)
     let execution = try action.execute(call.request, prepared, documented, in: context)
     try record(action, call, execution, state, standing, context)
     let operation = StoredOperation(
       id: attempt.operation, scenario: action.scenario, record: execution.record,
       answer: execution.answer)
-    return .executed(
-      operation, action.hasOwnJob ? nil : try action.result(of: operation, in: reading))
+    guard let job = execution.job else {
+      return .executed(try action.result(of: operation, in: reading))
+    }
+    try jobs.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
+    return .jobLeft(job, of: operation)
   }
 
   /// Records what was executed: the spent row, the operation with its evidence, the count of low
@@ -270,24 +277,26 @@ package final class ActionPipeline: Sendable {
 
   private func answer<Action: ProtectedAction>(
     _ decided: Decided<Action.Result>, _ action: Action, _ call: ActionCall<Action.Request>,
-    _ attempt: Attempted
+    _ attempt: Attempted, _ proof: JudgedProof
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
     commands.outboxBell.ring()
     switch decided {
     case .done(let outcome): return .success(outcome)
     case .otpRequired(let required): return .success(.otpRequired(required))
-    case .executed(let operation, let result):
-      let context = JobContext(account: call.caller.account, lease: attempt.lease)
+    case .executed(let result):
+      return .success(.done(ActionResponse(answer: result, isReplayed: false)))
+    case .jobLeft(let job, let operation):
+      let now = commands.now()
       // Shielded from a caller who hangs up: the job runs and its result is booked all the same.
-      let answer =
-        if let result {
-          result
-        } else {
-          try await Task(executorPreference: RequestExecutor.current) {
-            try await action.runOwnJob(of: operation, for: context)
-          }.value
+      let result = try await Task(executorPreference: RequestExecutor.current) { [self] in
+        try await jobs.run(job, leased: attempt.lease) { [policy] transaction in
+          try action.result(
+            of: operation,
+            in: ReadingContext(
+              call.caller, signed: proof.language, policy, at: now, in: transaction))
         }
-      return .success(.done(ActionResponse(answer: answer, isReplayed: false)))
+      }.value
+      return .success(.done(ActionResponse(answer: result, isReplayed: false)))
     case .refused(let refusal):
       refusals.take(call.caller.account.text, at: attempt.now)
       return .failure(refusal)
@@ -390,8 +399,9 @@ private struct Readied<Action: ProtectedAction>: Sendable {
 /// What the database transaction came to.
 private enum Decided<Answer: Sendable>: Sendable {
   case done(ActionOutcome<Answer>)
-  /// Executed; the answer is nil where the request runs a job first.
-  case executed(StoredOperation, Answer?)
+  case executed(Answer)
+  /// Executed; the request runs a job before it is answered.
+  case jobLeft(NewJob, of: StoredOperation)
   case otpRequired(OTPRequired)
   case refused(Refusal)
   case failed(any Error)

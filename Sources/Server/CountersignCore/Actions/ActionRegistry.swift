@@ -52,7 +52,7 @@ public struct ActionRegistry: Sendable {
 
   /// The name of every protected action.
   public static let names: Set<String> = [
-    "topUp", "approveTransaction", "testBiometrics", "performDeclared", "proveScenario", "redeem",
+    "approveTransaction", "testBiometrics", "performDeclared", "proveScenario", "redeem",
     "beginRegistration",
     "revokeCredentials", "registerDevice", "revokeDevices", "setPIN", "setPINKey", "setPhone",
     "enrolAuthenticatorApp", "removeAuthenticatorApp", "makeEnrolLink", "confirmEnrolment",
@@ -99,25 +99,9 @@ public struct ActionRegistry: Sendable {
   }
 }
 
-extension BuyAirtime: ScenarioAction {
-  package func request(of payload: JSONValue) throws -> TopUpPayload {
-    try read(TopUpPayload.self, payload)
-  }
-
-  package func outcome(_ result: TopUpAnswer) -> OperationOutcome {
-    let status: OperationStatus =
-      switch result.status {
-      case .completed: .completed
-      case .pending: .pending
-      case .failed: .failed
-      }
-    return OperationOutcome(result.json, status: status)
-  }
-}
-
 extension ApproveTransaction: ScenarioAction {
   package func request(of payload: JSONValue) throws -> Request {
-    let asked = try read(ReviewPayload.self, payload)
+    let asked = try ReviewPayload(payload: payload)
     return Request(reviewID: ReviewID(asked.transactionID), userInput: nil)
   }
 
@@ -132,12 +116,16 @@ extension TestBiometrics: ScenarioAction {
   package func outcome(_ result: BiometricTestAnswer) -> OperationOutcome { .accomplished }
 }
 
-/// Reads a scenario's payload.
-private func read<Payload: JSONBody>(_ type: Payload.Type, _ json: JSONValue) throws -> Payload {
-  do {
-    return try Payload(json: json)
-  } catch {
-    throw Refusal(.malformed, "payload: \(error)")
+extension JSONBody {
+  /// Reads a scenario's payload.
+  ///
+  /// - Throws: A ``Refusal`` that names the member and what is wrong with it.
+  public init(payload: JSONValue) throws(Refusal) {
+    do {
+      self = try Self(json: payload)
+    } catch {
+      throw Refusal(.malformed, "payload: \(error)")
+    }
   }
 }
 

@@ -58,7 +58,7 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   ///
   /// - Throws: A ``Refusal``, which the pipeline raises where the document is made: a right PIN is
   ///   cleared all the same.
-  func prepare(_ request: Request, for caller: Caller) async throws -> Prepared
+  func prepare(_ request: Request, in context: PreparingContext) async throws -> Prepared
 
   /// Completes a request to the document that is shown, signed and executed.
   ///
@@ -89,14 +89,6 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   /// Whether the execution uses the proof up; if not, it is verified for a later action.
   var spendsProof: Bool { get }
 
-  /// Whether the request runs a job of the execution itself before it is answered.
-  var hasOwnJob: Bool { get }
-
-  /// Runs the job that the execution put into the outbox, once, under the lease that it wrote.
-  ///
-  /// - Returns: The result as it stands then.
-  func runOwnJob(of operation: StoredOperation, for context: JobContext) async throws -> Result
-
   /// What streams of events are woken about, whatever became of the request.
   func topics(of request: Request, for caller: Caller) -> [ChangeTopic]
 }
@@ -115,23 +107,13 @@ extension ProtectedAction {
   /// The proof is used up.
   public var spendsProof: Bool { true }
 
-  /// The request runs no job.
-  public var hasOwnJob: Bool { false }
-
-  /// There is no job to run.
-  public func runOwnJob(
-    of operation: StoredOperation, for context: JobContext
-  ) async throws -> Result {
-    throw StoreError(code: .failed, reason: "\(name) has no job of its own")
-  }
-
   /// Nobody is woken.
   public func topics(of request: Request, for caller: Caller) -> [ChangeTopic] { [] }
 }
 
 extension ProtectedAction where Prepared == Void {
   /// Nothing has to be prepared.
-  public func prepare(_ request: Request, for caller: Caller) async throws {}
+  public func prepare(_ request: Request, in context: PreparingContext) async throws {}
 }
 
 /// The proofs that an action takes, and what may take their place.
@@ -230,6 +212,11 @@ public struct Execution: Sendable {
   public var event: String?
   /// What the audit row says beside the fields that all have.
   public var details: JSONObject
+  /// The job that follows from it, stored with it.
+  ///
+  /// The request runs it once before it is answered; a worker takes it over if that comes to
+  /// nothing.
+  public var job: NewJob?
 
   /// An execution that led to this.
   public init(record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:]) {
@@ -237,6 +224,16 @@ public struct Execution: Sendable {
     self.answer = answer
     self.details = details
   }
+}
+
+/// What an action prepares within.
+public struct PreparingContext: Sendable {
+  /// Who asks, and whose account is concerned.
+  public let caller: Caller
+  /// The present moment.
+  public let now: Timestamp
+  /// Where randomness is drawn from.
+  public let random: any RandomBytes
 }
 
 /// What a step reads within.
@@ -279,8 +276,6 @@ public struct ActionContext {
   public let operation: StoredOperationID
   /// The hash of the body.
   public let bodyHash: [UInt8]
-  /// What fences the job that the request runs itself.
-  public let lease: [UInt8]
   /// The present moment.
   public let now: Timestamp
   /// What was proved.
@@ -290,14 +285,6 @@ public struct ActionContext {
 
   /// Whose account is concerned.
   public var account: AccountID { caller.account }
-}
-
-/// What the job that a request runs itself is known by.
-public struct JobContext: Sendable {
-  /// Whose account is concerned.
-  public let account: AccountID
-  /// The lease that the execution wrote.
-  public let lease: [UInt8]
 }
 
 /// Who asks for an action, and in whose name.

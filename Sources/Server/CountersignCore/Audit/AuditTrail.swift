@@ -1,12 +1,14 @@
-import WebAuthnModel
+public import WebAuthnModel
 import WireModel
 
 /// The append-only audit log: lanes of rows, each row holding the hash of the one before.
-struct AuditTrail: Sendable {
+public struct AuditTrail: Sendable {
   let keyring: Keyring
 
   /// Appends a row to the writer's lane, within the transaction of what it tells of.
-  func append(_ event: AuditEvent, at now: Timestamp, in transaction: any WriteTransaction) throws {
+  public func append(
+    _ event: AuditEvent, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
     let head = transaction.auditLane
     let row = AuditRow(
       lane: head.lane, sequence: head.sequence + 1, at: now, kind: event.kind,
@@ -59,7 +61,7 @@ struct AuditRow: Sendable {
 }
 
 /// Something that happened and that an auditor will ask about.
-struct AuditEvent: Sendable {
+public struct AuditEvent: Sendable {
   /// What kind of thing, in snake_case.
   let kind: String
   /// Whom it concerns; only a keyed hash of it is stored.
@@ -69,7 +71,13 @@ struct AuditEvent: Sendable {
   /// Never a secret, and no personal data in the clear.
   let details: JSONObject
 
-  init(_ kind: String, subject: AccountID, _ details: JSONObject = [:]) {
+  /// An event that concerns an account.
+  ///
+  /// - Parameters:
+  ///   - kind: What kind of thing, in snake_case.
+  ///   - subject: The account; only a keyed hash of it is stored.
+  ///   - details: What else is known; no secret and no personal data in the clear.
+  public init(_ kind: String, subject: AccountID, _ details: JSONObject = [:]) {
     self.kind = kind
     self.subject = subject.text
     self.details = details

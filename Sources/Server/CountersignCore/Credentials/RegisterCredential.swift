@@ -13,7 +13,6 @@ struct BeginRegistration: ProtectedAction {
   let scenario = ScenarioName.manageFactors
   let keys: KeyRegistrations
   let ceremonies: Ceremonies
-  let commands: Commands
 
   func terms(in policy: ServicePolicy) -> ActionTerms {
     .ofFactors(or: .codeForFirstFactorOrRecovery)
@@ -21,10 +20,10 @@ struct BeginRegistration: ProtectedAction {
 
   func bodyHash(of isByCode: Bool) -> [UInt8] { BodyHash.of(name, []) }
 
-  func prepare(_ isByCode: Bool, for caller: Caller) async throws -> Challenge {
+  func prepare(_ isByCode: Bool, in context: PreparingContext) async throws -> Challenge {
     ceremonies.challenges.issue(
-      .create, .unlinked(scenario), audience: caller.audience, now: commands.now(),
-      nonce: commands.random.bytes(16))
+      .create, .unlinked(scenario), audience: context.caller.audience, now: context.now,
+      nonce: context.random.bytes(16))
   }
 
   /// A key that there is no room for is refused here: it costs no attempt at a PIN.

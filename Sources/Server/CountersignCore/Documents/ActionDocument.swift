@@ -108,7 +108,12 @@ extension ReadingContext {
   }
 
   /// A document of this server's own scenarios, in the language of whoever reads it.
-  func document(
+  ///
+  /// - Parameters:
+  ///   - title: The name of its title, which is its scenario's.
+  ///   - fields: The names of its fields, which have a label each, and their values.
+  /// - Returns: The document.
+  public func document(
     _ title: DocumentTexts.Name, _ fields: [(DocumentTexts.Name, Document.Value)]
   ) -> Document { policy.texts.document(title, fields, in: languages) }
 }
@@ -127,9 +132,9 @@ extension DocumentTexts {
   ) -> Document {
     let language = wanted.choice(among: languages) ?? .english
     return Document(
-      scenario: ScenarioName(title.rawValue), language: language, title: self[title, language],
+      scenario: ScenarioName(title.text), language: language, title: self[title, language],
       fields: fields.map { name, value in
-        Document.Field(name.rawValue, label: self[name, language], value)
+        Document.Field(name.text, label: self[name, language], value)
       })
   }
 }

@@ -1,63 +1,60 @@
 public import WireModel
 
-/// The words of the documents that this server makes itself, in each of its languages.
+/// The words of the documents that this server makes itself, its modules' among them, in each of its
+/// languages.
 public struct DocumentTexts: Sendable, Hashable {
-  /// A title or a label.
-  public enum Name: String, Sendable, Hashable, CaseIterable {
+  /// The name of a title or a label: a title's is its scenario, a label's its field.
+  public struct Name: Sendable, Hashable {
+    /// The scenario or the field.
+    public let text: String
+
+    /// The name of a scenario's title or a field's label.
+    public init(_ text: String) { self.text = text }
+
     // Titles, by their scenarios.
 
-    /// The title of a top-up.
-    case topUp = "TOP_UP"
     /// The title of a transaction under review.
-    case authorizeTransaction = "AUTHORIZE_TRANSACTION"
+    public static let authorizeTransaction = Name("AUTHORIZE_TRANSACTION")
     /// The title of a test.
-    case testBiometrics = "TEST_BIOMETRICS"
+    public static let testBiometrics = Name("TEST_BIOMETRICS")
     /// The title of a change of factors.
-    case manageFactors = "MANAGE_FACTORS"
+    public static let manageFactors = Name("MANAGE_FACTORS")
     /// The title of a login of another screen.
-    case login = "LOGIN"
+    public static let login = Name("LOGIN")
     /// The title of a sign-in.
-    case signIn = "SIGN_IN"
+    public static let signIn = Name("SIGN_IN")
 
     // Labels, by their fields.
 
     /// The label of an amount.
-    case amount
+    public static let amount = Name("amount")
     /// The label of who is paid.
-    case payee
+    public static let payee = Name("payee")
     /// The label of the payee's account.
-    case account
+    public static let account = Name("account")
     /// The label of a payment's reference.
-    case reference
+    public static let reference = Name("reference")
     /// The label of a card's last digits.
-    case card
+    public static let card = Name("card")
     /// The label of the moment of a request.
-    case createdAt
+    public static let createdAt = Name("createdAt")
     /// The label of the moment at which a request's time is over.
-    case expiresAt
+    public static let expiresAt = Name("expiresAt")
     /// The label of a transaction's id.
-    case transactionID
+    public static let transactionID = Name("transactionID")
     /// The label of the scenario that a host wants reviewed.
-    case scenario
-    /// The label of a telephone number.
-    case recipientPhone
-    /// The label of a product's code.
-    case productCode
-    /// The label of a supplier.
-    case supplierSlug
-    /// The label of whether cashback is spent.
-    case useCashback
+    public static let scenario = Name("scenario")
     /// The label of a link's id.
-    case link
+    public static let link = Name("link")
     /// The label of a page's origin.
-    case page
+    public static let page = Name("page")
     /// The label of a number on another screen.
-    case number
+    public static let number = Name("number")
   }
 
   /// The languages; the first is that of whoever asks for none of them.
   public let languages: [Language]
-  private let texts: [Language: [Name: String]]
+  private var texts: [Language: [Name: String]]
 
   /// English and German.
   public static let builtIn = DocumentTexts(
@@ -72,10 +69,7 @@ public struct DocumentTexts: Sendable, Hashable {
     self.languages = languages
     self.texts = Self.builtIn.texts.merging(
       texts.mapValues { words in
-        Dictionary(
-          uniqueKeysWithValues: words.compactMap { name, text in
-            Name(rawValue: name).map { ($0, text) }
-          })
+        Dictionary(uniqueKeysWithValues: words.map { (Name($0), $1) })
       }
     ) { own, _ in own }
   }
@@ -84,32 +78,38 @@ public struct DocumentTexts: Sendable, Hashable {
     (self.languages, self.texts) = (languages, texts)
   }
 
+  /// The names of all titles and labels.
+  public var names: [Name] {
+    texts[.english, default: [:]].keys.sorted { $0.text < $1.text }
+  }
+
+  /// Adds the words of a module; a deployment's own stay.
+  public mutating func add(_ words: [Language: [Name: String]]) {
+    texts.merge(words) { own, added in own.merging(added) { own, _ in own } }
+  }
+
   /// A text in one of the languages.
   subscript(name: Name, language: Language) -> String {
-    texts[language]?[name] ?? Self.english[name] ?? name.rawValue
+    texts[language]?[name] ?? texts[.english]?[name] ?? name.text
   }
 
   private static let english: [Name: String] = [
-    .topUp: "Buy airtime", .authorizeTransaction: "Approve a payment",
+    .authorizeTransaction: "Approve a payment",
     .testBiometrics: "Test how you confirm", .manageFactors: "Change how you confirm",
     .login: "Sign in another screen", .signIn: "Sign in",
     .amount: "Amount", .payee: "To", .account: "Account", .reference: "Reference", .card: "Card",
     .createdAt: "Asked", .expiresAt: "Decide before", .transactionID: "Transaction",
     .scenario: "Request",
-    .recipientPhone: "Number", .productCode: "Product", .supplierSlug: "Supplier",
-    .useCashback: "Spend cashback first",
     .link: "Link", .page: "Page", .number: "Number on the screen",
   ]
 
   private static let german: [Name: String] = [
-    .topUp: "Guthaben kaufen", .authorizeTransaction: "Zahlung freigeben",
+    .authorizeTransaction: "Zahlung freigeben",
     .testBiometrics: "Freigabe testen", .manageFactors: "Freigabeverfahren ändern",
     .login: "Anderen Bildschirm anmelden", .signIn: "Anmelden",
     .amount: "Betrag", .payee: "An", .account: "Konto", .reference: "Verwendungszweck",
     .card: "Karte", .createdAt: "Angefragt", .expiresAt: "Entscheiden vor",
     .transactionID: "Transaktion", .scenario: "Vorgang",
-    .recipientPhone: "Nummer", .productCode: "Produkt", .supplierSlug: "Anbieter",
-    .useCashback: "Zuerst Cashback verwenden",
     .link: "Link", .page: "Seite", .number: "Zahl auf dem Bildschirm",
   ]
 }

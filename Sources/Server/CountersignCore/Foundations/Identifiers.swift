@@ -12,7 +12,7 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
   public var description: String { text }
 
   /// A new id: a prefix that tells its kind to a reader, and 16 random bytes.
-  static func new(_ prefix: String, _ random: any RandomBytes) -> Identifier {
+  public static func new(_ prefix: String, _ random: any RandomBytes) -> Identifier {
     Identifier(prefix + Base64URL.encode(random.bytes(16)))
   }
 
@@ -21,7 +21,15 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
   ///
   /// Ids of one moment stand together in an index, so that a commit writes few of its pages, and
   /// the newest part of a large index is all that is in use.
-  static func new(_ prefix: String, at now: Timestamp, _ random: any RandomBytes) -> Identifier {
+  ///
+  /// - Parameters:
+  ///   - prefix: What tells its kind to a reader.
+  ///   - now: The moment.
+  ///   - random: Where randomness is drawn from.
+  /// - Returns: The id.
+  public static func new(
+    _ prefix: String, at now: Timestamp, _ random: any RandomBytes
+  ) -> Identifier {
     let moment = (0..<6).map { UInt8(truncatingIfNeeded: now.milliseconds >> (40 - 8 * $0)) }
     return Identifier(prefix + Base64URL.encode(moment + random.bytes(10)))
   }
@@ -45,8 +53,6 @@ public enum CodeRequestKind: Sendable {}
 public enum OperationKind: Sendable {}
 /// Marks the ids of links.
 public enum SessionLinkKind: Sendable {}
-/// Marks the ids of top-up transactions.
-public enum TopUpKind: Sendable {}
 /// Marks the ids of transactions under review.
 public enum ReviewKind: Sendable {}
 /// Marks the ids of service keys.
@@ -66,8 +72,6 @@ public typealias StoredOperationID = Identifier<OperationKind>
 ///
 /// Whoever knows it can ask what the link is for, and confirm it with a device of their own.
 public typealias SessionLinkID = Identifier<SessionLinkKind>
-/// The id of a top-up's transaction record.
-public typealias TransactionID = Identifier<TopUpKind>
 /// The id of a transaction under review.
 public typealias ReviewID = Identifier<ReviewKind>
 /// The id of a service key; no secret.

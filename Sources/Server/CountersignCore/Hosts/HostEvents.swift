@@ -70,7 +70,8 @@ extension Outbox {
     event: HostEvent, named name: String, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     guard case .object(let content) = event.json else { return }
-    try put(.event, id: eventEntry("\(event.kind)_\(name)"), content, due: now, in: transaction)
+    let job = NewJob(.event, id: eventEntry("\(event.kind)_\(name)"), content)
+    try put(job, due: now, in: transaction)
   }
 
   /// The id under which a host knows the event of an entry; the same with every try.

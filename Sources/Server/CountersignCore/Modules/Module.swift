@@ -11,6 +11,11 @@ public protocol Module: Sendable {
   /// Its tables.
   var schema: Schema { get }
 
+  /// Its scenarios, each with the proofs that it takes unless the deployment decides otherwise.
+  var scenarios: [ScenarioPolicy] { get }
+  /// The words of its documents, beside those of the server's own, by language.
+  var words: [Language: [DocumentTexts.Name: String]] { get }
+
   /// The scenario whose challenge is given without a document (`GET /biometric/auth/options`); nil
   /// where it has none.
   var unlinkedScenario: ScenarioName? { get }
@@ -30,6 +35,9 @@ public protocol Module: Sendable {
 }
 
 extension Module {
+  /// There are no documents.
+  public var words: [Language: [DocumentTexts.Name: String]] { [:] }
+
   /// Every challenge is linked to a document.
   public var unlinkedScenario: ScenarioName? { nil }
 
@@ -49,26 +57,55 @@ extension Module {
 public protocol ModuleParts: Sendable {
   /// Its actions, each the one of its scenario.
   var actions: [any ScenarioAction] { get }
-  /// Its jobs.
-  var jobs: ModuleJobs { get }
-}
-
-/// The jobs of a module.
-public struct ModuleJobs: Sendable {
-  let kinds: [any JobKind]
-
-  /// No jobs.
-  public static let none = ModuleJobs([])
-
-  init(_ kinds: [any JobKind]) { self.kinds = kinds }
+  /// The kinds of its jobs.
+  var jobs: [any JobKind] { get }
 }
 
 /// What a server gives to its modules to build on.
 public struct ModuleGround: Sendable {
-  let commands: Commands
-  let audit: AuditTrail
-  let pipeline: ActionPipeline
-  let leases: JobLeases
+  /// Where all state is kept.
+  public let store: any Store
+  /// The audit log.
+  public let audit: AuditTrail
+}
+
+extension [Schema] {
+  /// The tables of the core, and of modules.
+  public static func of(_ modules: [any Module]) -> [Schema] {
+    [.core] + modules.map(\.schema)
+  }
+}
+
+extension ServicePolicy {
+  /// Takes in what modules bring: their scenarios, and the words of their documents.
+  public mutating func add(_ modules: [any Module]) {
+    for module in modules {
+      scenarios.add(module.scenarios)
+      texts.add(module.words)
+    }
+  }
+}
+
+/// Two modules of one server that cannot stand beside each other.
+public struct ModuleClash: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What both have, and what to do.
+  public let description: String
+
+  /// A clash over something that only one module may have.
+  public init(over what: String) {
+    description = "two modules have \(what); start the server with one of them"
+  }
+
+  /// Refuses modules of which two have one name, one scenario or one kind of job, or a scenario of
+  /// the server's own.
+  static func verify(_ modules: [any Module], _ parts: [any ModuleParts]) throws(ModuleClash) {
+    var taken: Set<String> = Set(ScenarioName.ofServer.map { "the scenario \($0)" })
+    let claims =
+      modules.map { "the name \($0.name)" }
+      + parts.flatMap(\.actions).map { "the scenario \($0.scenario)" }
+      + parts.flatMap(\.jobs).map { "jobs of the kind \($0.name)" }
+    for claim in claims where !taken.insert(claim).inserted { throw ModuleClash(over: claim) }
+  }
 }
 
 /// What is wrong with the tables of modules, in one sentence; nil where they are whole.

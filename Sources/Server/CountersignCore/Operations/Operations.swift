@@ -158,9 +158,12 @@ public struct IdempotencyKey: Sendable, Hashable {
 
 /// The hash by which two bodies of one action are told apart: over what was asked for, so that
 /// neither the proof nor the spelling of the JSON counts, and no secret is in it.
-enum BodyHash {
+public enum BodyHash {
+  /// The hash of a form of an action's own, which begins with a text that no other's has.
+  public static func of(_ form: CanonicalForm) -> [UInt8] { sha256(form.bytes) }
+
   /// The hash of an action's name and its values in their fixed order.
-  static func of(_ action: String, _ values: [SQLValue]) -> [UInt8] {
+  public static func of(_ action: String, _ values: [SQLValue]) -> [UInt8] {
     var form = CanonicalForm()
     form.append(bytes: Array("countersign/action/v1".utf8))
     form.append(bytes: Array(action.utf8))

@@ -1,3 +1,5 @@
+public import WebAuthnModel
+
 /// The name of a kind of job, as the outbox stores it.
 public struct JobName: Sendable, Hashable, CustomStringConvertible {
   /// The name.
@@ -13,15 +15,13 @@ public struct JobName: Sendable, Hashable, CustomStringConvertible {
   public static let message = JobName("message")
   /// Tells a host of one of its transactions.
   public static let event = JobName("event")
-  /// Orders airtime from a supplier.
-  public static let supply = JobName("supply")
 }
 
 /// A kind of job: what runs the outbox's rows of one name.
 ///
 /// A kind says what one try does and what follows from it. When a job is due, how many run at once,
 /// and the waits between tries are the outbox's own: kinds differ in the numbers of their terms.
-protocol JobKind: Sendable {
+public protocol JobKind: Sendable {
   /// The name under which jobs of the kind are stored.
   var name: JobName { get }
   /// The numbers, and what ends a job that fails.
@@ -39,17 +39,27 @@ protocol JobKind: Sendable {
 }
 
 /// The terms on which jobs of one kind are run.
-struct JobTerms: Sendable {
+public struct JobTerms: Sendable {
   /// The numbers.
   let pace: JobPace
   /// The end of a job that keeps failing.
   let end: JobEnd
   /// The failures that somebody has to look at.
   let alarm: JobAlarm
+
+  /// The terms of a kind.
+  ///
+  /// - Parameters:
+  ///   - pace: The numbers.
+  ///   - end: The end of a job that keeps failing.
+  ///   - alarm: The failures that somebody has to look at.
+  public init(pace: JobPace, end: JobEnd, alarm: JobAlarm) {
+    (self.pace, self.end, self.alarm) = (pace, end, alarm)
+  }
 }
 
 /// The end of a job that keeps failing.
-enum JobEnd: Sendable {
+public enum JobEnd: Sendable {
   /// It is tried for ever.
   case never
   /// It is given up after so many tries, and pruned as one that was done.
@@ -67,8 +77,10 @@ enum JobEnd: Sendable {
 }
 
 /// The failures of a kind that raise an alarm; all others are notes in the log.
-enum JobAlarm: Sendable {
+public enum JobAlarm: Sendable {
+  /// None.
   case never
+  /// The last one.
   case whenGivenUp
   /// Each failure from this try on.
   case fromTry(Int64)
@@ -91,18 +103,55 @@ struct JobTarget: Sendable, Hashable {
   let name: String
 }
 
+/// A job that is put into the outbox, to be run at least once.
+public struct NewJob: Sendable {
+  /// The kind that runs it.
+  public let kind: JobName
+  /// The row's id; a second job of the same id is not put in.
+  public let id: String
+  /// The party of its kind that it waits for; empty where the kind has only one.
+  public let target: String
+  /// The line of its kind in which it waits its turn; nil where order does not matter.
+  var line: String?
+  /// What the kind needs to know, as JSON.
+  let content: String
+
+  /// A job.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind that runs it.
+  ///   - id: The row's id; a second job of the same id is not put in.
+  ///   - target: The party of its kind that it waits for; empty where the kind has only one.
+  ///   - content: What the kind needs to know; no secret.
+  public init(_ kind: JobName, id: String, target: String = "", _ content: JSONObject) {
+    (self.kind, self.id, self.target) = (kind, id, target)
+    self.content = String(decoding: JSONValue.object(content).serialized(), as: UTF8.self)
+  }
+}
+
 /// A job that one try holds.
-struct LeasedJob: Sendable {
+public struct LeasedJob: Sendable {
   let lease: JobLease
   let target: JobTarget
   /// The row's content, JSON.
   let content: String
+
+  /// How many tries there were, with this one.
+  public var attempts: Int64 { lease.attempts }
+
+  /// What the kind was to know.
+  ///
+  /// - Throws: What the parser throws for a row that holds no JSON object.
+  public func read() throws -> JSONObjectReader {
+    try JSONObjectReader(JSONValue(parsing: Array(content.utf8)))
+  }
 }
 
 /// The outcome of one try.
-struct JobResult: Sendable {
+public struct JobResult: Sendable {
   /// What follows from a try; the reasons go to the log and hold no secret.
-  enum Verdict: Sendable {
+  public enum Verdict: Sendable {
+    /// Nothing more.
     case done
     /// It is tried again later, unless this was the last try.
     case again(reason: String)
@@ -111,12 +160,17 @@ struct JobResult: Sendable {
   }
 
   /// What the try writes besides, in the transaction that marks the job.
-  typealias Booking = @Sendable (any WriteTransaction, Timestamp) throws -> Void
+  public typealias Booking = @Sendable (any WriteTransaction, Timestamp) throws -> Void
 
   let verdict: Verdict
   let booking: Booking?
 
-  init(_ verdict: Verdict, booking: Booking? = nil) {
+  /// The outcome of a try.
+  ///
+  /// - Parameters:
+  ///   - verdict: What follows from it.
+  ///   - booking: What it writes besides.
+  public init(_ verdict: Verdict, booking: Booking? = nil) {
     self.verdict = verdict
     self.booking = booking
   }

@@ -90,9 +90,10 @@ extension Outbox {
       "until": .integer(end.milliseconds),
     ]
     content["approves"] = document?.json
-    try put(
-      .message, id: "code:\(request.text)", content, target: target(of: recipient, channel),
-      line: recipient, due: now, in: transaction)
+    var job = NewJob(
+      .message, id: "code:\(request.text)", target: target(of: recipient, channel), content)
+    job.line = recipient
+    try put(job, due: now, in: transaction)
   }
 
   /// Puts in that a person is to be told something, on the channel that every account has.
@@ -120,9 +121,10 @@ extension Outbox {
       "to": .string(recipient), "channel": .string(channel.rawValue),
       "notice": .string(notice.rawValue),
     ]
-    try put(
-      .message, id: "\(notice.rawValue):\(id)", content, target: target(of: recipient, channel),
-      line: recipient, due: now, in: transaction)
+    var job = NewJob(
+      .message, id: "\(notice.rawValue):\(id)", target: target(of: recipient, channel), content)
+    job.line = recipient
+    try put(job, due: now, in: transaction)
   }
 
   /// The party that a message waits for: mail for the recipient's domain, text messages for those

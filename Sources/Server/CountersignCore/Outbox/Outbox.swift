@@ -1,6 +1,3 @@
-import WebAuthnModel
-import WireModel
-
 /// What has to happen outside the store because of a commit: rows that are stored with it.
 ///
 /// A row is leased for one try, and only the newest lease on it may write what came of its try.
@@ -10,18 +7,14 @@ enum Outbox {
   /// Puts a job in, once for each id.
   ///
   /// - Parameters:
-  ///   - kind: The kind that runs it.
-  ///   - id: The row's id; a second job of the same id is not put in.
-  ///   - content: What the kind needs to know.
-  ///   - target: The party of its kind that it waits for; empty where the kind has only one.
-  ///   - line: The line of its kind in which it waits its turn; nil where order does not matter.
+  ///   - job: The job.
   ///   - due: When it is tried first, or where it is leased at once when that lease ends.
   ///   - token: That of the lease under which whoever puts it in runs it first.
   ///   - transaction: The transaction of what it follows from.
   /// - Throws: ``StoreError``.
   static func put(
-    _ kind: JobName, id: String, _ content: JSONObject, target: String = "", line: String? = nil,
-    due: Timestamp, leased token: [UInt8]? = nil, in transaction: any WriteTransaction
+    _ job: NewJob, due: Timestamp, leased token: [UInt8]? = nil,
+    in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
@@ -29,10 +22,9 @@ enum Outbox {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """,
       [
-        .text(id), .text(kind.text),
-        .text(String(decoding: JSONValue.object(content).serialized(), as: UTF8.self)),
-        .integer(due.milliseconds), .integer(token == nil ? 0 : 1), SQLValue(token),
-        SQLValue(line.map { "\(kind):\($0)" }), .text(target),
+        .text(job.id), .text(job.kind.text), .text(job.content), .integer(due.milliseconds),
+        .integer(token == nil ? 0 : 1), SQLValue(token),
+        SQLValue(job.line.map { "\(job.kind):\($0)" }), .text(job.target),
       ])
   }
 

@@ -49,19 +49,6 @@ public struct HostEventPolicy: Sendable, Hashable {
   public init() {}
 }
 
-/// Orders that are repeated until a supplier has definitely answered.
-public struct SupplyPolicy: Sendable, Hashable {
-  /// The try from which on each failure raises an alarm.
-  public var alarmAtAttempt: Int64 = 8
-  /// The pace at which a supplier is asked, which is given five seconds.
-  public var pace = JobPace(
-    leaseSeconds: 15, concurrentJobs: 32, concurrentJobsPerTarget: 8,
-    backoff: Backoff(firstSeconds: 2, longestSeconds: 600))
-
-  /// The strict defaults.
-  public init() {}
-}
-
 /// Waits between tries that grow: each is twice the one before, up to the longest.
 public struct Backoff: Sendable, Hashable {
   /// Seconds to wait after the first try.

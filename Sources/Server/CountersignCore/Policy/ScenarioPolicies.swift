@@ -1,24 +1,26 @@
 import FlowModel
 public import WireModel
 
-/// The scenarios that a server knows, each with the proofs that it takes: the built-in ones, and
-/// those that the deployment declares.
+/// The scenarios that a server knows, each with the proofs that it takes: the built-in ones, those
+/// of its modules, and those that the deployment declares.
 ///
 /// A scenario that stands here under no name is refused.
 public struct ScenarioPolicies: Sendable, Hashable {
-  private var builtIn: [ScenarioName: ScenarioPolicy]
+  /// The built-in ones and those of modules, as they are unless the deployment decides otherwise.
+  private var known: [ScenarioName: ScenarioPolicy]
+  /// What the deployment decided of them.
+  private var decided: [ScenarioName: ScenarioPolicy] = [:]
   /// The scenarios that the deployment declares: the host's own actions.
   public private(set) var declared: [DeclaredScenario] = []
 
   /// The built-in scenarios as they are.
   public init() {
-    builtIn = Dictionary(
-      uniqueKeysWithValues: ScenarioPolicy.builtIn.map { ($0.name, $0) })
+    known = Dictionary(uniqueKeysWithValues: ScenarioPolicy.builtIn.map { ($0.name, $0) })
   }
 
   /// A scenario's policy; nil if this server knows no scenario by that name.
   public subscript(name: ScenarioName) -> ScenarioPolicy? {
-    builtIn[name] ?? declaredScenario(name)?.policy
+    decided[name] ?? known[name] ?? declaredScenario(name)?.policy
   }
 
   /// The declared scenario of a name.
@@ -26,13 +28,22 @@ public struct ScenarioPolicies: Sendable, Hashable {
     declared.first { $0.name == name }
   }
 
-  /// Sets the policy of a built-in scenario.
+  /// The names of scenarios whose actions this server executes itself, its modules' among them; no
+  /// declared scenario has one of them.
+  public var namesOfServer: Set<ScenarioName> { ScenarioName.ofServer.union(known.keys) }
+
+  /// Adds the scenarios of a module.
+  public mutating func add(_ policies: [ScenarioPolicy]) {
+    for policy in policies { known[policy.name] = policy }
+  }
+
+  /// Sets the policy of a built-in scenario, or of a module's.
   ///
   /// - Parameter policy: The proofs that it takes; no fallback that the scenario has not.
   /// - Throws: ``Refusal`` for the name of no built-in scenario, or a policy that can never be met.
   public mutating func set(_ policy: ScenarioPolicy) throws(Refusal) {
     let name = policy.name
-    guard let known = ScenarioPolicy.builtIn.first(where: { $0.name == name }) else {
+    guard let known = known[name] else {
       throw Refusal(
         .unacceptableValue,
         "\(name) is no scenario of this server's own; declare it with its fields in a file")
@@ -46,7 +57,7 @@ public struct ScenarioPolicies: Sendable, Hashable {
     guard policy.level != .fallbackOnly || !policy.fallback.isEmpty else {
       throw Refusal(.unacceptableValue, "\(name) takes its fallback only, and has none")
     }
-    builtIn[name] = policy
+    decided[name] = policy
   }
 
   /// Adds a scenario of the deployment's own.
@@ -55,10 +66,10 @@ public struct ScenarioPolicies: Sendable, Hashable {
   ///   one whose tag in challenges is another's.
   public mutating func declare(_ scenario: DeclaredScenario) throws(Refusal) {
     let name = scenario.name
-    guard !ScenarioName.ofServer.contains(name), declaredScenario(name) == nil else {
+    guard !namesOfServer.contains(name), declaredScenario(name) == nil else {
       throw Refusal(.unacceptableValue, "\(name) is the name of another scenario; choose one")
     }
-    let others = ScenarioName.ofServer.union(declared.map(\.name))
+    let others = namesOfServer.union(declared.map(\.name))
     if let other = others.first(where: { $0.tag == name.tag }) {
       throw Refusal(
         .unacceptableValue,
@@ -76,11 +87,11 @@ public struct ScenarioPolicies: Sendable, Hashable {
 extension ScenarioPolicies {
   /// The fields before those of a declared scenario in the document of its review.
   static let namesOfReviews: Set<String> = [
-    DocumentTexts.Name.transactionID.rawValue, DocumentTexts.Name.scenario.rawValue,
+    DocumentTexts.Name.transactionID.text, DocumentTexts.Name.scenario.text,
   ]
 
   /// The kinds of proof that a scenario takes; none of one that is not known.
-  func kinds(of scenario: ScenarioName) -> Set<Proof.Kind> { self[scenario]?.kinds ?? [] }
+  public func kinds(of scenario: ScenarioName) -> Set<Proof.Kind> { self[scenario]?.kinds ?? [] }
 }
 
 extension ScenarioPolicy {

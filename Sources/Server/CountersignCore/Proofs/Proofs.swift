@@ -153,7 +153,7 @@ public final class Proofs: Sendable {
   ///   not know.
   private func declaredScenario(_ name: ScenarioName) throws -> DeclaredScenario {
     if let declared = policy.scenarios.declaredScenario(name) { return declared }
-    if ScenarioName.ofServer.contains(name) {
+    if policy.scenarios.namesOfServer.contains(name) {
       throw Refusal(
         .proofNotAllowed, "the action of \(name) is this server's own; send the proof there")
     }
@@ -175,7 +175,7 @@ public final class Proofs: Sendable {
     try await decision {
       let declared = try declaredScenario(request.scenario)
       let action = ProveScenario(
-        declared: declared, tokens: tokens, commands: commands, tokenSeconds: policy.tokenSeconds)
+        declared: declared, tokens: tokens, tokenSeconds: policy.tokenSeconds)
       return try await pipeline.perform(
         action,
         ActionCall(

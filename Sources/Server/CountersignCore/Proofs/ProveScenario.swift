@@ -12,7 +12,6 @@ struct ProveScenario: ProtectedAction {
   let spendsProof = false
   let declared: DeclaredScenario
   let tokens: TokenVerifier
-  let commands: Commands
   let tokenSeconds: Int64
 
   var scenario: ScenarioName { declared.name }
@@ -33,9 +32,9 @@ struct ProveScenario: ProtectedAction {
     BodyHash.of(name, [.blob(try declared.document(of: payload, in: .none).valueBytes)])
   }
 
-  func prepare(_ payload: JSONValue, for caller: Caller) async throws -> TokenID {
-    let nonce = commands.random.bytes(16)
-    let issuedAt = withUnsafeBytes(of: commands.now().milliseconds.bigEndian) { Array($0) }
+  func prepare(_ payload: JSONValue, in context: PreparingContext) async throws -> TokenID {
+    let nonce = context.random.bytes(16)
+    let issuedAt = withUnsafeBytes(of: context.now.milliseconds.bigEndian) { Array($0) }
     return TokenID(challengeID: issuedAt + nonce, nonce: nonce)
   }
 

@@ -10,7 +10,6 @@ struct EnrolAuthenticatorApp: ProtectedAction {
   let scenario = ScenarioName.manageFactors
   let issuerName: String
   let keyring: Keyring
-  let random: any RandomBytes
 
   /// The secret, and the nonce that seals it.
   struct Prepared: Sendable {
@@ -24,8 +23,8 @@ struct EnrolAuthenticatorApp: ProtectedAction {
 
   func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
-  func prepare(_ request: Void, for caller: Caller) async throws -> Prepared {
-    Prepared(secret: random.bytes(20), nonce: random.bytes(12))
+  func prepare(_ request: Void, in context: PreparingContext) async throws -> Prepared {
+    Prepared(secret: context.random.bytes(20), nonce: context.random.bytes(12))
   }
 
   func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
@@ -75,7 +74,7 @@ extension AuthenticatorApps {
   ) async throws -> Decision<ActionResponse<AuthenticatorAppAnswer>> {
     try await pipeline.change(
       EnrolAuthenticatorApp(
-        issuerName: issuerName, keyring: audit.keyring, random: commands.random),
+        issuerName: issuerName, keyring: audit.keyring),
       ActionCall(
         caller: .session(session), request: (),
         proof: GivenProof(request.proof, or: request.validateCode, for: .register),

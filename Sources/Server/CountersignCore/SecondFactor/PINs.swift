@@ -44,7 +44,6 @@ struct SetPIN: ProtectedAction {
   let event = "pin_set"
   let scenario = ScenarioName.manageFactors
   let hashing: PINHashing
-  let random: any RandomBytes
   let keys: KeyRegistrations
   let accounts: Accounts
   let recoveries: Recoveries
@@ -71,10 +70,12 @@ struct SetPIN: ProtectedAction {
     BodyHash.of(name, SQLValue.asked(request.asked.registration))
   }
 
-  func prepare(_ request: Request, for caller: Caller) async throws -> PINHashing.Stored {
+  func prepare(
+    _ request: Request, in context: PreparingContext
+  ) async throws -> PINHashing.Stored {
     let ticket = try hashing.admit()
     return try await hashing.hash(
-      request.pin.text, salt: random.bytes(16), ticket)
+      request.pin.text, salt: context.random.bytes(16), ticket)
   }
 
   func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts> {

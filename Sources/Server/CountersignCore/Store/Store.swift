@@ -26,7 +26,7 @@ public protocol WriteTransaction: ReadTransaction {
 
 extension ReadTransaction {
   /// The first row of an answer, where there is one.
-  func row(_ sql: String, _ arguments: [SQLValue] = []) throws -> SQLRow? {
+  public func row(_ sql: String, _ arguments: [SQLValue] = []) throws -> SQLRow? {
     try rows(sql, arguments).first
   }
 }

@@ -23,7 +23,7 @@ struct AnswerMiddleware: RouterMiddleware {
         // The router's own: no route has this path and method.
         response =
           ProblemAnswer.answer(
-            to: Refusal(.notFound, "no such path; openapi.yaml lists them"), on: nil
+            to: Refusal(.notFound, "no such path; openapi.yaml lists them")
           ).response
       }
     }

@@ -5,24 +5,33 @@ import WireModel
 
 /// Maps what the domain refuses to HTTP: the one place that knows both.
 enum ProblemAnswer {
-  /// The response to a refusal: `application/problem+json` (RFC 9457), with the fields that seed
-  /// 002 fixes for its routes beside it.
-  static func answer(to refusal: Refusal, on route: Route?) -> RouteAnswer {
-    let status = status(of: refusal.reason)
+  /// The response to a refusal: `application/problem+json` (RFC 9457).
+  ///
+  /// - Parameters:
+  ///   - refusal: The refusal.
+  ///   - statuses: The statuses of modules' reasons.
+  ///   - members: What the route has its problem bodies say besides.
+  /// - Returns: The response.
+  static func answer(
+    to refusal: Refusal, statuses: [Reason: Int] = [:], members: JSONObject = [:]
+  ) -> RouteAnswer {
+    let status =
+      statuses[refusal.reason].map { HTTPResponse.Status(code: $0) }
+      ?? status(of: refusal.reason)
     var fields: HTTPFields = [.contentType: "application/problem+json"]
     if let seconds = refusal.retryAfterSeconds { fields[.retryAfter] = String(seconds) }
     if status == .unauthorized { fields[.wwwAuthenticate] = challenge(for: refusal) }
     let problem = Problem(
       status: status.code, title: title(of: refusal.reason), detail: refusal.detail,
-      reason: refusal.reason, extensions: extensions(refusal, route))
+      reason: refusal.reason, extensions: extensions(refusal, members))
     return RouteAnswer(status: status, body: problem.json, fields: fields)
   }
 
   /// The response to a fault of the server: nothing but the id under which the log knows it.
-  static func answer(toFault requestID: String, on route: Route?) -> RouteAnswer {
-    var answer = answer(
-      to: Refusal(.internalError, "the server failed; its log knows this as \(requestID)"),
-      on: route)
+  static func answer(toFault requestID: String, _ members: (Refusal) -> JSONObject) -> RouteAnswer {
+    let refusal = Refusal(
+      .internalError, "the server failed; its log knows this as \(requestID)")
+    var answer = answer(to: refusal, members: members(refusal))
     if case .object(var members)? = answer.body {
       members["requestID"] = .string(requestID)
       answer.body = .object(members)
@@ -73,11 +82,7 @@ enum ProblemAnswer {
     .recoveryNotPossible: .conflict,
     .recoveredLimit: .forbidden,
     .channelMissing: .forbidden,
-    .insufficientFunds: .unprocessableContent,
-    .productUnknown: .unprocessableContent,
-    .amountOutOfRange: .unprocessableContent,
     .phoneInvalid: .unprocessableContent,
-    .supplierMissing: .serviceUnavailable,
     .linkOver: .notFound,
     .linkNotConfirmed: .conflict,
     .serviceKeyRequired: .unauthorized,
@@ -102,23 +107,11 @@ enum ProblemAnswer {
       + ", error_description=\"a fresh proof by a factor is needed\"\(context), max_age=\"\(age)\""
   }
 
-  private static func extensions(_ refusal: Refusal, _ route: Route?) -> JSONObject {
-    var extensions: JSONObject = [:]
-    switch route {
-    case .verifyAssertion: extensions["verified"] = false
-    case .topUp: extensions["success"] = false
-    default: break
-    }
-    if !extensions.isEmpty { extensions["message"] = .string(message(of: refusal, route)) }
+  private static func extensions(_ refusal: Refusal, _ members: JSONObject) -> JSONObject {
+    var extensions = members
     extensions["transactionId"] = refusal.firstTransactionID.map(JSONValue.string)
     extensions["secondFactor"] = refusal.secondFactor?.json
     return extensions
-  }
-
-  /// The message that seed 002 fixes for an assertion that does not verify, else the detail.
-  private static func message(of refusal: Refusal, _ route: Route?) -> String {
-    route == .verifyAssertion && refusal.reason == .verificationFailed
-      ? "Signature verification failed" : refusal.detail
   }
 
   private static func title(of reason: Reason) -> String {

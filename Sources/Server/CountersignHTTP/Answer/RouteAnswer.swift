@@ -1,11 +1,11 @@
-import CountersignCore
-import HTTPTypes
+public import CountersignCore
+public import HTTPTypes
 import Hummingbird
 import NIOCore
-import WebAuthnModel
+public import WebAuthnModel
 
 /// What a route's handler answers.
-struct RouteAnswer: Sendable {
+public struct RouteAnswer: Sendable {
   let status: HTTPResponse.Status
   /// The body; nil for none.
   var body: JSONValue?
@@ -14,12 +14,16 @@ struct RouteAnswer: Sendable {
   var events: (any EventFeed)?
 
   /// 200, or another status, with a body.
-  static func json(_ body: some JSONBody, status: HTTPResponse.Status = .ok) -> RouteAnswer {
+  public static func json(
+    _ body: some JSONBody, status: HTTPResponse.Status = .ok
+  ) -> RouteAnswer {
     RouteAnswer(status: status, body: body.json)
   }
 
-  /// The outcome of a decision, with its refusal thrown.
-  static func json<Body: JSONBody>(
+  /// The outcome of a decision.
+  ///
+  /// - Throws: The ``Refusal`` that the decision came to.
+  public static func json<Body: JSONBody>(
     _ decision: Decision<Body>, status: HTTPResponse.Status = .ok
   ) throws -> RouteAnswer {
     .json(try decision.get(), status: status)
@@ -31,7 +35,7 @@ struct RouteAnswer: Sendable {
   }
 
   /// 204.
-  static let noContent = RouteAnswer(status: .noContent)
+  public static let noContent = RouteAnswer(status: .noContent)
 
   /// The answer, which says so where it is the first one again (`Idempotent-Replayed`).
   func marked(isReplayed: Bool) -> RouteAnswer {

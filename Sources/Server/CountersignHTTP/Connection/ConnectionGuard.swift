@@ -74,7 +74,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     let answer = ProblemAnswer.answer(
-      to: Refusal(.malformed, "the head of the request is no HTTP/1.1, or is too large"), on: nil)
+      to: Refusal(.malformed, "the head of the request is no HTTP/1.1, or is too large"))
     let body = answer.body?.serialized() ?? []
     var fields = answer.fields
     fields[.contentLength] = String(body.count)

@@ -10,6 +10,8 @@ struct Endpoint: Sendable {
   let handler: RouteHandler
   let slot: ServiceSlot
   let settings: ServerSettings
+  /// The statuses of modules' reasons.
+  let statuses: [Reason: Int]
 
   func respond(to request: Request, _ context: ServerContext) async -> Response {
     var start = settings.secretFloor.begin()
@@ -26,17 +28,17 @@ struct Endpoint: Sendable {
       ).response(to: request, context)
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
-      var answer = ProblemAnswer.answer(to: refusal, on: handler.route)
+      var answer = ProblemAnswer.answer(
+        to: refusal, statuses: statuses, members: handler.members(refusal))
       if refusal.reason == .sessionRequired { clearCookie(of: request, in: &answer) }
       return answer.response
     } catch is CancellationError {
-      return ProblemAnswer.answer(
-        to: Refusal.busy("the server is stopping; try again in a moment"), on: handler.route
-      ).response
+      let refusal = Refusal.busy("the server is stopping; try again in a moment")
+      return ProblemAnswer.answer(to: refusal, members: handler.members(refusal)).response
     } catch {
       context.logger.error(
         "request failed", metadata: ["error": "\(error)", "route": "\(handler.route.path)"])
-      return ProblemAnswer.answer(toFault: context.requestID, on: handler.route).response
+      return ProblemAnswer.answer(toFault: context.requestID, handler.members).response
     }
   }
 

@@ -1,11 +1,12 @@
-import CountersignCore
-import WebAuthnModel
+public import CountersignCore
+public import WebAuthnModel
 import WireModel
 
 /// A request as a route's handler sees it: its session judged, its body parsed, no HTTP left.
-struct RouteCall: Sendable {
+public struct RouteCall: Sendable {
   let service: Service
-  let caller: AuthenticatedSession?
+  /// The session that was given; nil where there is none, which few routes allow.
+  public let caller: AuthenticatedSession?
   /// The host's backend that calls; every route whose access is `service` has it by now.
   let serviceKey: AuthenticatedServiceKey?
   /// Finds where the request came from, which few routes ask.
@@ -13,12 +14,13 @@ struct RouteCall: Sendable {
   /// What carries the caller's session, or the one that is about to be opened.
   let carrier: SessionCarrier
   let parameters: [String: String]
-  let query: [String: String]
+  /// The values of the query, by the names that the route takes.
+  public let query: [String: String]
   let idempotencyKeyText: String?
   /// What the caller's browser says of the page's origin; nil for an app.
   let origin: String?
   /// The languages that the caller asks for.
-  let languages: PreferredLanguages
+  public let languages: PreferredLanguages
   /// The id of the newest event that the caller has of a stream.
   let lastEventID: String?
   /// What the maker of a link watches, collects and ends it with.
@@ -26,7 +28,9 @@ struct RouteCall: Sendable {
   let body: JSONValue
 
   /// The session; every route whose access is `session` has one by now.
-  var session: AuthenticatedSession {
+  ///
+  /// - Throws: A ``Refusal`` where there is none.
+  public var session: AuthenticatedSession {
     get throws {
       guard let caller else { throw Refusal.noSession }
       return caller
@@ -34,7 +38,9 @@ struct RouteCall: Sendable {
   }
 
   /// The host's backend that calls.
-  var host: AuthenticatedServiceKey {
+  ///
+  /// - Throws: A ``Refusal`` where there is none.
+  public var host: AuthenticatedServiceKey {
     get throws {
       guard let serviceKey else { throw Refusal.noServiceKey }
       return serviceKey
@@ -42,12 +48,16 @@ struct RouteCall: Sendable {
   }
 
   /// The idempotency key, where one was sent.
-  var idempotencyKey: IdempotencyKey? {
+  ///
+  /// - Throws: A ``Refusal`` for one that is too long or has other characters than it may.
+  public var idempotencyKey: IdempotencyKey? {
     get throws { try idempotencyKeyText.map { try IdempotencyKey($0) } }
   }
 
-  /// The body as its type reads it; refused with the field and what is wrong with it.
-  func read<Body: JSONBody>(_: Body.Type = Body.self) throws -> Body {
+  /// The body as its type reads it.
+  ///
+  /// - Throws: A ``Refusal`` with the field and what is wrong with it.
+  public func read<Body: JSONBody>(_: Body.Type = Body.self) throws -> Body {
     do {
       return try Body(json: body)
     } catch {
@@ -55,8 +65,35 @@ struct RouteCall: Sendable {
     }
   }
 
+  /// The parts of a module, as this server has them.
+  ///
+  /// - Throws: A ``Refusal`` where this server has no such module.
+  public func parts<Parts: ModuleParts>(_: Parts.Type = Parts.self) throws -> Parts {
+    try service.parts()
+  }
+
+  /// Performs an action for the caller, by the one pipeline of all actions.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - request: What is asked for.
+  ///   - proof: The proof.
+  /// - Returns: 200 with the result, said to be a repetition where it is one; or 202 where a second
+  ///   code was texted.
+  /// - Throws: A ``Refusal``, or ``StoreError``.
+  public func perform<Action: ProtectedAction>(
+    _ action: Action, _ request: Action.Request, proof: Proof
+  ) async throws -> RouteAnswer where Action.Result: JSONBody {
+    let call = ActionCall(
+      caller: .session(try session), request: request, proof: proof,
+      idempotencyKey: try idempotencyKey)
+    return .action(try await service.pipeline.perform(action, call).get())
+  }
+
   /// A parameter of the path.
-  func parameter(_ name: String) throws -> String {
+  ///
+  /// - Throws: A ``Refusal`` where it is missing.
+  public func parameter(_ name: String) throws -> String {
     guard let value = parameters[name], !value.isEmpty else {
       throw Refusal(.malformed, "\(name): is missing in the path")
     }

@@ -7,12 +7,15 @@ import WireModel
 struct ServiceRoutes {
   let slot: ServiceSlot
   let settings: ServerSettings
+  let modules: [any Module]
 
-  /// Puts every route of the table on a router.
+  /// Puts every route of the table, and those of modules, on a router.
   func add(to router: some RouterMethods<ServerContext>) {
-    let routes = RouteHandler.all
+    let routes = RouteHandler.all + modules.flatMap { $0.served.routes }
+    let statuses = modules.reduce(into: [:]) { $0.merge($1.served.statuses) { first, _ in first } }
     for handler in routes {
-      let endpoint = Endpoint(handler: handler, slot: slot, settings: settings)
+      let endpoint = Endpoint(
+        handler: handler, slot: slot, settings: settings, statuses: statuses)
       router.on(RouterPath(handler.route.path), method: handler.route.method) { request, context in
         await endpoint.respond(to: request, context)
       }
@@ -31,7 +34,7 @@ extension RouterMethods<ServerContext> {
   package func refuse(allBut taken: Set<HTTPRequest.Method>, at path: String) {
     let allowed = taken.map(\.rawValue).sorted().joined(separator: ", ")
     var answer = ProblemAnswer.answer(
-      to: Refusal(.methodNotAllowed, "this path takes \(allowed)"), on: nil)
+      to: Refusal(.methodNotAllowed, "this path takes \(allowed)"))
     answer.fields[.allow] = allowed
     for method in HTTPRequest.Method.known where !taken.contains(method) {
       on(RouterPath(path), method: method) { [answer] _, _ in answer.response }
@@ -47,8 +50,9 @@ extension HTTPRequest.Method {
 }
 
 /// What serves one route.
-struct RouteHandler: Sendable {
-  let route: Route
+public struct RouteHandler: Sendable {
+  /// The route.
+  public let route: Route
   /// The names of its path's parameters.
   let parameterNames: [String]
   /// The names that its query may hold.
@@ -58,8 +62,19 @@ struct RouteHandler: Sendable {
   /// Whether a call keeps the session alive.
   let activity: SessionActivity
   let respond: @Sendable (RouteCall) async throws -> RouteAnswer
+  /// What a problem body of this route says besides.
+  private(set) var members: @Sendable (Refusal) -> JSONObject = { _ in [:] }
 
-  init(
+  /// What serves a route.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - queryNames: The names that its query may hold.
+  ///   - takesBody: Whether its body is read; without one, an empty body or `{}` is taken.
+  ///   - activity: Whether a call keeps the session alive.
+  ///   - respond: Decodes, calls one operation, and encodes; a ``Refusal`` that it throws becomes a
+  ///     problem body.
+  public init(
     _ route: Route, query queryNames: Set<String> = [], takesBody: Bool = false,
     activity: SessionActivity = .person,
     respond: @escaping @Sendable (RouteCall) async throws -> RouteAnswer
@@ -73,9 +88,16 @@ struct RouteHandler: Sendable {
     self.respond = respond
   }
 
-  /// Every handler, one for each route of the table.
+  /// The same, whose problem bodies say more than others.
+  public func refusing(with members: @escaping @Sendable (Refusal) -> JSONObject) -> RouteHandler {
+    var handler = self
+    handler.members = members
+    return handler
+  }
+
+  /// Every handler of the server's own, one for each route of the table.
   static let all: [RouteHandler] =
-    accountRoutes + sessionRoutes + credentialRoutes + stepUpRoutes + topUpRoutes
-    + secondFactorRoutes + deviceRoutes + factorRoutes + walletRoutes + healthRoutes
+    accountRoutes + sessionRoutes + credentialRoutes + stepUpRoutes
+    + secondFactorRoutes + deviceRoutes + factorRoutes + healthRoutes
     + hostRoutes + administrationRoutes + linkRoutes + transactionRoutes
 }

@@ -33,12 +33,25 @@ extension RouteHandler {
     },
     RouteHandler(.verifyAssertion, takesBody: true) { call in
       try .json(try await call.service.proofs.verify(call.read(), session: try call.session))
+    }
+    .refusing { refusal in
+      let isUnverified = refusal.reason == .verificationFailed
+      return [
+        "verified": false,
+        "message": .string(isUnverified ? "Signature verification failed" : refusal.detail),
+      ]
     },
     RouteHandler(.testBiometrics, takesBody: true) { call in
       let outcome = try await call.service.actions.testBiometrics(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .action(outcome)
+    },
+    // A poll or a retry: nobody may be there, so it keeps no session alive.
+    RouteHandler(.operation, activity: .background) { call in
+      try .json(
+        try await call.service.actions.operation(
+          try call.parameter("id"), session: try call.session))
     },
   ]
 }

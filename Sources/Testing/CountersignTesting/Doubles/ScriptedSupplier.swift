@@ -1,4 +1,4 @@
-public import CountersignCore
+public import AirtimeShop
 import Synchronization
 
 /// A supplier that says what a test wants it to say.

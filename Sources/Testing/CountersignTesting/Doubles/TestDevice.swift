@@ -1,3 +1,4 @@
+public import AirtimeModel
 public import CountersignCore
 import Crypto
 public import WebAuthnModel

@@ -1,3 +1,4 @@
+public import AirtimeShop
 public import CountersignCore
 public import CountersignSQLite
 public import Foundation
@@ -45,6 +46,8 @@ public final class ServiceHarness: Sendable {
   ///   - appOrigins: The origins of native apps that are allowed beside it.
   ///   - sells: Whether there is a supplier.
   ///   - supply: How orders are repeated.
+  ///   - modules: The modules beside the shop.
+  ///   - schemas: The tables; nil for those of all modules.
   ///   - watch: What notes secrets; nil for a new one, named after the place in the test.
   ///   - file: The test's file.
   ///   - line: The line in it.
@@ -54,6 +57,7 @@ public final class ServiceHarness: Sendable {
     directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
     clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
     appOrigins: [String] = [], sells: Bool = true, supply: SupplyPolicy = SupplyPolicy(),
+    modules: [any Module] = [], schemas: [Schema]? = nil,
     watch: SecretWatch? = nil, file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
@@ -67,11 +71,14 @@ public final class ServiceHarness: Sendable {
     notifier = RecordingNotifier(watch)
     watch.note(keyring)
     store = try SQLiteStore(
-      path: directory.appending(path: "countersign.sqlite").path, hooks: hooks)
+      path: directory.appending(path: "countersign.sqlite").path,
+      schemas: schemas ?? .of([AirtimeShop()] + modules), hooks: hooks)
     var policy = ServicePolicy()
     // A test judges many PINs; what scrypt costs is measured by the benchmark.
     policy.pin.scryptRounds = 16
     policy.codes.channels = [.email, .sms]
+    let modules: [any Module] = [Self.shop(sells ? supplier : nil, supply)] + modules
+    policy.add(modules)
     change(&policy)
     let origins = ([originText] + appOrigins).compactMap(Origin.init)
     guard origins.count == 1 + appOrigins.count else { throw HarnessError.unusableOrigin }
@@ -79,7 +86,7 @@ public final class ServiceHarness: Sendable {
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: Set(origins)),
       relyingPartyName: "Countersign", policy: policy,
-      modules: [Self.shop(sells ? supplier : nil, supply)], clock: clock)
+      modules: modules, clock: clock)
     try await service.prepareModules()
   }
 

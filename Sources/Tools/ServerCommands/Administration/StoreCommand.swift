@@ -40,7 +40,8 @@ struct StoreOptions: ParsableArguments {
   /// Looks at the database that is there and leaves it as it is.
   func inspect<Outcome>(_ look: (SQLiteInspection) throws -> Outcome) throws -> Outcome {
     do {
-      return try look(SQLiteInspection(path: presentDatabaseFile()))
+      return try look(
+        SQLiteInspection(path: presentDatabaseFile(), schemas: .of(ProgramModules.all)))
     } catch let error as StoreError where error.code == .corrupt {
       throw Self.damaged(error.reason)
     } catch let error as StoreError {
@@ -59,7 +60,7 @@ struct StoreOptions: ParsableArguments {
   func open() throws -> SQLiteStore {
     let file = try presentDatabaseFile()
     do {
-      return try SQLiteStore(path: file)
+      return try SQLiteStore(path: file, schemas: .of(ProgramModules.all))
     } catch let error as StoreError {
       throw CommandFailure(.environment, "the database cannot be opened: \(error)")
     }
@@ -108,7 +109,7 @@ struct StoreCheckCommand: AsyncParsableCommand {
       let fileFault = try inspection.faults().first
       return try inspection.read { transaction in
         (
-          fileFault, try verifyModules([AirtimeShop()], in: transaction),
+          fileFault, try verifyModules(ProgramModules.all, in: transaction),
           try verifyAudit(in: transaction)
         )
       }

@@ -3,10 +3,13 @@ import Crypto
 import WireModel
 
 extension ScenarioFile.Rules {
-  /// The rules of this server.
-  static let server = ScenarioFile.Rules(
-    documents: .ofServer, serverScenarios: ScenarioName.ofServer,
-    builtInLanguages: DocumentTexts.builtIn.languages,
-    textNames: DocumentTexts.Name.allCases.map(\.rawValue),
-    hash: { Array(SHA256.hash(data: $0)) })
+  /// The rules of this server, with the scenarios and the words of its modules.
+  static let server: ScenarioFile.Rules = {
+    var policy = ServicePolicy()
+    policy.add(ProgramModules.all)
+    return ScenarioFile.Rules(
+      documents: .ofServer, serverScenarios: policy.scenarios.namesOfServer,
+      builtInLanguages: policy.texts.languages, textNames: policy.texts.names.map(\.text),
+      hash: { Array(SHA256.hash(data: $0)) })
+  }()
 }

@@ -10,6 +10,7 @@ enum ScenarioOption {
     _ texts: [String], declared: [DeclaredScenario] = []
   ) throws -> ScenarioPolicies {
     var policies = ScenarioPolicies()
+    policies.add(ProgramModules.all.flatMap(\.scenarios))
     for scenario in declared {
       do {
         try policies.declare(scenario)
@@ -19,7 +20,7 @@ enum ScenarioOption {
     }
     for text in texts {
       do {
-        try policies.set(try policy(text))
+        try policies.set(try policy(text, known: policies))
       } catch let refusal as Refusal {
         throw CommandFailure(.wrongUse, refusal.detail, hint: hint)
       }
@@ -27,15 +28,17 @@ enum ScenarioOption {
     return policies
   }
 
-  private static func policy(_ text: String) throws -> ScenarioPolicy {
+  private static func policy(
+    _ text: String, known: ScenarioPolicies
+  ) throws -> ScenarioPolicy {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let name = ScenarioName(parts[0])
-    let builtIn = ScenarioPolicy.builtIn.first { $0.name == name }
+    let known = known[name]
     guard parts.count <= 3,
-      let level = parts.count > 1 ? levels[parts[1]] : builtIn?.level ?? .biometricsOnly
+      let level = parts.count > 1 ? levels[parts[1]] : known?.level ?? .biometricsOnly
     else { throw CommandFailure(.wrongUse, "no scenario is written \(text)", hint: hint) }
     guard parts.count == 3 else {
-      return ScenarioPolicy(name, level: level, fallback: builtIn?.fallback ?? [])
+      return ScenarioPolicy(name, level: level, fallback: known?.fallback ?? [])
     }
     var fallback: Set<ScenarioPolicy.Fallback> = []
     for word in parts[2].split(separator: "+", omittingEmptySubsequences: false) {

@@ -1,3 +1,4 @@
+import AirtimeShop
 import Configuration
 import CountersignCore
 import CountersignDelivery

@@ -1,3 +1,4 @@
+import AirtimeShop
 import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
@@ -89,7 +90,9 @@ struct ServerProcess: Sendable {
     let delay = UInt32(configuration.commitDelayMilliseconds) * 1000
     if delay > 0 { hooks.beforeCommit = { usleep(delay) } }
     do {
-      return try SQLiteStore(path: folder.databaseFile, hooks: hooks) { [logger] error in
+      return try SQLiteStore(
+        path: folder.databaseFile, schemas: .of(ProgramModules.all), hooks: hooks
+      ) { [logger] error in
         logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
         // What the disk holds is unknown: nothing more may run here, not even what runs at exit.
         _exit(CommandFailure.Exit.environment.rawValue)

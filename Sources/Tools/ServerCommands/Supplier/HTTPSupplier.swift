@@ -1,3 +1,4 @@
+import AirtimeShop
 import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery

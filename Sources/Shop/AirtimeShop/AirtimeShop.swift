@@ -1,4 +1,5 @@
-public import WireModel
+import AirtimeModel
+public import CountersignServer
 
 /// The airtime shop: products that people buy from their wallets, and suppliers that send them.
 public struct AirtimeShop: Module {
@@ -22,26 +23,20 @@ public struct AirtimeShop: Module {
   /// Its tables.
   public var schema: Schema { .airtime }
 
+  /// The purchase.
+  public var scenarios: [ScenarioPolicy] { [.topUp] }
+
   /// The purchase may be signed without a document, as apps of before ask for it.
   public var unlinkedScenario: ScenarioName? { .topUp }
 
   /// The purchase, the orders that follow from it, and what routes ask for.
-  public func parts(on ground: ModuleGround) -> any ModuleParts {
-    let commands = ground.commands
-    let action = BuyAirtime(
-      commands: commands,
-      supplies: SupplyJobs(
-        store: commands.store, supplier: supplier, audit: ground.audit, policy: supply),
-      leases: ground.leases, currency: currency)
-    return TopUps(
-      commands: commands, action: action, pipeline: ground.pipeline, currency: currency)
-  }
+  public func parts(on ground: ModuleGround) -> any ModuleParts { TopUps(ground, self) }
 
   /// Puts the products into the catalogue, in place of those with the same codes.
   public func prepare(on ground: ModuleGround) async throws {
     let products = products
     guard !products.isEmpty else { return }
-    try await ground.commands.write { transaction in
+    try await ground.store.write { transaction in
       for product in products { try product.stock(in: transaction) }
     }
   }
@@ -63,23 +58,25 @@ public struct AirtimeShop: Module {
   }
 }
 
-extension TopUps: ModuleParts {
-  /// The purchase.
-  public var actions: [any ScenarioAction] { [action] }
-  /// The orders.
-  public var jobs: ModuleJobs { ModuleJobs([action.supplies]) }
-}
+extension AirtimeShop {
+  static let title = DocumentTexts.Name(ScenarioName.topUp.text)
+  static let recipientPhone = DocumentTexts.Name("recipientPhone")
+  static let productCode = DocumentTexts.Name("productCode")
+  static let supplierSlug = DocumentTexts.Name("supplierSlug")
+  static let useCashback = DocumentTexts.Name("useCashback")
 
-extension Service {
-  /// What the airtime shop of this server does.
-  ///
-  /// - Throws: A ``Refusal`` where this server has none.
-  public var topUps: TopUps {
-    get throws(Refusal) {
-      guard let shop = modules.lazy.compactMap({ $0 as? TopUps }).first else {
-        throw Refusal(.notFound, "this server sells no airtime")
-      }
-      return shop
-    }
+  /// The words of the purchase's document.
+  public var words: [Language: [DocumentTexts.Name: String]] {
+    [
+      .english: [
+        Self.title: "Buy airtime", Self.recipientPhone: "Number", Self.productCode: "Product",
+        Self.supplierSlug: "Supplier", Self.useCashback: "Spend cashback first",
+      ],
+      .german: [
+        Self.title: "Guthaben kaufen", Self.recipientPhone: "Nummer",
+        Self.productCode: "Produkt", Self.supplierSlug: "Anbieter",
+        Self.useCashback: "Zuerst Cashback verwenden",
+      ],
+    ]
   }
 }

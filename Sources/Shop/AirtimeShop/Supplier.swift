@@ -1,3 +1,10 @@
+public import CountersignServer
+
+/// Marks the ids of top-up transactions.
+public enum TopUpKind: Sendable {}
+/// The id of a top-up's transaction record.
+public typealias TransactionID = Identifier<TopUpKind>
+
 /// What is ordered from a supplier.
 public struct SupplyOrder: Sendable, Hashable {
   /// The transaction; the supplier answers a repeated id with its first answer.
@@ -28,4 +35,17 @@ public enum SupplyOutcome: Sendable, Hashable {
 public protocol Supplier: Sendable {
   /// Orders once. Anything that is not a definite answer is ``SupplyOutcome/unknown(reason:)``.
   func supply(_ order: SupplyOrder) async -> SupplyOutcome
+}
+
+/// Orders that are repeated until a supplier has definitely answered.
+public struct SupplyPolicy: Sendable, Hashable {
+  /// The try from which on each failure raises an alarm.
+  public var alarmAtAttempt: Int64 = 8
+  /// The pace at which a supplier is asked, which is given five seconds.
+  public var pace = JobPace(
+    leaseSeconds: 15, concurrentJobs: 32, concurrentJobsPerTarget: 8,
+    backoff: Backoff(firstSeconds: 2, longestSeconds: 600))
+
+  /// The strict defaults.
+  public init() {}
 }

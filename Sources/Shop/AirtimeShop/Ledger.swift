@@ -1,3 +1,5 @@
+public import CountersignServer
+
 /// Double-entry bookkeeping: every transfer's lines sum to zero, so the whole ledger does.
 enum Ledger {
   /// One line of a transfer: what an account gains (or, negative, loses).

@@ -1,51 +1,35 @@
-public import WireModel
+public import AirtimeModel
+public import CountersignServer
 
-/// The airtime shop: products, wallets and top-ups.
-public final class TopUps: Sendable {
-  private let commands: Commands
-  let action: BuyAirtime
-  private let pipeline: ActionPipeline
+/// What the airtime shop adds to one server: the purchase, its orders, and what routes ask for.
+public final class TopUps: ModuleParts {
+  private let store: any Store
+  let purchase: BuyAirtime
+  private let supplies: SupplyJobs
   private let currency: String
 
-  init(commands: Commands, action: BuyAirtime, pipeline: ActionPipeline, currency: String) {
-    self.commands = commands
-    self.action = action
-    self.pipeline = pipeline
-    self.currency = currency
+  init(_ ground: ModuleGround, _ shop: AirtimeShop) {
+    store = ground.store
+    purchase = BuyAirtime(sells: shop.supplier != nil, currency: shop.currency)
+    supplies = SupplyJobs(ground, supplier: shop.supplier, policy: shop.supply)
+    currency = shop.currency
   }
 
-  /// Buys airtime.
-  ///
-  /// The same proof or idempotency key with the same body again gives the first operation as it
-  /// stands now.
-  ///
-  /// - Parameters:
-  ///   - request: The payload and the proof.
-  ///   - idempotencyKey: The caller's name for this operation, where it gave one.
-  ///   - session: Who asks.
-  /// - Returns: The answer and whether it is the first one again, or that a code was texted; or why
-  ///   nothing was bought.
-  /// - Throws: ``StoreError``; what became of the request is then asked by its proof or key.
-  public func buy(
-    _ request: TopUpRequest, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
-  ) async throws -> Decision<ActionOutcome<TopUpAnswer>> {
-    try await pipeline.perform(
-      action,
-      ActionCall(
-        caller: .session(session), request: request.payload, proof: .proof(request.proof),
-        idempotencyKey: idempotencyKey))
-  }
+  /// The purchase.
+  public var actions: [any ScenarioAction] { [purchase] }
+  /// The orders.
+  public var jobs: [any JobKind] { [supplies] }
 
   /// Puts products into the catalogue, in place of those with the same codes.
   public func stock(_ products: [Product]) async throws {
-    try await commands.write { transaction in
+    try await store.write { transaction in
       for product in products { try product.stock(in: transaction) }
     }
   }
 
   /// What can be bought, by code.
   public func products() async throws -> ProductList {
-    let rows = try await commands.read { try $0.rows("\(Product.columns) ORDER BY code", []) }
+    let rows = try await store.read { try $0.rows("\(Product.columns) ORDER BY code", []) }
     return ProductList(
       products: try rows.map(Product.init).map { product in
         ProductList.Item(
@@ -94,7 +78,7 @@ public final class TopUps: Sendable {
 
   /// The account's top-ups, newest first, at most 100.
   public func list(_ session: AuthenticatedSession) async throws -> TopUpList {
-    let rows = try await commands.read { transaction in
+    let rows = try await store.read { transaction in
       try transaction.rows(
         """
         SELECT id, status, created_at, amount, currency, payee, product_code, recipient_phone,
@@ -119,7 +103,7 @@ public final class TopUps: Sendable {
 
   /// What the account's wallet holds.
   public func wallet(_ session: AuthenticatedSession) async throws -> WalletAnswer {
-    try await commands.read { [self] transaction in
+    try await store.read { [self] transaction in
       WalletAnswer(
         balance: try Ledger.balance(of: .wallet(session.accountID), in: transaction),
         cashback: try Ledger.balance(of: .cashback(session.accountID), in: transaction),

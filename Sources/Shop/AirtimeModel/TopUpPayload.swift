@@ -1,4 +1,4 @@
-public import WebAuthnModel
+public import WireModel
 
 /// What a person asks for in scenario TOP_UP: airtime for a telephone number.
 public struct TopUpPayload: JSONBody, Hashable {

@@ -1,4 +1,4 @@
-public import WebAuthnModel
+public import WireModel
 
 /// Answer of `GET /user/wallet`.
 public struct WalletAnswer: JSONBody, ExtensibleJSON, Hashable {

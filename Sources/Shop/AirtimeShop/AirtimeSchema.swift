@@ -1,3 +1,5 @@
+public import CountersignServer
+
 extension Schema {
   /// The tables of the airtime shop.
   public static let airtime = Schema(

@@ -1,3 +1,5 @@
+import CountersignServer
+
 /// Something that can be bought.
 public struct Product: Sendable, Hashable {
   /// The product's code.

@@ -1,4 +1,4 @@
-public import WebAuthnModel
+public import WireModel
 
 /// Body of `POST /user/topup`: the payload and the proof, side by side.
 public struct TopUpRequest: JSONBody, Hashable {
@@ -15,7 +15,7 @@ public struct TopUpRequest: JSONBody, Hashable {
 
   /// The key types of flattened members.
   public static var flattenedKeys: [any CodingKey.Type] {
-    [TopUpPayload.CodingKeys.self, Proof.CodingKeys.self]
+    [TopUpPayload.CodingKeys.self, Proof.memberKeys]
   }
 }
 

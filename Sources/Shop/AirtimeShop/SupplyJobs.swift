@@ -1,5 +1,5 @@
-import WebAuthnModel
-import WireModel
+import AirtimeModel
+public import CountersignServer
 
 /// Orders top-ups from their supplier, until it has definitely answered.
 ///
@@ -7,16 +7,14 @@ import WireModel
 /// leaves it where it is, to be asked again: it is never refunded by a timeout, since the airtime
 /// may have been sent.
 final class SupplyJobs: JobKind {
-  private let store: any Store
+  private let ground: ModuleGround
   /// Nil where nothing is sold: orders that an earlier supplier left open stay open.
-  let supplier: (any Supplier)?
-  private let audit: AuditTrail
-  let policy: SupplyPolicy
+  private let supplier: (any Supplier)?
+  private let policy: SupplyPolicy
 
-  init(store: any Store, supplier: (any Supplier)?, audit: AuditTrail, policy: SupplyPolicy) {
-    self.store = store
+  init(_ ground: ModuleGround, supplier: (any Supplier)?, policy: SupplyPolicy) {
+    self.ground = ground
     self.supplier = supplier
-    self.audit = audit
     self.policy = policy
   }
 
@@ -26,20 +24,22 @@ final class SupplyJobs: JobKind {
     JobTerms(pace: policy.pace, end: .never, alarm: .fromTry(policy.alarmAtAttempt))
   }
 
-  func run(_ job: LeasedJob) async throws -> JobResult {
-    var content = try JSONObjectReader(JSONValue(parsing: Array(job.content.utf8)))
-    let id = TransactionID(try content.string("topUp"))
-    let topUp = try await store.read { try BookedTopUp(id, in: $0) }
-    return result(of: topUp, await order(topUp), try: job.lease.attempts)
+  /// The job that orders a top-up.
+  static func job(of id: TransactionID, from supplier: String) -> NewJob {
+    NewJob(.supply, id: "supply:\(id.text)", target: supplier, ["topUp": .string(id.text)])
   }
 
-  /// Asks the supplier once.
-  func order(_ topUp: BookedTopUp) async -> SupplyOutcome {
-    await supplier?.supply(topUp.order) ?? .unknown(reason: "no supplier is configured")
+  func run(_ job: LeasedJob) async throws -> JobResult {
+    var content = try job.read()
+    let id = TransactionID(try content.string("topUp"))
+    let topUp = try await ground.store.read { try BookedTopUp(id, in: $0) }
+    let outcome =
+      await supplier?.supply(topUp.order) ?? .unknown(reason: "no supplier is configured")
+    return result(of: topUp, outcome, try: job.attempts)
   }
 
   /// What follows from an outcome, with all that it books.
-  func result(
+  private func result(
     of topUp: BookedTopUp, _ outcome: SupplyOutcome, try attempt: Int64
   ) -> JobResult {
     let verdict: JobResult.Verdict =
@@ -48,7 +48,7 @@ final class SupplyJobs: JobKind {
       case .unknown(let reason):
         .again(reason: "top-up \(topUp.id) has no definite answer: \(reason)")
       }
-    return JobResult(verdict) { [audit] transaction, now in
+    return JobResult(verdict) { [audit = ground.audit] transaction, now in
       try Self.book(outcome, topUp, at: now, in: transaction)
       try audit.append(
         AuditEvent(
@@ -98,39 +98,9 @@ final class SupplyJobs: JobKind {
   }
 }
 
-extension BuyAirtime {
-  /// Orders a top-up for the request that bought it, under the lease that it wrote.
-  func supply(_ topUp: BookedTopUp, _ lease: JobLease) async throws -> TopUpAnswer {
-    let outcome = await supplies.order(topUp)
-    let result = supplies.result(of: topUp, outcome, try: lease.attempts)
-    return try await leases.settle(lease, result, supplies.terms) { transaction, isHeld in
-      guard isHeld else {
-        return try TopUps.answer(topUp.operation, of: topUp.account, in: transaction)
-      }
-      return TopUpAnswer(
-        transactionID: topUp.id.text, status: outcome.status, amount: topUp.amount,
-        balance: try Ledger.balance(of: .wallet(topUp.account), in: transaction),
-        timestamp: topUp.createdAt.rfc3339)
-    }
-  }
-}
-
-extension Outbox {
-  /// Puts in that a top-up is to be supplied, leased to the request that put it in: a worker takes
-  /// it over only when that request has had its time.
-  static func put(
-    supply transactionID: TransactionID, from supplier: String, leased token: [UInt8],
-    until end: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    try put(
-      .supply, id: supplyID(transactionID), ["topUp": .string(transactionID.text)],
-      target: supplier, due: end, leased: token, in: transaction)
-  }
-
-  /// The entry of a top-up that is to be supplied.
-  static func supplyID(_ transactionID: TransactionID) -> String {
-    "supply:\(transactionID.text)"
-  }
+extension JobName {
+  /// Orders airtime from a supplier.
+  public static let supply = JobName("supply")
 }
 
 extension SupplyOutcome {

@@ -1,27 +1,26 @@
-import WebAuthnModel
-package import WireModel
+import AirtimeModel
+import CountersignServer
 
 /// Buys airtime: the protected action of scenario TOP_UP.
 ///
 /// The debit, the transaction record and the supplier's order commit with the spent proof; then the
 /// request asks the supplier once.
-package struct BuyAirtime: ProtectedAction {
-  package let name = "topUp"
-  package let event = "topup_executed"
-  package let scenario = ScenarioName.topUp
-  package let hasOwnJob = true
-  let commands: Commands
-  let supplies: SupplyJobs
-  let leases: JobLeases
+struct BuyAirtime: ProtectedAction {
+  let name = "topUp"
+  let event = "topup_executed"
+  let scenario = ScenarioName.topUp
+  /// False where nobody sends airtime.
+  let sells: Bool
+  /// ISO 4217 code of the one currency.
   let currency: String
 
-  package func terms(in policy: ServicePolicy) -> ActionTerms {
+  func terms(in policy: ServicePolicy) -> ActionTerms {
     ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
   }
 
   /// The hash of the payload as it was given: neither the spelling of the JSON nor today's
   /// catalogue changes anything of it.
-  package func bodyHash(of payload: TopUpPayload) throws -> [UInt8] {
+  func bodyHash(of payload: TopUpPayload) throws -> [UInt8] {
     var form = CanonicalForm()
     form.append(utf8: "countersign/body/v1")
     form.append(utf8: scenario.text)
@@ -32,23 +31,23 @@ package struct BuyAirtime: ProtectedAction {
     // before.
     form.append(utf8: payload.supplierSlug ?? "")
     form.append(payload.useCashback == true ? 1 : 0)
-    return sha256(form.bytes)
+    return BodyHash.of(form)
   }
 
-  package func prepare(
-    _ payload: TopUpPayload, for caller: Caller
+  func prepare(
+    _ payload: TopUpPayload, in context: PreparingContext
   ) async throws -> TransactionID {
-    TransactionID.new("tx_", at: commands.now(), commands.random)
+    TransactionID.new("tx_", at: context.now, context.random)
   }
 
-  package func document(
+  func document(
     for payload: TopUpPayload, in context: ReadingContext
   ) throws -> Documented<ResolvedTopUp> {
     let resolved = try resolve(payload, in: context.transaction)
     return Documented(try resolved.document(in: context), resolved)
   }
 
-  package func execute(
+  func execute(
     _ payload: TopUpPayload, _ id: TransactionID, _ documented: Documented<ResolvedTopUp>,
     in context: ActionContext
   ) throws -> Execution {
@@ -65,22 +64,20 @@ package struct BuyAirtime: ProtectedAction {
         Ledger.Line(account: .topUpsInFlight, amount: topUp.amount),
       ], transfer: "\(id.text):debit", at: context.now, in: context.transaction)
     try TopUps.insert(topUp, id, of: account, parts, at: context.now, in: context.transaction)
-    try Outbox.put(
-      supply: id, from: topUp.supplierSlug, leased: context.lease,
-      until: context.now.adding(seconds: supplies.policy.pace.leaseSeconds),
-      in: context.transaction)
-    return Execution(
+    var execution = Execution(
       record: id.text,
       details: ["transaction": .string(id.text), "amount": .integer(topUp.amount)])
+    execution.job = SupplyJobs.job(of: id, from: topUp.supplierSlug)
+    return execution
   }
 
-  package func result(
+  func result(
     of operation: StoredOperation, in context: ReadingContext
   ) throws -> TopUpAnswer {
     try TopUps.answer(operation.id, of: context.account, in: context.transaction)
   }
 
-  package func duplicate(
+  func duplicate(
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
   ) throws -> String? {
     try context.transaction.row(
@@ -90,15 +87,6 @@ package struct BuyAirtime: ProtectedAction {
       ORDER BY t.created_at DESC LIMIT 1
       """,
       [.text(context.account.text), .integer(moment.milliseconds), .blob(bodyHash)])?.text(0)
-  }
-
-  package func runOwnJob(
-    of operation: StoredOperation, for context: JobContext
-  ) async throws -> TopUpAnswer {
-    let id = TransactionID(try operation.requireRecord())
-    let topUp = try await commands.read { try BookedTopUp(id, in: $0) }
-    return try await supply(
-      topUp, JobLease(job: Outbox.supplyID(id), token: context.lease, attempts: 1))
   }
 
   /// The part of the amount that cashback pays.
@@ -124,7 +112,7 @@ package struct BuyAirtime: ProtectedAction {
     _ payload: TopUpPayload, in transaction: any ReadTransaction
   ) throws -> ResolvedTopUp {
     // Refused before anything is shown, signed or paid.
-    guard supplies.supplier != nil else {
+    guard sells else {
       throw Refusal(.supplierMissing, "no airtime is sold now; try again later")
     }
     let phone = try RecipientPhone(payload.recipientPhone)
@@ -147,6 +135,22 @@ package struct BuyAirtime: ProtectedAction {
   }
 }
 
+extension BuyAirtime: ScenarioAction {
+  func request(of payload: JSONValue) throws -> TopUpPayload {
+    try TopUpPayload(payload: payload)
+  }
+
+  func outcome(_ result: TopUpAnswer) -> OperationOutcome {
+    let status: OperationStatus =
+      switch result.status {
+      case .completed: .completed
+      case .pending: .pending
+      case .failed: .failed
+      }
+    return OperationOutcome(result.json, status: status)
+  }
+}
+
 /// What of a top-up cashback pays, and what it earns when it completes.
 struct TopUpParts: Sendable {
   let fromCashback: Int64
@@ -154,7 +158,7 @@ struct TopUpParts: Sendable {
 }
 
 /// A top-up with all that its payload left open filled in.
-package struct ResolvedTopUp: Sendable {
+struct ResolvedTopUp: Sendable {
   /// What will be executed.
   let transaction: TopUpTransaction
   /// The product that is bought.
@@ -179,13 +183,13 @@ extension ResolvedTopUp {
     }
     let money = Money(units, currency.code, exponent: currency.exponent)
     let document = context.document(
-      .topUp,
+      AirtimeShop.title,
       [
         (.amount, .money(money)), (.payee, .payee(transaction.payee)),
-        (.recipientPhone, .text(transaction.recipientPhone)),
-        (.productCode, .text(transaction.productCode)),
-        (.supplierSlug, .text(transaction.supplierSlug)),
-        (.useCashback, .flag(transaction.useCashback)),
+        (AirtimeShop.recipientPhone, .text(transaction.recipientPhone)),
+        (AirtimeShop.productCode, .text(transaction.productCode)),
+        (AirtimeShop.supplierSlug, .text(transaction.supplierSlug)),
+        (AirtimeShop.useCashback, .flag(transaction.useCashback)),
       ])
     return try ActionDocument(document, transaction: transaction.json, value: .amount(money))
   }

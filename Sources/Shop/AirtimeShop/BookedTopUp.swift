@@ -1,3 +1,5 @@
+import CountersignServer
+
 /// A top-up whose money was taken, with all that settling it asks: none of that changes any more.
 struct BookedTopUp: Sendable {
   let order: SupplyOrder

@@ -1,0 +1,57 @@
+/// Runs the job that an execution left, for the request that executed it.
+///
+/// The request holds the first lease, written with the job: a worker takes the job over only when
+/// that request has had its time.
+final class RequestJobs: Sendable {
+  private let leases: JobLeases
+  private let kinds: [JobName: any JobKind]
+
+  init(leases: JobLeases, kinds: [any JobKind]) {
+    self.leases = leases
+    self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// Puts a job in, leased to its request.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - token: That of the lease.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction of what it follows from.
+  /// - Throws: ``StoreError``, also for a kind that no module of this server runs.
+  func put(
+    _ job: NewJob, leased token: [UInt8], at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let end = now.adding(seconds: try kind(job.kind).terms.pace.leaseSeconds)
+    try Outbox.put(job, due: end, leased: token, in: transaction)
+  }
+
+  /// Runs the job once under that lease, and writes what came of it.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - token: That of the lease.
+  ///   - answer: Reads, in the same transaction, what is to be known then.
+  /// - Returns: What was read.
+  /// - Throws: ``StoreError``, and what the kind throws: a worker runs the job again then.
+  func run<Answer: Sendable>(
+    _ job: NewJob, leased token: [UInt8],
+    answer: @escaping @Sendable (any ReadTransaction) throws -> Answer
+  ) async throws -> Answer {
+    let kind = try kind(job.kind)
+    let leased = LeasedJob(
+      lease: JobLease(job: job.id, token: token, attempts: 1),
+      target: JobTarget(kind: job.kind, name: job.target), content: job.content)
+    let result = try await kind.run(leased)
+    return try await leases.settle(leased.lease, result, kind.terms) { transaction, _ in
+      try answer(transaction)
+    }
+  }
+
+  private func kind(_ name: JobName) throws -> any JobKind {
+    guard let kind = kinds[name] else {
+      throw StoreError(code: .failed, reason: "no module of this server runs jobs of kind \(name)")
+    }
+    return kind
+  }
+}

@@ -1,0 +1,44 @@
+public import CountersignCore
+public import WireModel
+
+/// A module with paths of its own.
+public protocol RoutedModule: Module {
+  /// What serves each of its routes; beside them its actions have the general form, as all have.
+  var routes: [RouteHandler] { get }
+  /// The HTTP statuses of its reasons; a reason of the server's own has the server's.
+  var statuses: [Reason: Int] { get }
+}
+
+extension RoutedModule {
+  /// It has no reasons of its own.
+  public var statuses: [Reason: Int] { [:] }
+}
+
+extension Module {
+  /// What the module serves over HTTP.
+  var served: (routes: [RouteHandler], statuses: [Reason: Int]) {
+    guard let routed = self as? any RoutedModule else { return ([], [:]) }
+    return (routed.routes, routed.statuses)
+  }
+}
+
+/// Refuses modules whose routes cannot stand beside the server's or another's.
+///
+/// - Throws: ``ModuleClash``.
+package func verifyRoutes(of modules: [any Module]) throws(ModuleClash) {
+  var taken = Set(RouteHandler.all.map(\.route.name))
+  for handler in modules.flatMap({ $0.served.routes }) {
+    guard taken.insert(handler.route.name).inserted else {
+      throw ModuleClash(over: "the route \(handler.route.name)")
+    }
+  }
+}
+
+extension Route {
+  /// The method, and the path with its parameters without their names: two that differ in nothing
+  /// else are one.
+  fileprivate var name: String {
+    let segments = path.split(separator: "/").map { $0.first == "{" ? "{}" : $0 }
+    return "\(methodName) /" + segments.joined(separator: "/")
+  }
+}

@@ -1,0 +1,2 @@
+// The public interface names types of these.
+@_exported public import WireModel
