@@ -43,13 +43,29 @@ public struct ServerSettings: Sendable {
 
 /// What a server serves beside its routes, on the same router: the web page.
 public struct ServerAddition: Sendable {
-  package typealias Add = @Sendable (any RouterMethods<ServerContext>, ServiceSlot) -> Void
-
-  /// Puts it on a router.
-  package let add: Add
+  private let routes: any AddedRoutes
 
   /// An addition of another target.
-  package init(_ add: @escaping Add) { self.add = add }
+  package init(_ routes: any AddedRoutes) { self.routes = routes }
+
+  /// The paths that it serves.
+  var paths: [String] { routes.paths }
+
+  /// Puts it on a router.
+  func add(to router: some RouterMethods, _ slot: ServiceSlot) { routes.add(to: router, slot) }
+}
+
+/// The routes of an addition, whosever router they are put on.
+package protocol AddedRoutes: Sendable {
+  /// The paths that they serve.
+  var paths: [String] { get }
+
+  /// Puts them on a router.
+  ///
+  /// - Parameters:
+  ///   - router: The router, or a group of it.
+  ///   - slot: The service, or the place where it will be.
+  func add(to router: some RouterMethods, _ slot: ServiceSlot)
 }
 
 /// Releases the refusal of a secret no sooner than a fixed time after its request began, so that

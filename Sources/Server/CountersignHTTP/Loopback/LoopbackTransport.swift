@@ -20,7 +20,8 @@ public struct LoopbackTransport: Sendable {
     _ service: CountersignCore.Service, settings: ServerSettings = ServerSettings(),
     logger: Logger = Logger(label: "countersign.loopback") { _ in SwiftLogNoOpLogHandler() }
   ) {
-    responder = ServerApplication.router(ServiceSlot(service), settings).buildResponder()
+    responder = ServiceRoutes(slot: ServiceSlot(service), settings: settings).router()
+      .buildResponder()
     self.logger = logger
   }
 

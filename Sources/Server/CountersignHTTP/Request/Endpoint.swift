@@ -11,7 +11,7 @@ struct Endpoint: Sendable {
   let slot: ServiceSlot
   let settings: ServerSettings
 
-  func respond(to request: Request, _ context: ServerContext) async -> Response {
+  func respond(to request: Request, _ context: some RequestContext) async -> Response {
     var start = settings.secretFloor.begin()
     do {
       // The body is read first: a refusal before that would leave it on the connection.
@@ -23,7 +23,7 @@ struct Endpoint: Sendable {
       guard let feed = answer.events else { return answer.response }
       return try EventResponse(
         feed: feed, bell: call.service.changeBell, timing: settings.eventTiming
-      ).response(to: request, context)
+      ).response(to: request, on: context.connection)
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
       var answer = ProblemAnswer.answer(to: refusal, on: handler.route)
@@ -41,7 +41,7 @@ struct Endpoint: Sendable {
   }
 
   private func call(
-    _ request: Request, _ context: ServerContext, _ bytes: [UInt8]
+    _ request: Request, _ context: some RequestContext, _ bytes: [UInt8]
   ) async throws -> RouteCall {
     guard let service = slot.service else {
       throw Refusal.busy("the server is starting; try again in a moment")
