@@ -57,7 +57,10 @@ struct Endpoint: Sendable {
     }
     return RouteCall(
       service: service, caller: caller, serviceKey: serviceKey,
-      network: { context.network }, carrier: carrier,
+      network: { context.network },
+      prefix: { [settings, handler] in
+        settings.prefix ?? PathPrefix(of: request.uri.path, before: handler.route)
+      }, carrier: carrier,
       parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
       idempotencyKeyText: request.headers[.idempotencyKey],
@@ -70,12 +73,13 @@ struct Endpoint: Sendable {
     _ request: Request, _ service: Service
   ) async throws -> (SessionCarrier, AuthenticatedSession?) {
     switch handler.route.access {
-    case .everyone: return (try .ofNewSession(request.headers, origins: service.origins), nil)
+    case .everyone:
+      return (try .ofNewSession(request.headers, cookie(service), origins: service.origins), nil)
     case .service: return (.app, nil)
     case .session, .optionalSession: break
     }
     let (carrier, token) = try SessionCarrier.read(
-      request.headers, method: request.method, origins: service.origins)
+      request.headers, method: request.method, cookie(service), origins: service.origins)
     guard let token else {
       if handler.route.access == .session { throw Refusal.noSession }
       return (carrier, nil)
@@ -98,10 +102,14 @@ struct Endpoint: Sendable {
 
   /// A session that is over leaves no cookie behind: the page could not take it away itself.
   private func clearCookie(of request: Request, in answer: inout RouteAnswer) {
-    guard let origins = slot.service?.origins, request.headers[.authorization] == nil,
+    guard let service = slot.service, request.headers[.authorization] == nil,
       request.headers[.cookie] != nil
     else { return }
-    answer.fields[.setCookie] = PageCookie(origins: origins).clearing
+    answer.fields[.setCookie] = cookie(service).clearing
+  }
+
+  private func cookie(_ service: Service) -> PageCookie {
+    PageCookie(origins: service.origins, instance: settings.instance)
   }
 }
 
