@@ -182,6 +182,7 @@ let package = Package(
       name: "CountersignServer",
       dependencies: [
         "CountersignCore", "CountersignHTTP", "RelyingParty", "WebAuthnModel",
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),

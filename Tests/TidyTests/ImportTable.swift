@@ -61,8 +61,8 @@ enum ImportTable {
       "NIOTLS", "WebAuthnModel", "WireModel",
     ]),
     "CountersignServer": [
-      "CountersignCore", "CountersignHTTP", "Logging", "RelyingParty", "ServiceLifecycle",
-      "WebAuthnModel",
+      "CountersignCore", "CountersignHTTP", "Hummingbird", "Logging", "RelyingParty",
+      "ServiceLifecycle", "WebAuthnModel",
     ],
     "ToolSupport": shared.union(system).union([
       "CountersignClient", "CountersignCore", "CountersignHTTP", "UnixSignals",

@@ -12,9 +12,12 @@ struct OwnServer {
     let configuration = ServerConfiguration(
       relyingPartyID: RelyingPartyID("pay.example.com"), relyingPartyName: "Pay",
       origins: [origin])
-    let server = Countersign(
-      store: store, keyring: .generated(), configuration: configuration, notifier: Nobody(),
-      logger: Logger(label: "own-server"))
+    let logger = Logger(label: "own-server")
+    let server = StandaloneServer(configuration: configuration, logger: logger) { configuration in
+      try await Countersign(
+        store: store, keyring: .generated(), configuration: configuration, notifier: Nobody(),
+        logger: logger)
+    }
     try await server.run()
     try await store.close()
   }
