@@ -390,6 +390,18 @@ let package = Package(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ], swiftSettings: settings),
     .testTarget(
+      name: "CountersignServerTests",
+      dependencies: [
+        "CountersignCore", "CountersignHTTP", "CountersignPage", "CountersignServer",
+        "CountersignSQLite", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+        .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+      ], swiftSettings: settings),
+    .testTarget(
       name: "CountersignCLITests",
       dependencies: [
         "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
@@ -428,10 +440,12 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "BrowserTesting", "countersign", "CountersignHTTP", "CountersignCore",
-        "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
-        "WireModel",
+        "BrowserTesting", "countersign", "CountersignHTTP", "CountersignCore", "CountersignPage",
+        "CountersignServer", "CountersignSQLite", "CountersignTesting", "PasskeysOnly",
+        "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ], swiftSettings: settings),
