@@ -181,7 +181,7 @@ let package = Package(
     .target(
       name: "CountersignServer",
       dependencies: [
-        "CountersignCore", "CountersignHTTP", "RelyingParty", "WebAuthnModel",
+        "CountersignCore", "CountersignHTTP", "CountersignSQLite", "RelyingParty", "WebAuthnModel",
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(
@@ -193,8 +193,8 @@ let package = Package(
     .target(
       name: "ToolSupport",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "FlowModel", "WebAuthnModel",
-        "WireModel",
+        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer", "FlowModel",
+        "WebAuthnModel", "WireModel",
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
       ],
       path: "Sources/Tools/ToolSupport", swiftSettings: settings),
@@ -441,8 +441,8 @@ let package = Package(
       name: "BrowserTests",
       dependencies: [
         "BrowserTesting", "countersign", "CountersignHTTP", "CountersignCore", "CountersignPage",
-        "CountersignServer", "CountersignSQLite", "CountersignTesting", "PasskeysOnly",
-        "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
+        "CountersignServer", "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch",
+        "WebAuthnModel", "WireModel",
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(name: "NIOCore", package: "swift-nio", condition: onServer),

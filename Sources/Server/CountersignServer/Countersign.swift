@@ -14,13 +14,14 @@ public struct Countersign: ServiceLifecycle.Service {
   let service: CountersignCore.Service
   private let routes: ServiceRoutes
   private let work: BackgroundWork
+  private let opened: StoreSource.Opened
   private let logger: Logger
 
   /// Puts a server together on its store, and brings the modules' tables up to date.
   ///
   /// - Parameters:
-  ///   - store: Where all state is kept: open, and closed by the caller once ``run()`` has ended.
-  ///   - keyring: The server's own keys.
+  ///   - store: Where all state is kept, as in `.sqlite("bank.db")`.
+  ///   - keyring: The server's own keys, as in `.file("keyring")`.
   ///   - configuration: The relying party, its origins and its policy.
   ///   - notifier: Who carries messages to people.
   ///   - courier: Who carries events to the host; nil where there is nobody.
@@ -28,23 +29,29 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - logger: Where the log goes.
   /// - Throws: `ServerMisuse.originMissing` for a configuration without an origin, and `StoreError`.
   public init(
-    store: any Store, keyring: Keyring, configuration: ServerConfiguration,
+    store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     notifier: any Notifier, courier: (any HostCourier)? = nil, modules: [any Module] = [],
     logger: Logger
   ) async throws {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
+    opened = try store.open(modules)
     var policy = configuration.policy
     policy.hostEvents.areSent = courier != nil
     service = CountersignCore.Service(
-      store: store, keyring: keyring,
+      store: opened.store, keyring: keyring,
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins),
       relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules)
     routes = ServiceRoutes(slot: ServiceSlot(service), settings: configuration.http)
     work = BackgroundWork(
-      service: service, store: store, notifier: notifier, courier: courier, logger: logger)
+      service: service, store: opened.store, notifier: notifier, courier: courier, logger: logger)
     self.logger = logger
-    try await service.prepareModules()
+    do {
+      try await service.prepareModules()
+    } catch {
+      try? await opened.close()
+      throw error
+    }
   }
 
   /// Puts all routes on a router, under the path of that router or group.
@@ -88,7 +95,16 @@ public struct Countersign: ServiceLifecycle.Service {
   ///
   /// - Throws: `StoreError` once a commit has failed: what is on the disk is unknown then, and the
   ///   store stays closed. Only a new process, which opens it again, goes on.
-  public func run() async throws { try await work.run() }
+  public func run() async throws {
+    do {
+      try await work.run()
+    } catch {
+      // What ended the work is what the host is told.
+      try? await opened.close()
+      throw error
+    }
+    try await opened.close()
+  }
 }
 
 extension ServerMisuse {

@@ -1,7 +1,6 @@
 import BrowserTesting
 import CountersignCore
 import CountersignPage
-import CountersignSQLite
 import CountersignServer
 import CountersignTesting
 import Foundation
@@ -65,24 +64,20 @@ struct HostApp: Sendable {
     router.get("/") { _, _ in "the host's own page" }
     var services: [any ServiceLifecycle.Service] = []
     var mounted: [Mounted] = []
-    var stores: [SQLiteStore] = []
     for name in ["staff", "customers"] {
-      let store = try SQLiteStore(path: folder.file(name + ".sqlite"))
       let notifier = RecordingNotifier(watch)
       let countersign = try await Countersign(
-        store: store, keyring: .generated(),
+        store: .sqlite(folder.file(name + ".sqlite")), keyring: .generated(),
         configuration: try configuration(name, address), notifier: notifier,
         modules: [AirtimeShop()], logger: ServiceHarness.logger(watch))
       countersign.addRoutes(to: router.group(RouterPath(name)))
       services.append(countersign)
-      stores.append(store)
       mounted.append(
         Mounted(
           address: "\(address)/\(name)", cookie: "countersign-\(name)", notifier: notifier))
     }
     let app = HostApp(address: address, staff: mounted[0], customers: mounted[1])
     try await app.serve(router, services, port, body)
-    for store in stores { try await store.close() }
   }
 
   private static func configuration(

@@ -37,7 +37,7 @@ struct CountersignTests {
       logger: logger, onListening: onListening
     ) { [store, folder, logger] configuration in
       try await Countersign(
-        store: store, keyring: .generated(), configuration: configuration,
+        store: .opened(store), keyring: .generated(), configuration: configuration,
         notifier: MailboxNotifier(file: folder.file("mailbox.jsonl")), logger: logger)
     }
   }

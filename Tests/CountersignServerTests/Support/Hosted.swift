@@ -14,6 +14,15 @@ struct Hosted: Sendable {
   static let originText = "http://localhost:8080"
   static let silent = Logger(label: "host") { _ in SwiftLogNoOpLogHandler() }
 
+  /// What a host says of itself.
+  static var configuration: ServerConfiguration {
+    var configuration = ServerConfiguration(
+      relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Bank",
+      origins: Set([Origin(originText)].compactMap(\.self)))
+    configuration.http.secretFloor = SecretFloor(.zero)
+    return configuration
+  }
+
   let countersign: Countersign
   let store: SQLiteStore
   let notifier = RecordingNotifier()
@@ -25,13 +34,11 @@ struct Hosted: Sendable {
   ) async throws {
     folder = try TemporaryFolder()
     store = try SQLiteStore(path: folder.file("bank.sqlite"), hooks: hooks)
-    var configuration = ServerConfiguration(
-      relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Bank",
-      origins: Set([Origin(Self.originText)].compactMap(\.self)))
-    configuration.http.secretFloor = SecretFloor(.zero)
+    var configuration = Self.configuration
     try change(&configuration)
     countersign = try await Countersign(
-      store: store, keyring: .generated(), configuration: configuration, notifier: notifier,
+      store: .opened(store), keyring: .generated(), configuration: configuration,
+      notifier: notifier,
       logger: logger)
   }
 

@@ -66,7 +66,7 @@ struct ServerProcess: Sendable {
       onListening: { address in Console.print("listening on \(address)") },
       make: { [logger] configuration in
         try await Countersign(
-          store: store, keyring: keyring, configuration: configuration, notifier: notifier,
+          store: .opened(store), keyring: keyring, configuration: configuration, notifier: notifier,
           courier: courier, modules: [shop], logger: logger)
       })
     let group = ServiceGroup(
