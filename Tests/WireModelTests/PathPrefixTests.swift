@@ -1,4 +1,3 @@
-import CountersignCore
 import Testing
 import WireModel
 
@@ -22,7 +21,7 @@ struct PathPrefixTests {
       "*",
     ])
   func refused(_ text: String) {
-    #expect(throws: ServerMisuse.prefixInvalid) { try PathPrefix(text) }
+    #expect(throws: PathPrefixError.self) { try PathPrefix(text) }
   }
 
   @Test("a request's path tells what is in front of its route")

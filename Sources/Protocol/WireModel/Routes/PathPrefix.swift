@@ -8,12 +8,12 @@ public struct PathPrefix: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a prefix such as `auth` or `/bank/auth`.
   ///
-  /// - Throws: ``ServerMisuse/prefixInvalid`` for an empty segment, `.` or `..`, a query, and
-  ///   whatever a path holds only percent-encoded.
-  public init(_ text: String) throws(ServerMisuse) {
+  /// - Throws: ``PathPrefixError`` for an empty segment, `.` or `..`, a query, and whatever a path
+  ///   holds only percent-encoded.
+  public init(_ text: String) throws(PathPrefixError) {
     let path = text.hasPrefix("/") ? text.dropFirst() : text[...]
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard segments.allSatisfy(Self.isSegment) else { throw .prefixInvalid }
+    guard segments.allSatisfy(Self.isSegment) else { throw PathPrefixError() }
     self.init(segments: segments)
   }
 
@@ -46,10 +46,10 @@ public struct PathPrefix: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-extension ServerMisuse {
-  /// A text is no path of its own in front of a server's routes.
-  public static let prefixInvalid = ServerMisuse(
-    code: "prefix_invalid",
-    description: "a prefix is one or more segments of ASCII letters, digits and -._~, as in /auth; "
-      + "it has no empty or dot segment and no query")
+/// A text that is no path of its own in front of a server's routes.
+public struct PathPrefixError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The rule that the text breaks.
+  public let description =
+    "a prefix is one or more segments of ASCII letters, digits and -._~, as in /auth; it has no "
+    + "empty or dot segment and no query"
 }
