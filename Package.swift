@@ -182,7 +182,8 @@ let package = Package(
     .target(
       name: "CountersignServer",
       dependencies: [
-        "CountersignCore", "CountersignHTTP", "RelyingParty", "WebAuthnModel",
+        "CountersignCore", "CountersignHTTP", "CountersignSQLite", "RelyingParty", "WebAuthnModel",
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
@@ -206,8 +207,8 @@ let package = Package(
     .target(
       name: "ToolSupport",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "FlowModel", "WebAuthnModel",
-        "WireModel",
+        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer", "FlowModel",
+        "WebAuthnModel", "WireModel",
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
       ],
       path: "Sources/Tools/ToolSupport", swiftSettings: settings),
@@ -417,6 +418,18 @@ let package = Package(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ], swiftSettings: settings),
     .testTarget(
+      name: "CountersignServerTests",
+      dependencies: [
+        "AirtimeShop", "CountersignCore", "CountersignHTTP", "CountersignPage", "CountersignServer",
+        "CountersignSQLite", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
+        .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+      ], swiftSettings: settings),
+    .testTarget(
       name: "CountersignCLITests",
       dependencies: [
         "AirtimeClient", "AirtimeModel", "AirtimeShop", "BenchCommands", "PhoneCommands",
@@ -458,10 +471,11 @@ let package = Package(
       name: "BrowserTests",
       dependencies: [
         "AirtimeModel", "AirtimeShop", "BrowserTesting", "countersign", "CountersignHTTP",
-        "CountersignCore",
-        "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
-        "WireModel",
+        "CountersignCore", "CountersignPage", "CountersignServer", "CountersignTesting",
+        "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
+        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),
+        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ], swiftSettings: settings),

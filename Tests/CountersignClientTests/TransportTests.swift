@@ -1,10 +1,11 @@
 #if AsyncHTTPClient
   import AirtimeModel
   import CountersignClient
-  import CountersignTransport
   import Testing
   import WebAuthnModel
   import WireModel
+
+  @testable import CountersignTransport
 
   @Suite("The HTTP transport")
   struct TransportTests {
@@ -75,7 +76,9 @@
     @Test(
       "an address that is not https, or http on this machine, is none",
       arguments: [
-        "http://pay.example.com", "ftp://localhost", "https://pay.example.com/path", "localhost",
+        "http://pay.example.com", "ftp://localhost", "localhost", "http://pay.example.com/path",
+        "https://pay.example.com/a//b", "https://pay.example.com//a", "https://pay.example.com/a?b",
+        "https://pay.example.com/../a", "https://pay.example.com/ä", "https:///a",
         "https://", "http://10.0.0.1:8080", "https://user@pay.example.com", "",
       ])
     func badAddress(text: String) {
@@ -84,9 +87,20 @@
 
     @Test(
       "an address may end with a slash",
-      arguments: ["https://pay.example.com/", "http://localhost:8080/"])
+      arguments: [
+        "https://pay.example.com/", "http://localhost:8080/", "https://bank.example/pay/auth/",
+      ])
     func goodAddress(text: String) {
       #expect(ServerAddress(text)?.description == String(text.dropLast()))
+    }
+
+    @Test("a server under a prefix is called there, and its origin has none")
+    func prefix() throws {
+      let address = try #require(ServerAddress("https://bank.example:8443/pay/auth"))
+      #expect(address.origin.text == "https://bank.example:8443")
+      #expect(address.prefix.description == "/pay/auth")
+      let message = try HTTPMessage(WireRequest(.wallet), to: address)
+      #expect(message.url == "https://bank.example:8443/pay/auth/user/wallet")
     }
 
     private func send(to answer: String) async throws -> WireResponse {

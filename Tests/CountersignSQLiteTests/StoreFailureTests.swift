@@ -29,6 +29,24 @@ struct StoreFailureTests {
     }
   }
 
+  @Test(
+    "whoever waits for a store's failure is told, before it and after", arguments: StoreFactory.all)
+  func waitForFailure(_ factory: StoreFactory) async throws {
+    try await StorePlace.temporary { place in
+      let store = try factory.open(place).store
+      let waiting = (0..<2).map { _ in Task { await store.waitForFailure() } }
+      let cancelled = Task { await store.waitForFailure() }
+      cancelled.cancel()
+      #expect(await cancelled.value == nil)
+      try await store.insert(1)
+      _ = try? await store.write { transaction in
+        try transaction.execute("INSERT INTO children (parent) VALUES (9)", [])
+      }
+      for task in waiting { #expect(await task.value?.code == .closed) }
+      #expect(await store.waitForFailure()?.code == .closed)
+    }
+  }
+
   @Test("a process killed before a commit has stored nothing of it", arguments: StoreFactory.all)
   func killedBeforeCommit(_ factory: StoreFactory) async throws {
     try await StorePlace.temporary { place in

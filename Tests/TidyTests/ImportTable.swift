@@ -65,12 +65,13 @@ enum ImportTable {
       "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
       "NIOTLS", "WebAuthnModel", "WireModel",
     ]),
-    "CountersignServer": [
-      "CountersignCore", "CountersignHTTP", "Logging", "RelyingParty", "ServiceLifecycle",
-      "WebAuthnModel",
-    ],
+    "CountersignServer": system.union([
+      "CountersignCore", "CountersignHTTP", "CountersignSQLite", "Hummingbird", "Logging",
+      "RelyingParty", "ServiceLifecycle", "WebAuthnModel",
+    ]),
     "ToolSupport": shared.union(system).union([
-      "CountersignClient", "CountersignCore", "CountersignHTTP", "UnixSignals",
+      "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer",
+      "UnixSignals",
     ]),
     "ServerCommands": shared.union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",

@@ -18,7 +18,7 @@ struct HTTPMessage {
       throw TransportError(.notSent, cause: "a parameter of \(request) is missing")
     }
     method = request.route.methodName
-    url = address.origin.text + target
+    url = address.description + target
     body = request.body?.serialized()
     var headers = [(name: "accept", value: accepting)]
     if body != nil { headers.append(("content-type", "application/json")) }

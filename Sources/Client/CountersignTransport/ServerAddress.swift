@@ -1,20 +1,36 @@
 public import WebAuthnModel
+public import WireModel
 
 /// Where a server is: an `https` address, or `http` on this machine.
 public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   /// The origin that the address stands for, as client data name it.
   public let origin: Origin
+  /// The path under which a host has the server's routes; the root where they have a server of
+  /// their own.
+  public let prefix: PathPrefix
 
-  /// Reads an address such as `https://pay.example.com`, with or without a slash at its end.
+  /// Reads an address such as `https://pay.example.com` or `https://bank.example/auth`, with or
+  /// without a slash at its end.
   ///
-  /// Nil where it has a path, or is neither `https` nor `http` on the loopback host: a PIN or a
-  /// token never goes over the network in the clear.
+  /// Nil where it is neither `https` nor `http` on the loopback host, since a PIN or a token never
+  /// goes over the network in the clear; and where its path is no `PathPrefix`.
   public init?(_ text: String) {
-    let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
-    guard let origin = Origin(trimmed), origin.kind == .web else { return nil }
+    let trimmed = text.hasSuffix("/") ? text.dropLast() : text[...]
+    let parts = trimmed.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard let origin = Origin(parts.prefix(3).joined(separator: "/")), origin.kind == .web else {
+      return nil
+    }
     self.origin = origin
+    guard parts.count == 4 else {
+      prefix = .root
+      return
+    }
+    guard let prefix = try? PathPrefix(String(parts[3])), !parts[3].hasPrefix("/") else {
+      return nil
+    }
+    self.prefix = prefix
   }
 
   /// The address without a slash at its end.
-  public var description: String { origin.text }
+  public var description: String { "\(origin.text)\(prefix)" }
 }

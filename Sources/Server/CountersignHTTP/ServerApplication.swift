@@ -46,23 +46,13 @@ public struct ServerApplication: ServiceLifecycle.Service {
   /// Serves until the process shuts down.
   public func run() async throws {
     let application = Application(
-      router: Self.router(slot, settings, modules), server: try channels(),
+      router: ServiceRoutes(slot: slot, settings: settings, modules: modules).router(),
+      server: try channels(),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { channel in await onBound(channel.localAddress?.port ?? port) },
       logger: logger)
     try await application.run()
-  }
-
-  /// The routes, with what every answer has, and the answer to what no route takes.
-  static func router(
-    _ slot: ServiceSlot, _ settings: ServerSettings, _ modules: [any Module]
-  ) -> Router<ServerContext> {
-    let router = Router(context: ServerContext.self)
-    router.add(middleware: AnswerMiddleware(settings: settings))
-    ServiceRoutes(slot: slot, settings: settings, modules: modules).add(to: router)
-    for addition in settings.additions { addition.add(router, slot) }
-    return router
   }
 
   private func channels() throws -> HTTPServerBuilder {

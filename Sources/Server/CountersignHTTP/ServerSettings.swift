@@ -1,3 +1,4 @@
+public import CountersignCore
 package import Hummingbird
 
 /// How the server treats connections and requests, by strict defaults.
@@ -34,6 +35,12 @@ public struct ServerSettings: Sendable {
   public var eventTiming = EventTiming()
   /// What is served beside the routes: the web page.
   public var additions: [ServerAddition] = []
+  /// The name that tells this server from others at the same origin; nil for the only one there.
+  public var instance: InstanceName?
+  /// The path in front of the routes, as browsers and apps see it; nil for the one in the request.
+  ///
+  /// A proxy that takes a prefix away, or puts one in front, makes the two differ.
+  public var prefix: PathPrefix?
   /// When the refusal of a secret is released.
   public var secretFloor = SecretFloor()
 
@@ -41,15 +48,61 @@ public struct ServerSettings: Sendable {
   public init() {}
 }
 
+/// A short name that tells one server from another at the same origin: it is part of the name of
+/// the page's cookie.
+public struct InstanceName: Sendable, Hashable, CustomStringConvertible {
+  /// 1 to 32 ASCII letters, digits and hyphens.
+  public let description: String
+
+  /// Reads a name such as `staff`.
+  ///
+  /// - Throws: `ServerMisuse.instanceInvalid` for anything else.
+  public init(_ text: String) throws(ServerMisuse) {
+    let isName = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    guard isName, (1...32).contains(text.utf8.count) else { throw .instanceInvalid }
+    description = text
+  }
+}
+
+extension ServerMisuse {
+  /// A text is no name of a server among others.
+  public static let instanceInvalid = ServerMisuse(
+    code: "instance_invalid",
+    description: "an instance's name is 1 to 32 ASCII letters, digits and hyphens")
+}
+
 /// What a server serves beside its routes, on the same router: the web page.
 public struct ServerAddition: Sendable {
-  package typealias Add = @Sendable (any RouterMethods<ServerContext>, ServiceSlot) -> Void
-
-  /// Puts it on a router.
-  package let add: Add
+  private let routes: any AddedRoutes
 
   /// An addition of another target.
-  package init(_ add: @escaping Add) { self.add = add }
+  package init(_ routes: any AddedRoutes) { self.routes = routes }
+
+  /// The paths that it serves.
+  var paths: [String] { routes.paths }
+
+  /// Puts it on a router.
+  func add(to router: some RouterMethods, _ slot: ServiceSlot) { routes.add(to: router, slot) }
+}
+
+/// The routes of an addition, whosever router they are put on.
+package protocol AddedRoutes: Sendable {
+  /// The paths that they serve.
+  var paths: [String] { get }
+
+  /// Puts them on a router.
+  ///
+  /// - Parameters:
+  ///   - router: The router, or a group of it.
+  ///   - slot: The service, or the place where it will be.
+  func add(to router: some RouterMethods, _ slot: ServiceSlot)
 }
 
 /// Releases the refusal of a secret no sooner than a fixed time after its request began, so that

@@ -22,6 +22,7 @@ enum PageFiles {
     PageFile("/page/core/navigator.js", PackageResources.navigator_js),
     PageFile("/page/core/notice.js", PackageResources.notice_js),
     PageFile("/page/core/once.js", PackageResources.once_js),
+    PageFile("/page/core/root.js", PackageResources.root_js),
     PageFile("/page/core/screen.js", PackageResources.screen_js),
     PageFile("/page/core/untilAnswered.js", PackageResources.untilAnswered_js),
     PageFile("/page/session/account.js", PackageResources.account_js),

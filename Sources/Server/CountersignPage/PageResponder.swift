@@ -13,40 +13,44 @@ extension ServerAddition {
   ///   where it is none.
   /// - Returns: What a server takes among its settings.
   public static func page(demoMailbox: String? = nil) -> ServerAddition {
-    ServerAddition { router, slot in
-      PageResponder(slot: slot, demoMailbox: demoMailbox).add(to: router)
-    }
+    ServerAddition(PageResponder(demoMailbox: demoMailbox))
   }
 }
 
 /// Serves the web page: files that anybody may read, and what they are told of this deployment.
-struct PageResponder: Sendable {
-  let slot: ServiceSlot
+struct PageResponder: AddedRoutes {
   let demoMailbox: String?
+
+  var paths: [String] {
+    Self.documents.map(\.path) + [Self.deploymentPath, Self.filesPath + "**"]
+  }
 
   /// Puts the page on a router, with each link that leads to it.
   ///
   /// It stands outside the route table: a file is no operation.
-  func add(to router: some RouterMethods<ServerContext>) {
-    for file in PageFiles.all where !file.path.hasPrefix(Self.filesPath) {
-      router.get(RouterPath(file.path)) { request, _ in serve(file, to: request) }
-      router.refuse(allBut: [.get], at: file.path)
+  func add(to router: some RouterMethods, _ slot: ServiceSlot) {
+    for document in Self.documents {
+      router.get(RouterPath(document.path)) { request, _ in
+        redirect(request, to: document) ?? serve(document, to: request)
+      }
     }
     router.get(RouterPath(Self.deploymentPath)) { _, _ in
-      Response(
+      let body = JSONValue.object(deployment(slot)).serialized()
+      return Response(
         status: .ok, headers: [.contentType: "application/json"],
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: JSONValue.object(deployment).serialized()))
-      )
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
-    router.refuse(allBut: [.get], at: Self.deploymentPath)
     let files = Dictionary(uniqueKeysWithValues: PageFiles.all.map { ($0.path, $0) })
     router.get(RouterPath(Self.filesPath + "**")) { request, context in
       let name = context.parameters.getCatchAll().joined(separator: "/")
       guard let file = files[Self.filesPath + name] else { throw HTTPError(.notFound) }
       return serve(file, to: request)
     }
-    router.refuse(allBut: [.get], at: Self.filesPath + "**")
+    for path in paths { router.refuse(allBut: [.get], at: path) }
   }
+
+  /// What a browser shows in its window, of all files.
+  private static let documents = PageFiles.all.filter { !$0.path.hasPrefix(filesPath) }
 
   /// Where the page asks what it cannot know.
   private static let deploymentPath = "/page/deployment.json"
@@ -54,12 +58,26 @@ struct PageResponder: Sendable {
 
   /// What the page cannot know of the server: where a demo puts its codes, and the time (a device's
   /// own clock may be wrong, and the page counts down to a transaction's end).
-  private var deployment: JSONObject {
+  private func deployment(_ slot: ServiceSlot) -> JSONObject {
     var deployment: JSONObject = [
       "mailbox": demoMailbox.map(JSONValue.string) ?? .null
     ]
     deployment["time"] = slot.service.map { .string($0.reviews.time.rfc3339) }
     return deployment
+  }
+
+  /// The way to a document whose own path a request has not; nil where it has it.
+  ///
+  /// All addresses in a document are relative to it, and only a slash at the end of the path makes
+  /// the difference. The location is relative, too: a prefix before this server's stays.
+  private func redirect(_ request: Request, to document: PageFile) -> Response? {
+    let path = request.uri.path
+    let isFolder = document.path == "/"
+    guard path.hasSuffix("/") != isFolder, let name = path.split(separator: "/").last else {
+      return nil
+    }
+    let location = isFolder ? "\(name)/" : "../\(name)"
+    return Response(status: .temporaryRedirect, headers: [.location: location])
   }
 
   private func serve(_ file: PageFile, to request: Request) -> Response {

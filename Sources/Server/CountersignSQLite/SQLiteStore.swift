@@ -6,6 +6,7 @@ public import CountersignCore
 public final class SQLiteStore: Store {
   private let writer: SQLiteWriter
   private let readers: SQLiteReaders
+  private let failure = FailureSignal()
   /// The steps of the schemas that opening the store has applied.
   public let appliedSteps: [AppliedStep]
 
@@ -15,8 +16,8 @@ public final class SQLiteStore: Store {
   ///   - path: The file. Its folder is made (0700) where it is missing, the file with 0600.
   ///   - schemas: The tables of the core, and of modules.
   ///   - hooks: Points at which a test interferes.
-  ///   - onFatal: Called once when a commit failed, before its commands are told. The process is to
-  ///     exit: the store stays closed.
+  ///   - onFatal: Called once when a commit failed, before its commands are told. The store stays
+  ///     closed; a program that has nothing else exits here.
   /// - Throws: `StoreError`.
   public init(
     path: String, schemas: [Schema] = [.core],
@@ -33,8 +34,11 @@ public final class SQLiteStore: Store {
     var random = SystemRandomNumberGenerator()
     let lane = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     writer = SQLiteWriter(
-      connection: connection, auditLane: AuditLaneHead(newLane: lane), hooks: hooks,
-      onFatal: onFatal)
+      connection: connection, auditLane: AuditLaneHead(newLane: lane), hooks: hooks
+    ) { [failure] error in
+      onFatal(error)
+      failure.raise(error)
+    }
     readers = SQLiteReaders(path: path)
   }
 
@@ -68,6 +72,9 @@ public final class SQLiteStore: Store {
       throw StoreError.from(error)
     }
   }
+
+  /// Waits until a commit has failed.
+  public func waitForFailure() async -> StoreError? { await failure.wait() }
 
   /// Runs the commands that wait, refuses every later one, and closes the file.
   public func close() async throws {

@@ -4,25 +4,35 @@ import ServiceLifecycle
 
 /// What a server does beside answering: it runs the jobs of the outbox, and clears away what is
 /// over.
-struct BackgroundWork: ServiceLifecycle.Service {
-  /// The service, once the server listens; or why there is none.
-  let started: AsyncStream<Result<CountersignCore.Service, any Error>>
+struct BackgroundWork: Sendable {
+  let service: CountersignCore.Service
+  let store: any Store
   let notifier: any Notifier
   /// Who tells the host; nil where there is none.
   let courier: (any HostCourier)?
   let logger: Logger
 
+  /// Works until the process shuts down.
+  ///
+  /// - Throws: The failure of the store, once it has failed.
   func run() async throws {
     try await cancelWhenGracefulShutdown {
-      guard let service = try await started.first(where: { _ in true })?.get() else { return }
-      await withTaskGroup { tasks in
+      try await withThrowingTaskGroup { tasks in
         tasks.addTask {
           await service.outbox(notifier: notifier, courier: courier, log: outboxLog).run()
         }
-        tasks.addTask { await prune(service) }
-        await tasks.waitForAll()
+        tasks.addTask { await prune() }
+        tasks.addTask { try await endWithStore() }
+        // The first error ends the others, which would not end by themselves.
+        for try await _ in tasks {}
       }
     }
+  }
+
+  private func endWithStore() async throws {
+    guard let failure = await store.waitForFailure() else { return }
+    logger.critical("the store has failed", metadata: ["error": "\(failure)"])
+    throw failure
   }
 
   private var outboxLog: OutboxLog {
@@ -35,7 +45,7 @@ struct BackgroundWork: ServiceLifecycle.Service {
       })
   }
 
-  private func prune(_ service: CountersignCore.Service) async {
+  private func prune() async {
     while (try? await Task.sleep(for: .seconds(600))) != nil {
       do {
         try await service.prune()

@@ -1,86 +1,118 @@
 public import CountersignCore
-import CountersignHTTP
+public import CountersignHTTP
+public import Hummingbird
 public import Logging
 import RelyingParty
 public import ServiceLifecycle
 
-/// A server as a service of a process: it answers requests, delivers messages and events, asks
-/// suppliers again and clears away what is over, until the process shuts down.
+/// Countersign within a host's own app: its routes stand on the host's router, and the work beside
+/// answering is a service of the host's process.
 ///
-/// The store is the caller's: it is open before the server runs, and closed after that.
+/// Several of them in one process know nothing of each other. Those of one origin take a name each
+/// (`ServerSettings.instance`), so that their pages' sessions do not meet in one cookie.
 public struct Countersign: ServiceLifecycle.Service {
-  private let store: any Store
-  private let keyring: Keyring
-  private let configuration: ServerConfiguration
-  private let notifier: any Notifier
-  private let courier: (any HostCourier)?
-  private let modules: [any Module]
+  let service: CountersignCore.Service
+  private let routes: ServiceRoutes
+  private let work: BackgroundWork
+  private let opened: StoreSource.Opened
   private let logger: Logger
-  private let onListening: @Sendable (String) -> Void
 
-  /// Puts a server together.
+  /// Puts a server together on its store, and brings the modules' tables up to date.
   ///
   /// - Parameters:
-  ///   - store: Where all state is kept.
-  ///   - keyring: The server's own keys.
-  ///   - configuration: The relying party, its addresses and its policy.
+  ///   - store: Where all state is kept, as in `.sqlite("bank.db")`.
+  ///   - keyring: The server's own keys, as in `.file("keyring")`.
+  ///   - configuration: The relying party, its origins and its policy.
   ///   - notifier: Who carries messages to people.
   ///   - courier: Who carries events to the host; nil where there is nobody.
   ///   - modules: What brings actions of its own.
   ///   - logger: Where the log goes.
-  ///   - onListening: Called with the address on this machine once requests are answered.
+  /// - Throws: `ServerMisuse.originMissing` for a configuration without an origin, `ModuleClash` for
+  ///   modules that cannot stand beside each other, and `StoreError`.
   public init(
-    store: any Store, keyring: Keyring, configuration: ServerConfiguration,
+    store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     notifier: any Notifier, courier: (any HostCourier)? = nil, modules: [any Module] = [],
-    logger: Logger, onListening: @escaping @Sendable (String) -> Void = { _ in }
-  ) {
-    self.store = store
-    self.keyring = keyring
-    self.configuration = configuration
-    self.notifier = notifier
-    self.courier = courier
-    self.modules = modules
-    self.logger = logger
-    self.onListening = onListening
-  }
-
-  /// Serves until the process shuts down; then the requests that were taken end.
-  ///
-  /// - Throws: `ModuleClash` for modules that cannot stand beside each other, `IOError` where the
-  ///   address cannot be bound, and what the store throws meanwhile.
-  public func run() async throws {
+    logger: Logger
+  ) async throws {
+    guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
     try verifyRoutes(of: modules)
-    let slot = ServiceSlot()
-    let (started, continuation) = AsyncStream<Result<CountersignCore.Service, any Error>>
-      .makeStream()
-    let application = ServerApplication(
-      host: configuration.host, port: configuration.port, slot: slot,
-      settings: configuration.http, modules: modules, logger: logger
-    ) { port in
-      do {
-        let service = try await makeService(port: port)
-        slot.fill(service)
-        continuation.yield(.success(service))
-        onListening(configuration.localAddress(port: port))
-      } catch {
-        continuation.yield(.failure(error))
-      }
-    }
-    let work = BackgroundWork(
-      started: started, notifier: notifier, courier: courier, logger: logger)
-    // The last one is shut down first: no request is taken any more when the work behind it ends.
-    try await ServiceGroup(services: [work, application], logger: logger).run()
-  }
-
-  private func makeService(port: Int) async throws -> CountersignCore.Service {
+    opened = try store.open(modules)
     var policy = configuration.policy
     policy.hostEvents.areSent = courier != nil
-    let service = CountersignCore.Service(
-      store: store, keyring: keyring,
+    service = CountersignCore.Service(
+      store: opened.store, keyring: keyring,
       ceremony: CeremonyPolicy(
-        relyingPartyID: configuration.relyingPartyID, origins: configuration.origins(port: port)),
+        relyingPartyID: configuration.relyingPartyID, origins: configuration.origins),
       relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules)
-    try await service.prepareModules()
-    return service
+    routes = ServiceRoutes(
+      slot: ServiceSlot(service), settings: configuration.http, modules: modules)
+    work = BackgroundWork(
+      service: service, store: opened.store, notifier: notifier, courier: courier, logger: logger)
+    self.logger = logger
+    do {
+      try await service.prepareModules()
+    } catch {
+      try? await opened.close()
+      throw error
+    }
   }
+
+  /// Puts all routes on a router, under the path of that router or group.
+  ///
+  /// What no route takes under that path is answered by a problem body; nothing else on the
+  /// router changes. Where the router's context is a `RemoteAddressRequestContext`, its address is
+  /// where a request came from. Where it is none, all requests count as those of one network, and
+  /// the log says so.
+  ///
+  /// - Parameter router: The host's router, or a group of it.
+  public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
+    if !(Context.self is any RemoteAddressRequestContext.Type) {
+      logger.warning(
+        "requests have no remote address: limits by network count all of them as one network",
+        metadata: ["context": "\(Context.self)"])
+    }
+    routes.add(to: router)
+  }
+
+  /// Opens a session for a person whom the host signed in itself, as `POST /service/sessions` does
+  /// for a host's backend.
+  ///
+  /// The account is made where it is missing and there is a name to make it with. No factor of this
+  /// server was proved: the session does what one opened by a mailed code does. The audit log has
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - userName: The account's name.
+  ///   - displayName: The name to show where the account is made; nil to make none.
+  /// - Returns: The session with its access token, or the refusal.
+  /// - Throws: `StoreError`.
+  public func openSession(
+    for userName: String, displayName: String? = nil
+  ) async throws -> Decision<SessionAnswer> {
+    try await service.hostSessions.open(
+      ServiceSessionRequest(userName: userName, displayName: displayName))
+  }
+
+  /// Delivers messages and events, asks suppliers again and clears away what is over, until the
+  /// process shuts down.
+  ///
+  /// - Throws: `StoreError` once a commit has failed: what is on the disk is unknown then, and the
+  ///   store stays closed. Only a new process, which opens it again, goes on.
+  public func run() async throws {
+    do {
+      try await work.run()
+    } catch {
+      // What ended the work is what the host is told.
+      try? await opened.close()
+      throw error
+    }
+    try await opened.close()
+  }
+}
+
+extension ServerMisuse {
+  /// A configuration has no origin, and there is no port to take one from.
+  public static let originMissing = ServerMisuse(
+    code: "origin_missing",
+    description: "the configuration names no origin: give those of the pages and apps")
 }

@@ -4,15 +4,12 @@ public import WebAuthnModel
 
 /// What a server is told about itself and its deployment.
 public struct ServerConfiguration: Sendable {
-  /// The name or address to bind.
-  public var host = "127.0.0.1"
-  /// The port; 0 for a free one.
-  public var port = 8080
   /// The domain that credentials are bound to.
   public var relyingPartyID: RelyingPartyID
   /// The relying party's name, as authenticators show it.
   public var relyingPartyName: String
-  /// The origins of pages and apps; empty for `localhost` at the port that was bound.
+  /// The origins of pages and apps; a ``StandaloneServer`` takes `localhost` at the port that it
+  /// has bound where there is none.
   public var origins: Set<Origin>
   /// The treatment of connections and requests.
   public var http = ServerSettings()

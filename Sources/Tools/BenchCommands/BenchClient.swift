@@ -119,7 +119,7 @@ struct BenchClient: Sendable {
 extension ServerAddress {
   /// The port of an address of this machine.
   var port: Int {
-    let text = description
+    let text = origin.text
     return text.split(separator: ":").last.flatMap { Int($0) }
       ?? (text.hasPrefix("https") ? 443 : 80)
   }

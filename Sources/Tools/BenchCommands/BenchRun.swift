@@ -102,7 +102,7 @@ struct BenchRun {
   }
 
   private static func signUp(_ count: Int, on target: BenchTarget) async throws -> [BenchClient] {
-    guard let address = ServerAddress(target.url) else {
+    guard let address = ServerAddress(target.url), address.prefix == .root else {
       throw CommandFailure(
         .wrongUse, "\(target.url) is no address of a server",
         hint: "give one on this machine, as in http://localhost:8080")

@@ -30,14 +30,17 @@ struct CountersignTests {
 
   private func server(
     port: Int = 0, onListening: @escaping @Sendable (String) -> Void = { _ in }
-  ) -> Countersign {
-    var configuration = ServerConfiguration(
-      relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host")
-    configuration.port = port
-    return Countersign(
-      store: store, keyring: .generated(), configuration: configuration,
-      notifier: MailboxNotifier(file: folder.file("mailbox.jsonl")), logger: logger,
-      onListening: onListening)
+  ) -> StandaloneServer {
+    StandaloneServer(
+      port: port,
+      configuration: ServerConfiguration(
+        relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host"),
+      logger: logger, onListening: onListening
+    ) { [store, folder, logger] configuration in
+      try await Countersign(
+        store: .opened(store), keyring: .generated(), configuration: configuration,
+        notifier: MailboxNotifier(file: folder.file("mailbox.jsonl")), logger: logger)
+    }
   }
 
   /// Runs a body while a server runs among the services of this process.

@@ -349,4 +349,6 @@ struct TwiceStore: Store {
   func read<Outcome: Sendable>(
     _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
   ) async throws -> Outcome { try await store.read(query) }
+
+  func waitForFailure() async -> StoreError? { await store.waitForFailure() }
 }

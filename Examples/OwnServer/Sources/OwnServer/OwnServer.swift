@@ -1,5 +1,4 @@
 import CountersignPage
-import CountersignSQLite
 import CountersignServer
 import Logging
 
@@ -8,15 +7,16 @@ import Logging
 struct OwnServer {
   static func main() async throws {
     guard let origin = Origin("https://pay.example.com") else { return }
-    let store = try SQLiteStore(path: "own-server/state.sqlite")
     let configuration = ServerConfiguration(
       relyingPartyID: RelyingPartyID("pay.example.com"), relyingPartyName: "Pay",
       origins: [origin])
-    let server = Countersign(
-      store: store, keyring: .generated(), configuration: configuration, notifier: Nobody(),
-      logger: Logger(label: "own-server"))
+    let logger = Logger(label: "own-server")
+    let server = StandaloneServer(configuration: configuration, logger: logger) { configuration in
+      try await Countersign(
+        store: .sqlite("own-server/state.sqlite"), keyring: .file("own-server/keyring"),
+        configuration: configuration, notifier: Nobody(), logger: logger)
+    }
     try await server.run()
-    try await store.close()
   }
 }
 

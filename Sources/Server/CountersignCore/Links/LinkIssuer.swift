@@ -32,11 +32,12 @@ public final class LinkIssuer: Sendable {
   ///   - session: Whose session asks; a login needs none.
   ///   - network: From where, by which links are counted where nobody is signed in.
   ///   - origin: What the browser says of the page's origin.
+  ///   - prefix: The path in front of the page, which the link's address has, too.
   /// - Returns: The link, and what its maker alone knows; or the refusal.
   /// - Throws: ``StoreError``.
   public func make(
     _ request: SessionLinkRequest, session: AuthenticatedSession?,
-    from network: RequesterNetwork, origin: String?
+    from network: RequesterNetwork, origin: String?, prefix: PathPrefix = .root
   ) async throws -> Decision<SessionLinkAnswer> {
     try await decision {
       guard request.announceInfo == nil, request.userName == nil, request.displayName == nil,
@@ -47,7 +48,7 @@ public final class LinkIssuer: Sendable {
           "announceInfo, userName, displayName and secondFactor are a host's to say")
       }
       let requester = session.map { LinkRequester.account($0.accountID) } ?? .stranger(network)
-      let draft = LinkDraft(self, origin: origin, by: requester)
+      let draft = LinkDraft(self, origin: origin, prefix: prefix, by: requester)
       switch request.type {
       case .login:
         guard request.proof == nil else {
@@ -95,7 +96,7 @@ public final class LinkIssuer: Sendable {
 
   private func answer(of draft: LinkDraft, number: String?) -> SessionLinkAnswer {
     SessionLinkAnswer(
-      id: draft.id.text, url: "\(draft.origin)/link#\(draft.id.text)",
+      id: draft.id.text, url: "\(draft.origin)\(draft.prefix)/link#\(draft.id.text)",
       watchSecret: draft.watchSecret, number: number, expiresIn: policy.lifetimeSeconds)
   }
 
@@ -133,17 +134,19 @@ public final class LinkIssuer: Sendable {
   ///   - request: What for; `enrol` for whom, and whether with a second factor.
   ///   - requester: Which host, by which links are counted.
   ///   - mandate: How far the host answers for the person.
+  ///   - prefix: The path in front of the page, which the link's address has, too.
   /// - Returns: The link, and what its maker alone knows; or the refusal.
   /// - Throws: ``StoreError``.
   public func make(
-    _ request: SessionLinkRequest, from requester: LinkRequester, mandate: HostMandate
+    _ request: SessionLinkRequest, from requester: LinkRequester, mandate: HostMandate,
+    prefix: PathPrefix = .root
   ) async throws -> Decision<SessionLinkAnswer> {
     try await decision {
       guard request.proof == nil else {
         throw Refusal(.unacceptableValue, "proof: the service key takes its place")
       }
       if let announced = request.announceInfo { try AnnouncementRules.require(announced) }
-      let draft = LinkDraft(self, origin: nil, by: requester)
+      let draft = LinkDraft(self, origin: nil, prefix: prefix, by: requester)
       switch request.type {
       case .login:
         guard request.userName == nil, request.displayName == nil, request.secondFactor == nil
@@ -240,17 +243,21 @@ struct LinkDraft: Sendable {
   let numbers: LinkNumbers
   let newAccountID: AccountID
   let origin: String
+  let prefix: PathPrefix
   let requester: LinkRequester
   /// A keyed hash of who asks, or from where.
   let requesterHash: [UInt8]
   let now: Timestamp
 
-  init(_ links: LinkIssuer, origin: String?, by requester: LinkRequester) {
+  init(
+    _ links: LinkIssuer, origin: String?, prefix: PathPrefix, by requester: LinkRequester
+  ) {
     id = SessionLinkID.new("lnk_", links.commands.random)
     watchSecret = SecretText(Base64URL.encode(links.commands.random.bytes(32)))
     numbers = LinkNumbers(random: links.commands.random)
     newAccountID = AccountID.new("acc_", links.commands.random)
     self.origin = links.ceremonies.pageOrigin(claimed: origin)
+    self.prefix = prefix
     self.requester = requester
     requesterHash = links.audit.keyring.authenticationCode(
       .auditSubject, Array(requester.bucket.utf8))

@@ -28,6 +28,22 @@ public final class HostSessions: Sendable {
   public func open(
     _ request: ServiceSessionRequest, host: AuthenticatedServiceKey
   ) async throws -> Decision<SessionAnswer> {
+    try await open(request, by: (name: "key", .string(host.id.text)))
+  }
+
+  /// Opens a session for a person whom the host signed in itself, in this process: there a host
+  /// needs no service key.
+  ///
+  /// - Parameter request: Who, and the name to show where the account is made.
+  /// - Returns: The session, or `not_found` where there is no account and no name to make it with.
+  /// - Throws: `StoreError`.
+  public func open(_ request: ServiceSessionRequest) async throws -> Decision<SessionAnswer> {
+    try await open(request, by: (name: "inProcess", true))
+  }
+
+  private func open(
+    _ request: ServiceSessionRequest, by host: (name: String, value: JSONValue)
+  ) async throws -> Decision<SessionAnswer> {
     let draft = SessionDraft(random: commands.random, now: commands.now())
     let newAccountID = AccountID.new("acc_", commands.random)
     return try await commands.run { [self] transaction in
@@ -37,7 +53,7 @@ public final class HostSessions: Sendable {
       let answer = try sessions.store(
         draft, of: account, from: nil, methods: [], isProved: false, in: transaction)
       let details: JSONObject = [
-        "session": .string(draft.id.text), "key": .string(host.id.text),
+        "session": .string(draft.id.text), host.name: host.value,
       ]
       try audit.append(
         AuditEvent("host_opened_session", subject: account, details), at: draft.now,

@@ -51,6 +51,11 @@ public protocol Store: Sendable {
   func read<Outcome: Sendable>(
     _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
   ) async throws -> Outcome
+
+  /// Waits until the store has failed for good: after a failed commit it stays closed.
+  ///
+  /// - Returns: The failure, also where it is long past; nil where the task was cancelled first.
+  func waitForFailure() async -> StoreError?
 }
 
 /// The end of one audit lane: what the next row of this writer connection follows.

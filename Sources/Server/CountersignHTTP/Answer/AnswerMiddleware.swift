@@ -5,12 +5,12 @@ import Logging
 import WireModel
 
 /// What every answer has, whether or not a route matched: security fields, an id, a log line.
-struct AnswerMiddleware: RouterMiddleware {
+struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
   let settings: ServerSettings
 
   func handle(
-    _ request: Request, context: ServerContext,
-    next: @concurrent (Request, ServerContext) async throws -> Response
+    _ request: Request, context: Context,
+    next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
     let start = ContinuousClock.now
     var response: Response
@@ -21,10 +21,7 @@ struct AnswerMiddleware: RouterMiddleware {
         response = try await next(request, context)
       } catch is any HTTPResponseError {
         // The router's own: no route has this path and method.
-        response =
-          ProblemAnswer.answer(
-            to: Refusal(.notFound, "no such path; openapi.yaml lists them")
-          ).response
+        response = ProblemAnswer.notFound.response
       }
     }
     let requestID = context.requestID
@@ -39,7 +36,7 @@ struct AnswerMiddleware: RouterMiddleware {
   }
 
   private func log(
-    _ request: Request, _ context: ServerContext, _ response: Response, _ requestID: String,
+    _ request: Request, _ context: Context, _ response: Response, _ requestID: String,
     since start: ContinuousClock.Instant
   ) {
     // The path template, never the path or the query: either can hold what a person typed.
@@ -49,7 +46,7 @@ struct AnswerMiddleware: RouterMiddleware {
       "request",
       metadata: [
         // The logger has it too, but would make its text again.
-        ServerContext.requestIDName: .string(requestID),
+        requestIDName: .string(requestID),
         "method": .string(request.method.rawValue),
         "route": .string(context.endpointPath ?? "none"),
         "status": .stringConvertible(response.status.code),

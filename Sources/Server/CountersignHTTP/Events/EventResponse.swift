@@ -8,7 +8,8 @@ import WireModel
 
 /// Sends the events of a feed for as long as somebody listens (`text/event-stream`).
 ///
-/// It ends with the feed, with the client's connection, and with the server.
+/// It ends with the feed, with the client's connection, and with the server. On a host's server it
+/// finds out at its next sign of life that the client has gone.
 struct EventResponse: Sendable {
   let feed: any EventFeed
   let bell: ChangeBell
@@ -16,8 +17,12 @@ struct EventResponse: Sendable {
 
   /// The response that is the stream.
   ///
+  /// - Parameters:
+  ///   - request: What is answered.
+  ///   - connection: The connection to watch; nil in process and on a host's server.
+  /// - Returns: The response.
   /// - Throws: ``Refusal`` where the feed's topic has as many streams as it may have.
-  func response(to request: Request, _ context: ServerContext) throws -> Response {
+  func response(to request: Request, on connection: (any Channel)?) throws -> Response {
     // One ring is as good as many: each makes the feed read all there is.
     let (wakes, waker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     guard let endListening = bell.listen(to: feed.topic, waking: waker) else {
@@ -27,8 +32,8 @@ struct EventResponse: Sendable {
     waker.onTermination = { _ in endListening() }
     let body = ResponseBody { writer in
       defer { waker.finish() }
-      try await endingWithServer(waker, context.channel) {
-        guard context.channel != nil else { return try await send(wakes, waker, to: &writer) }
+      try await endingWithServer(waker, connection) {
+        guard connection != nil else { return try await send(wakes, waker, to: &writer) }
         // Where the other side has closed, there is nobody to write to.
         try await request.body.consumeWithInboundCloseHandler { _ in
           try await send(wakes, waker, to: &writer)
@@ -38,7 +43,10 @@ struct EventResponse: Sendable {
       }
       try await writer.finish(nil)
     }
-    return Response(status: .ok, headers: Self.fields, body: body)
+    var fields = Self.fields
+    // A connection whose end was watched is not used again; one of HTTP/2 has no such field.
+    if connection != nil { fields[.connection] = "close" }
+    return Response(status: .ok, headers: fields, body: body)
   }
 
   /// Runs a stream that ends when the server does.
@@ -84,8 +92,6 @@ struct EventResponse: Sendable {
 
   private static let fields: HTTPFields = [
     .contentType: "text/event-stream", .cacheControl: "no-store",
-    // The connection is not used again after a stream.
-    .connection: "close",
     // A proxy that gathers a response before it hands it on would hand on none of it.
     .accelBuffering: "no",
   ]

@@ -20,7 +20,9 @@ public struct LoopbackTransport: Sendable {
     _ service: CountersignCore.Service, settings: ServerSettings = ServerSettings(),
     logger: Logger = Logger(label: "countersign.loopback") { _ in SwiftLogNoOpLogHandler() }
   ) {
-    responder = ServerApplication.router(ServiceSlot(service), settings, service.modules)
+    responder = ServiceRoutes(
+      slot: ServiceSlot(service), settings: settings, modules: service.modules
+    ).router()
       .buildResponder()
     self.logger = logger
   }

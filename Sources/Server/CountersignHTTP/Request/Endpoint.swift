@@ -13,7 +13,7 @@ struct Endpoint: Sendable {
   /// The statuses of modules' reasons.
   let statuses: [Reason: Int]
 
-  func respond(to request: Request, _ context: ServerContext) async -> Response {
+  func respond(to request: Request, _ context: some RequestContext) async -> Response {
     var start = settings.secretFloor.begin()
     do {
       // The body is read first: a refusal before that would leave it on the connection.
@@ -25,7 +25,7 @@ struct Endpoint: Sendable {
       guard let feed = answer.events else { return answer.response }
       return try EventResponse(
         feed: feed, bell: call.service.changeBell, timing: settings.eventTiming
-      ).response(to: request, context)
+      ).response(to: request, on: context.connection)
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
       var answer = ProblemAnswer.answer(
@@ -43,7 +43,7 @@ struct Endpoint: Sendable {
   }
 
   private func call(
-    _ request: Request, _ context: ServerContext, _ bytes: [UInt8]
+    _ request: Request, _ context: some RequestContext, _ bytes: [UInt8]
   ) async throws -> RouteCall {
     guard let service = slot.service else {
       throw Refusal.busy("the server is starting; try again in a moment")
@@ -59,7 +59,10 @@ struct Endpoint: Sendable {
     }
     return RouteCall(
       service: service, caller: caller, serviceKey: serviceKey,
-      network: { context.network }, carrier: carrier,
+      network: { context.network },
+      prefix: { [settings, handler] in
+        settings.prefix ?? PathPrefix(of: request.uri.path, before: handler.route)
+      }, carrier: carrier,
       parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
       idempotencyKeyText: request.headers[.idempotencyKey],
@@ -72,12 +75,13 @@ struct Endpoint: Sendable {
     _ request: Request, _ service: Service
   ) async throws -> (SessionCarrier, AuthenticatedSession?) {
     switch handler.route.access {
-    case .everyone: return (try .ofNewSession(request.headers, origins: service.origins), nil)
+    case .everyone:
+      return (try .ofNewSession(request.headers, cookie(service), origins: service.origins), nil)
     case .service: return (.app, nil)
     case .session, .optionalSession: break
     }
     let (carrier, token) = try SessionCarrier.read(
-      request.headers, method: request.method, origins: service.origins)
+      request.headers, method: request.method, cookie(service), origins: service.origins)
     guard let token else {
       if handler.route.access == .session { throw Refusal.noSession }
       return (carrier, nil)
@@ -100,10 +104,14 @@ struct Endpoint: Sendable {
 
   /// A session that is over leaves no cookie behind: the page could not take it away itself.
   private func clearCookie(of request: Request, in answer: inout RouteAnswer) {
-    guard let origins = slot.service?.origins, request.headers[.authorization] == nil,
+    guard let service = slot.service, request.headers[.authorization] == nil,
       request.headers[.cookie] != nil
     else { return }
-    answer.fields[.setCookie] = PageCookie(origins: origins).clearing
+    answer.fields[.setCookie] = cookie(service).clearing
+  }
+
+  private func cookie(_ service: Service) -> PageCookie {
+    PageCookie(origins: service.origins, instance: settings.instance)
   }
 }
 

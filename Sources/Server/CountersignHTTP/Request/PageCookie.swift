@@ -7,15 +7,26 @@ import WireModel
 struct PageCookie: Sendable {
   /// Whether the deployment is reached over https, as all are but one on this machine.
   private let isSecure: Bool
+  private let instance: InstanceName?
 
   /// The cookie of a deployment with these origins.
-  init(origins: Set<Origin>) {
+  ///
+  /// - Parameters:
+  ///   - origins: The origins of its pages.
+  ///   - instance: Its name among several at one origin; nil for the only one.
+  init(origins: Set<Origin>, instance: InstanceName? = nil) {
     isSecure = origins.contains { $0.text.hasPrefix("https://") }
+    self.instance = instance
   }
 
   /// `__Host-` has browsers refuse a cookie that another host of the domain planted; over http on
   /// localhost no browser takes that name.
-  private var name: String { isSecure ? "__Host-countersign" : "countersign" }
+  ///
+  /// It demands the path `/`, so that only their names tell the cookies of one origin apart.
+  private var name: String {
+    let name = isSecure ? "__Host-countersign" : "countersign"
+    return instance.map { "\(name)-\($0)" } ?? name
+  }
 
   /// The token that a request carries; nil where it has no such cookie.
   ///

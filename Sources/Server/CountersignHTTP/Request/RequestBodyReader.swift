@@ -11,7 +11,7 @@ struct RequestBodyReader: Sendable {
   let settings: ServerSettings
 
   /// The body's bytes, none where there is no body.
-  func read(_ request: Request, _ context: ServerContext) async throws -> [UInt8] {
+  func read(_ request: Request, _ context: some RequestContext) async throws -> [UInt8] {
     let declared = request.headers[.contentLength].flatMap { Int($0) }
     guard declared != nil || request.headers.contains(.transferEncoding) else { return [] }
     if let declared, declared > settings.bodyLimitBytes { throw bodyTooLarge }
@@ -33,13 +33,13 @@ struct RequestBodyReader: Sendable {
   }
 
   private func collect(
-    _ body: RequestBody, declared: Int?, _ context: ServerContext
+    _ body: RequestBody, declared: Int?, _ context: some RequestContext
   ) async throws -> [UInt8] {
     do {
       let bytes = Array(buffer: try await body.collect(upTo: settings.bodyLimitBytes))
       if bytes.count == declared { return bytes }
       // What had come by the deadline looks like a whole body.
-      if await ConnectionGuard.hasEndedBody(on: context.channel) { throw bodyTooSlow }
+      if await ConnectionGuard.hasEndedBody(on: context.connection) { throw bodyTooSlow }
       guard declared == nil else { throw bodyTorn }
       return bytes
     } catch let refusal as Refusal {
@@ -47,7 +47,7 @@ struct RequestBodyReader: Sendable {
     } catch is NIOTooManyBytesError {
       throw bodyTooLarge
     } catch {
-      throw await ConnectionGuard.hasEndedBody(on: context.channel) ? bodyTooSlow : bodyTorn
+      throw await ConnectionGuard.hasEndedBody(on: context.connection) ? bodyTooSlow : bodyTorn
     }
   }
 

@@ -11,6 +11,8 @@ public struct RouteCall: Sendable {
   let serviceKey: AuthenticatedServiceKey?
   /// Finds where the request came from, which few routes ask.
   let network: @Sendable () -> RequesterNetwork
+  /// Finds the path in front of the routes, which few of them ask.
+  let prefix: @Sendable () -> PathPrefix
   /// What carries the caller's session, or the one that is about to be opened.
   let carrier: SessionCarrier
   let parameters: [String: String]

@@ -15,10 +15,11 @@ enum SessionCarrier: Sendable {
   /// A cookie comes along with whatever made the browser send the request, so a write that relies
   /// on it is taken from the page's own origins only. A Bearer token is sent by nobody unasked.
   static func read(
-    _ fields: HTTPFields, method: HTTPRequest.Method, origins: Set<Origin>
+    _ fields: HTTPFields, method: HTTPRequest.Method,
+    _ cookie: @autoclosure () -> PageCookie, origins: Set<Origin>
   ) throws(Refusal) -> (carrier: SessionCarrier, token: SecretText?) {
     if let token = try BearerToken.read(fields) { return (.app, token) }
-    let cookie = PageCookie(origins: origins)
+    let cookie = cookie()
     guard let token = try cookie.read(fields) else { return (.app, nil) }
     if method != .get { try requireOwnOrigin(fields, origins) }
     return (.page(cookie), token)
@@ -27,12 +28,12 @@ enum SessionCarrier: Sendable {
   /// What is to carry a session that is about to be opened: the page asks for its cookie by a field
   /// that no other page's form can send.
   static func ofNewSession(
-    _ fields: HTTPFields, origins: Set<Origin>
+    _ fields: HTTPFields, _ cookie: @autoclosure () -> PageCookie, origins: Set<Origin>
   ) throws(Refusal) -> SessionCarrier {
     guard fields[.countersignPage] == "1" else { return .app }
     // Or another page could sign the person in to an account that is not theirs.
     try requireOwnOrigin(fields, origins)
-    return .page(PageCookie(origins: origins))
+    return .page(cookie())
   }
 
   private static func requireOwnOrigin(

@@ -7,14 +7,16 @@ extension RouteHandler {
   static let linkRoutes = [
     RouteHandler(.makeLink, takesBody: true) { call in
       let made = try await call.service.linkIssuer.make(
-        call.read(), session: call.caller, from: call.network(), origin: call.origin
+        call.read(), session: call.caller, from: call.network(), origin: call.origin,
+        prefix: call.prefix()
       ).get()
       return .json(withCode(made), status: .created)
     },
     RouteHandler(.makeServiceLink, takesBody: true) { call in
       let made = try await call.service.linkIssuer.make(
         call.read(), from: .host(call.host.id),
-        mandate: call.host.scopes.contains(.admin) ? .anyFactor : .firstFactor
+        mandate: call.host.scopes.contains(.admin) ? .anyFactor : .firstFactor,
+        prefix: call.prefix()
       ).get()
       return .json(withCode(made), status: .created)
     },

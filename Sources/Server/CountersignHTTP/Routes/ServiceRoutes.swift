@@ -1,32 +1,99 @@
-import CountersignCore
+public import CountersignCore
 package import HTTPTypes
-package import Hummingbird
+public import Hummingbird
 import WireModel
 
-/// The service's routes, for a router and under any prefix of it.
-struct ServiceRoutes {
-  let slot: ServiceSlot
-  let settings: ServerSettings
-  let modules: [any Module]
+/// The service's routes with what is served beside them, for any router and under any prefix of it.
+public struct ServiceRoutes: Sendable {
+  private let slot: ServiceSlot
+  private let settings: ServerSettings
+  private let handlers: [RouteHandler]
+  /// The statuses of modules' reasons.
+  private let statuses: [Reason: Int]
 
-  /// Puts every route of the table, and those of modules, on a router.
-  func add(to router: some RouterMethods<ServerContext>) {
-    let routes = RouteHandler.all + modules.flatMap { $0.served.routes }
-    let statuses = modules.reduce(into: [:]) { $0.merge($1.served.statuses) { first, _ in first } }
-    for handler in routes {
+  /// The routes of a service.
+  ///
+  /// - Parameters:
+  ///   - slot: The service, or the place where it will be.
+  ///   - settings: The treatment of requests, and what is served beside the routes.
+  ///   - modules: The modules of the service, whose routes are served with its own.
+  public init(slot: ServiceSlot, settings: ServerSettings, modules: [any Module]) {
+    self.slot = slot
+    self.settings = settings
+    handlers = RouteHandler.all + modules.flatMap { $0.served.routes }
+    statuses = modules.reduce(into: [:]) { $0.merge($1.served.statuses) { first, _ in first } }
+  }
+
+  /// Puts the routes on a router that has others, too: of a host, whatever its context.
+  ///
+  /// What no route takes under the router's prefix is answered by a problem body. Nothing outside
+  /// of the prefix changes.
+  public func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
+    // A group of its own: the fields of every answer are those of these routes' answers alone.
+    let group = router.group()
+    _ = group.add(middleware: AnswerMiddleware<Context>(settings: settings))
+    fill(group)
+    let served = Set(handlers.map(\.route.path) + settings.additions.flatMap(\.paths))
+    for path in UnservedPaths(beside: served).all { group.refuse(at: path) }
+  }
+
+  /// A router that has nothing else, so that it refuses whatever path and method no route takes.
+  func router() -> Router<ServerContext> {
+    let router = Router(context: ServerContext.self)
+    router.add(middleware: AnswerMiddleware<ServerContext>(settings: settings))
+    fill(router)
+    return router
+  }
+
+  private func fill(_ router: some RouterMethods) {
+    for handler in handlers {
       let endpoint = Endpoint(
         handler: handler, slot: slot, settings: settings, statuses: statuses)
       router.on(RouterPath(handler.route.path), method: handler.route.method) { request, context in
         await endpoint.respond(to: request, context)
       }
     }
-    for (path, handlers) in Dictionary(grouping: routes, by: \.route.path) {
+    for (path, handlers) in Dictionary(grouping: handlers, by: \.route.path) {
       router.refuse(allBut: Set(handlers.map(\.route.method)), at: path)
     }
+    for addition in settings.additions { addition.add(to: router, slot) }
   }
 }
 
-extension RouterMethods<ServerContext> {
+/// The paths between served paths and behind them, which a host's router would answer itself.
+///
+/// A router stops at the deepest node whose name fits, so one catch-all at the prefix would leave
+/// out what begins like a route.
+struct UnservedPaths {
+  let all: [String]
+
+  init(beside served: Set<String>) {
+    var nodes: Set<String> = ["/"]
+    for path in served {
+      var node = ""
+      for segment in path.split(separator: "/") {
+        node += "/" + segment
+        nodes.insert(node)
+      }
+    }
+    let between = nodes.subtracting(served)
+    // Where a parameter or a catch-all takes every name, there is nothing beside it.
+    let taken = nodes.filter { $0.hasSuffix("}") || $0.hasSuffix("**") }
+      .map { $0.split(separator: "/").dropLast().map { "/" + $0 }.joined() }
+    let behind = nodes.filter { !$0.hasSuffix("**") }.map { $0 == "/" ? "" : $0 }
+      .filter { !taken.contains($0) }.map { $0 + "/**" }
+    all = between.sorted() + behind.sorted()
+  }
+}
+
+extension RouterMethods {
+  /// Answers every method at a path with not found.
+  fileprivate func refuse(at path: String) {
+    for method in HTTPRequest.Method.known {
+      on(RouterPath(path), method: method) { _, _ in ProblemAnswer.notFound.response }
+    }
+  }
+
   /// Answers every other method at a path with those that it takes (RFC 9110, section 15.5.6).
   ///
   /// The router finds a path and its method in one step, and cannot tell a path without the method

@@ -4,6 +4,7 @@ import { readSecondFactor } from "./calls/secondFactor.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
 import { followAddress, go, setScreens } from "./core/navigator.js";
 import { isSessionOver, onSessionOver } from "./core/notice.js";
+import { root } from "./core/root.js";
 import { mayLeave } from "./core/screen.js";
 import { remembered } from "./payment/outcomes.js";
 import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
@@ -16,7 +17,7 @@ import { drawTimeline } from "./timeline/draw.js";
 import { begin } from "./timeline/record.js";
 
 /** Where a link leads that is meant for the app, when a browser opens it. */
-const appLinkPath = "/link";
+const appLinkPath = `${root}/link`;
 
 /** Puts the page together and opens its first screen. */
 async function start() {

@@ -1,5 +1,6 @@
 import CountersignCore
 import CountersignDelivery
+import CountersignServer
 import Foundation
 import ToolSupport
 import WireModel
@@ -23,14 +24,10 @@ struct DataFolder: Sendable {
   ///
   /// One of the version before is read with the keys that came since, and left as it is.
   static func keyring(_ file: String) throws -> Keyring {
-    if try PrivateFile.read(file) == nil {
-      try PrivateFile.create(file, Keyring.generated().serialized())
-    }
-    // Read back even when just made: of two processes that start at once, one has won.
-    let content = try PrivateFile.read(file) ?? []
-    if let upgraded = try? Keyring(upgrading: content) { return upgraded }
     do {
-      return try Keyring(parsing: content)
+      return try Keyring.file(file)
+    } catch let error as OwnerFileError {
+      throw CommandFailure(error)
     } catch {
       throw CommandFailure(
         .environment, "\(file): \(error)",

@@ -59,12 +59,17 @@ struct ServerProcess: Sendable {
   ) async throws {
     let sandbox = configuration.supplier == .sandbox ? try await SandboxProcess.start(logger) : nil
     defer { sandbox?.end() }
-    let server = Countersign(
-      store: store, keyring: keyring, configuration: configuration.server(in: folder),
-      notifier: try notifier(folder, client), courier: try courier(folder, client),
-      modules: [shop(supplierAddress(sandbox).map { HTTPSupplier(client: client, address: $0) })],
-      logger: logger
-    ) { address in Console.print("listening on \(address)") }
+    let (notifier, courier) = (try notifier(folder, client), try courier(folder, client))
+    let shop = shop(supplierAddress(sandbox).map { HTTPSupplier(client: client, address: $0) })
+    let server = StandaloneServer(
+      host: configuration.host, port: configuration.port,
+      configuration: configuration.server(in: folder), modules: [shop], logger: logger,
+      onListening: { address in Console.print("listening on \(address)") },
+      make: { [logger] configuration in
+        try await Countersign(
+          store: .opened(store), keyring: keyring, configuration: configuration, notifier: notifier,
+          courier: courier, modules: [shop], logger: logger)
+      })
     let group = ServiceGroup(
       services: [StatisticsOnSignal(store: store, logger: logger), server],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -172,8 +177,6 @@ extension ServeConfiguration {
   fileprivate func server(in folder: DataFolder) -> ServerConfiguration {
     var server = ServerConfiguration(
       relyingPartyID: relyingPartyID, relyingPartyName: relyingPartyName, origins: Set(origins))
-    server.host = host
-    server.port = port
     server.http.protection = protection
     let showsMailbox = isDemo && delivery == .mailbox
     server.http.additions = [.page(demoMailbox: showsMailbox ? folder.mailboxFile : nil)]

@@ -1,3 +1,4 @@
+import { root } from "../core/root.js";
 import { record } from "../timeline/record.js";
 
 /** Seconds without a sign of life after which the stream counts as broken; one comes every 15. */
@@ -26,7 +27,7 @@ export async function watchTransactions({ after, signal, opened, tell }) {
   let response = null;
   try {
     heard();
-    response = await fetch("/transactions/events", {
+    response = await fetch(`${root}/transactions/events`, {
       headers: after === null ? {} : { "Last-Event-ID": after }, credentials: "same-origin",
       cache: "no-store", redirect: "error", signal: AbortSignal.any([signal, silence.signal]),
     });
@@ -71,7 +72,7 @@ async function watchOnce({ id, watchSecret }, signal, tell) {
   let last = null;
   let response = null;
   try {
-    response = await fetch(`/sessions/links/${encodeURIComponent(id)}/events`, {
+    response = await fetch(`${root}/sessions/links/${encodeURIComponent(id)}/events`, {
       headers: { "Countersign-Watch": watchSecret }, credentials: "omit", cache: "no-store",
       redirect: "error", signal,
     });

@@ -1,3 +1,4 @@
+import { root } from "../core/root.js";
 import { record } from "../timeline/record.js";
 import { NoAnswer, Refusal } from "./refusal.js";
 
@@ -40,7 +41,7 @@ export async function request(method, path, settings = {}) {
   let response;
   let answer = null;
   try {
-    response = await fetch(path, {
+    response = await fetch(root + path, {
       method,
       headers,
       body: body ? JSON.stringify(body) : undefined,

@@ -1,4 +1,5 @@
 import { readOperation } from "../calls/topUps.js";
+import { entryName } from "../core/root.js";
 import { readableDocument } from "../documents/readDocument.js";
 import { account, lastAccount } from "../session/account.js";
 
@@ -9,7 +10,7 @@ import { account, lastAccount } from "../session/account.js";
  */
 
 /** One entry a payment, so that two windows of one browser take nothing from each other. */
-const prefix = () => `countersign.payment.${account() ?? lastAccount()}.`;
+const prefix = () => `${entryName("payment")}.${account() ?? lastAccount()}.`;
 
 /**
  * Keeps what is needed to ask for a payment's outcome: its key and what was shown. Never a proof.

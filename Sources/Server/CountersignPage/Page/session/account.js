@@ -1,4 +1,6 @@
-const name = "countersign.account";
+import { entryName } from "../core/root.js";
+
+const name = entryName("account");
 
 /** Whose account this window shows; null while nobody is signed in here. @type {string|null} */
 let mine = null;

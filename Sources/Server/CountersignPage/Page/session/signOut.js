@@ -1,9 +1,10 @@
 import { isAnswerLost } from "../calls/refusal.js";
 import { endSession } from "../calls/session.js";
+import { entryName } from "../core/root.js";
 import { pause } from "../core/untilAnswered.js";
 
 /** Kept while a session is to end that the server may not know of. */
-const name = "countersign.ending";
+const name = entryName("ending");
 /** Seconds before a server that could not be told is told again. */
 const pauseSeconds = 15;
 /** Seconds that a new session waits for the end of the one before. */

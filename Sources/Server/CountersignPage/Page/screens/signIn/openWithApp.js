@@ -19,7 +19,7 @@ export function showOpenWithApp() {
     },
   });
   // Nothing of this page is open here: its name leads to it.
-  document.querySelector(".brand").href = "/";
+  document.querySelector(".brand").href = "./";
   show({
     title: texts.openWithApp.title,
     symbol: element("span", { class: "symbol" }, icon("phone")),
@@ -29,7 +29,7 @@ export function showOpenWithApp() {
       command(texts.openWithApp.enrol, texts.openWithApp.enrolCommand),
       copy,
       element("p", { class: "hint" }, texts.openWithApp.warning),
-      element("p", { class: "aside" }, element("a", { href: "/" }, texts.openWithApp.home)),
+      element("p", { class: "aside" }, element("a", { href: "./" }, texts.openWithApp.home)),
     ],
   });
 }

@@ -69,7 +69,7 @@ export function showWelcome() {
   show({
     title: texts.welcome.title,
     symbol: element("img", {
-      src: "/page/icons/mark.svg", width: 56, height: 56, alt: "", class: "seal",
+      src: "page/icons/mark.svg", width: 56, height: 56, alt: "", class: "seal",
     }),
     content: [
       element("p", { class: "lead" }, texts.welcome.lead),

@@ -54,11 +54,15 @@ final class ClientChecks {
   private static void addresses(Checks checks) {
     for (String address : List.of(
         "http://pay.example.com", "https://pay.example.com/", "https://pay.example.com?a",
-        "https://ada@pay.example.com", "ftp://localhost", "localhost:8080", "https://")) {
+        "https://ada@pay.example.com", "ftp://localhost", "localhost:8080", "https://",
+        "https://pay.example.com/a//b", "https://pay.example.com/../a",
+        "https://pay.example.com/a?b", "https://pay.example.com/a%20b")) {
       checks.refused(
           address, IllegalArgumentException.class, () -> ServerAddress.of(address));
     }
-    checks.holds("an address is taken", ServerAddress.of("https://pay.example.com:8443") != null);
+    for (String address : List.of("https://pay.example.com:8443", "https://bank.example/pay/auth")) {
+      checks.holds("an address is taken", ServerAddress.of(address) != null);
+    }
   }
 
   /** What is sent again where the answers are these; an empty one is lost. */

@@ -1,0 +1,23 @@
+public import CountersignCore
+
+extension Keyring {
+  /// Reads the keyring in a file, or makes both on the first start.
+  ///
+  /// The file lies outside the database and its backup. A keyring of the version before is read
+  /// with the keys that came since, and left as it is.
+  ///
+  /// - Parameter path: The file, which only its owner may be able to read. Its folder is made (0700)
+  ///   where it is missing.
+  /// - Returns: The keyring.
+  /// - Throws: ``OwnerFileError``, and `KeyringError` for a file that holds no keyring.
+  public static func file(_ path: String) throws -> Keyring {
+    if try OwnerFile.read(path) == nil {
+      try OwnerFile.makeFolder(of: path)
+      try OwnerFile.create(path, Keyring.generated().serialized())
+    }
+    // Read back even when just made: of two processes that start at once, one has won.
+    let content = try OwnerFile.read(path) ?? []
+    if let upgraded = try? Keyring(upgrading: content) { return upgraded }
+    return try Keyring(parsing: content)
+  }
+}

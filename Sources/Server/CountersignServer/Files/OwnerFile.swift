@@ -1,0 +1,92 @@
+import Foundation
+
+/// Files that nobody but their owner may read.
+package enum OwnerFile {
+  /// The file's bytes; nil where there is none.
+  ///
+  /// - Throws: Where others than the owner could read it: what it holds is no secret then.
+  package static func read(_ path: String) throws(OwnerFileError) -> [UInt8]? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let mode: Int
+    let bytes: [UInt8]
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+      bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    } catch {
+      throw OwnerFileError("\(path) cannot be read: \(error)")
+    }
+    guard mode & 0o077 == 0 else {
+      throw OwnerFileError("\(path) can be read by others", hint: "chmod 600 \(path)")
+    }
+    return bytes
+  }
+
+  /// Makes the folder of a file (0700) where it is missing.
+  static func makeFolder(of path: String) throws(OwnerFileError) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw OwnerFileError("the folder \(folder) cannot be made", hint: "choose another folder")
+    }
+  }
+
+  /// Makes a file with 0600 from its first byte on; another process that was faster wins.
+  ///
+  /// The content is on the disk, and whole, before the file has its name.
+  package static func create(_ path: String, _ content: [UInt8]) throws(OwnerFileError) {
+    let draft = try writeDraft(of: path, content)
+    defer { unlink(draft) }
+    guard link(draft, path) == 0 || errno == EEXIST else { throw unusable(path, errno) }
+  }
+
+  /// Puts a new content in the place of a file's, whole or not at all.
+  ///
+  /// A crash right after it may bring the old content back.
+  package static func replace(_ path: String, _ content: [UInt8]) throws(OwnerFileError) {
+    let draft = try writeDraft(of: path, content)
+    guard rename(draft, path) == 0 else {
+      let code = errno
+      unlink(draft)
+      throw unusable(path, code)
+    }
+  }
+
+  private static func writeDraft(
+    of path: String, _ content: [UInt8]
+  ) throws(OwnerFileError) -> String {
+    let draft = "\(path).\(getpid())"
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw unusable(path, errno) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try file.write(contentsOf: content)
+      try file.synchronize()
+    } catch {
+      unlink(draft)
+      throw OwnerFileError("\(path) cannot be written: \(error)")
+    }
+    return draft
+  }
+
+  private static func unusable(_ path: String, _ code: Int32) -> OwnerFileError {
+    OwnerFileError(
+      "\(path): \(String(cString: strerror(code)).lowercased())", hint: "choose another folder")
+  }
+}
+
+/// A file that this process cannot use, or that others than its owner can read.
+public struct OwnerFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The cause, with the file's path and nothing of its content.
+  public let description: String
+  /// The next step; nil where there is nothing to say.
+  public let hint: String?
+
+  init(_ description: String, hint: String? = nil) {
+    self.description = description
+    self.hint = hint
+  }
+}

@@ -1,0 +1,83 @@
+public import CountersignCore
+import CountersignHTTP
+public import Logging
+public import ServiceLifecycle
+
+/// A server that binds a port of its own and has nothing else on it, as `countersign serve` runs it.
+///
+/// ```swift
+/// let server = StandaloneServer(configuration: configuration, logger: logger) { configuration in
+///   try await Countersign(
+///     store: store, keyring: keyring, configuration: configuration, notifier: mail, logger: logger)
+/// }
+/// ```
+public struct StandaloneServer: ServiceLifecycle.Service {
+  private let host: String
+  private let port: Int
+  private let configuration: ServerConfiguration
+  private let modules: [any Module]
+  private let logger: Logger
+  private let make: @Sendable (ServerConfiguration) async throws -> Countersign
+  private let onListening: @Sendable (String) -> Void
+
+  /// A server for an address.
+  ///
+  /// - Parameters:
+  ///   - host: The name or address to bind.
+  ///   - port: The port; 0 for a free one.
+  ///   - configuration: What the server is told; without an origin it has that of its port.
+  ///   - modules: The modules of what is made, whose routes are served.
+  ///   - logger: Where the log goes.
+  ///   - onListening: Called with the address on this machine once requests are answered.
+  ///   - make: Makes what is served, with the configuration that has its origins.
+  public init(
+    host: String = "127.0.0.1", port: Int = 8080, configuration: ServerConfiguration,
+    modules: [any Module] = [], logger: Logger,
+    onListening: @escaping @Sendable (String) -> Void = { _ in },
+    make: @escaping @Sendable (ServerConfiguration) async throws -> Countersign
+  ) {
+    self.host = host
+    self.port = port
+    self.configuration = configuration
+    self.modules = modules
+    self.logger = logger
+    self.onListening = onListening
+    self.make = make
+  }
+
+  /// Serves until the process shuts down; then the requests that were taken end.
+  ///
+  /// - Throws: `IOError` where the address cannot be bound, and what ends ``Countersign/run()``.
+  public func run() async throws {
+    let slot = ServiceSlot()
+    let (made, continuation) = AsyncStream<Result<Countersign, any Error>>.makeStream()
+    let application = ServerApplication(
+      host: host, port: port, slot: slot, settings: configuration.http, modules: modules,
+      logger: logger
+    ) { port in
+      do {
+        var configuration = configuration
+        configuration.origins = configuration.origins(port: port)
+        let countersign = try await make(configuration)
+        slot.fill(countersign.service)
+        continuation.yield(.success(countersign))
+        onListening(configuration.localAddress(port: port))
+      } catch {
+        continuation.yield(.failure(error))
+      }
+    }
+    // The last one is shut down first: no request is taken any more when the work behind it ends.
+    try await ServiceGroup(services: [ServedWork(made: made), application], logger: logger).run()
+  }
+}
+
+/// The work of a server that is made once its port is bound.
+private struct ServedWork: ServiceLifecycle.Service {
+  /// The server; or why there is none.
+  let made: AsyncStream<Result<Countersign, any Error>>
+
+  func run() async throws {
+    let made = await cancelWhenGracefulShutdown { [made] in await made.first { _ in true } }
+    try await made?.get().run()
+  }
+}

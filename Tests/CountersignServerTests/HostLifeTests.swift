@@ -1,0 +1,161 @@
+import AirtimeShop
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ProgramTesting
+import ServiceLifecycle
+import Synchronization
+import Testing
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignServer
+
+@Suite("Countersign in a host's process", .timeLimit(.minutes(5)))
+struct HostLifeTests {
+  @Test("a host opens a session for its own people without a service key, and the audit has it")
+  func openSession() async throws {
+    let hosted = try await Hosted()
+    let router = Router(context: AddressedContext.self)
+    hosted.countersign.addRoutes(to: router.group("auth"))
+    let session = try await hosted.countersign.openSession(
+      for: "ada@example.com", displayName: "Ada"
+    ).get()
+    let answer = try await HostClient(router).send(
+      .get, "/auth/second-factor",
+      fields: [.authorization: "Bearer \(session.accessToken.exposed)"])
+    #expect(answer.status == 200)
+    let again = try await hosted.countersign.openSession(for: "ada@example.com").get()
+    #expect(again.accountID == session.accountID)
+    let rows = try await hosted.audit("host_opened_session")
+    #expect(rows.count == 2)
+    for row in rows { #expect(row.contains("\"inProcess\":true")) }
+  }
+
+  @Test("no account is made for a name without one to show")
+  func nobody() async throws {
+    let hosted = try await Hosted()
+    let refused = try await hosted.countersign.openSession(for: "bob@example.com")
+    #expect(throws: Refusal.self) { try refused.get() }
+    #expect(try await hosted.audit("host_opened_session") == [])
+  }
+
+  @Test("a failed commit ends the work with an error, and the process goes on")
+  func failedCommit() async throws {
+    let disk = Disk()
+    var hooks = StoreHooks()
+    hooks.beforeCommit = { try disk.write() }
+    let hosted = try await Hosted(hooks: hooks)
+    let group = ServiceGroup(services: [hosted.countersign], logger: Hosted.silent)
+    let running = Task { try await group.run() }
+    disk.breakDown()
+    await #expect(throws: StoreError.self) {
+      _ = try await hosted.countersign.openSession(for: "ada@example.com", displayName: "Ada")
+    }
+    let error = await #expect(throws: StoreError.self) { try await running.value }
+    #expect(error?.code == .closed)
+    // Whoever starts it once more is told as well.
+    await #expect(throws: StoreError.self) { try await hosted.countersign.run() }
+  }
+
+  @Test("the work ends with the process, without an error")
+  func shutdown() async throws {
+    let hosted = try await Hosted()
+    try await whileRunning(hosted.countersign) {
+      _ = try await hosted.countersign.openSession(for: "ada@example.com", displayName: "Ada")
+    }
+    // The host has opened the store, so that it is the host's to close.
+    #expect(try await hosted.audit("host_opened_session").count == 1)
+    try await hosted.store.close()
+  }
+
+  @Test("a host that names two files finds its people again, and the store is closed at the end")
+  func files() async throws {
+    let folder = try TemporaryFolder()
+    let (database, keyring) = (folder.file("bank/bank.db"), folder.file("bank/keyring"))
+    var accounts: [String] = []
+    for displayName in ["Ada", nil] {
+      let countersign = try await Countersign(
+        store: .sqlite(database), keyring: .file(keyring), configuration: Hosted.configuration,
+        notifier: RecordingNotifier(), modules: [AirtimeShop()], logger: Hosted.silent)
+      try await whileRunning(countersign) {
+        let session = try await countersign.openSession(
+          for: "ada@example.com", displayName: displayName)
+        accounts.append(try session.get().accountID)
+      }
+      await #expect(throws: StoreError.self) {
+        _ = try await countersign.openSession(for: "ada@example.com")
+      }
+    }
+    #expect(accounts[0] == accounts[1])
+    for file in [database, keyring] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file)
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+  }
+
+  @Test("a keyring that others can read, or that is none, is refused and left as it is")
+  func unusableKeyring() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("keyring")
+    let made = try Keyring.file(file).serialized()
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    #expect(throws: OwnerFileError.self) { try Keyring.file(file) }
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    #expect(try Keyring.file(file).serialized() == made)
+    try Data("{}".utf8).write(to: URL(filePath: file))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    #expect(throws: KeyringError.self) { try Keyring.file(file) }
+    #expect(try Data(contentsOf: URL(filePath: file)) == Data("{}".utf8))
+  }
+
+  @Test("a configuration without an origin is refused before anything is served")
+  func noOrigin() async throws {
+    await #expect(throws: ServerMisuse.originMissing) {
+      _ = try await Hosted { $0.origins = [] }
+    }
+  }
+}
+
+/// Runs a service of a host's process while a body runs, then shuts the process down.
+private func whileRunning(_ service: Countersign, _ body: () async throws -> Void) async throws {
+  let (started, continuation) = AsyncStream<Void>.makeStream()
+  let group = ServiceGroup(
+    services: [service, Beacon(started: continuation)], logger: Hosted.silent)
+  let running = Task { try await group.run() }
+  // A group that is told to shut down before it runs would run nothing.
+  _ = await started.first { _ in true }
+  let result: Result<Void, any Error>
+  do {
+    result = .success(try await body())
+  } catch {
+    result = .failure(error)
+  }
+  await group.triggerGracefulShutdown()
+  try await running.value
+  try result.get()
+}
+
+/// Says that the process runs.
+private struct Beacon: ServiceLifecycle.Service {
+  let started: AsyncStream<Void>.Continuation
+
+  func run() async throws {
+    started.yield()
+    try await gracefulShutdown()
+  }
+}
+
+/// A disk that a test breaks.
+private final class Disk: Sendable {
+  struct Broken: Error {}
+
+  private let isBroken = Mutex(false)
+
+  func breakDown() { isBroken.withLock { $0 = true } }
+
+  func write() throws { if isBroken.withLock(\.self) { throw Broken() } }
+}
