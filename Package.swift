@@ -421,7 +421,8 @@ let package = Package(
       name: "CountersignServerTests",
       dependencies: [
         "AirtimeShop", "CountersignCore", "CountersignHTTP", "CountersignPage", "CountersignServer",
-        "CountersignSQLite", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "ProgramTesting",
+        "WebAuthnModel", "WireModel",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),

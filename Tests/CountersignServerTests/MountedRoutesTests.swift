@@ -110,7 +110,7 @@ struct MountedRoutesTests {
   func documents() async throws {
     let client = try await Self.client { $0.http.additions = [.page()] }
     for (path, location) in [
-      ("/auth", "auth/"), ("/auth/link/", "../link"), ("/auth/", nil), ("/auth/link", nil),
+      ("/auth", "./auth/"), ("/auth/link/", "../link"), ("/auth/", nil), ("/auth/link", nil),
       ("/auth//", nil),
     ] {
       let answer = try await client.send(.get, path)

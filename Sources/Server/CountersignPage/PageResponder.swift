@@ -49,7 +49,7 @@ struct PageResponder: AddedRoutes {
     for path in paths { router.refuse(allBut: [.get], at: path) }
   }
 
-  /// What a browser shows in its window, of all files.
+  /// The files that a browser shows in its window.
   private static let documents = PageFiles.all.filter { !$0.path.hasPrefix(filesPath) }
 
   /// Where the page asks what it cannot know.
@@ -66,7 +66,7 @@ struct PageResponder: AddedRoutes {
     return deployment
   }
 
-  /// The way to a document whose own path a request has not; nil where it has it.
+  /// The redirect to a document's own path; nil for a request that has this path.
   ///
   /// All addresses in a document are relative to it, and only a slash at the end of the path makes
   /// the difference. The location is relative, too: a prefix before this server's stays.
@@ -76,7 +76,7 @@ struct PageResponder: AddedRoutes {
     guard path.hasSuffix("/") != isFolder, let name = path.split(separator: "/").last else {
       return nil
     }
-    let location = isFolder ? "\(name)/" : "../\(name)"
+    let location = isFolder ? "./\(name)/" : "../\(name)"
     return Response(status: .temporaryRedirect, headers: [.location: location])
   }
 

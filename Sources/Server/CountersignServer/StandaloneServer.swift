@@ -3,12 +3,13 @@ import CountersignHTTP
 public import Logging
 public import ServiceLifecycle
 
-/// A server that binds a port of its own and has nothing else on it, as `countersign serve` runs it.
+/// A server with a port of its own and nothing else on it, as `countersign serve` runs it.
 ///
 /// ```swift
 /// let server = StandaloneServer(configuration: configuration, logger: logger) { configuration in
 ///   try await Countersign(
-///     store: store, keyring: keyring, configuration: configuration, notifier: mail, logger: logger)
+///     store: .sqlite("data/bank.db"), keyring: .file("data/keyring"),
+///     configuration: configuration, notifier: mail, logger: logger)
 /// }
 /// ```
 public struct StandaloneServer: ServiceLifecycle.Service {

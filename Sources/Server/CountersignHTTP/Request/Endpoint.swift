@@ -60,8 +60,8 @@ struct Endpoint: Sendable {
     return RouteCall(
       service: service, caller: caller, serviceKey: serviceKey,
       network: { context.network },
-      prefix: { [settings, handler] in
-        settings.prefix ?? PathPrefix(of: request.uri.path, before: handler.route)
+      prefix: { [prefix = settings.prefix, route = handler.route, uri = request.uri] in
+        prefix ?? PathPrefix(of: uri.path, before: route)
       }, carrier: carrier,
       parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),

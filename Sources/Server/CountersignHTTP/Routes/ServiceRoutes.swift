@@ -1,10 +1,10 @@
-public import CountersignCore
+import CountersignCore
 package import HTTPTypes
-public import Hummingbird
+package import Hummingbird
 import WireModel
 
 /// The service's routes with what is served beside them, for any router and under any prefix of it.
-public struct ServiceRoutes: Sendable {
+package struct ServiceRoutes: Sendable {
   private let slot: ServiceSlot
   private let settings: ServerSettings
   private let handlers: [RouteHandler]
@@ -17,7 +17,7 @@ public struct ServiceRoutes: Sendable {
   ///   - slot: The service, or the place where it will be.
   ///   - settings: The treatment of requests, and what is served beside the routes.
   ///   - modules: The modules of the service, whose routes are served with its own.
-  public init(slot: ServiceSlot, settings: ServerSettings, modules: [any Module]) {
+  package init(slot: ServiceSlot, settings: ServerSettings, modules: [any Module]) {
     self.slot = slot
     self.settings = settings
     handlers = RouteHandler.all + modules.flatMap { $0.served.routes }
@@ -28,7 +28,7 @@ public struct ServiceRoutes: Sendable {
   ///
   /// What no route takes under the router's prefix is answered by a problem body. Nothing outside
   /// of the prefix changes.
-  public func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
+  package func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
     // A group of its own: the fields of every answer are those of these routes' answers alone.
     let group = router.group()
     _ = group.add(middleware: AnswerMiddleware<Context>(settings: settings))

@@ -6,8 +6,8 @@ extension Keyring {
   /// The file lies outside the database and its backup. A keyring of the version before is read
   /// with the keys that came since, and left as it is.
   ///
-  /// - Parameter path: The file, which only its owner may be able to read. Its folder is made (0700)
-  ///   where it is missing.
+  /// - Parameter path: The file, which only its owner may be able to read. Its folder is made
+  ///   (0700) where it is missing.
   /// - Returns: The keyring.
   /// - Throws: ``OwnerFileError``, and `KeyringError` for a file that holds no keyring.
   public static func file(_ path: String) throws -> Keyring {

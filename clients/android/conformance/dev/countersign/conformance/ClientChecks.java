@@ -60,7 +60,8 @@ final class ClientChecks {
       checks.refused(
           address, IllegalArgumentException.class, () -> ServerAddress.of(address));
     }
-    for (String address : List.of("https://pay.example.com:8443", "https://bank.example/pay/auth")) {
+    for (String address : List.of(
+        "https://pay.example.com:8443", "https://bank.example/pay/auth")) {
       checks.holds("an address is taken", ServerAddress.of(address) != null);
     }
   }

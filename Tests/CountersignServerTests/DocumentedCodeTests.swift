@@ -1,0 +1,113 @@
+import CountersignCore
+import CountersignHTTP
+import CountersignPage
+import CountersignServer
+import CountersignTransport
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import Testing
+import WebAuthnModel
+import WireModel
+
+/// The code that the documents show, as it stands there: what does not compile here is wrong there.
+private enum Documented {
+  /// README, "In your own app".
+  static func readme(origin: Origin, mail: some Notifier, logger: Logger) async throws {
+    var configuration = ServerConfiguration(
+      relyingPartyID: RelyingPartyID("bank.example"), relyingPartyName: "Bank", origins: [origin])
+    configuration.http.additions = [.page()]
+    let countersign = try await Countersign(
+      store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
+      notifier: mail, modules: [AirtimeShop()], logger: logger)
+
+    let router = Router(context: BankContext.self)
+    router.get("/") { _, _ in "the bank's own page" }
+    countersign.addRoutes(to: router.group("auth"))
+
+    let app = Application(router: router, services: [countersign], logger: logger)
+    try await app.runService()
+  }
+
+  /// The landing page of `CountersignServer`.
+  static func landingPage(
+    origin: Origin, mail: some Notifier, router: Router<BankContext>, logger: Logger
+  ) async throws {
+    let configuration = ServerConfiguration(
+      relyingPartyID: RelyingPartyID("bank.example"), relyingPartyName: "Bank", origins: [origin])
+    let countersign = try await Countersign(
+      store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
+      notifier: mail, modules: [AirtimeShop()], logger: logger)
+    countersign.addRoutes(to: router.group("auth"))
+    let app = Application(router: router, services: [countersign], logger: logger)
+    try await app.runService()
+  }
+
+  /// docs/embedding.md.
+  static func embedding(
+    countersign: Countersign, userName: String, name: String,
+    configuration given: ServerConfiguration
+  ) async throws -> (SessionAnswer, ServerConfiguration, ServerAddress?) {
+    let session = try await countersign.openSession(for: userName, displayName: name).get()
+    var configuration = given
+    // The cookie is __Host-countersign-staff.
+    configuration.http.instance = try InstanceName("staff")
+    configuration.http.prefix = try PathPrefix("/pay/auth")
+    return (session, configuration, ServerAddress("https://bank.example/pay/auth"))
+  }
+}
+
+struct BankContext: RemoteAddressRequestContext {
+  var coreContext: CoreRequestContextStorage
+  let remoteAddress: SocketAddress?
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+    remoteAddress = source.channel.remoteAddress
+  }
+}
+
+@Suite("Code in documents")
+struct DocumentedCodeTests {
+  @Test(
+    "what a document shows of a host's code compiles",
+    arguments: [
+      ("README.md", 1), ("docs/embedding.md", 4),
+      ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
+    ])
+  func compiles(_ document: String, count: Int) throws {
+    let blocks = try Self.blocks(in: document)
+    #expect(blocks.count == count)
+    let code = Self.lines(
+      of: try Self.text("Tests/CountersignServerTests/DocumentedCodeTests.swift"))
+    for block in blocks {
+      #expect(code.contains(Self.lines(of: block)), "\(document):\n\(block)")
+    }
+  }
+
+  @Test("the check finds a block that nothing compiles")
+  func findsPlantedBlock() {
+    let code = Self.lines(of: "func run() {\n  try one()\n  try two()\n}")
+    #expect(code.contains(Self.lines(of: "try one()\n\ntry two()")))
+    #expect(!code.contains(Self.lines(of: "try one()\ntry three()")))
+    #expect(!code.contains(Self.lines(of: "ry one()")))
+  }
+
+  private static func blocks(in document: String) throws -> [String] {
+    try text(document).matches(of: /(?m)^```swift\n(?<code>(?s:.*?))^```$/).map { String($0.code) }
+  }
+
+  /// The lines without their indentation and without empty ones, each between two line feeds.
+  private static func lines(of code: String) -> String {
+    "\n"
+      + code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+  }
+
+  private static func text(_ path: String) throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+  }
+}
