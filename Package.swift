@@ -420,9 +420,9 @@ let package = Package(
     .testTarget(
       name: "CountersignServerTests",
       dependencies: [
-        "AirtimeShop", "CountersignCore", "CountersignHTTP", "CountersignPage", "CountersignServer",
-        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "ProgramTesting",
-        "WebAuthnModel", "WireModel",
+        "AirtimeShop", "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignPage",
+        "CountersignServer", "CountersignSQLite", "CountersignTesting", "CountersignTransport",
+        "ProgramTesting", "WebAuthnModel", "WireModel",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
         .product(name: "Logging", package: "swift-log", condition: onServer),

@@ -20,7 +20,7 @@ private enum Documented {
     configuration.http.additions = [.page()]
     let countersign = try await Countersign(
       store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
-      notifier: mail, modules: [AirtimeShop()], logger: logger)
+      notifier: mail, logger: logger)
 
     let router = Router(context: BankContext.self)
     router.get("/") { _, _ in "the bank's own page" }
@@ -38,7 +38,7 @@ private enum Documented {
       relyingPartyID: RelyingPartyID("bank.example"), relyingPartyName: "Bank", origins: [origin])
     let countersign = try await Countersign(
       store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
-      notifier: mail, modules: [AirtimeShop()], logger: logger)
+      notifier: mail, logger: logger)
     countersign.addRoutes(to: router.group("auth"))
     let app = Application(router: router, services: [countersign], logger: logger)
     try await app.runService()

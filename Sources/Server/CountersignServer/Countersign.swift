@@ -1,5 +1,5 @@
 public import CountersignCore
-public import CountersignHTTP
+import CountersignHTTP
 public import Hummingbird
 public import Logging
 import RelyingParty

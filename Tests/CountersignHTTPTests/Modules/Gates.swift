@@ -55,7 +55,7 @@ struct Gates: Module, RoutedModule {
 
   func prepare(on ground: ModuleGround) async throws {
     try await ground.store.write { transaction in
-      try transaction.execute(
+      _ = try transaction.execute(
         "INSERT INTO gates (id, openings) VALUES ('north', 0) ON CONFLICT (id) DO NOTHING", [])
     }
   }

@@ -1,3 +1,4 @@
+import CountersignSQLite
 import CountersignTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import AirtimeClient
 import CountersignClient
 import CountersignCore
 import CountersignDevice
