@@ -47,7 +47,7 @@ struct MountedRoutesTests {
     let client = try await Self.client()
     for (method, path, allowed) in [
       (HTTPRequest.Method.patch, "/sessions", "DELETE, GET, POST"),
-      (.delete, "/user/topup", "POST"), (.head, "/products", "GET"),
+      (.delete, "/biometric/test", "POST"), (.head, "/devices", "DELETE, GET, POST"),
     ] {
       let answer = try await client.send(method, "/auth" + path)
       #expect(answer.status == 405)

@@ -98,7 +98,8 @@ enum ImportTable {
       "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
     ]),
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
-      "AirtimeShop", "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging",
+      "AirtimeModel", "AirtimeShop", "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting",
+      "Logging",
       "NIOCore",
       "SecretSearch",
     ]),

@@ -22,7 +22,8 @@ struct ReexportTests {
     for product in products {
       let comesAlong = Self.comesAlong(with: product)
       for module in comesAlong {
-        let folder = try #require(targets[module]).folder
+        // Another package's names nothing of this one.
+        guard let folder = targets[module]?.folder else { continue }
         let named = try Repository.swiftFiles(under: [folder])
           .reduce(into: Set<String>()) { $0.formUnion($1.publicImports) }
           .intersection(targets.keys)

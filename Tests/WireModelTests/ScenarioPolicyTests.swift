@@ -5,13 +5,12 @@ import WireModel
 
 @Suite("The policy of a scenario")
 struct ScenarioPolicyTests {
-  @Test("the three built in are those of the table, under their names")
+  @Test("those built in, and the shop's, are those of the table, under their names")
   func builtIn() {
+    let policies = ScenarioPolicy.builtIn + [.topUp]
     #expect(
-      ScenarioPolicy.builtIn.map(\.name.text) == [
-        "TEST_BIOMETRICS", "AUTHORIZE_TRANSACTION", "TOP_UP",
-      ])
-    #expect(ScenarioPolicy.builtIn.allSatisfy { $0.level == .biometricsWithFallback })
+      policies.map(\.name.text) == ["TEST_BIOMETRICS", "AUTHORIZE_TRANSACTION", "TOP_UP"])
+    #expect(policies.allSatisfy { $0.level == .biometricsWithFallback })
     #expect(ScenarioPolicy.topUp.fallback == [.pin])
     #expect(ScenarioPolicy.authorizeTransaction.fallback.contains(.codes))
     #expect(ScenarioPolicy.testBiometrics.fallback.contains(.codes))

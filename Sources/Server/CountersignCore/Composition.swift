@@ -146,8 +146,9 @@ struct ActionParts {
     pipeline = ActionPipeline(
       commands: commands, proofs: verifier, strength: strength, limits: limits,
       codes: people.codes, spent: proofs.spent, refusals: base.refusals, audit: base.audit,
-      jobs: RequestJobs(leases: leases, kinds: modules.flatMap(\.jobs)), changeBell: changeBell,
-      policy: policy)
+      consequences: ActionConsequences(
+        outboxBell: commands.outboxBell, changeBell: changeBell, leases: leases,
+        kinds: modules.flatMap(\.jobs)), policy: policy)
     hostEvents = HostEvents(policy: policy.hostEvents)
     registry = ActionRegistry(
       modules.flatMap(\.actions) + [ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]

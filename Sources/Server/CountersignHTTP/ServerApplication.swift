@@ -26,19 +26,19 @@ public struct ServerApplication: ServiceLifecycle.Service {
   ///   - port: The port; 0 for a free one.
   ///   - slot: The service, or the place where it will be.
   ///   - settings: How connections and requests are treated.
-  ///   - modules: The modules of the service, whose routes are served.
+  ///   - modules: The modules whose routes are served; nil for those of the service in the slot.
   ///   - logger: Where the log goes.
   ///   - onBound: Called with the port once connections are taken.
   public init(
     host: String, port: Int, slot: ServiceSlot, settings: ServerSettings,
-    modules: [any Module] = [], logger: Logger,
+    modules: [any Module]? = nil, logger: Logger,
     onBound: @escaping @Sendable (Int) async -> Void
   ) {
     self.host = host
     self.port = port
     self.slot = slot
     self.settings = settings
-    self.modules = modules
+    self.modules = modules ?? slot.service?.modules ?? []
     self.logger = logger
     self.onBound = onBound
   }

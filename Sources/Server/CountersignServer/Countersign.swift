@@ -27,8 +27,8 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - courier: Who carries events to the host; nil where there is nobody.
   ///   - modules: What brings actions of its own.
   ///   - logger: Where the log goes.
-  /// - Throws: `ServerMisuse.originMissing` for a configuration without an origin, `ModuleClash` for
-  ///   modules that cannot stand beside each other, and `StoreError`.
+  /// - Throws: `ServerMisuse.originMissing` for a configuration without an origin, `ModuleClash`
+  ///   for modules that cannot stand beside each other, and `StoreError`.
   public init(
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     notifier: any Notifier, courier: (any HostCourier)? = nil, modules: [any Module] = [],

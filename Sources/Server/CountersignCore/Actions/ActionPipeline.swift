@@ -19,14 +19,13 @@ package final class ActionPipeline: Sendable {
   private let spent: SpentProofs
   private let refusals: RefusalLog
   private let audit: AuditTrail
-  private let jobs: RequestJobs
-  private let changeBell: ChangeBell
+  private let consequences: ActionConsequences
   private let policy: ServicePolicy
 
   init(
     commands: Commands, proofs: ProofVerifier, strength: ActionStrength, limits: ActionLimits,
     codes: Codes, spent: SpentProofs, refusals: RefusalLog, audit: AuditTrail,
-    jobs: RequestJobs, changeBell: ChangeBell, policy: ServicePolicy
+    consequences: ActionConsequences, policy: ServicePolicy
   ) {
     self.commands = commands
     self.proofs = proofs
@@ -36,8 +35,7 @@ package final class ActionPipeline: Sendable {
     self.spent = spent
     self.refusals = refusals
     self.audit = audit
-    self.jobs = jobs
-    self.changeBell = changeBell
+    self.consequences = consequences
     self.policy = policy
   }
 
@@ -54,7 +52,7 @@ package final class ActionPipeline: Sendable {
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
     let attempt = Attempted(action, call, commands, policy)
-    defer { ring(action.topics(of: call.request, for: call.caller)) }
+    defer { consequences.ring(action.topics(of: call.request, for: call.caller)) }
     let readied: Readied<Action>
     do {
       // Before the database transaction.
@@ -233,7 +231,7 @@ package final class ActionPipeline: Sendable {
     guard let job = execution.job else {
       return .executed(try action.result(of: operation, in: reading))
     }
-    try jobs.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
+    try consequences.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
     return .jobLeft(job, of: operation)
   }
 
@@ -279,7 +277,7 @@ package final class ActionPipeline: Sendable {
     _ decided: Decided<Action.Result>, _ action: Action, _ call: ActionCall<Action.Request>,
     _ attempt: Attempted, _ proof: JudgedProof
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
-    commands.outboxBell.ring()
+    consequences.ringOutbox()
     switch decided {
     case .done(let outcome): return .success(outcome)
     case .otpRequired(let required): return .success(.otpRequired(required))
@@ -287,25 +285,17 @@ package final class ActionPipeline: Sendable {
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
     case .jobLeft(let job, let operation):
       let now = commands.now()
-      // Shielded from a caller who hangs up: the job runs and its result is booked all the same.
-      let result = try await Task(executorPreference: RequestExecutor.current) { [self] in
-        try await jobs.run(job, leased: attempt.lease) { [policy] transaction in
-          try action.result(
-            of: operation,
-            in: ReadingContext(
-              call.caller, signed: proof.language, policy, at: now, in: transaction))
-        }
-      }.value
+      let result = try await consequences.run(job, leased: attempt.lease) { [policy] transaction in
+        let context = ReadingContext(
+          call.caller, signed: proof.language, policy, at: now, in: transaction)
+        return try action.result(of: operation, in: context)
+      }
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
     case .refused(let refusal):
       refusals.take(call.caller.account.text, at: attempt.now)
       return .failure(refusal)
     case .failed(let error): throw error
     }
-  }
-
-  private func ring(_ topics: [ChangeTopic]) {
-    for topic in topics { changeBell.ring(topic) }
   }
 
   // MARK: Repetition

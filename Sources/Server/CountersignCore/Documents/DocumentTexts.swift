@@ -1,7 +1,6 @@
 public import WireModel
 
-/// The words of the documents that this server makes itself, its modules' among them, in each of its
-/// languages.
+/// The words of the documents that this server and its modules make, in each of its languages.
 public struct DocumentTexts: Sendable, Hashable {
   /// The name of a title or a label: a title's is its scenario, a label's its field.
   public struct Name: Sendable, Hashable {

@@ -1,14 +1,29 @@
-/// Runs the job that an execution left, for the request that executed it.
+/// What follows from the commit of an action: whoever waits is woken, and the request runs the job
+/// that the execution left.
 ///
 /// The request holds the first lease, written with the job: a worker takes the job over only when
 /// that request has had its time.
-final class RequestJobs: Sendable {
+final class ActionConsequences: Sendable {
+  private let outboxBell: OutboxBell
+  private let changeBell: ChangeBell
   private let leases: JobLeases
   private let kinds: [JobName: any JobKind]
 
-  init(leases: JobLeases, kinds: [any JobKind]) {
+  init(
+    outboxBell: OutboxBell, changeBell: ChangeBell, leases: JobLeases, kinds: [any JobKind]
+  ) {
+    self.outboxBell = outboxBell
+    self.changeBell = changeBell
     self.leases = leases
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// Wakes whoever delivers what was put into the outbox.
+  func ringOutbox() { outboxBell.ring() }
+
+  /// Wakes the streams of events about something.
+  func ring(_ topics: [ChangeTopic]) {
+    for topic in topics { changeBell.ring(topic) }
   }
 
   /// Puts a job in, leased to its request.
@@ -26,7 +41,7 @@ final class RequestJobs: Sendable {
     try Outbox.put(job, due: end, leased: token, in: transaction)
   }
 
-  /// Runs the job once under that lease, and writes what came of it.
+  /// Runs the job once under that lease, and writes what came of it, also if the caller hangs up.
   ///
   /// - Parameters:
   ///   - job: The job.
@@ -42,10 +57,12 @@ final class RequestJobs: Sendable {
     let leased = LeasedJob(
       lease: JobLease(job: job.id, token: token, attempts: 1),
       target: JobTarget(kind: job.kind, name: job.target), content: job.content)
-    let result = try await kind.run(leased)
-    return try await leases.settle(leased.lease, result, kind.terms) { transaction, _ in
-      try answer(transaction)
-    }
+    return try await Task(executorPreference: RequestExecutor.current) { [leases] in
+      let result = try await kind.run(leased)
+      return try await leases.settle(leased.lease, result, kind.terms) { transaction, _ in
+        try answer(transaction)
+      }
+    }.value
   }
 
   private func kind(_ name: JobName) throws -> any JobKind {
