@@ -196,8 +196,8 @@ let package = Package(
       name: "AirtimeModel", dependencies: ["WireModel"], path: "Sources/Shop/AirtimeModel",
       packageAccess: false, swiftSettings: settings),
     .target(
-      name: "AirtimeShop", dependencies: ["AirtimeModel", "CountersignServer"],
-      path: "Sources/Shop/AirtimeShop", packageAccess: false,
+      name: "AirtimeServer", dependencies: ["AirtimeModel", "CountersignServer"],
+      path: "Sources/Shop/AirtimeServer", packageAccess: false,
       swiftSettings: settings + stayingWithCaller),
     .target(
       name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],
@@ -215,7 +215,7 @@ let package = Package(
     .target(
       name: "ServerCommands",
       dependencies: [
-        "AirtimeShop", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
+        "AirtimeServer", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
         "CountersignPage",
         "CountersignSQLite",
         "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
@@ -247,7 +247,7 @@ let package = Package(
     .target(
       name: "BenchCommands",
       dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeShop", "CountersignClient", "CountersignCore",
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "CountersignClient", "CountersignCore",
         "CountersignHTTP", "CountersignSQLite",
         "CountersignTransport", "RelyingParty", "ToolSupport", "WebAuthnModel", "WireModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
@@ -265,7 +265,8 @@ let package = Package(
     .target(
       name: "TraceCommands",
       dependencies: [
-        "AirtimeClient", "AirtimeShop", "CountersignClient", "CountersignCore", "CountersignDevice",
+        "AirtimeClient", "AirtimeServer", "CountersignClient", "CountersignCore",
+        "CountersignDevice",
         "CountersignHTTP",
         "CountersignSQLite", "FlowModel", "RelyingParty", "ToolSupport", "WebAuthnModel",
         "WireModel",
@@ -310,7 +311,7 @@ let package = Package(
     .target(
       name: "CountersignTesting",
       dependencies: [
-        "AirtimeShop", "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel",
+        "AirtimeServer", "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel",
         "WireModel",
         "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
         "SecretSearch", .product(name: "Crypto", package: "swift-crypto"),
@@ -326,7 +327,7 @@ let package = Package(
     .target(
       name: "BrowserTesting",
       dependencies: [
-        "AirtimeShop", "CountersignHTTP", "CountersignCore", "CountersignPage",
+        "AirtimeServer", "CountersignHTTP", "CountersignCore", "CountersignPage",
         "CountersignTesting",
         "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(
@@ -343,7 +344,7 @@ let package = Package(
     .executableTarget(
       name: "CountersignCrash",
       dependencies: [
-        "AirtimeShop", "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
+        "AirtimeServer", "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
       ],
       path: "Sources/Testing/CountersignCrash", swiftSettings: settings),
 
@@ -375,7 +376,7 @@ let package = Package(
     .testTarget(
       name: "CountersignClientTests",
       dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeShop", "CountersignClient", "CountersignDevice",
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "CountersignClient", "CountersignDevice",
         "CountersignTesting", "CountersignTransport",
         "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
@@ -389,19 +390,20 @@ let package = Package(
     .testTarget(
       name: "CountersignCoreTests",
       dependencies: [
-        "AirtimeModel", "AirtimeShop", "CountersignCrash", "CountersignCore", "CountersignSQLite",
+        "AirtimeModel", "AirtimeServer", "CountersignCrash", "CountersignCore", "CountersignSQLite",
         "CountersignTesting",
         "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignSQLiteTests",
-      dependencies: ["AirtimeShop", "CountersignCore", "CountersignSQLite"], swiftSettings: settings
+      dependencies: ["AirtimeServer", "CountersignCore", "CountersignSQLite"],
+      swiftSettings: settings
     ),
     .testTarget(
       name: "CountersignHTTPTests",
       dependencies: [
-        "AirtimeModel", "AirtimeShop", "CountersignHTTP", "CountersignCore", "CountersignPage",
+        "AirtimeModel", "AirtimeServer", "CountersignHTTP", "CountersignCore", "CountersignPage",
         "CountersignSQLite",
         "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
@@ -420,7 +422,8 @@ let package = Package(
     .testTarget(
       name: "CountersignServerTests",
       dependencies: [
-        "AirtimeShop", "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignPage",
+        "AirtimeServer", "CountersignClient", "CountersignCore", "CountersignHTTP",
+        "CountersignPage",
         "CountersignServer", "CountersignSQLite", "CountersignTesting", "CountersignTransport",
         "ProgramTesting", "WebAuthnModel", "WireModel",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -433,7 +436,7 @@ let package = Package(
     .testTarget(
       name: "CountersignCLITests",
       dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeShop", "BenchCommands", "PhoneCommands",
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "BenchCommands", "PhoneCommands",
         "ServerCommands", "ToolSupport", "TraceCommands",
         "WebAuthnCommands", "countersign", "CountersignClient", "CountersignDevice",
         "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignServer",
@@ -471,7 +474,7 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "AirtimeModel", "AirtimeShop", "BrowserTesting", "countersign", "CountersignHTTP",
+        "AirtimeModel", "AirtimeServer", "BrowserTesting", "countersign", "CountersignHTTP",
         "CountersignCore", "CountersignPage", "CountersignServer", "CountersignTesting",
         "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
         .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
@@ -483,7 +486,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeShop", "BrowserTesting", "CountersignClient",
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "BrowserTesting", "CountersignClient",
         "CountersignDevice", "CountersignCore",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",

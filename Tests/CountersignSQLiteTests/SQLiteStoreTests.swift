@@ -1,4 +1,4 @@
-import AirtimeShop
+import AirtimeServer
 import CountersignSQLite
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-import AirtimeShop
+import AirtimeServer
 import Testing
 
 @testable import CountersignCore

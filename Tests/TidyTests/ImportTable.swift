@@ -16,7 +16,7 @@ enum ImportTable {
   private static let server: Set<String> = [
     "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "CountersignPage",
   ]
-  private static let shop: Set<String> = ["AirtimeClient", "AirtimeModel", "AirtimeShop"]
+  private static let shop: Set<String> = ["AirtimeClient", "AirtimeModel", "AirtimeServer"]
   /// The program: libraries of commands, and what joins them.
   static let tools: Set<String> = [
     "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
@@ -36,7 +36,7 @@ enum ImportTable {
     "WireModel": ["DocumentModel", "FlowModel", "WebAuthnModel", "HTTPTypes"],
     // The shop: products alone, as for anybody else's module.
     "AirtimeModel": ["WireModel"],
-    "AirtimeShop": ["AirtimeModel", "CountersignServer"],
+    "AirtimeServer": ["AirtimeModel", "CountersignServer"],
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     // A lock is part of the language's own library, not of a system.
     "CountersignClient": shared.union(["Synchronization"]),
@@ -76,7 +76,7 @@ enum ImportTable {
     "ServerCommands": shared.union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
       "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignSQLite",
-      "AirtimeShop", "CountersignServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging",
+      "AirtimeServer", "CountersignServer", "Crypto", "HTTPTypes", "Hummingbird", "Logging",
       "NIOCore", "NIOHTTP1", "ServiceLifecycle",
       "ToolSupport", "UnixSignals", "Yams",
     ]),
@@ -98,13 +98,13 @@ enum ImportTable {
       "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
     ]),
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
-      "AirtimeModel", "AirtimeShop", "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting",
+      "AirtimeModel", "AirtimeServer", "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting",
       "Logging",
       "NIOCore",
       "SecretSearch",
     ]),
     "BrowserTesting": [
-      "AirtimeShop",
+      "AirtimeServer",
       "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting", "Foundation",
       "ProgramTesting", "SecretSearch", "ServiceLifecycle", "WebAuthnModel", "WireModel",
     ],
@@ -118,7 +118,7 @@ enum ImportTable {
   static let reexported: [String: Set<String>] = [
     "WireModel": ["DocumentModel", "FlowModel", "HTTPTypes", "WebAuthnModel"],
     "AirtimeModel": ["WireModel"],
-    "AirtimeShop": ["AirtimeModel", "CountersignServer"],
+    "AirtimeServer": ["AirtimeModel", "CountersignServer"],
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     "CountersignClient": ["FlowModel", "WebAuthnModel", "WireModel"],
     "CountersignTransport": ["CountersignClient"],

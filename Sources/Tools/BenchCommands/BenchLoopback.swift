@@ -1,5 +1,5 @@
 import AirtimeClient
-import AirtimeShop
+import AirtimeServer
 import CountersignClient
 import CountersignCore
 import CountersignHTTP

@@ -1,4 +1,4 @@
-import AirtimeShop
+import AirtimeServer
 import CountersignCore
 
 /// The modules of this program, as they are before anything is configured.

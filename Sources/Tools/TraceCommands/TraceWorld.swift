@@ -1,4 +1,4 @@
-import AirtimeShop
+import AirtimeServer
 import CountersignClient
 import CountersignCore
 import CountersignDevice

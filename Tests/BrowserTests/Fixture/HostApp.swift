@@ -1,4 +1,4 @@
-import AirtimeShop
+import AirtimeServer
 import BrowserTesting
 import CountersignCore
 import CountersignPage

@@ -1,4 +1,4 @@
-import AirtimeShop
+import AirtimeServer
 import ArgumentParser
 import CountersignCore
 import CountersignSQLite

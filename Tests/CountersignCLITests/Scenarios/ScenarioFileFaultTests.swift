@@ -1,3 +1,4 @@
+import AirtimeModel
 import CountersignCore
 import Foundation
 import Testing
@@ -306,7 +307,8 @@ extension ScenarioFile.Rules {
           CanonicalForm.isShowable(text)
             ? nil : "holds a character that changes how it is read"
         }),
-      serverScenarios: ScenarioName.ofServer, builtInLanguages: [.english, .german],
+      serverScenarios: ScenarioName.ofServer.union([.topUp]),
+      builtInLanguages: [.english, .german],
       textNames: ["TOP_UP", "amount", "payee"], hash: hash)
   }
 }

@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import CountersignDelivery
 
-@testable import AirtimeShop
+@testable import AirtimeServer
 @testable import CountersignCore
 @testable import ServerCommands
 

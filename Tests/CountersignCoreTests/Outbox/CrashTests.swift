@@ -1,4 +1,4 @@
-import AirtimeShop
+import AirtimeServer
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting

@@ -1,5 +1,5 @@
 import AirtimeModel
-import AirtimeShop
+import AirtimeServer
 import CountersignCore
 import HTTPTypes
 import Testing

@@ -17,17 +17,7 @@ public struct PathPrefix: Sendable, Hashable, CustomStringConvertible {
     self.init(segments: segments)
   }
 
-  /// The prefix at which a route was found: the path of the request without what the route has.
-  ///
-  /// - Parameters:
-  ///   - path: The path of a request that the route took.
-  ///   - route: The route.
-  package init(of path: String, before route: Route) {
-    let segments = path.split(separator: "/")
-    self.init(segments: segments.dropLast(route.path.split(separator: "/").count))
-  }
-
-  private init(segments: some Sequence<Substring>) {
+  init(segments: some Sequence<Substring>) {
     description = segments.map { "/" + $0 }.joined()
   }
 

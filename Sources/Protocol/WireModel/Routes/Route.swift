@@ -1,4 +1,4 @@
-public import HTTPTypes
+@_exported public import HTTPTypes
 
 /// One operation of the HTTP interface: its method, its path and who may call it.
 ///
@@ -54,5 +54,17 @@ public struct Route: Sendable, Hashable {
       segments.append(PercentEncoding.encode(value))
     }
     return segments.joined(separator: "/")
+  }
+}
+
+extension PathPrefix {
+  /// The prefix at which a route was found: the path of the request without what the route has.
+  ///
+  /// - Parameters:
+  ///   - path: The path of a request that the route took.
+  ///   - route: The route.
+  package init(of path: String, before route: Route) {
+    let segments = path.split(separator: "/")
+    self.init(segments: segments.dropLast(route.path.split(separator: "/").count))
   }
 }

@@ -1,4 +1,4 @@
-public import FlowModel
+@_exported public import FlowModel
 
 /// Which proofs a scenario takes: the part of it that both sides know.
 ///

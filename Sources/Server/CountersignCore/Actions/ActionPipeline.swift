@@ -224,15 +224,15 @@ package final class ActionPipeline: Sendable {
       transaction: transaction, caller: call.caller, operation: attempt.operation,
       bodyHash: readied.bodyHash, now: attempt.now, proof: proof, code: code)
     let execution = try action.execute(call.request, prepared, documented, in: context)
+    if let job = execution.job {
+      try consequences.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
+    }
     try record(action, call, execution, state, standing, context)
     let operation = StoredOperation(
       id: attempt.operation, scenario: action.scenario, record: execution.record,
       answer: execution.answer)
-    guard let job = execution.job else {
-      return .executed(try action.result(of: operation, in: reading))
-    }
-    try consequences.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
-    return .jobLeft(job, of: operation)
+    if let job = execution.job { return .jobLeft(job, of: operation) }
+    return .executed(try action.result(of: operation, in: reading))
   }
 
   /// Records what was executed: the spent row, the operation with its evidence, the count of low

@@ -1,3 +1,4 @@
+import AirtimeServer
 package import CountersignCore
 import CountersignHTTP
 import CountersignPage
@@ -33,7 +34,9 @@ package struct ClockedServer: PageServer {
     var settings = ServerSettings()
     settings.additions = [.page()]
     let application = ServerApplication(
-      host: "127.0.0.1", port: 0, slot: slot, settings: settings, logger: logger,
+      host: "127.0.0.1", port: 0, slot: slot, settings: settings,
+      // What a harness's shop is configured with is told when the service is made.
+      modules: [AirtimeShop()], logger: logger,
       onBound: { continuation.yield($0) })
     let group = ServiceGroup(services: [application], logger: logger)
     async let isOver: Void = serve(group, continuation)

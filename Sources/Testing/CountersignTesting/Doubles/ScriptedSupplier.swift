@@ -1,4 +1,4 @@
-public import AirtimeShop
+public import AirtimeServer
 import Synchronization
 
 /// A supplier that says what a test wants it to say.

@@ -1,6 +1,6 @@
 public import CountersignCore
 
-@testable public import AirtimeShop
+@testable public import AirtimeServer
 
 /// The airtime shop of a service, as tests call it without a route.
 public struct CalledShop: Sendable {

@@ -1,4 +1,4 @@
-public import AirtimeShop
+public import AirtimeServer
 public import CountersignCore
 public import CountersignSQLite
 public import Foundation

@@ -1,4 +1,4 @@
-import AirtimeShop
+import AirtimeServer
 import Configuration
 import CountersignCore
 import CountersignDelivery

@@ -1,4 +1,4 @@
-import AirtimeShop
+import AirtimeServer
 import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
