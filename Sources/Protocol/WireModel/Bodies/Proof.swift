@@ -67,7 +67,7 @@ extension Proof {
     case twoFactorCode
   }
 
-  /// The key type of its members, for the ``JSONBody/flattenedKeys`` of a body that it stands in.
+  /// The key type of its members, for the `flattenedKeys` of a body that it stands in.
   public static var memberKeys: any CodingKey.Type { CodingKeys.self }
 
   /// Reads the proof from its own fields, or from those of the body that it stands in.
