@@ -22,7 +22,7 @@ public struct RouteAnswer: Sendable {
 
   /// The outcome of a decision.
   ///
-  /// - Throws: The ``Refusal`` that the decision came to.
+  /// - Throws: The `Refusal` that the decision came to.
   public static func json<Body: JSONBody>(
     _ decision: Decision<Body>, status: HTTPResponse.Status = .ok
   ) throws -> RouteAnswer {

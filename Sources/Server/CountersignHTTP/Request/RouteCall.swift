@@ -31,7 +31,7 @@ public struct RouteCall: Sendable {
 
   /// The session; every route whose access is `session` has one by now.
   ///
-  /// - Throws: A ``Refusal`` where there is none.
+  /// - Throws: A `Refusal` where there is none.
   public var session: AuthenticatedSession {
     get throws {
       guard let caller else { throw Refusal.noSession }
@@ -41,7 +41,7 @@ public struct RouteCall: Sendable {
 
   /// The host's backend that calls.
   ///
-  /// - Throws: A ``Refusal`` where there is none.
+  /// - Throws: A `Refusal` where there is none.
   public var host: AuthenticatedServiceKey {
     get throws {
       guard let serviceKey else { throw Refusal.noServiceKey }
@@ -51,14 +51,14 @@ public struct RouteCall: Sendable {
 
   /// The idempotency key, where one was sent.
   ///
-  /// - Throws: A ``Refusal`` for one that is too long or has other characters than it may.
+  /// - Throws: A `Refusal` for one that is too long or has other characters than it may.
   public var idempotencyKey: IdempotencyKey? {
     get throws { try idempotencyKeyText.map { try IdempotencyKey($0) } }
   }
 
   /// The body as its type reads it.
   ///
-  /// - Throws: A ``Refusal`` with the field and what is wrong with it.
+  /// - Throws: A `Refusal` with the field and what is wrong with it.
   public func read<Body: JSONBody>(_: Body.Type = Body.self) throws -> Body {
     do {
       return try Body(json: body)
@@ -69,7 +69,7 @@ public struct RouteCall: Sendable {
 
   /// The parts of a module, as this server has them.
   ///
-  /// - Throws: A ``Refusal`` where this server has no such module.
+  /// - Throws: A `Refusal` where this server has no such module.
   public func parts<Parts: ModuleParts>(_: Parts.Type = Parts.self) throws -> Parts {
     try service.parts()
   }
@@ -82,7 +82,7 @@ public struct RouteCall: Sendable {
   ///   - proof: The proof.
   /// - Returns: 200 with the result, said to be a repetition where it is one; or 202 where a second
   ///   code was texted.
-  /// - Throws: A ``Refusal``, or ``StoreError``.
+  /// - Throws: A `Refusal`, or `StoreError`.
   public func perform<Action: ProtectedAction>(
     _ action: Action, _ request: Action.Request, proof: Proof
   ) async throws -> RouteAnswer where Action.Result: JSONBody {
@@ -94,7 +94,7 @@ public struct RouteCall: Sendable {
 
   /// A parameter of the path.
   ///
-  /// - Throws: A ``Refusal`` where it is missing.
+  /// - Throws: A `Refusal` where it is missing.
   public func parameter(_ name: String) throws -> String {
     guard let value = parameters[name], !value.isEmpty else {
       throw Refusal(.malformed, "\(name): is missing in the path")

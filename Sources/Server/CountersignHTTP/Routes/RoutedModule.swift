@@ -24,7 +24,7 @@ extension Module {
 
 /// Refuses modules whose routes cannot stand beside the server's or another's.
 ///
-/// - Throws: ``ModuleClash``.
+/// - Throws: `ModuleClash`.
 package func verifyRoutes(of modules: [any Module]) throws(ModuleClash) {
   var taken = Set(RouteHandler.all.map(\.route.name))
   for handler in modules.flatMap({ $0.served.routes }) {

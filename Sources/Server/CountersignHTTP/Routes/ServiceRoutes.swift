@@ -139,7 +139,7 @@ public struct RouteHandler: Sendable {
   ///   - queryNames: The names that its query may hold.
   ///   - takesBody: Whether its body is read; without one, an empty body or `{}` is taken.
   ///   - activity: Whether a call keeps the session alive.
-  ///   - respond: Decodes, calls one operation, and encodes; a ``Refusal`` that it throws becomes a
+  ///   - respond: Decodes, calls one operation, and encodes; a `Refusal` that it throws becomes a
   ///     problem body.
   public init(
     _ route: Route, query queryNames: Set<String> = [], takesBody: Bool = false,
