@@ -70,7 +70,10 @@ private struct HeldApp {
     // Of the three calls with biometrics the last one is the action.
     phone.transport.arm(.held, after: 2)
     navigator = RecordingNavigator(answers)
-    context = MultifactorAuthenticationContext(manager: phone.manager, navigator: navigator)
+    var configuration = ContextConfiguration()
+    configuration.scenarios.register(.topUp)
+    context = MultifactorAuthenticationContext(
+      manager: phone.manager, navigator: navigator, configuration: configuration)
   }
 
   /// Leaves once the action is on its way, and waits for so many screens.
