@@ -383,7 +383,7 @@ let package = Package(
     .testTarget(
       name: "CountersignDeviceTests",
       dependencies: [
-        "AirtimeModel", "CountersignClient", "CountersignDevice", "CountersignTesting",
+        "CountersignClient", "CountersignDevice", "CountersignTesting",
         "RelyingParty",
         "WebAuthnModel", "WireModel", .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: settings),

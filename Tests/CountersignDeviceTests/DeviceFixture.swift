@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignClient
 import CountersignDevice
 import Crypto
@@ -10,7 +9,7 @@ struct DeviceFixture {
   static let relyingPartyID = RelyingPartyID("pay.example.com")
   /// A document with each kind of field that a top-up has.
   static let document = Document(
-    scenario: .topUp, language: .english, title: "Buy airtime",
+    scenario: ScenarioName("TOP_UP"), language: .english, title: "Buy airtime",
     fields: [
       Document.Field("amount", label: "Amount", .money(Money(50_000, "NGN", exponent: 2))),
       Document.Field("payee", label: "To", .payee("MTN airtime")),

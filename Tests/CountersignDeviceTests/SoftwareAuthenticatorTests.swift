@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignClient
 import CountersignDevice
 import RelyingParty
@@ -178,7 +177,7 @@ struct SoftwareAuthenticatorTests {
     let device = try DeviceFixture(vault: vault)
     let id = try await device.authenticator.createCredential(DeviceFixture.creation()).id
     let document = Document(
-      scenario: .topUp, language: .english, title: "Buy airtime",
+      scenario: ScenarioName("TOP_UP"), language: .english, title: "Buy airtime",
       fields: [Document.Field("payee", label: "To", .payee("MTN \u{202E}500"))])
     let request = DeviceFixture.request(
       [id], challenge: DeviceFixture.challenge(over: document), document: document)
