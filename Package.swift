@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // The layering of docs/architecture.md: a target lists all that it may import, and the build
 // (`--explicit-target-dependency-import-check error`) and TidyTests hold it to that list.
 
 /// What only a server needs: an app, which names no trait, resolves none of it.
-let onServer = TargetDependencyCondition.when(traits: ["Server"])
+let whereServer = TargetDependencyCondition.when(traits: ["Server"])
 /// What the client's transport over async-http-client needs.
 let onAsyncHTTPClient = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
 
@@ -27,6 +28,29 @@ let settings: [SwiftSetting] =
 let stayingWithCaller: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault")
 ]
+
+// Products of other packages that several targets take.
+let argumentParser = onServer("ArgumentParser", "swift-argument-parser")
+let asyncHTTPClient = onServer("AsyncHTTPClient", "async-http-client")
+let hummingbird = onServer("Hummingbird", "hummingbird")
+let logging = onServer("Logging", "swift-log")
+let nioCore = onServer("NIOCore", "swift-nio")
+let nioHTTP1 = onServer("NIOHTTP1", "swift-nio")
+let nioPosix = onServer("NIOPosix", "swift-nio")
+let nioSSL = onServer("NIOSSL", "swift-nio-ssl")
+let serviceLifecycle = onServer("ServiceLifecycle", "swift-service-lifecycle")
+let swiftASN1 = onServer("SwiftASN1", "swift-asn1")
+let unixSignals = onServer("UnixSignals", "swift-service-lifecycle")
+let x509 = onServer("X509", "swift-certificates")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let sqlite = Target.Dependency.byName(name: "CSQLite", condition: whereServer)
+
+/// A product of another package that only a server needs.
+func onServer(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: whereServer)
+}
 
 let package = Package(
   name: "countersign",
@@ -78,10 +102,7 @@ let package = Package(
     .target(name: "WebAuthnModel", path: "Sources/WebAuthn/WebAuthnModel", swiftSettings: settings),
     .target(
       name: "WireModel",
-      dependencies: [
-        "DocumentModel", "FlowModel", "WebAuthnModel",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
+      dependencies: ["DocumentModel", "FlowModel", "WebAuthnModel", httpTypes],
       path: "Sources/Protocol/WireModel", swiftSettings: settings),
 
     // Client: the SDK of an app.
@@ -103,20 +124,14 @@ let package = Package(
     .target(
       name: "CountersignDevice",
       dependencies: [
-        "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel", crypto, cryptoExtras,
       ],
       path: "Sources/Client/CountersignDevice", swiftSettings: settings),
 
     // Server: from the pure relying party out to the routes.
     .target(
       name: "RelyingParty",
-      dependencies: [
-        "WebAuthnModel",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ],
+      dependencies: ["WebAuthnModel", crypto, cryptoExtras],
       path: "Sources/WebAuthn/RelyingParty", swiftSettings: settings),
     .target(
       name: "WebAuthn", dependencies: ["RelyingParty", "WebAuthnModel"],
@@ -124,9 +139,8 @@ let package = Package(
     .target(
       name: "CountersignCore",
       dependencies: [
-        "DocumentModel", "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        "DocumentModel", "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty", crypto,
+        cryptoExtras,
       ],
       path: "Sources/Server/CountersignCore", swiftSettings: settings + stayingWithCaller),
     // Libraries of the system, without their pkg-config files, which would be looked for, and missed
@@ -134,34 +148,24 @@ let package = Package(
     .systemLibrary(name: "CSQLite", path: "Sources/Server/CSQLite"),
     .target(
       name: "CountersignSQLite",
-      dependencies: ["CountersignCore", .byName(name: "CSQLite", condition: onServer)],
+      dependencies: ["CountersignCore", sqlite],
       path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
     .systemLibrary(name: "CQREncode", path: "Sources/Server/CQREncode"),
     .target(
       name: "CountersignHTTP",
       dependencies: [
         "CountersignCore", "FlowModel", "WebAuthnModel", "WireModel",
-        .byName(name: "CQREncode", condition: onServer),
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "HummingbirdCore", package: "hummingbird", condition: onServer),
-        .product(name: "HummingbirdTLS", package: "hummingbird", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: onServer),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: onServer),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log", condition: onServer),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+        .byName(name: "CQREncode", condition: whereServer), hummingbird,
+        onServer("HummingbirdCore", "hummingbird"), onServer("HummingbirdTLS", "hummingbird"),
+        nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes,
+        logging, serviceLifecycle,
       ],
       path: "Sources/Server/CountersignHTTP", swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignPage",
       dependencies: [
-        "CountersignCore", "CountersignHTTP", "WebAuthnModel", "WireModel",
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "CountersignCore", "CountersignHTTP", "WebAuthnModel", "WireModel", hummingbird, nioCore,
+        httpTypes,
       ],
       path: "Sources/Server/CountersignPage",
       // In the binary itself, so that one file can be carried anywhere and started from any folder.
@@ -169,155 +173,92 @@ let package = Package(
     .target(
       name: "CountersignDelivery",
       dependencies: [
-        "CountersignCore", "WebAuthnModel", "WireModel",
-        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
-        .product(name: "NIOPosix", package: "swift-nio", condition: onServer),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: onServer),
-        .product(name: "NIOTLS", package: "swift-nio", condition: onServer),
+        "CountersignCore", "WebAuthnModel", "WireModel", asyncHTTPClient, crypto, nioCore,
+        nioHTTP1, nioPosix, nioSSL, onServer("NIOTLS", "swift-nio"),
       ],
       path: "Sources/Server/CountersignDelivery", swiftSettings: settings),
     .target(
       name: "CountersignServer",
       dependencies: [
         "CountersignCore", "CountersignHTTP", "CountersignSQLite", "RelyingParty", "WebAuthnModel",
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "Logging", package: "swift-log", condition: onServer),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+        hummingbird, logging, serviceLifecycle,
       ],
       path: "Sources/Server/CountersignServer", swiftSettings: settings),
-
-    // Shop: airtime, as any host would write a module of its own: over products, and without access
-    // to what the package keeps to itself.
-    .target(
-      name: "AirtimeModel", dependencies: ["WireModel"], path: "Sources/Shop/AirtimeModel",
-      packageAccess: false, swiftSettings: settings),
-    .target(
-      name: "AirtimeServer", dependencies: ["AirtimeModel", "CountersignServer"],
-      path: "Sources/Shop/AirtimeServer", packageAccess: false,
-      swiftSettings: settings + stayingWithCaller),
-    .target(
-      name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],
-      path: "Sources/Shop/AirtimeClient", packageAccess: false, swiftSettings: settings),
 
     // Tools: a library for each family of commands, and the program that joins them.
     .target(
       name: "ToolSupport",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer", "FlowModel",
-        "WebAuthnModel", "WireModel",
-        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
+        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer",
+        "FlowModel", "WebAuthnModel", "WireModel", unixSignals,
       ],
       path: "Sources/Tools/ToolSupport", swiftSettings: settings),
     .target(
       name: "ServerCommands",
       dependencies: [
-        "AirtimeServer", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
-        "CountersignPage",
-        "CountersignSQLite",
-        "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
-        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
-        .product(name: "Configuration", package: "swift-configuration", condition: onServer),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "Logging", package: "swift-log", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
-        .product(name: "Yams", package: "Yams", condition: onServer),
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignPage",
+        "CountersignSQLite", "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel",
+        "WireModel", argumentParser, asyncHTTPClient,
+        onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
+        nioCore, nioHTTP1, serviceLifecycle, unixSignals, onServer("Yams", "Yams"),
       ],
       path: "Sources/Tools/ServerCommands", swiftSettings: settings),
     .target(
       name: "PhoneCommands",
       dependencies: [
-        "AirtimeClient", "CountersignClient", "CountersignDevice", "CountersignHTTP",
-        "CountersignTransport",
-        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: onServer),
+        "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignTransport",
+        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, unixSignals,
       ],
       path: "Sources/Tools/PhoneCommands", swiftSettings: settings),
     .target(
       name: "BenchCommands",
       dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeServer", "CountersignClient", "CountersignCore",
-        "CountersignHTTP", "CountersignSQLite",
+        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignSQLite",
         "CountersignTransport", "RelyingParty", "ToolSupport", "WebAuthnModel", "WireModel",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .byName(name: "CSQLite", condition: onServer),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Histogram", package: "hdrhistogram-swift", condition: onServer),
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "Logging", package: "swift-log", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(name: "NIOPosix", package: "swift-nio", condition: onServer),
+        argumentParser, crypto, sqlite, httpTypes, onServer("Histogram", "hdrhistogram-swift"),
+        hummingbird, logging, nioCore, nioPosix,
       ],
       path: "Sources/Tools/BenchCommands", resources: [.embedInCode("rows.sql")],
       swiftSettings: settings),
     .target(
       name: "TraceCommands",
       dependencies: [
-        "AirtimeClient", "AirtimeServer", "CountersignClient", "CountersignCore",
-        "CountersignDevice",
-        "CountersignHTTP",
+        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
         "CountersignSQLite", "FlowModel", "RelyingParty", "ToolSupport", "WebAuthnModel",
-        "WireModel",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
-        .product(name: "Crypto", package: "swift-crypto"),
+        "WireModel", argumentParser, crypto,
       ],
       path: "Sources/Tools/TraceCommands", swiftSettings: settings),
     .target(
       name: "WebAuthnCommands",
-      dependencies: [
-        "RelyingParty", "ToolSupport", "WebAuthnModel",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
-      ],
+      dependencies: ["RelyingParty", "ToolSupport", "WebAuthnModel", argumentParser],
       path: "Sources/Tools/WebAuthnCommands", swiftSettings: settings),
     .executableTarget(
       name: "countersign",
       dependencies: [
         "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
-        "WebAuthnCommands",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
+        "WebAuthnCommands", argumentParser,
       ],
       path: "Sources/Tools/countersign", swiftSettings: settings),
 
     // A host, as anybody would write one: it imports nothing of the targets above.
     .executableTarget(
       name: "OrderDesk",
-      dependencies: [
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ], path: "Examples/OrderDesk", swiftSettings: settings),
+      dependencies: [hummingbird, nioCore, crypto, httpTypes], path: "Examples/OrderDesk",
+      swiftSettings: settings),
     // A server that has passkeys and nothing else of this package. It is a package of its own, too.
     .executableTarget(
       name: "PasskeysOnly",
-      dependencies: [
-        "WebAuthn", .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-      ], path: "Examples/PasskeysOnly/Sources/PasskeysOnly", resources: [.embedInCode("Page")],
+      dependencies: ["WebAuthn", hummingbird], path: "Examples/PasskeysOnly/Sources/PasskeysOnly",
+      resources: [.embedInCode("Page")],
       swiftSettings: settings),
 
     // Testing: ships to nobody.
     .target(
       name: "CountersignTesting",
       dependencies: [
-        "AirtimeServer", "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel",
-        "WireModel",
-        "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
-        "SecretSearch", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .byName(name: "CSQLite", condition: onServer),
-        .product(name: "Logging", package: "swift-log", condition: onServer),
+        "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
+        "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "SecretSearch",
+        crypto, cryptoExtras, sqlite, logging,
       ],
       path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
     .target(
@@ -327,11 +268,8 @@ let package = Package(
     .target(
       name: "BrowserTesting",
       dependencies: [
-        "AirtimeServer", "CountersignHTTP", "CountersignCore", "CountersignPage",
-        "CountersignTesting",
-        "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting",
+        "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel", serviceLifecycle,
       ],
       path: "Sources/Testing/BrowserTesting", swiftSettings: settings),
     // What a run of all tests wrote is searched for every secret that passed in it.
@@ -343,9 +281,7 @@ let package = Package(
       path: "Sources/Testing/SearchSecrets", swiftSettings: settings),
     .executableTarget(
       name: "CountersignCrash",
-      dependencies: [
-        "AirtimeServer", "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
-      ],
+      dependencies: ["CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel"],
       path: "Sources/Testing/CountersignCrash", swiftSettings: settings),
 
     // Tests.
@@ -359,135 +295,89 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "WireModelTests",
-      dependencies: [
-        "AirtimeModel", "WireModel", "WebAuthnModel",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ], exclude: ["Fixtures"], swiftSettings: settings),
+      dependencies: ["WireModel", "WebAuthnModel", crypto], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(
       name: "RelyingPartyTests",
-      dependencies: [
-        "RelyingParty", "WebAuthnModel", "CountersignTesting",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ], swiftSettings: settings),
+      dependencies: ["RelyingParty", "WebAuthnModel", "CountersignTesting", crypto, cryptoExtras],
+      swiftSettings: settings),
     .testTarget(
       name: "WebAuthnTests", dependencies: ["CountersignTesting", "WebAuthn"],
       swiftSettings: settings),
     .testTarget(
       name: "CountersignClientTests",
       dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeServer", "CountersignClient", "CountersignDevice",
-        "CountersignTesting", "CountersignTransport",
+        "CountersignClient", "CountersignDevice", "CountersignTesting", "CountersignTransport",
         "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignDeviceTests",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignTesting",
-        "RelyingParty",
-        "WebAuthnModel", "WireModel", .product(name: "Crypto", package: "swift-crypto"),
+        "CountersignClient", "CountersignDevice", "CountersignTesting", "RelyingParty",
+        "WebAuthnModel", "WireModel", crypto,
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignCoreTests",
       dependencies: [
-        "AirtimeModel", "AirtimeServer", "CountersignCrash", "CountersignCore", "CountersignSQLite",
-        "CountersignTesting",
-        "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "CountersignCrash", "CountersignCore", "CountersignSQLite", "CountersignTesting",
+        "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel", crypto,
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignSQLiteTests",
-      dependencies: ["AirtimeServer", "CountersignCore", "CountersignSQLite"],
+      dependencies: ["CountersignCore", "CountersignSQLite"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "CountersignHTTPTests",
       dependencies: [
-        "AirtimeModel", "AirtimeServer", "CountersignHTTP", "CountersignCore", "CountersignPage",
-        "CountersignSQLite",
+        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignSQLite",
         "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
-        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "Logging", package: "swift-log", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: onServer),
-        .product(name: "SwiftASN1", package: "swift-asn1", condition: onServer),
-        .product(name: "X509", package: "swift-certificates", condition: onServer),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+        asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, crypto, nioSSL,
+        swiftASN1, x509, serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignServerTests",
       dependencies: [
-        "AirtimeServer", "CountersignClient", "CountersignCore", "CountersignHTTP",
-        "CountersignPage",
+        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignPage",
         "CountersignServer", "CountersignSQLite", "CountersignTesting", "CountersignTransport",
-        "ProgramTesting", "WebAuthnModel", "WireModel",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "Logging", package: "swift-log", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+        "ProgramTesting", "WebAuthnModel", "WireModel", httpTypes, hummingbird, logging, nioCore,
+        serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignCLITests",
       dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeServer", "BenchCommands", "PhoneCommands",
-        "ServerCommands", "ToolSupport", "TraceCommands",
+        "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
         "WebAuthnCommands", "countersign", "CountersignClient", "CountersignDevice",
         "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignServer",
-        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel", "OrderDesk",
-        "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: onServer),
-        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
-        .product(name: "Logging", package: "swift-log", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
+        "OrderDesk", "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
+        argumentParser, asyncHTTPClient, logging, nioCore, serviceLifecycle,
       ], exclude: ["Trace/Fixtures", "Scenarios/Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CountersignDeliveryTests",
       dependencies: [
         "CountersignCore", "CountersignDelivery", "CountersignTesting", "ProgramTesting",
-        "WireModel",
-        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: onServer),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: onServer),
-        .product(name: "NIOPosix", package: "swift-nio", condition: onServer),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: onServer),
-        .product(name: "SwiftASN1", package: "swift-asn1", condition: onServer),
-        .product(name: "X509", package: "swift-certificates", condition: onServer),
+        "WireModel", asyncHTTPClient, crypto, nioCore, nioHTTP1, nioPosix, nioSSL, swiftASN1, x509,
       ], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "AirtimeClient", "AirtimeModel", "CountersignClient", "CountersignDevice",
-        "CountersignHTTP", "CountersignCore",
+        "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignCore",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "AirtimeModel", "AirtimeServer", "BrowserTesting", "countersign", "CountersignHTTP",
-        "CountersignCore", "CountersignPage", "CountersignServer", "CountersignTesting",
-        "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
-        .product(name: "Hummingbird", package: "hummingbird", condition: onServer),
-        .product(name: "Logging", package: "swift-log", condition: onServer),
-        .product(name: "NIOCore", package: "swift-nio", condition: onServer),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
+        "BrowserTesting", "countersign", "CountersignHTTP", "CountersignCore", "CountersignPage",
+        "CountersignServer", "CountersignTesting", "PasskeysOnly", "ProgramTesting",
+        "SecretSearch", "WebAuthnModel", "WireModel", hummingbird, logging, nioCore,
+        serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeServer", "BrowserTesting", "CountersignClient",
-        "CountersignDevice", "CountersignCore",
+        "BrowserTesting", "CountersignClient", "CountersignDevice", "CountersignCore",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
@@ -497,3 +387,60 @@ let package = Package(
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ]
 )
+
+// Shop: airtime, as any host would write a module of its own: over products, and without access to
+// what the package keeps to itself. A copy of this folder without it is a package, too.
+if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/Shop") {
+  package.targets += [
+    .target(
+      name: "AirtimeModel", dependencies: ["WireModel"], path: "Sources/Shop/AirtimeModel",
+      packageAccess: false, swiftSettings: settings),
+    .target(
+      name: "AirtimeServer", dependencies: ["AirtimeModel", "CountersignServer"],
+      path: "Sources/Shop/AirtimeServer", packageAccess: false,
+      swiftSettings: settings + stayingWithCaller),
+    .target(
+      name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],
+      path: "Sources/Shop/AirtimeClient", packageAccess: false, swiftSettings: settings),
+    // Its part of the program, over the libraries of the program too.
+    .target(
+      name: "AirtimeTerminal",
+      dependencies: [
+        "AirtimeClient", "AirtimeServer", "CountersignDelivery", "CountersignServer",
+        "PhoneCommands", "ServerCommands", "ToolSupport", argumentParser, asyncHTTPClient,
+        httpTypes, hummingbird, logging, nioCore, nioHTTP1, serviceLifecycle, unixSignals,
+      ],
+      path: "Sources/Shop/AirtimeTerminal", packageAccess: false, swiftSettings: settings),
+    .testTarget(
+      name: "AirtimeTerminalTests",
+      dependencies: [
+        "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "countersign", "CountersignClient",
+        "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignSQLite",
+        "CountersignTesting", "CountersignTransport", "ProgramTesting", "ServerCommands",
+        "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
+      ],
+      path: "Tests/Shop/AirtimeTerminalTests", swiftSettings: settings),
+  ]
+  let program = package.targets.first { $0.name == "countersign" }
+  program?.dependencies.append("AirtimeTerminal")
+  program?.swiftSettings?.append(.define("SHOP"))
+
+  // What still buys airtime wherever it needs an action.
+  let buyers: [String: [Target.Dependency]] = [
+    "BenchCommands": ["AirtimeClient", "AirtimeModel", "AirtimeServer"],
+    "BrowserTesting": ["AirtimeServer"],
+    "BrowserTests": ["AirtimeModel", "AirtimeServer"],
+    "ConformanceTests": ["AirtimeClient", "AirtimeModel", "AirtimeServer"],
+    "CountersignClientTests": ["AirtimeClient", "AirtimeModel", "AirtimeServer"],
+    "CountersignCLITests": ["AirtimeModel", "AirtimeServer"],
+    "CountersignCoreTests": ["AirtimeModel", "AirtimeServer"],
+    "CountersignCrash": ["AirtimeServer"],
+    "CountersignHTTPTests": ["AirtimeModel", "AirtimeServer"],
+    "CountersignServerTests": ["AirtimeServer"],
+    "CountersignSQLiteTests": ["AirtimeServer"],
+    "CountersignTesting": ["AirtimeServer"],
+    "EndToEndTests": ["AirtimeClient", "AirtimeModel"],
+    "WireModelTests": ["AirtimeModel"],
+  ]
+  for target in package.targets { target.dependencies += buyers[target.name] ?? [] }
+}

@@ -45,6 +45,9 @@ enum Repository {
     FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
   }
 
+  /// Whether the shop is part of this copy of the project.
+  static let hasShop = exists("Sources/Shop")
+
   /// The targets under `Sources`, by name, with their folder.
   static func targets() throws -> [(name: String, folder: String)] {
     var targets: [(name: String, folder: String)] = []

@@ -40,7 +40,7 @@ public enum OutgoingHTTP {
 
   /// The cause of a failure for a log: the client's own codes, or else the error's type alone,
   /// since an address can hold a password.
-  package static func cause(_ error: any Error) -> String {
+  public static func cause(_ error: any Error) -> String {
     (error as? HTTPClientError).map { "\($0)" } ?? "\(type(of: error))"
   }
 }

@@ -43,6 +43,9 @@ package final class DemoServer: Sendable {
   /// The file of what was mailed.
   package var mailbox: String { folder + "/mailbox.jsonl" }
 
+  /// Has a phone read its codes where they are mailed, however long a busy machine takes to do so.
+  package var codes: [String] { ["--code-from", mailbox, "--code-seconds", "600"] }
+
   /// The port that it serves on.
   package var port: Int { URL(string: address)?.port ?? 0 }
 

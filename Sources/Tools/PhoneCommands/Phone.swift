@@ -1,34 +1,43 @@
-import CountersignClient
+public import CountersignClient
 import CountersignDevice
 import CountersignTransport
-import FlowModel
+public import FlowModel
 import Foundation
 import ToolSupport
 import WebAuthnModel
 import WireModel
 
 /// A phone that is switched on: its home, its connection, and the SDK over both.
-struct Phone {
+public struct Phone: Sendable {
   let home: PhoneHome
   let address: ServerAddress
   let connection: ServerConnection
   let device: DeviceKeys
   let manager: FlowManager
   private let options: PhoneOptions
+  private let hints: [String: String]
 
   var installation: Installation { manager.installation }
 
   /// Runs a command with the phone's accounts.
-  static func use(
-    _ options: PhoneOptions, _ work: (Phone) async throws -> Void
+  ///
+  /// - Parameters:
+  ///   - options: The options of every command of the phone.
+  ///   - hints: The next step for a reason of a module's own, by its code.
+  ///   - work: The command.
+  /// - Throws: `CommandFailure` for what the SDK cannot do, and every other error of the command.
+  public static func use(
+    _ options: PhoneOptions, hints: [String: String] = [:],
+    _ work: (Phone) async throws -> Void
   ) async throws {
     let home = PhoneHome(directory: options.home)
-    try await use(options, at: try await home.server(), work)
+    try await use(options, at: try await home.server(), hints: hints, work)
   }
 
   /// Runs a command at a server, which may be a new one.
   static func use(
-    _ options: PhoneOptions, at server: String, _ work: (Phone) async throws -> Void
+    _ options: PhoneOptions, at server: String, hints: [String: String] = [:],
+    _ work: (Phone) async throws -> Void
   ) async throws {
     guard let address = ServerAddress(server) else {
       throw CommandFailure(
@@ -39,12 +48,12 @@ struct Phone {
     let counting = CountingTransport(transport)
     do {
       let connection = ServerConnection(transport: counting, languages: options.languages)
-      try await work(Phone(options, address, connection))
+      try await work(Phone(options, address, connection, hints))
     } catch {
       await transport.shutdown()
       await report(counting, options)
       switch error {
-      case let error as ClientError: throw CommandFailure(error)
+      case let error as ClientError: throw CommandFailure(error, hints: hints)
       case let error as VaultError: throw CommandFailure(error)
       default: throw error
       }
@@ -53,8 +62,12 @@ struct Phone {
     await report(counting, options)
   }
 
-  private init(_ options: PhoneOptions, _ address: ServerAddress, _ connection: ServerConnection) {
+  private init(
+    _ options: PhoneOptions, _ address: ServerAddress, _ connection: ServerConnection,
+    _ hints: [String: String]
+  ) {
     self.options = options
+    self.hints = hints
     self.address = address
     self.connection = connection
     home = PhoneHome(directory: options.home)
@@ -74,7 +87,9 @@ struct Phone {
   var answersYes: Bool { options.yes }
 
   /// The session of an account; of the one that is used where none is named.
-  func session(of accountID: String? = nil) async throws -> AccountSession {
+  ///
+  /// - Throws: `CommandFailure` if the phone has no such account.
+  public func session(of accountID: String? = nil) async throws -> AccountSession {
     guard let session = try await installation.session(of: accountID) else {
       throw CommandFailure.noAccount
     }
@@ -102,7 +117,13 @@ struct Phone {
   }
 
   /// Starts a flow and shows it until it is done.
-  func show(
+  ///
+  /// - Parameters:
+  ///   - answers: The flags' answers; the person gives all others.
+  ///   - start: Starts the flow.
+  /// - Returns: The flow in DONE.
+  /// - Throws: `CommandFailure` for a flow that cannot be started or ends in ERROR.
+  public func show(
     _ answers: GivenAnswers, _ start: (FlowManager) async throws -> Void
   ) async throws -> Flow {
     try await show(to: person(answers), start)
@@ -120,7 +141,7 @@ struct Phone {
     } catch let error as FlowInputError {
       throw CommandFailure(.wrongUse, FlowScreen.text(for: error))
     }
-    var screen = FlowScreen(manager, person)
+    var screen = FlowScreen(manager, person, hints: hints)
     return try await screen.run()
   }
 

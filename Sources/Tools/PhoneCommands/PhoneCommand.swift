@@ -1,33 +1,58 @@
-package import ArgumentParser
+public import ArgumentParser
 import Foundation
 import ToolSupport
 import WireModel
 
 /// `countersign phone`: a terminal client that acts as the phone.
-package struct PhoneCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "phone",
-    abstract: "act as a person's phone: enrol, log in, approve, buy airtime",
-    discussion: """
-      The phone's keys and its session lie under --home, in a vault that is for tools and tests.
+package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "phone",
+      abstract: "act as a person's phone: \(deeds)",
+      discussion: """
+        The phone's keys and its session lie under --home, in a vault that is for tools and tests.
 
-      example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
-      """,
-    subcommands: [
-      PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneApprove.self, PhoneDeny.self,
-      PhoneWatch.self, PhoneTransactions.self, PhoneTopUp.self, PhoneAct.self,
-      PhoneTestBiometrics.self, PhoneWallet.self, PhoneChangePIN.self, PhoneAddBiometrics.self,
-      PhoneRemoveBiometrics.self,
-      PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self, PhoneRevoke.self,
-      PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneLock.self,
-      PhoneUnlock.self, PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self,
-    ])
+        example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
+        """,
+      subcommands: [
+        PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneApprove.self, PhoneDeny.self,
+        PhoneWatch.self, PhoneTransactions.self,
+      ] + Modules.phoneCommands + [
+        PhoneAct.self, PhoneTestBiometrics.self, PhoneChangePIN.self, PhoneAddBiometrics.self,
+        PhoneRemoveBiometrics.self, PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self,
+        PhoneRevoke.self,
+        PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneLock.self,
+        PhoneUnlock.self, PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self,
+      ])
+  }
+
+  private static var deeds: String {
+    (["enrol", "log in", "approve"] + Modules.phoneDeeds).joined(separator: ", ")
+  }
 
   package init() {}
 }
 
-/// What every command of the phone takes.
-struct PhoneOptions: ParsableArguments {
+/// The commands of `phone` that modules add.
+///
+/// Where the program is put together, one type names them for all its modules.
+public protocol PhoneAdditions {
+  /// The commands.
+  static var phoneCommands: [any ParsableCommand.Type] { get }
+  /// The deeds that they make possible, as in "buy airtime"; help lists them.
+  static var phoneDeeds: [String] { get }
+}
+
+extension PhoneAdditions {
+  /// There are no commands.
+  public static var phoneCommands: [any ParsableCommand.Type] { [] }
+
+  /// Nothing more is possible.
+  public static var phoneDeeds: [String] { [] }
+}
+
+/// The options of every command of the phone.
+public struct PhoneOptions: ParsableArguments, Sendable {
   @Option(help: "Where the phone keeps its keys and its sessions.")
   var home = "phone-home"
 
@@ -45,6 +70,9 @@ struct PhoneOptions: ParsableArguments {
 
   @Flag(help: "Say at the end how many network calls were made.")
   var verbose = false
+
+  /// The defaults.
+  public init() {}
 }
 
 extension PhoneOptions {

@@ -1,13 +1,13 @@
-package import Foundation
+public import Foundation
 
 /// A run of this same program as a child process that says in one line that it is ready.
-package struct ChildProgram: Sendable {
+public struct ChildProgram: Sendable {
   /// The line that it printed first.
-  package let readyLine: String
+  public let readyLine: String
   /// The process.
-  package let processID: Int32
+  public let processID: Int32
   /// Gives its exit code when it has ended.
-  package let ended: AsyncStream<Int32>
+  public let ended: AsyncStream<Int32>
   private let process: Process
 
   /// Starts it and waits until it is ready.
@@ -19,7 +19,7 @@ package struct ChildProgram: Sendable {
   ///   - errors: Where its standard error goes; nil for where this process's goes.
   /// - Returns: The child, ready.
   /// - Throws: `CommandFailure` where it cannot be started or ends before it is ready.
-  package static func launch(
+  public static func launch(
     _ arguments: [String], input: FileHandle? = nil, errors: FileHandle? = nil
   ) async throws -> ChildProgram {
     let name = arguments.prefix(2).joined(separator: " ")
@@ -52,7 +52,7 @@ package struct ChildProgram: Sendable {
   }
 
   /// Ends it and waits until it has ended, also where the caller is cancelled.
-  package func end() async {
+  public func end() async {
     process.terminate()
     // A task of its own: a cancelled one would not wait.
     await Task { for await _ in ended {} }.value

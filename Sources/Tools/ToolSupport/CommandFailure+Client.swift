@@ -4,7 +4,12 @@ import WireModel
 
 /// A client's errors in the command line's voice.
 extension CommandFailure {
-  package init(_ error: ClientError) {
+  /// The failure of a call.
+  ///
+  /// - Parameters:
+  ///   - error: The call's error.
+  ///   - hints: The next step for a reason of a module's own, by its code.
+  package init(_ error: ClientError, hints: [String: String] = [:]) {
     switch error {
     case .transport(let error):
       self.init(
@@ -13,7 +18,7 @@ extension CommandFailure {
     case .refused(let problem):
       self.init(
         .refused, "the server refuses: \(problem.detail) (\(problem.reason))",
-        hint: Self.hint(for: problem.reason.code))
+        hint: hints[problem.reason.code] ?? Self.hint(for: problem.reason.code))
     case .otpRequired(let required):
       self.init(
         .refused, "a code was texted to \(required.destination), and is needed too",
@@ -53,7 +58,12 @@ extension CommandFailure {
     }
   }
 
-  package init(_ error: FlowError) {
+  /// The failure of a flow.
+  ///
+  /// - Parameters:
+  ///   - error: The flow's error.
+  ///   - hints: The next step for a reason of a module's own, by its code.
+  package init(_ error: FlowError, hints: [String: String] = [:]) {
     switch error {
     case .cancelled:
       self.init(.refused, "cancelled")
@@ -83,7 +93,7 @@ extension CommandFailure {
     case .serverValidation(let reason), .notAllowed(let reason):
       self.init(
         .refused, reason.detail.map { "refused: \($0) (\(reason))" } ?? "refused: \(reason)",
-        hint: Self.hint(for: reason.code))
+        hint: hints[reason.code] ?? Self.hint(for: reason.code))
     case .deviceUnable(let reason):
       let sentence = AuthenticatorOutcome.sentences[reason]
       self.init(.refused, sentence?.asCause ?? "this phone cannot do it: \(reason)")
@@ -102,7 +112,6 @@ extension CommandFailure {
     case "linking_required":
       "use biometrics: set them up with countersign phone add-biometrics, or with register on a "
         + "phone that signed up, then give --biometrics token"
-    case "insufficient_funds": "see what there is with countersign phone wallet"
     case "challenge_not_as_shown", "transaction_not_as_asked":
       "do not trust this server: it would do something else than it was asked"
     default: nil

@@ -1,7 +1,7 @@
-/// Why a command ends without having done what it was asked: the cause, and what to do next.
-package struct CommandFailure: Error, Hashable {
+/// The end of a command that has not done what it was asked: the cause, and what to do next.
+public struct CommandFailure: Error, Hashable {
   /// The exit codes that scripts depend on.
-  package enum Exit: Int32 {
+  public enum Exit: Int32, Sendable {
     /// What was asked for was refused.
     case refused = 1
     /// The command line or the configuration is wrong.
@@ -10,13 +10,15 @@ package struct CommandFailure: Error, Hashable {
     case environment = 3
   }
 
-  package let exit: Exit
+  /// The exit code.
+  public let exit: Exit
   /// The cause, lower case and without a full stop.
-  package let cause: String
+  public let cause: String
   /// What to do next; nil where there is nothing to say.
-  package let hint: String?
+  public let hint: String?
 
-  package init(_ exit: Exit, _ cause: String, hint: String? = nil) {
+  /// A failure.
+  public init(_ exit: Exit, _ cause: String, hint: String? = nil) {
     self.exit = exit
     self.cause = cause
     self.hint = hint
@@ -28,5 +30,13 @@ extension String {
   package var asCause: String {
     let text = hasSuffix(".") ? String(dropLast()) : self
     return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
+
+extension [String] {
+  /// The texts as a sentence lists them: "one", "one, and two", "one, two, and three".
+  package var listed: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + ", and " + last
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Writes for a person: answers to standard output, everything else to standard error.
-package enum Console {
+public enum Console {
   /// Writes a line to standard output, at once: scripts wait for some of them.
   ///
   /// Where that cannot be done the process ends: whoever reads it must not take what is missing for
   /// all there is.
-  package static func print(_ line: String) {
+  public static func print(_ line: String) {
     do throws(CommandFailure) {
       try write(line)
     } catch {
@@ -30,7 +30,7 @@ package enum Console {
   }
 
   /// Writes a line to standard error; where that cannot be done, there is nobody to tell.
-  package static func note(_ line: String) { ask(line + "\n") }
+  public static func note(_ line: String) { ask(line + "\n") }
 
   /// Writes a question to standard error; the answer stands on the same line.
   package static func ask(_ text: String) {

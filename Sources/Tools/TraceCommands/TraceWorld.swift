@@ -1,4 +1,3 @@
-import AirtimeServer
 import CountersignClient
 import CountersignCore
 import CountersignDevice
@@ -36,7 +35,7 @@ struct TraceWorld {
     }
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     store = try SQLiteStore(
-      path: folder.appending(path: "countersign.sqlite").path, schemas: .of([AirtimeShop()]))
+      path: folder.appending(path: "countersign.sqlite").path, schemas: .of([]))
     var policy = ServicePolicy()
     policy.codes.tries = triesPerCode
     policy.codes.channels = [.email, .sms]

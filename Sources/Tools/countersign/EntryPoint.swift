@@ -11,6 +11,8 @@ import WebAuthnCommands
 /// 1 refused, 2 wrong use, 3 environment.
 @main
 enum EntryPoint {
+  private typealias Command = CountersignCommand<ProgramModules>
+
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached { exit(await run(arguments)) }
@@ -23,7 +25,7 @@ enum EntryPoint {
   /// Runs a command line and gives its exit code.
   static func run(_ arguments: [String]) async -> Int32 {
     do {
-      var command = try CountersignCommand.parseAsRoot(arguments)
+      var command = try Command.parseAsRoot(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -41,34 +43,37 @@ enum EntryPoint {
       return failure.exit.rawValue
     }
     if let code = error as? ExitCode { return code.rawValue }
-    if CountersignCommand.exitCode(for: error).isSuccess {
+    if Command.exitCode(for: error).isSuccess {
       // A request for help, or for the version.
-      Console.print(CountersignCommand.fullMessage(for: error))
+      Console.print(Command.fullMessage(for: error))
       return 0
     }
-    let isWrongUse = CountersignCommand.exitCode(for: error) == .validationFailure
+    let isWrongUse = Command.exitCode(for: error) == .validationFailure
     let failure = CommandFailure(
-      isWrongUse ? .wrongUse : .environment, CountersignCommand.message(for: error).asCause,
+      isWrongUse ? .wrongUse : .environment, Command.message(for: error).asCause,
       hint: isWrongUse ? "countersign help shows every command with an example" : nil)
     Console.fail(failure)
     return failure.exit.rawValue
   }
 }
 
-/// The one binary: the server, its supplier for demos, its store, and the tools around WebAuthn.
-struct CountersignCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "countersign",
-    abstract: "Multi-factor authentication and transaction authorization.",
-    discussion: """
-      Example:
-        countersign serve --demo --port 8080
-      """,
-    version: "0.1.0",
-    subcommands: [
-      ServeCommand.self, ScenarioCommand.self, PhoneCommand.self, SupplierCommand.self,
-      StoreCommand.self,
-      AuditCommand.self, ServiceKeyCommand.self, EventCommand.self, WebAuthnCommand.self,
-      BenchCommand.self, TraceCommand.self,
-    ])
+/// The one binary: the server, its store, the phone, and the tools around WebAuthn, with the
+/// commands of the modules.
+struct CountersignCommand<Modules: ServerAdditions & PhoneAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "countersign",
+      abstract: "Multi-factor authentication and transaction authorization.",
+      discussion: """
+        Example:
+          countersign serve --demo --port 8080
+        """,
+      version: "0.1.0",
+      subcommands: [
+        ServeCommand<Modules>.self, ScenarioCommand<Modules>.self, PhoneCommand<Modules>.self,
+      ] + Modules.commands + [
+        StoreCommand<Modules>.self, AuditCommand<Modules>.self, ServiceKeyCommand<Modules>.self,
+        EventCommand<Modules>.self, WebAuthnCommand.self, BenchCommand.self, TraceCommand.self,
+      ])
+  }
 }

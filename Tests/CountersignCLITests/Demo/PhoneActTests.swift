@@ -4,8 +4,6 @@ import Testing
 
 @Suite("the terminal phone and declared actions", .serialized)
 struct PhoneActTests {
-  private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Examples/OrderDesk/scenarios.yaml").standardizedFileURL.path
   private static let invoice = [
     "--field", "account=DE89 3704 0044 0532 0130 00", "--field", "payee=Order desk",
     "--field", "due=2026-11-30",
@@ -84,7 +82,7 @@ struct PhoneActTests {
     init() throws {
       folder = try TemporaryFolder()
       server = try DemoServer(
-        folder: folder.file("data"), options: ["--scenarios", PhoneActTests.scenarios])
+        folder: folder.file("data"), options: DemoStage.orderDesk)
       phone = TerminalPhone(server: server, home: folder.file("one"))
     }
 

@@ -115,11 +115,12 @@ struct ScenarioCommandTests {
     }
     #expect(failure?.exit == .wrongUse)
     failure = await #expect(throws: CommandFailure.self) {
-      try await ScenarioCheckCommand.parse([path.path()]).run()
+      try await ScenarioCheckCommand<NoModules>.parse([path.path()]).run()
     }
     #expect(failure?.exit == .refused)
     failure = await #expect(throws: CommandFailure.self) {
-      try await ScenarioShowCommand.parse(["PAY_INVOICE", "--scenarios", path.path()]).run()
+      try await ScenarioShowCommand<NoModules>.parse(["PAY_INVOICE", "--scenarios", path.path()])
+        .run()
     }
     #expect(failure?.exit == .wrongUse)
   }
@@ -127,17 +128,18 @@ struct ScenarioCommandTests {
   @Test("the command line takes what the help says")
   func commandLine() throws {
     let show = try #require(
-      try ScenarioCommand.parseAsRoot([
+      try ScenarioCommand<NoModules>.parseAsRoot([
         "show", "PAY_INVOICE", "--scenarios", "s.yaml", "--language", "de", "--field", "amount=1",
         "--field", "account=x",
-      ]) as? ScenarioShowCommand)
+      ]) as? ScenarioShowCommand<NoModules>)
     #expect(show.name == "PAY_INVOICE" && show.scenarios == "s.yaml" && show.language == "de")
     #expect(show.field == ["amount=1", "account=x"])
     let check = try #require(
-      try ScenarioCommand.parseAsRoot(["check", "s.yaml"]) as? ScenarioCheckCommand)
+      try ScenarioCommand<NoModules>.parseAsRoot(["check", "s.yaml"])
+        as? ScenarioCheckCommand<NoModules>)
     #expect(check.file == "s.yaml")
     #expect(throws: (any Error).self) {
-      try ScenarioCommand.parseAsRoot(["show", "PAY_INVOICE"])
+      try ScenarioCommand<NoModules>.parseAsRoot(["show", "PAY_INVOICE"])
     }
   }
 

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import Foundation
 import Testing
@@ -307,7 +306,7 @@ extension ScenarioFile.Rules {
           CanonicalForm.isShowable(text)
             ? nil : "holds a character that changes how it is read"
         }),
-      serverScenarios: ScenarioName.ofServer.union([.topUp]),
+      serverScenarios: ScenarioName.ofServer.union([ScenarioName("TOP_UP")]),
       builtInLanguages: [.english, .german],
       textNames: ["TOP_UP", "amount", "payee"], hash: hash)
   }

@@ -1,4 +1,3 @@
-import AirtimeModel
 import ArgumentParser
 import CountersignCore
 import CountersignDelivery
@@ -19,7 +18,7 @@ struct ConfigurationFileTests {
     let folder = try TemporaryFolder()
     let text = Self.first.replacing("SCENARIOS", with: try folder.twoScenarios())
     let first = try configure(text, in: folder)
-    #expect(first.isDemo && first.openingBalance == 7 && first.commitDelayMilliseconds == 3)
+    #expect(first.isDemo && first.commitDelayMilliseconds == 3)
     #expect(first.dataFolder == "/d" && first.keyringFile == "/k")
     #expect(first.host == "0.0.0.0" && first.port == 8443)
     #expect(
@@ -30,15 +29,14 @@ struct ConfigurationFileTests {
     #expect(first.delivery == .webhook(url: "https://sms.example.com/send", secretFile: "/w"))
     #expect(first.eventURL == "https://shop.example.com/hook" && first.eventSecretFile == "/e")
     #expect(first.scenarios.declared.map(\.name.text) == ["SHIP_ORDER", "OPEN_DOOR"])
-    #expect(first.scenarios[.topUp]?.level == .biometricsOnly)
+    #expect(first.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
-    #expect(first.supplier == .http("https://airtime.example.com"))
     #expect("\(first.logLevel)" == "debug")
 
     let second = try configure(Self.second, in: folder)
     #expect(second.delivery == .sendmail(program: "/m", sender: "a@b.c"))
     #expect(second.origins.map(\.text) == ["https://pay.example.com"])
-    #expect(second.scenarios[.topUp]?.level == .biometricsOnly)
+    #expect(second.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(second.scenarios.declared.isEmpty)
 
     // Read as well: there is no driver for it.
@@ -52,7 +50,8 @@ struct ConfigurationFileTests {
     let named = try [Self.first, Self.second, Self.third, Self.fourth].flatMap {
       names(of: try JSONValue(parsing: Array($0.utf8)), under: "")
     }
-    #expect(Set(named) == Set(ServeOption.all.map(\.name)))
+    let options = try ServeCommand<NoModules>.parse([]).all
+    #expect(Set(named) == Set(options.map(\.name)))
   }
 
   @Test(
@@ -65,6 +64,7 @@ struct ConfigurationFileTests {
       (#"{"smtp": {"password": "pw"}}"#, "names no option of serve: smtp.password"),
       (#"{"config": "pw"}"#, "names no option of serve: config"),
       (#"{"shop": {}}"#, "names no option of serve: shop"),
+      (#"{"supplier": "pw"}"#, "names no option of serve: supplier"),
       (#"{"port": "pw"}"#, "is no number"), (#"{"port": 80.5}"#, "is no number"),
       (#"{"port": null}"#, "is no number"), (#"{"port": {"pw": 1}}"#, "is no number"),
       (#"{"demo": "pw"}"#, "is neither true nor false"),
@@ -86,12 +86,12 @@ struct ConfigurationFileTests {
   }
 
   @Test("the options that it can hold are those of the command line, but for the file itself")
-  func table() {
-    let help = ServeCommand.helpMessage(includeHidden: true, columns: 120)
+  func table() throws {
+    let help = ServeCommand<NoModules>.helpMessage(includeHidden: true, columns: 120)
     let shown = help.split(separator: "\n").compactMap { line in
       line.firstMatch(of: /^ +--(?<name>[a-z-]+)/).map { String($0.name) }
     }
-    let names = ServeOption.all.map(\.name)
+    let names = try ServeCommand<NoModules>.parse([]).all.map(\.name)
     let options = names.map { name in
       name.replacing(".url", with: "").replacing(".", with: "-")
     }
@@ -101,7 +101,8 @@ struct ConfigurationFileTests {
 
   private func configure(_ text: String, in folder: TemporaryFolder) throws -> ServeConfiguration {
     let file = try folder.configuration(text)
-    return try ServeConfiguration(ServeCommand.parse(["--config", file]), environment: [:])
+    return try ServeConfiguration(
+      ServeCommand<NoModules>.parse(["--config", file]), environment: [:])
   }
 
   /// The names of the members that are no objects, with a dot between parent and member.
@@ -127,15 +128,16 @@ struct ConfigurationFileTests {
       "tls": {"certificate": "chain.pem", "key": "key.pem"},
       "webhook": {"url": "https://sms.example.com/send", "secret": "/w"},
       "event": {"webhook": "https://shop.example.com/hook", "secret": "/e"},
-      "scenario": ["TOP_UP:biometricsOnly", "TEST_BIOMETRICS:biometricsWithFallback:pin"],
-      "scenarios": "SCENARIOS", "supplier": "https://airtime.example.com",
-      "log": {"level": "debug"}, "opening": {"balance": 7}, "commit": {"delay": 3}
+      "scenario": [
+        "AUTHORIZE_TRANSACTION:biometricsOnly", "TEST_BIOMETRICS:biometricsWithFallback:pin"
+      ],
+      "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3}
     }
     """
   private static let second = """
     {
       "sendmail": "/m", "mail": {"from": "a@b.c"}, "origin": "https://pay.example.com",
-      "scenario": "TOP_UP:biometricsOnly"
+      "scenario": "AUTHORIZE_TRANSACTION:biometricsOnly"
     }
     """
   private static let third = #"{"database": "postgres://u:pw@host/name"}"#

@@ -1,4 +1,3 @@
-import AirtimeServer
 import CountersignClient
 import CountersignCore
 import CountersignDelivery
@@ -25,7 +24,7 @@ struct CountersignTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteStore(path: folder.file("countersign.sqlite"), schemas: .of([AirtimeShop()]))
+    store = try SQLiteStore(path: folder.file("countersign.sqlite"), schemas: .of([]))
   }
 
   private func server(

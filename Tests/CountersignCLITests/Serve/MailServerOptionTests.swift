@@ -155,7 +155,7 @@ struct MailServerOptionTests {
     _ arguments: [String], _ environment: [String: String] = [:], sender: [String] = sender
   ) throws -> ServeConfiguration.Delivery {
     try ServeConfiguration(
-      try ServeCommand.parse(arguments + sender), environment: environment
+      try ServeCommand<NoModules>.parse(arguments + sender), environment: environment
     ).delivery
   }
 }

@@ -1,4 +1,3 @@
-import AirtimeModel
 import ArgumentParser
 import CountersignCore
 import FlowModel
@@ -46,15 +45,16 @@ struct ServeConfigurationTests {
       ["--sendmail", "/m", "--mail-from", "a@b.c\nBcc: x@y.z"],
       ["--sendmail", "/m", "--mail-from", "Bank <a@b.c, d@e.f>"], ["--webhook", "https://a.com"],
       ["--sendmail", "/m", "--mail-from", "a@b.c", "--webhook", "https://a.com"],
-      ["--demo", "--supplier", "ftp://a.com"], ["--demo", "--log-level", "loud"],
+      ["--demo", "--log-level", "loud"],
       ["--demo", "--config", "/there/is/none.json"],
       ["--demo", "--event-webhook", "http://shop.example.com/hook"],
       ["--demo", "--event-webhook", "http://user:pw@shop.example.com"],
       ["--demo", "--event-webhook", "shop"], ["--demo", "--scenario", "SHIP_ORDER"],
       ["--demo", "--scenario", "SHIP_ORDER:fallbackOnly:pin"], ["--demo", "--scenario", "SIGN_IN"],
-      ["--demo", "--scenario", "TOP_UP:strong"], ["--demo", "--scenario", "TOP_UP:fallbackOnly:"],
-      ["--demo", "--scenario", "TOP_UP:fallbackOnly:codes"],
-      ["--demo", "--scenario", "TOP_UP:fallbackOnly:pin:x"],
+      ["--demo", "--scenario", "TEST_BIOMETRICS:strong"],
+      ["--demo", "--scenario", "TEST_BIOMETRICS:fallbackOnly:"],
+      ["--demo", "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pins"],
+      ["--demo", "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pin:x"],
       ["--demo", "--scenarios", "/there/is/none.yaml"],
     ])
   func wrongUse(_ arguments: [String]) throws {
@@ -102,19 +102,16 @@ struct ServeConfigurationTests {
   @Test("a host's own scenarios from a file, and other policies of the built-in ones")
   func scenarios() throws {
     let plain = try configure(["--demo"])
-    var known = ScenarioPolicies()
-    known.add([.topUp])
-    #expect(plain.scenarios == known && plain.eventURL == nil)
+    #expect(plain.scenarios == ScenarioPolicies() && plain.eventURL == nil)
     let folder = try TemporaryFolder()
     let configuration = try configure([
-      "--demo", "--scenarios", try folder.twoScenarios(), "--scenario", "TOP_UP:biometricsOnly",
-      "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pin+codes",
+      "--demo", "--scenarios", try folder.twoScenarios(), "--scenario",
+      "AUTHORIZE_TRANSACTION:fallbackOnly:pin+codes",
       "--scenario", "TEST_BIOMETRICS:biometricsWithFallback:pin",
     ])
     let scenarios = configuration.scenarios
     #expect(scenarios.declared.map(\.name.text) == ["SHIP_ORDER", "OPEN_DOOR"])
     #expect(scenarios[ScenarioName("SHIP_ORDER")]?.level == .fallbackOnly)
-    #expect(scenarios[.topUp]?.level == .biometricsOnly)
     #expect(scenarios[.authorizeTransaction]?.level == .fallbackOnly)
     #expect(scenarios[.authorizeTransaction]?.fallback == [.pin, .codes])
     #expect(scenarios[.testBiometrics]?.fallback == [.pin])
@@ -134,6 +131,6 @@ struct ServeConfigurationTests {
   private func configure(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) throws -> ServeConfiguration {
-    try ServeConfiguration(try ServeCommand.parse(arguments), environment: environment)
+    try ServeConfiguration(try ServeCommand<NoModules>.parse(arguments), environment: environment)
   }
 }

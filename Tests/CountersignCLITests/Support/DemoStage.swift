@@ -13,9 +13,21 @@ struct DemoStage {
   let folder: TemporaryFolder
   let server: DemoServer
 
-  init() throws {
+  /// The options of a demo that knows the order desk's scenarios.
+  static let orderDesk = [
+    "--scenarios",
+    URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Examples/OrderDesk/scenarios.yaml").standardizedFileURL.path,
+  ]
+  /// An invoice of the order desk, above every limit for codes.
+  static let invoice = [
+    "PAY_INVOICE", "--field", "amount=1250.50", "--field", "account=DE89 3704 0044 0532 0130 00",
+    "--field", "payee=Order desk",
+  ]
+
+  init(options: [String] = []) throws {
     folder = try TemporaryFolder()
-    server = try DemoServer(folder: folder.file("data"))
+    server = try DemoServer(folder: folder.file("data"), options: options)
   }
 
   func phone(_ name: String) -> TerminalPhone {
@@ -57,11 +69,6 @@ struct TerminalPhone {
         "Ada", "--new-pin", DemoStage.pin, "--yes",
       ] + server.codes + more)
   }
-}
-
-extension DemoServer {
-  /// Has a phone read its codes where they are mailed, however long a busy machine takes to do so.
-  var codes: [String] { ["--code-from", mailbox, "--code-seconds", "600"] }
 }
 
 /// A host's backend, with the demo's service key.

@@ -1,6 +1,6 @@
 import CountersignClient
 import FlowModel
-import ToolSupport
+public import ToolSupport
 import WireModel
 
 /// The screens of every flow: renders what `updates` gives and answers its question.
@@ -10,6 +10,8 @@ import WireModel
 struct FlowScreen {
   let manager: FlowManager
   let person: Person
+  /// The next step for a reason of a module's own, by its code.
+  private let hints: [String: String]
   private var shown = Shown()
 
   /// What stands on the screen already.
@@ -20,9 +22,10 @@ struct FlowScreen {
     var text: String?
   }
 
-  init(_ manager: FlowManager, _ person: Person) {
+  init(_ manager: FlowManager, _ person: Person, hints: [String: String]) {
     self.manager = manager
     self.person = person
+    self.hints = hints
   }
 
   /// Shows a flow until it has ended.
@@ -107,7 +110,7 @@ extension FlowScreen {
     }
     // A script that has no further answer leaves; what made it leave is the cause.
     guard error == .cancelled, person.isScript, let text = shown.text else {
-      return CommandFailure(error)
+      return CommandFailure(error, hints: hints)
     }
     return CommandFailure(.refused, text.asCause)
   }
@@ -148,7 +151,7 @@ extension Console {
   }
 
   /// Writes rows of a name and a value for a person.
-  static func table(_ rows: [(String, String)]) {
+  public static func table(_ rows: [(String, String)]) {
     let width = rows.map(\.0.count).reduce(9, max) + 1
     for (name, value) in rows {
       let space = String(repeating: " ", count: max(1, width - name.count))

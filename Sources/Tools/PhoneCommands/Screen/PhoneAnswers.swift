@@ -39,7 +39,10 @@ struct PhoneAnswers: ParsableArguments {
 }
 
 /// What flags answered; nil where they say nothing.
-struct GivenAnswers {
+public struct GivenAnswers: Sendable {
+  /// The PIN to prove with.
+  ///
+  /// Secret.
   var pin: String?
   var newPIN: String?
   var number: String?
@@ -50,4 +53,15 @@ struct GivenAnswers {
   /// Where a demo's codes are read.
   var mailbox: Mailbox?
   var codeSeconds = 15
+}
+
+extension GivenAnswers {
+  /// The answers of a command whose flags say no more than the proof.
+  ///
+  /// - Parameters:
+  ///   - pin: The PIN to prove with. Secret.
+  ///   - biometrics: Whether to use biometrics; nil to ask.
+  public init(pin: String?, biometrics: Bool?) {
+    self.init(pin: pin, newPIN: nil, biometrics: biometrics)
+  }
 }

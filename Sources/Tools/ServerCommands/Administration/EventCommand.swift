@@ -4,16 +4,18 @@ import CountersignSQLite
 import ToolSupport
 
 /// `countersign event`: what a host was not told.
-package struct EventCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "event", abstract: "List the events that a host has not taken, and retry them.",
-    discussion: """
-      Works on the server's folder, whether or not the server runs.
+package struct EventCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "event", abstract: "List the events that a host has not taken, and retry them.",
+      discussion: """
+        Works on the server's folder, whether or not the server runs.
 
-      Example:
-        countersign event list --data ./data
-      """,
-    subcommands: [EventListCommand.self, EventRetryCommand.self])
+        Example:
+          countersign event list --data ./data
+        """,
+      subcommands: [EventListCommand<Modules>.self, EventRetryCommand<Modules>.self])
+  }
 
   package init() {}
 }
@@ -37,15 +39,17 @@ extension StoreOptions {
 }
 
 /// `countersign event list`.
-struct EventListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the events that no host has taken, given up ones first.",
-    discussion: """
-      Example:
-        countersign event list --data ./data
-      """)
+struct EventListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", abstract: "List the events that no host has taken, given up ones first.",
+      discussion: """
+        Example:
+          countersign event list --data ./data
+        """)
+  }
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: StoreOptions<Modules>
 
   func run() async throws {
     for event in try await store.administerEvents({ try await $0.undelivered() }) {
@@ -56,15 +60,17 @@ struct EventListCommand: AsyncParsableCommand {
 }
 
 /// `countersign event retry`.
-struct EventRetryCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Have every event that was given up tried again.",
-    discussion: """
-      Example:
-        countersign event retry --data ./data
-      """)
+struct EventRetryCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "retry", abstract: "Have every event that was given up tried again.",
+      discussion: """
+        Example:
+          countersign event retry --data ./data
+        """)
+  }
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: StoreOptions<Modules>
 
   func run() async throws {
     let count = try await store.administerEvents { try await $0.retry() }

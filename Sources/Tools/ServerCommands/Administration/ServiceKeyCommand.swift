@@ -7,25 +7,28 @@ import ToolSupport
 import WireModel
 
 /// `countersign service-key`: the keys with which a host's backend calls a server.
-package struct ServiceKeyCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "service-key", abstract: "Make, list and revoke the keys of a host's backend.",
-    discussion: """
-      Works on the server's folder, whether or not the server runs.
+package struct ServiceKeyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "service-key", abstract: "Make, list and revoke the keys of a host's backend.",
+      discussion: """
+        Works on the server's folder, whether or not the server runs.
 
-      Example:
-        countersign service-key create --scope sessions,transactions --data ./data
-      """,
-    subcommands: [
-      ServiceKeyCreateCommand.self, ServiceKeyListCommand.self, ServiceKeyRevokeCommand.self,
-    ])
+        Example:
+          countersign service-key create --scope sessions,transactions --data ./data
+        """,
+      subcommands: [
+        ServiceKeyCreateCommand<Modules>.self, ServiceKeyListCommand<Modules>.self,
+        ServiceKeyRevokeCommand<Modules>.self,
+      ])
+  }
 
   package init() {}
 }
 
 /// Which server's keys a command works on.
-struct ServiceKeyOptions: ParsableArguments {
-  @OptionGroup var store: StoreOptions
+struct ServiceKeyOptions<Modules: ServerAdditions>: ParsableArguments {
+  @OptionGroup var store: StoreOptions<Modules>
   @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))
   var keyring: String?
 
@@ -59,17 +62,19 @@ struct ServiceKeyOptions: ParsableArguments {
 }
 
 /// `countersign service-key create`.
-struct ServiceKeyCreateCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Make a service key, and print it this once.",
-    discussion: """
-      The key is all that the standard output holds.
+struct ServiceKeyCreateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "create", abstract: "Make a service key, and print it this once.",
+      discussion: """
+        The key is all that the standard output holds.
 
-      Example:
-        countersign service-key create --scope sessions,transactions --name shop > shop-key
-      """)
+        Example:
+          countersign service-key create --scope sessions,transactions --name shop > shop-key
+        """)
+  }
 
-  @OptionGroup var options: ServiceKeyOptions
+  @OptionGroup var options: ServiceKeyOptions<Modules>
   @Option(
     help: ArgumentHelp(
       "What it is for: sessions, transactions, admin; several with commas.", valueName: "scopes"))
@@ -123,15 +128,17 @@ struct ServiceKeyCreateCommand: AsyncParsableCommand {
 }
 
 /// `countersign service-key list`.
-struct ServiceKeyListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the service keys, without the keys themselves.",
-    discussion: """
-      Example:
-        countersign service-key list --data ./data
-      """)
+struct ServiceKeyListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", abstract: "List the service keys, without the keys themselves.",
+      discussion: """
+        Example:
+          countersign service-key list --data ./data
+        """)
+  }
 
-  @OptionGroup var options: ServiceKeyOptions
+  @OptionGroup var options: ServiceKeyOptions<Modules>
 
   func run() async throws {
     for key in try await options.run({ try await $0.list() }) {
@@ -143,15 +150,17 @@ struct ServiceKeyListCommand: AsyncParsableCommand {
 }
 
 /// `countersign service-key revoke`.
-struct ServiceKeyRevokeCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Revoke a service key; its next request is refused.",
-    discussion: """
-      Example:
-        countersign service-key revoke key_5f3a0c1d2e4b --data ./data
-      """)
+struct ServiceKeyRevokeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "revoke", abstract: "Revoke a service key; its next request is refused.",
+      discussion: """
+        Example:
+          countersign service-key revoke key_5f3a0c1d2e4b --data ./data
+        """)
+  }
 
-  @OptionGroup var options: ServiceKeyOptions
+  @OptionGroup var options: ServiceKeyOptions<Modules>
   @Argument(help: "The key's id, as list shows it.")
   var id: String
 

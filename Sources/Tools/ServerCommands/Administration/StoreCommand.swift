@@ -5,22 +5,25 @@ import Foundation
 import ToolSupport
 
 /// `countersign store`: looks after the database of a server.
-package struct StoreCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Look after a server's database.",
-    discussion: """
-      Example:
-        countersign store check --data ./data
-      """,
-    subcommands: [
-      StoreMigrateCommand.self, StoreCheckCommand.self, StoreBackupCommand.self,
-    ])
+package struct StoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "store", abstract: "Look after a server's database.",
+      discussion: """
+        Example:
+          countersign store check --data ./data
+        """,
+      subcommands: [
+        StoreMigrateCommand<Modules>.self, StoreCheckCommand<Modules>.self,
+        StoreBackupCommand<Modules>.self,
+      ])
+  }
 
   package init() {}
 }
 
 /// Which database a command works on.
-struct StoreOptions: ParsableArguments {
+struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   @Option(help: ArgumentHelp("Where the server's state lives.", valueName: "dir"))
   var data = "./data"
 
@@ -41,7 +44,7 @@ struct StoreOptions: ParsableArguments {
   func inspect<Outcome>(_ look: (SQLiteInspection) throws -> Outcome) throws -> Outcome {
     do {
       return try look(
-        SQLiteInspection(path: presentDatabaseFile(), schemas: .of(ProgramModules.all)))
+        SQLiteInspection(path: presentDatabaseFile(), schemas: .of(Modules.modules)))
     } catch let error as StoreError where error.code == .corrupt {
       throw Self.damaged(error.reason)
     } catch let error as StoreError {
@@ -60,7 +63,7 @@ struct StoreOptions: ParsableArguments {
   func open() throws -> SQLiteStore {
     let file = try presentDatabaseFile()
     do {
-      return try SQLiteStore(path: file, schemas: .of(ProgramModules.all))
+      return try SQLiteStore(path: file, schemas: .of(Modules.modules))
     } catch let error as StoreError {
       throw CommandFailure(.environment, "the database cannot be opened: \(error)")
     }
@@ -68,17 +71,19 @@ struct StoreOptions: ParsableArguments {
 }
 
 /// `countersign store migrate`.
-struct StoreMigrateCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Bring the database to this version's schema.",
-    discussion: """
-      `serve` does the same when it starts.
+struct StoreMigrateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "migrate", abstract: "Bring the database to this version's schema.",
+      discussion: """
+        `serve` does the same when it starts.
 
-      Example:
-        countersign store migrate --data ./data
-      """)
+        Example:
+          countersign store migrate --data ./data
+        """)
+  }
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: StoreOptions<Modules>
 
   func run() async throws {
     let opened = try store.open()
@@ -92,49 +97,61 @@ struct StoreMigrateCommand: AsyncParsableCommand {
 }
 
 /// `countersign store check`.
-struct StoreCheckCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check the file, the ledger and the audit log.",
-    discussion: """
-      Exit code 0 where all is whole, 1 with the first fault where not.
+struct StoreCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "check",
+      abstract: "Check \(Modules.checkedParts) and the audit log.",
+      discussion: """
+        Exit code 0 where all is whole, 1 with the first fault where not.
 
-      Example:
-        countersign store check --data ./data
-      """)
+        Example:
+          countersign store check --data ./data
+        """)
+  }
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: StoreOptions<Modules>
 
   func run() async throws {
     let (fileFault, moduleFault, audit) = try store.inspect { inspection in
       let fileFault = try inspection.faults().first
       return try inspection.read { transaction in
         (
-          fileFault, try verifyModules(ProgramModules.all, in: transaction),
+          fileFault, try verifyModules(Modules.modules, in: transaction),
           try verifyAudit(in: transaction)
         )
       }
     }
-    if let fileFault { throw StoreOptions.damaged(fileFault) }
+    if let fileFault { throw StoreOptions<Modules>.damaged(fileFault) }
     if let moduleFault { throw CommandFailure(.refused, "the tables of \(moduleFault)") }
     if let fault = audit.fault { throw CommandFailure(.refused, "the audit log: \(fault)") }
     Console.print(
-      "whole: the file, the ledger, and \(audit.rows) audit rows in \(audit.lanes) lanes")
+      "whole: \(Modules.checkedParts), and \(audit.rows) audit rows in \(audit.lanes) lanes")
+  }
+}
+
+extension ServerAdditions {
+  /// The parts of a database that are checked beside the audit log.
+  fileprivate static var checkedParts: String {
+    (["the file"] + checkedTables).joined(separator: ", ")
   }
 }
 
 /// `countersign store backup`.
-struct StoreBackupCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the database into one file.",
-    discussion: """
-      A server may be running meanwhile. The keyring is not in the backup: keep it apart, since \
-      whoever has both has everything.
+struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "backup", abstract: "Copy the database into one file.",
+      discussion: """
+        A server may be running meanwhile. The keyring is not in the backup: keep it apart, since \
+        whoever has both has everything.
 
-      Example:
-        countersign store backup --data ./data /var/backups/countersign.sqlite
-      """)
+        Example:
+          countersign store backup --data ./data /var/backups/countersign.sqlite
+        """)
+  }
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: StoreOptions<Modules>
   @Argument(
     help: ArgumentHelp(
       "The file to write (default: a new one under DIR/backups).", valueName: "file"))
@@ -162,30 +179,34 @@ struct StoreBackupCommand: AsyncParsableCommand {
 }
 
 /// `countersign audit`: reads the audit log.
-package struct AuditCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "Hold the audit log against its hashes.",
-    discussion: """
-      Example:
-        countersign audit verify --data ./data
-      """,
-    subcommands: [AuditVerifyCommand.self])
+package struct AuditCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "audit", abstract: "Hold the audit log against its hashes.",
+      discussion: """
+        Example:
+          countersign audit verify --data ./data
+        """,
+      subcommands: [AuditVerifyCommand<Modules>.self])
+  }
 
   package init() {}
 }
 
 /// `countersign audit verify`.
-struct AuditVerifyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Find the first row that was changed, moved or removed.",
-    discussion: """
-      Exit code 0 where the log is whole, 1 with the first row at fault where not.
+struct AuditVerifyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "verify", abstract: "Find the first row that was changed, moved or removed.",
+      discussion: """
+        Exit code 0 where the log is whole, 1 with the first row at fault where not.
 
-      Example:
-        countersign audit verify --data ./data
-      """)
+        Example:
+          countersign audit verify --data ./data
+        """)
+  }
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: StoreOptions<Modules>
 
   func run() async throws {
     let report = try store.inspect { try $0.read { try verifyAudit(in: $0) } }

@@ -6,52 +6,58 @@ import WebAuthnModel
 import WireModel
 
 /// `countersign scenario`: the scenarios that a file declares.
-package struct ScenarioCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "scenario", abstract: "Check the scenarios that a file declares, and show them.",
-    discussion: """
-      The file is that of `serve --scenarios`; docs/scenarios-file.md describes it.
+package struct ScenarioCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "scenario", abstract: "Check the scenarios that a file declares, and show them.",
+      discussion: """
+        The file is that of `serve --scenarios`; docs/scenarios-file.md describes it.
 
-      Example:
-        countersign scenario check scenarios.yaml
-      """,
-    subcommands: [ScenarioCheckCommand.self, ScenarioShowCommand.self])
+        Example:
+          countersign scenario check scenarios.yaml
+        """,
+      subcommands: [ScenarioCheckCommand<Modules>.self, ScenarioShowCommand<Modules>.self])
+  }
 
   package init() {}
 }
 
 /// `countersign scenario check`.
-struct ScenarioCheckCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find every fault of a file.",
-    discussion: """
-      Exit code 0 and a line for each scenario, or 1 and a line for each fault, with its line and \
-      column, its field, and what to do.
+struct ScenarioCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "check", abstract: "Find every fault of a file.",
+      discussion: """
+        Exit code 0 and a line for each scenario, or 1 and a line for each fault, with its line \
+        and column, its field, and what to do.
 
-      Example:
-        countersign scenario check scenarios.yaml
-      """)
+        Example:
+          countersign scenario check scenarios.yaml
+        """)
+  }
 
   @Argument(help: "The file of `serve --scenarios`.")
   var file: String
 
   func run() async throws {
-    let file = try ScenarioFile.load(file, rules: .server, exit: .refused)
+    let file = try ScenarioFile.load(file, rules: .server(with: Modules.modules), exit: .refused)
     for line in file.summary { Console.print(line) }
   }
 }
 
 /// `countersign scenario show`.
-struct ScenarioShowCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a scenario's document as a person will see it.",
-    discussion: """
-      Without --field, the kind of each value stands in its place.
+struct ScenarioShowCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "show", abstract: "Show a scenario's document as a person will see it.",
+      discussion: """
+        Without --field, the kind of each value stands in its place.
 
-      Example:
-        countersign scenario show PAY_INVOICE --scenarios scenarios.yaml --language de \
-      --field amount=12.50 --field account=DE89370400440532013000 --field "payee=Example Ltd"
-      """)
+        Example:
+          countersign scenario show PAY_INVOICE --scenarios scenarios.yaml --language de \
+        --field amount=12.50 --field account=DE89370400440532013000 --field "payee=Example Ltd"
+        """)
+  }
 
   @Argument(help: "The scenario's name.")
   var name: String
@@ -63,12 +69,13 @@ struct ScenarioShowCommand: AsyncParsableCommand {
   var field: [String] = []
 
   func run() async throws {
-    let file = try ScenarioFile.load(scenarios, rules: .server)
+    let rules = ScenarioFile.Rules.server(with: Modules.modules)
+    let file = try ScenarioFile.load(scenarios, rules: rules)
     let scenario = try file.scenario(named: name)
     let payload = field.isEmpty ? nil : try scenario.payload(field)
     for (index, language) in try file.languages(named: language).enumerated() {
       if index > 0 { Console.print("") }
-      for line in try scenario.lines(in: language, payload: payload, rules: .server) {
+      for line in try scenario.lines(in: language, payload: payload, rules: rules) {
         Console.print(line)
       }
     }

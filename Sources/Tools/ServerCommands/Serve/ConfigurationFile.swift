@@ -11,15 +11,18 @@ struct ConfigurationFile {
   /// The options that it gives.
   private(set) var values: [AbsoluteConfigKey: ConfigValue] = [:]
   private let path: String
-  private let options = Dictionary(uniqueKeysWithValues: ServeOption.all.map { ($0.name, $0) })
+  private let options: [String: ServeOption]
 
   /// Reads a file.
   ///
-  /// - Parameter path: Where it lies.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - options: The options that it can give.
   /// - Throws: `CommandFailure` where it cannot be read, is no JSON object, or says what no option
   ///   takes.
-  init(readingFrom path: String) throws {
+  init(readingFrom path: String, _ options: [ServeOption]) throws {
     self.path = path
+    self.options = Dictionary(uniqueKeysWithValues: options.map { ($0.name, $0) })
     try read(try Self.object(path), under: "")
   }
 
@@ -67,8 +70,8 @@ struct ConfigurationFile {
   private mutating func take(_ value: JSONValue, _ option: ServeOption) throws {
     guard let content = option.content(of: value) else {
       throw CommandFailure(
-        .wrongUse, "\(option.name) in \(path) is \(option.kind.otherwise)",
-        hint: option.kind.wording)
+        .wrongUse, "\(option.name) in \(path) is \(option.value.otherwise)",
+        hint: option.value.wording)
     }
     guard values.updateValue(ConfigValue(content, isSecret: false), forKey: option.key) == nil
     else {
@@ -81,7 +84,7 @@ struct ConfigurationFile {
 extension ServeOption {
   /// A value of the file as this option takes it; nil where it is of another type.
   fileprivate func content(of value: JSONValue) -> ConfigContent? {
-    switch (kind, value) {
+    switch (self.value, value) {
     case (.text, .string(let text)): .string(text)
     case (.number, .integer(let number)): Int(exactly: number).map { .int($0) }
     case (.flag, .bool(let flag)): .bool(flag)
@@ -100,7 +103,7 @@ extension ServeOption {
   }
 }
 
-extension ServeOption.Kind {
+extension ServeOption.Value {
   /// What a value of another type is not.
   fileprivate var otherwise: String {
     switch self {

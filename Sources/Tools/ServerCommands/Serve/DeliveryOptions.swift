@@ -6,24 +6,24 @@ import WireModel
 /// Reads the options of who carries messages: exactly one, or a demo's mailbox.
 enum DeliveryOptions {
   static func delivery(
-    _ sources: ConfigurationSources, _ environment: [String: String], isDemo: Bool
+    _ settings: ServeSettings, _ environment: [String: String]
   ) throws -> ServeConfiguration.Delivery {
-    switch (sources.text("sendmail"), sources.text("smtp.url"), sources.text("webhook.url")) {
+    switch (settings.text("sendmail"), settings.text("smtp.url"), settings.text("webhook.url")) {
     case (.some(let program), nil, nil):
-      return .sendmail(program: program, sender: try sender(sources))
+      return .sendmail(program: program, sender: try sender(settings))
     case (nil, .some(let url), nil):
       let address = try address(url)
       return .smtp(
-        address, try password(of: address, sources, environment), sender: try sender(sources))
+        address, try password(of: address, settings, environment), sender: try sender(settings))
     case (nil, nil, .some(let url)):
-      guard let secret = sources.text("webhook.secret") else {
+      guard let secret = settings.text("webhook.secret") else {
         throw CommandFailure(
           .wrongUse, "webhooks have no key to be signed with",
           hint: "give --webhook-secret, a file with at least 32 random bytes")
       }
       return .webhook(
-        url: try ServeConfiguration.httpURL(url, "--webhook"), secretFile: secret)
-    case (nil, nil, nil) where isDemo: return .mailbox
+        url: try ServeSettings.httpURL(url, option: "--webhook"), secretFile: secret)
+    case (nil, nil, nil) where settings.isDemo: return .mailbox
     case (nil, nil, nil):
       throw CommandFailure(
         .wrongUse, "nobody would carry codes to people",
@@ -35,8 +35,8 @@ enum DeliveryOptions {
     }
   }
 
-  private static func sender(_ sources: ConfigurationSources) throws -> String {
-    guard let sender = sources.text("mail.from"), Mail.isSender(sender) else {
+  private static func sender(_ settings: ServeSettings) throws -> String {
+    guard let sender = settings.text("mail.from"), Mail.isSender(sender) else {
       throw CommandFailure(
         .wrongUse, "mail has no sender that it can come from",
         hint: "give --mail-from, as in no-reply@example.com")
@@ -62,10 +62,10 @@ enum DeliveryOptions {
   }
 
   private static func password(
-    of address: SMTPAddress, _ sources: ConfigurationSources, _ environment: [String: String]
+    of address: SMTPAddress, _ settings: ServeSettings, _ environment: [String: String]
   ) throws -> SMTPPassword? {
     let variable = "COUNTERSIGN_SMTP_PASSWORD"
-    let (file, text) = (sources.text("smtp.password.file"), environment[variable])
+    let (file, text) = (settings.text("smtp.password.file"), environment[variable])
     if file != nil, text != nil {
       throw CommandFailure(
         .wrongUse, "the mail server has two passwords",

@@ -5,12 +5,13 @@ import WireModel
 
 /// Reads `--scenario NAME[:LEVEL[:FALLBACK]]`: another policy for a built-in scenario.
 enum ScenarioOption {
-  /// The server's scenarios, with those that its file declares and the policies of the options.
+  /// The scenarios of the server and its modules, with those that its file declares and the
+  /// policies of the options.
   static func policies(
-    _ texts: [String], declared: [DeclaredScenario] = []
+    _ texts: [String], modules: [any Module], declared: [DeclaredScenario] = []
   ) throws -> ScenarioPolicies {
     var policies = ScenarioPolicies()
-    policies.add(ProgramModules.all.flatMap(\.scenarios))
+    policies.add(modules.flatMap(\.scenarios))
     for scenario in declared {
       do {
         try policies.declare(scenario)

@@ -1,25 +1,29 @@
 package import ArgumentParser
+import CountersignServer
+import ToolSupport
 
 /// `countersign serve`: runs the server until it is told to stop.
-package struct ServeCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Run the server.",
-    discussion: """
-      Each option can also stand in the file given by --config (JSON: {"port": 8080, "tls": \
-      {"certificate": "chain.pem"}}) or in the environment (COUNTERSIGN_PORT, \
-      COUNTERSIGN_TLS_CERTIFICATE); --webhook stands there as url beside secret (JSON: {"webhook": \
-      {"url": "https://sms.example.com", "secret": "key"}}; COUNTERSIGN_WEBHOOK_URL), and so does \
-      --smtp (COUNTERSIGN_SMTP_URL). An option goes before the environment, the environment before \
-      the file. A file that says anything else is refused.
+package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "serve", abstract: "Run the server.",
+      discussion: """
+        Each option can also stand in the file given by --config (JSON: {"port": 8080, "tls": \
+        {"certificate": "chain.pem"}}) or in the environment (COUNTERSIGN_PORT, \
+        COUNTERSIGN_TLS_CERTIFICATE); --webhook stands there as url beside secret (JSON: \
+        {"webhook": {"url": "https://sms.example.com", "secret": "key"}}; \
+        COUNTERSIGN_WEBHOOK_URL), and so does --smtp (COUNTERSIGN_SMTP_URL). An option goes before \
+        the environment, the environment before the file. A file that says anything else is refused.
 
-      Examples:
-        countersign serve --demo --port 8080
-        countersign serve --origin https://pay.example.com --tls-certificate chain.pem \
-      --tls-key key.pem --smtp smtps://bank@mail.example.com --smtp-password-file mail-password \
-      --mail-from no-reply@example.com --supplier https://airtime.example.com
-      """)
+        Examples:
+          countersign serve --demo --port 8080
+          countersign serve --origin https://pay.example.com --tls-certificate chain.pem \
+        --tls-key key.pem --smtp smtps://bank@mail.example.com --smtp-password-file mail-password \
+        --mail-from no-reply@example.com\(Modules.exampleOptions.map { " " + $0 }.joined())
+        """)
+  }
 
-  @Flag(help: "Products, a sandbox supplier, a wallet of 5000, and a mailbox file.")
+  @Flag(help: "\(Self.demoContents).")
   var demo = false
   @Option(help: ArgumentHelp("Where all state lives (default ./data).", valueName: "dir"))
   var data: String?
@@ -74,23 +78,25 @@ package struct ServeCommand: AsyncParsableCommand {
       "The file that declares the host's own scenarios, YAML (docs/scenarios-file.md).",
       valueName: "file"))
   var scenarios: String?
-  @Option(help: ArgumentHelp("The airtime supplier.", valueName: "url"))
-  var supplier: String?
+  @OptionGroup var modules: Modules.Options
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))
   var logLevel: String?
   @Option(help: ArgumentHelp("A configuration file, JSON.", valueName: "file"))
   var config: String?
-  // For a benchmark, whose accounts buy more than a demo's wallet holds.
-  @Option(help: .hidden)
-  var openingBalance: Int?
   // For a benchmark: milliseconds before each commit, as a slow disk would take.
   @Option(help: .hidden)
   var commitDelay: Int?
+
+  /// A sentence's beginning with everything that a demo brings.
+  private static var demoContents: String {
+    let contents = (Modules.demoContents + ["a mailbox file"]).listed
+    return contents.prefix(1).uppercased() + contents.dropFirst()
+  }
 
   package init() {}
 
   package func run() async throws {
     let configuration = try ServeConfiguration(self)
-    try await ServerProcess(configuration).run()
+    try await ServerProcess(configuration, schemas: .of(Modules.modules)).run()
   }
 }

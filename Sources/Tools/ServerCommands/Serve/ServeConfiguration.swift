@@ -1,4 +1,3 @@
-import AirtimeServer
 import Configuration
 import CountersignCore
 import CountersignDelivery
@@ -31,19 +30,7 @@ struct ServeConfiguration: Sendable {
     }
   }
 
-  /// Who sends airtime.
-  enum SupplierChoice: Sendable, Hashable {
-    /// A child process.
-    case sandbox
-    /// A supplier over HTTP.
-    case http(String)
-    /// Nobody: nothing is sold.
-    case none
-  }
-
   let isDemo: Bool
-  /// What a new account's wallet holds; above 0 only in a demo.
-  let openingBalance: Int64
   /// Milliseconds before each commit; above 0 only in a demo that is measured.
   let commitDelayMilliseconds: Int
   let dataFolder: String
@@ -63,42 +50,42 @@ struct ServeConfiguration: Sendable {
   let scenarios: ScenarioPolicies
   /// The words of this server's own documents.
   let texts: DocumentTexts
-  let supplier: SupplierChoice
+  /// The modules, as they are to be served.
+  let modules: any ServedModules
   let logLevel: Logger.Level
 
-  init(
-    _ command: ServeCommand,
+  init<Modules: ServerAdditions>(
+    _ command: ServeCommand<Modules>,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
-    let sources = try ConfigurationSources(command, environment: environment)
-    if let database = sources.text("database") {
+    let settings = try ServeSettings(command, environment: environment)
+    if let database = settings.text("database") {
       throw CommandFailure(
-        .wrongUse, "no driver for the database \(Self.withoutPassword(database))",
+        .wrongUse, "no driver for the database \(ServeSettings.withoutPassword(database))",
         hint: "leave out --database; this version keeps its state in SQLite under --data")
     }
-    isDemo = try sources.flag("demo")
-    let balance = try sources.number(
-      "opening.balance", in: 0...1 << 53, default: Int(DemoCatalogue.openingBalance))
-    openingBalance = isDemo ? Int64(balance) : 0
+    isDemo = settings.isDemo
     commitDelayMilliseconds =
-      isDemo ? try sources.number("commit.delay", in: 0...1000, default: 0) : 0
-    dataFolder = sources.text("data") ?? "./data"
-    keyringFile = sources.text("keyring") ?? dataFolder + "/keyring"
-    host = sources.text("host") ?? "127.0.0.1"
-    port = try sources.number("port", in: 0...65_535, default: 8080)
-    origins = try OriginRules.origins(sources.texts("origin"))
-    relyingPartyID = try OriginRules.relyingPartyID(sources.text("rp.id"), for: origins)
-    relyingPartyName = sources.text("rp.name") ?? "Countersign"
-    protection = try Self.protection(sources)
-    delivery = try DeliveryOptions.delivery(sources, environment, isDemo: isDemo)
-    eventURL = try sources.text("event.webhook").map(Self.eventURL)
-    eventSecretFile = sources.text("event.secret")
-    let file = try sources.text("scenarios").map { try ScenarioFile.load($0, rules: .server) }
+      isDemo ? try settings.number("commit.delay", in: 0...1000, default: 0) : 0
+    dataFolder = settings.text("data") ?? "./data"
+    keyringFile = settings.text("keyring") ?? dataFolder + "/keyring"
+    host = settings.text("host") ?? "127.0.0.1"
+    port = try settings.number("port", in: 0...65_535, default: 8080)
+    origins = try OriginRules.origins(settings.texts("origin"))
+    relyingPartyID = try OriginRules.relyingPartyID(settings.text("rp.id"), for: origins)
+    relyingPartyName = settings.text("rp.name") ?? "Countersign"
+    protection = try Self.protection(settings)
+    delivery = try DeliveryOptions.delivery(settings, environment)
+    eventURL = try settings.text("event.webhook").map(Self.eventURL)
+    eventSecretFile = settings.text("event.secret")
+    let file = try settings.text("scenarios").map {
+      try ScenarioFile.load($0, rules: .server(with: Modules.modules))
+    }
     scenarios = try ScenarioOption.policies(
-      sources.texts("scenario"), declared: file?.scenarios ?? [])
+      settings.texts("scenario"), modules: Modules.modules, declared: file?.scenarios ?? [])
     texts = file.map { DocumentTexts($0.languages, $0.texts) } ?? .builtIn
-    supplier = try Self.supplier(sources, isDemo: isDemo)
-    let level = sources.text("log.level") ?? "info"
+    modules = try Modules.served(by: settings)
+    let level = settings.text("log.level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {
       throw CommandFailure(
         .wrongUse, "no log level \(level)",
@@ -108,9 +95,9 @@ struct ServeConfiguration: Sendable {
   }
 
   private static func protection(
-    _ sources: ConfigurationSources
+    _ settings: ServeSettings
   ) throws -> ServerSettings.Protection {
-    switch (sources.text("tls.certificate"), sources.text("tls.key")) {
+    switch (settings.text("tls.certificate"), settings.text("tls.key")) {
     case (nil, nil): return .none
     case (.some(let certificate), .some(let key)):
       return .tls(certificateFile: certificate, keyFile: key)
@@ -121,38 +108,17 @@ struct ServeConfiguration: Sendable {
     }
   }
 
-  private static func supplier(
-    _ sources: ConfigurationSources, isDemo: Bool
-  ) throws -> SupplierChoice {
-    if let url = sources.text("supplier") { return .http(try httpURL(url, "--supplier")) }
-    return isDemo ? .sandbox : .none
-  }
-
   /// Events name people and what they pay: over a network they go by TLS alone.
   private static func eventURL(_ text: String) throws -> String {
-    let url = try httpURL(text, "--event-webhook")
+    let url = try ServeSettings.httpURL(text, option: "--event-webhook")
     let parts = URL(string: url)
     let isHere = ["localhost", "127.0.0.1", "::1"].contains(parts?.host() ?? "")
     guard parts?.scheme == "https" || isHere else {
       throw CommandFailure(
-        .wrongUse, "--event-webhook would tell a host in the clear: \(withoutPassword(text))",
+        .wrongUse,
+        "--event-webhook would tell a host in the clear: \(ServeSettings.withoutPassword(text))",
         hint: "use https, or http to this machine itself")
     }
     return url
-  }
-
-  static func httpURL(_ text: String, _ option: String) throws -> String {
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil
-    else {
-      throw CommandFailure(
-        .wrongUse, "\(option) is no address: \(withoutPassword(text))",
-        hint: "write it as in https://example.com/path")
-    }
-    return text
-  }
-
-  /// A database's URL can hold a password, which no error text may.
-  private static func withoutPassword(_ url: String) -> String {
-    URL(string: url).flatMap { $0.scheme.map { "\($0)://…" } } ?? "given"
   }
 }

@@ -1,63 +1,69 @@
 import Configuration
 
-/// An option of `serve`, by the name that it has in the file and in the environment.
+/// An option of `serve`, by the name that it has in the file and in the environment, with its value
+/// on the command line.
 ///
 /// A dot stands between an object of the file and its member, and between two words of a variable:
 /// `tls.key` is `{"tls": {"key": …}}` and COUNTERSIGN_TLS_KEY.
-struct ServeOption {
-  /// What the option's value is, and where the command line's stands.
-  enum Kind {
-    case text(KeyPath<ServeCommand, String?>)
-    case number(KeyPath<ServeCommand, Int?>)
-    case flag(KeyPath<ServeCommand, Bool>)
+public struct ServeOption: Sendable {
+  /// The option's kind, and its value on the command line; nil or empty if it is not given there.
+  public enum Value: Sendable, Hashable {
+    /// A text.
+    case text(String?)
+    /// A whole number.
+    case number(Int?)
+    /// A flag, which is given if it is true.
+    case flag(Bool)
     /// One text or several.
-    case texts(KeyPath<ServeCommand, [String]>)
+    case texts([String])
   }
 
   let name: String
-  let kind: Kind
+  let value: Value
 
-  init(_ name: String, _ kind: Kind) {
+  /// An option.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the file and in the environment.
+  ///   - value: The value on the command line.
+  public init(_ name: String, _ value: Value) {
     self.name = name
-    self.kind = kind
+    self.value = value
   }
 
   var key: AbsoluteConfigKey { AbsoluteConfigKey(ConfigKey(name)) }
 
-  /// The option's value on the command line; nil where it is not given there.
-  func content(of command: ServeCommand) -> ConfigContent? {
-    switch kind {
-    case .text(let path): return command[keyPath: path].map { .string($0) }
-    case .number(let path): return command[keyPath: path].map { .int($0) }
-    case .flag(let path): return command[keyPath: path] ? .bool(true) : nil
-    case .texts(let path):
-      let texts = command[keyPath: path]
-      return texts.isEmpty ? nil : .stringArray(texts)
+  /// The value on the command line; nil if it is not given there.
+  var content: ConfigContent? {
+    switch value {
+    case .text(let text): text.map { .string($0) }
+    case .number(let number): number.map { .int($0) }
+    case .flag(let isGiven): isGiven ? .bool(true) : nil
+    case .texts(let texts): texts.isEmpty ? nil : .stringArray(texts)
     }
   }
+}
 
+extension ServeCommand {
   /// Every option but the file itself.
-  static var all: [ServeOption] {
+  var all: [ServeOption] {
     [
-      ServeOption("demo", .flag(\.demo)), ServeOption("data", .text(\.data)),
-      ServeOption("host", .text(\.host)), ServeOption("port", .number(\.port)),
-      ServeOption("database", .text(\.database)), ServeOption("origin", .texts(\.origin)),
-      ServeOption("rp.id", .text(\.rpId)), ServeOption("rp.name", .text(\.rpName)),
-      ServeOption("tls.certificate", .text(\.tlsCertificate)),
-      ServeOption("tls.key", .text(\.tlsKey)), ServeOption("keyring", .text(\.keyring)),
-      ServeOption("sendmail", .text(\.sendmail)), ServeOption("mail.from", .text(\.mailFrom)),
+      ServeOption("demo", .flag(demo)), ServeOption("data", .text(data)),
+      ServeOption("host", .text(host)), ServeOption("port", .number(port)),
+      ServeOption("database", .text(database)), ServeOption("origin", .texts(origin)),
+      ServeOption("rp.id", .text(rpId)), ServeOption("rp.name", .text(rpName)),
+      ServeOption("tls.certificate", .text(tlsCertificate)),
+      ServeOption("tls.key", .text(tlsKey)), ServeOption("keyring", .text(keyring)),
+      ServeOption("sendmail", .text(sendmail)), ServeOption("mail.from", .text(mailFrom)),
       // An object of the file cannot be a text too, and these have members beside their URL.
-      ServeOption("smtp.url", .text(\.smtp)),
-      ServeOption("smtp.password.file", .text(\.smtpPasswordFile)),
-      ServeOption("webhook.url", .text(\.webhook)),
-      ServeOption("webhook.secret", .text(\.webhookSecret)),
-      ServeOption("event.webhook", .text(\.eventWebhook)),
-      ServeOption("event.secret", .text(\.eventSecret)),
-      ServeOption("scenario", .texts(\.scenario)),
-      ServeOption("scenarios", .text(\.scenarios)), ServeOption("supplier", .text(\.supplier)),
-      ServeOption("log.level", .text(\.logLevel)),
-      ServeOption("opening.balance", .number(\.openingBalance)),
-      ServeOption("commit.delay", .number(\.commitDelay)),
-    ]
+      ServeOption("smtp.url", .text(smtp)),
+      ServeOption("smtp.password.file", .text(smtpPasswordFile)),
+      ServeOption("webhook.url", .text(webhook)),
+      ServeOption("webhook.secret", .text(webhookSecret)),
+      ServeOption("event.webhook", .text(eventWebhook)),
+      ServeOption("event.secret", .text(eventSecret)), ServeOption("scenario", .texts(scenario)),
+      ServeOption("scenarios", .text(scenarios)), ServeOption("log.level", .text(logLevel)),
+      ServeOption("commit.delay", .number(commitDelay)),
+    ] + modules.all
   }
 }

@@ -1,4 +1,3 @@
-import AirtimeServer
 import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
@@ -14,13 +13,20 @@ import ToolSupport
 import UnixSignals
 import WireModel
 
-/// Runs a server as this process: the one place that chooses a store, a notifier, a supplier.
+/// Runs a server as this process: the one place that chooses a store and a notifier.
 struct ServerProcess: Sendable {
   private let configuration: ServeConfiguration
+  private let schemas: [Schema]
   private let logger: Logger
 
-  init(_ configuration: ServeConfiguration) {
+  /// A server of this process.
+  ///
+  /// - Parameters:
+  ///   - configuration: Everything that `serve` was told.
+  ///   - schemas: The tables of the core and of the program's modules.
+  init(_ configuration: ServeConfiguration, schemas: [Schema]) {
     self.configuration = configuration
+    self.schemas = schemas
     logger = Logger(label: "countersign") { label in
       JSONLogHandler(label: label, level: configuration.logLevel)
     }
@@ -57,23 +63,23 @@ struct ServerProcess: Sendable {
   private func serve(
     _ folder: DataFolder, _ keyring: Keyring, _ store: SQLiteStore, _ client: HTTPClient
   ) async throws {
-    let sandbox = configuration.supplier == .sandbox ? try await SandboxProcess.start(logger) : nil
-    defer { sandbox?.end() }
-    let (notifier, courier) = (try notifier(folder, client), try courier(folder, client))
-    let shop = shop(supplierAddress(sandbox).map { HTTPSupplier(client: client, address: $0) })
-    let server = StandaloneServer(
-      host: configuration.host, port: configuration.port,
-      configuration: configuration.server(in: folder), modules: [shop], logger: logger,
-      onListening: { address in Console.print("listening on \(address)") },
-      make: { [logger] configuration in
-        try await Countersign(
-          store: .opened(store), keyring: keyring, configuration: configuration, notifier: notifier,
-          courier: courier, modules: [shop], logger: logger)
-      })
-    let group = ServiceGroup(
-      services: [StatisticsOnSignal(store: store, logger: logger), server],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    try await group.run()
+    let surroundings = ServeSurroundings(client: client, logger: logger)
+    try await configuration.modules.run(in: surroundings) { modules in
+      let (notifier, courier) = (try notifier(folder, client), try courier(folder, client))
+      let server = StandaloneServer(
+        host: configuration.host, port: configuration.port,
+        configuration: configuration.server(in: folder), modules: modules, logger: logger,
+        onListening: { address in Console.print("listening on \(address)") },
+        make: { [logger] configuration in
+          try await Countersign(
+            store: .opened(store), keyring: keyring, configuration: configuration,
+            notifier: notifier, courier: courier, modules: modules, logger: logger)
+        })
+      let group = ServiceGroup(
+        services: [StatisticsOnSignal(store: store, logger: logger), server],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      try await group.run()
+    }
   }
 
   private func note(
@@ -96,7 +102,7 @@ struct ServerProcess: Sendable {
     if delay > 0 { hooks.beforeCommit = { usleep(delay) } }
     do {
       return try SQLiteStore(
-        path: folder.databaseFile, schemas: .of(ProgramModules.all), hooks: hooks
+        path: folder.databaseFile, schemas: schemas, hooks: hooks
       ) { [logger] error in
         logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
         // What the disk holds is unknown: nothing more may run here, not even what runs at exit.
@@ -106,22 +112,6 @@ struct ServerProcess: Sendable {
       throw CommandFailure(
         .environment, "the database \(folder.databaseFile) cannot be opened: \(error)",
         hint: "countersign store check --data \(folder.path) says more")
-    }
-  }
-
-  private func shop(_ supplier: (any Supplier)?) -> AirtimeShop {
-    var shop = AirtimeShop()
-    shop.openingBalance = configuration.openingBalance
-    shop.supplier = supplier
-    if configuration.isDemo { shop.products = DemoCatalogue.products }
-    return shop
-  }
-
-  private func supplierAddress(_ sandbox: SandboxProcess?) -> String? {
-    switch configuration.supplier {
-    case .http(let url): url
-    case .sandbox: sandbox?.url
-    case .none: nil
     }
   }
 

@@ -5,7 +5,7 @@ import ProgramTesting
 import Testing
 import WebAuthnModel
 
-@testable import ServerCommands
+@testable import AirtimeTerminal
 
 @Suite("the sandbox supplier")
 struct SandboxSupplierTests {

@@ -83,7 +83,8 @@ struct Buyer: Sendable {
     in mailbox: String, to recipient: String, for purpose: String
   ) async throws -> SecretText {
     while true {
-      let lines = (try? text(of: mailbox))?.split(separator: "\n") ?? []
+      let lines =
+        (try? String(contentsOfFile: mailbox, encoding: .utf8))?.split(separator: "\n") ?? []
       for line in lines.reversed() {
         var mail = try JSONObjectReader(JSONValue(parsing: Array(line.utf8)))
         if try mail.string("to") == recipient, try mail.string("purpose") == purpose {

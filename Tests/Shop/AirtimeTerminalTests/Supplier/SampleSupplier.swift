@@ -2,8 +2,8 @@ import AsyncHTTPClient
 import CountersignDelivery
 
 @testable import AirtimeServer
+@testable import AirtimeTerminal
 @testable import CountersignCore
-@testable import ServerCommands
 
 extension SupplyOrder {
   /// An order of airtime.

@@ -1,4 +1,4 @@
-import CountersignCore
+import AirtimeServer
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -8,7 +8,6 @@ import ServiceLifecycle
 import Synchronization
 import ToolSupport
 import UnixSignals
-import WebAuthnModel
 
 /// A supplier of airtime that does not exist, over HTTP.
 final class SandboxSupplier: Sendable {

@@ -3,9 +3,9 @@ import Synchronization
 
 /// An HTTP server on this machine that answers every request with the same bytes, whatever they
 /// are, and keeps the requests.
-final class ScriptedServer: Sendable {
+package final class ScriptedServer: Sendable {
   /// What it does with a request.
-  enum Answer: Sendable {
+  package enum Answer: Sendable {
     /// Sends these bytes and closes.
     case bytes(String)
     /// Sends these bytes and keeps the connection open, but answers nothing more on it.
@@ -16,18 +16,18 @@ final class ScriptedServer: Sendable {
     case silence
   }
 
-  let address: String
+  package let address: String
   private let descriptor: Int32
   private let received = Mutex<[String]>([])
   private let accepted = Mutex(0)
 
   /// The requests so far, head and body.
-  var requests: [String] { received.withLock { $0 } }
+  package var requests: [String] { received.withLock { $0 } }
 
   /// How many connections were made so far.
-  var connectionCount: Int { accepted.withLock { $0 } }
+  package var connectionCount: Int { accepted.withLock { $0 } }
 
-  init(_ answer: Answer) throws {
+  package init(_ answer: Answer) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
@@ -106,7 +106,7 @@ final class ScriptedServer: Sendable {
 
 extension ScriptedServer.Answer {
   /// A well-formed answer.
-  static func http(_ status: Int, _ body: String = "", head: String = "") -> Self {
+  package static func http(_ status: Int, _ body: String = "", head: String = "") -> Self {
     .bytes(
       "HTTP/1.1 \(status) status\r\nContent-Length: \(body.utf8.count)\r\n"
         + "Content-Type: application/json\r\nConnection: close\r\n\(head)\r\n\(body)")

@@ -1,17 +1,15 @@
-package import ArgumentParser
+import ArgumentParser
 import ToolSupport
 
 /// `countersign supplier`: the airtime supplier that demos and tests use.
-package struct SupplierCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct SupplierCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "supplier", abstract: "Run a supplier for demos and tests.",
     discussion: """
       Example:
         countersign supplier sandbox --port 8090 --fail 0.2 --delay 300
       """,
     subcommands: [SandboxCommand.self])
-
-  package init() {}
 }
 
 /// `countersign supplier sandbox`.

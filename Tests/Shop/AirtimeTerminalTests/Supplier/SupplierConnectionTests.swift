@@ -1,8 +1,9 @@
 import AirtimeServer
 import CountersignCore
+import ProgramTesting
 import Testing
 
-@testable import ServerCommands
+@testable import AirtimeTerminal
 
 @Suite("the connections to a supplier")
 struct SupplierConnectionTests {

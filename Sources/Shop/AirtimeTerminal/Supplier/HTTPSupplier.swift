@@ -1,11 +1,9 @@
 import AirtimeServer
 import AsyncHTTPClient
-import CountersignCore
 import CountersignDelivery
 import Foundation
 import NIOCore
 import NIOHTTP1
-import WebAuthnModel
 
 /// Orders from a supplier over HTTP, once.
 ///

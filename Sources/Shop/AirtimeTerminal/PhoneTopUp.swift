@@ -1,9 +1,7 @@
 import AirtimeClient
 import ArgumentParser
-import CountersignClient
-import FlowModel
+import PhoneCommands
 import ToolSupport
-import WireModel
 
 /// `countersign phone topup`: buys airtime through the flow.
 struct PhoneTopUp: AsyncParsableCommand {
@@ -42,6 +40,10 @@ struct PhoneTopUp: AsyncParsableCommand {
   @Option(help: "Prove with biometrics: by a token (three calls) or straight (two calls).")
   var biometrics: ProofPathOption?
 
+  private static let hints = [
+    Reason.insufficientFunds.code: "see what there is with countersign phone wallet"
+  ]
+
   enum ProofPathOption: String, ExpressibleByArgument, CaseIterable {
     case token
     case straight
@@ -63,7 +65,7 @@ struct PhoneTopUp: AsyncParsableCommand {
     let action = TopUp(payload)
     // Without a challenge there is no document either: the person sees what was typed.
     if pinOnly { Console.table(payload.rows) }
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, hints: Self.hints) { phone in
       let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
       let flow = try await phone.show(answers) { manager in
         try await manager.start(

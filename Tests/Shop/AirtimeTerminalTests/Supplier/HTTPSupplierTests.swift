@@ -1,10 +1,11 @@
 import AirtimeServer
 import CountersignCore
 import Foundation
+import ProgramTesting
 import Testing
 import WebAuthnModel
 
-@testable import ServerCommands
+@testable import AirtimeTerminal
 
 @Suite("a supplier over HTTP")
 struct HTTPSupplierTests {

@@ -1,0 +1,101 @@
+import Configuration
+import Foundation
+import ToolSupport
+
+/// The options of `serve` from the command line, the environment and the file, in this order.
+public struct ServeSettings {
+  /// Tells that the server is a demo (`--demo`).
+  public let isDemo: Bool
+  private let reader: ConfigReader
+
+  /// Reads the environment and the file beside the options of a command line.
+  init(_ command: ServeCommand<some ServerAdditions>, environment: [String: String]) throws {
+    let options = command.all
+    var providers: [any ConfigProvider] = [
+      InMemoryProvider(values: Self.values(of: options)),
+      EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(
+        with: "countersign"),
+    ]
+    if let path = command.config ?? environment["COUNTERSIGN_CONFIG"] {
+      providers.append(
+        InMemoryProvider(values: try ConfigurationFile(readingFrom: path, options).values))
+    }
+    reader = ConfigReader(providers: providers)
+    isDemo = try Self.flag("demo", reader)
+  }
+
+  /// A text; nil if it is not given.
+  public func text(_ name: String) -> String? { reader.string(forKey: ConfigKey(name)) }
+
+  /// Several texts; empty if none is given.
+  public func texts(_ name: String) -> [String] {
+    reader.stringArray(forKey: ConfigKey(name)) ?? []
+  }
+
+  /// A flag; false if it is not given.
+  ///
+  /// - Throws: `CommandFailure` for a value that is no flag.
+  public func flag(_ name: String) throws -> Bool { try Self.flag(name, reader) }
+
+  /// A whole number.
+  ///
+  /// - Parameters:
+  ///   - name: The option's name.
+  ///   - range: The numbers that it can be.
+  ///   - value: The number if it is not given.
+  /// - Returns: The number.
+  /// - Throws: `CommandFailure` for a value that is none of them.
+  public func number(
+    _ name: String, in range: ClosedRange<Int>, default value: Int
+  ) throws -> Int {
+    guard let number = reader.int(forKey: ConfigKey(name)) else {
+      guard let text = text(name) else { return value }
+      throw CommandFailure(
+        .wrongUse, "\(name) is \(text)",
+        hint: "write a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    guard range.contains(number) else {
+      throw CommandFailure(
+        .wrongUse, "\(name) is \(number)",
+        hint: "write a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// Verifies that an option's text is an address over HTTP.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - option: The option as the command line spells it.
+  /// - Returns: The text.
+  /// - Throws: `CommandFailure` if it is no such address. It repeats nothing of the text, which can
+  ///   hold a password.
+  public static func httpURL(_ text: String, option: String) throws -> String {
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil
+    else {
+      throw CommandFailure(
+        .wrongUse, "\(option) is no address: \(withoutPassword(text))",
+        hint: "write it as in https://example.com/path")
+    }
+    return text
+  }
+
+  /// An address for an error's text, which may hold no password.
+  static func withoutPassword(_ url: String) -> String {
+    URL(string: url).flatMap { $0.scheme.map { "\($0)://…" } } ?? "given"
+  }
+
+  private static func flag(_ name: String, _ reader: ConfigReader) throws -> Bool {
+    if let value = reader.bool(forKey: ConfigKey(name)) { return value }
+    guard let text = reader.string(forKey: ConfigKey(name)) else { return false }
+    throw CommandFailure(.wrongUse, "\(name) is \(text)", hint: "write true or false")
+  }
+
+  private static func values(of options: [ServeOption]) -> [AbsoluteConfigKey: ConfigValue] {
+    var values: [AbsoluteConfigKey: ConfigValue] = [:]
+    for option in options {
+      values[option.key] = option.content.map { ConfigValue($0, isSecret: false) }
+    }
+    return values
+  }
+}

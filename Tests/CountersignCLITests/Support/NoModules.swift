@@ -1,0 +1,5 @@
+import PhoneCommands
+import ServerCommands
+
+/// The modules of a program that has none.
+enum NoModules: ServerAdditions, PhoneAdditions {}
