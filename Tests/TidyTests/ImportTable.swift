@@ -44,7 +44,7 @@ enum ImportTable {
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     // Its part of the program: the program's own libraries, too.
     "AirtimeTerminal": system.union([
-      "AirtimeClient", "AirtimeServer", "ArgumentParser", "AsyncHTTPClient",
+      "AirtimeClient", "AirtimeServer", "ArgumentParser", "AsyncHTTPClient", "BenchCommands",
       "CountersignDelivery", "CountersignServer", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
       "NIOHTTP1", "PhoneCommands", "ServerCommands", "ServiceLifecycle", "ToolSupport",
       "UnixSignals",
@@ -93,9 +93,9 @@ enum ImportTable {
     "PhoneCommands": shared.union(client).union(system).union([
       "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",
     ]),
-    "BenchCommands": shared.union(client).union(server).union(system).union(shop).union([
-      "ArgumentParser", "CSQLite", "Crypto", "HTTPTypes", "Histogram", "Hummingbird", "Logging",
-      "NIOCore", "NIOPosix", "ToolSupport",
+    "BenchCommands": shared.union(client).union(server).union(system).union([
+      "ArgumentParser", "CSQLite", "CountersignServer", "Crypto", "HTTPTypes", "Histogram",
+      "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServerCommands", "ToolSupport",
     ]),
     "TraceCommands": shared.union(client).union(server).union(system).union([
       "ArgumentParser", "Crypto", "ToolSupport",

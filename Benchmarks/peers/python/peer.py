@@ -1,8 +1,9 @@
-"""The approval's three calls as a user of py_webauthn would write them: Starlette, uvicorn, SQLite.
+"""The approval's two calls as a user of py_webauthn would write them: Starlette, uvicorn, SQLite.
 
-It is spared what would cost it more: the supplier (a top-up is completed at once, one commit fewer),
-the audit log's hash chain, and a disk write for each challenge (it keeps them in memory). Sign-up
-and registration are here only so that the same load generator can make its accounts.
+The shop's step-up is here too, in three calls. The peer is spared what would cost it more: the
+supplier (a top-up is completed at once, one commit fewer), the audit log's hash chain, and a disk
+write for each challenge (it keeps them in memory). Sign-up and registration are here only so that
+the same load generator can make its accounts.
 
     PEER_MAILBOX=mailbox.jsonl PEER_DATABASE=peer.sqlite PEER_PORT=8099 python peer.py
 """
@@ -10,6 +11,7 @@ and registration are here only so that the same load generator can make its acco
 import hashlib
 import json
 import os
+import re
 import secrets
 import sqlite3
 import time
@@ -50,6 +52,9 @@ database.executescript(
     CREATE INDEX credentials_by_account ON credentials (account_id);
     CREATE TABLE spent (challenge BLOB PRIMARY KEY, account_id TEXT NOT NULL, stage TEXT NOT NULL,
       at INTEGER NOT NULL);
+    CREATE TABLE operations (id TEXT PRIMARY KEY, account_id TEXT NOT NULL, scenario TEXT NOT NULL,
+      challenge BLOB NOT NULL, payload TEXT NOT NULL, evidence TEXT NOT NULL, at INTEGER NOT NULL);
+    CREATE INDEX operations_by_challenge ON operations (challenge);
     CREATE TABLE topups (id TEXT PRIMARY KEY, account_id TEXT NOT NULL, status TEXT NOT NULL,
       amount INTEGER NOT NULL, product_code TEXT NOT NULL, recipient_phone TEXT NOT NULL,
       at INTEGER NOT NULL);
@@ -84,6 +89,7 @@ def transaction_of(payload: dict) -> dict:
     if not isinstance(payload["amount"], int) or payload["amount"] < 50:
         raise refuse(422, "amount_out_of_range")
     return {
+        "scenario": "TOP_UP",
         "amount": payload["amount"],
         "currency": "NGN",
         "payee": "Airtel airtime",
@@ -94,10 +100,73 @@ def transaction_of(payload: dict) -> dict:
     }
 
 
+def invoice_of(payload: dict) -> dict:
+    account = payload["account"].replace(" ", "").upper()
+    # ISO 13616: the check digits of an IBAN.
+    digits = "".join(str(int(character, 36)) for character in account[4:] + account[:4])
+    if int(digits) % 97 != 1 or not re.fullmatch(r"\d{1,12}(\.\d{1,2})?", payload["amount"]):
+        raise refuse(422, "unacceptable_value")
+    return {
+        "scenario": "PAY_INVOICE",
+        "amount": payload["amount"],
+        "currency": "EUR",
+        "account": account,
+        "payee": payload["payee"],
+        "reference": payload["reference"],
+    }
+
+
+# The title of each scenario's document, and its fields with name, kind and label.
+DOCUMENTS = {
+    "PAY_INVOICE": (
+        "Pay an invoice",
+        [
+            ("amount", "money", "Amount"),
+            ("account", "account", "Account"),
+            ("payee", "payee", "To"),
+            ("reference", "reference", "Reference"),
+        ],
+    ),
+    "TOP_UP": (
+        "Buy airtime",
+        [
+            ("amount", "money", "Amount"),
+            ("payee", "payee", "To"),
+            ("recipientPhone", "text", "Number"),
+            ("productCode", "text", "Product"),
+            ("supplierSlug", "text", "Supplier"),
+            ("useCashback", "flag", "Spend cashback first"),
+        ],
+    ),
+}
+
+
+def document_of(transaction: dict) -> dict:
+    def value(name: str, kind: str):
+        if kind == "account":
+            return {"scheme": "IBAN", "identifier": transaction[name]}
+        if kind != "money":
+            return transaction[name]
+        units = round(float(transaction[name]) * 100)
+        return {"minorUnits": units, "currency": transaction["currency"], "exponent": 2}
+
+    title, fields = DOCUMENTS[transaction["scenario"]]
+    return {
+        "scenario": transaction["scenario"],
+        "language": "en",
+        "title": title,
+        "fields": [
+            {"name": name, "kind": kind, "label": label, "value": value(name, kind)}
+            for name, kind, label in fields
+        ],
+    }
+
+
 async def authentication_options(request: Request) -> JSONResponse:
     token, account = session_of(request)
     body = await request.json()
-    transaction = transaction_of(body["payload"])
+    completed = {"TOP_UP": transaction_of, "PAY_INVOICE": invoice_of}[body["scenario"]]
+    transaction = completed(body["payload"])
     keys = database.execute("SELECT id FROM credentials WHERE account_id = ?", (account,))
     options = webauthn.generate_authentication_options(
         rp_id=RP_ID,
@@ -107,13 +176,12 @@ async def authentication_options(request: Request) -> JSONResponse:
     )
     challenges[token] = (options.challenge, transaction, time.time())
     answer = json.loads(webauthn.options_to_json(options))
+    answer["document"] = document_of(transaction)
     answer["transaction"] = transaction
     return JSONResponse(answer)
 
 
-async def verify_assertion(request: Request) -> JSONResponse:
-    token, account = session_of(request)
-    body = await request.json()
+def verified_assertion(token: str, account: str, body: dict):
     issued = challenges.pop(token, None)
     if issued is None or time.time() - issued[2] > 90:
         raise refuse(401, "challenge_unknown")
@@ -134,12 +202,54 @@ async def verify_assertion(request: Request) -> JSONResponse:
         credential_current_sign_count=row[1],
         require_user_verification=True,
     )
+    return challenge, transaction, credential.raw_id, verified.new_sign_count
+
+
+async def perform_action(request: Request) -> JSONResponse:
+    token, account = session_of(request)
+    body = await request.json()
+    assertion = body["assertion"]
+    challenge, shown, key, sign_count = verified_assertion(token, account, assertion)
+    scenario = request.path_params["scenario"]
+    if shown != invoice_of(body["payload"]) or shown["scenario"] != scenario:
+        raise refuse(403, "transaction_mismatch")
+    now = int(time.time())
+    operation = f"op_{uuid.uuid4()}"
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        database.execute("UPDATE credentials SET sign_count = ? WHERE id = ?", (sign_count, key))
+        database.execute("INSERT INTO spent VALUES (?, ?, 'acted', ?)", (challenge, account, now))
+        database.execute(
+            "INSERT INTO operations VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                operation,
+                account,
+                scenario,
+                challenge,
+                json.dumps(shown),
+                json.dumps(assertion["response"]),
+                now,
+            ),
+        )
+        database.execute(
+            "INSERT INTO audit (account_id, kind, details, at) VALUES (?, ?, ?, ?)",
+            (account, "action_performed", json.dumps({"operation": operation}), now),
+        )
+        database.execute("COMMIT")
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    return JSONResponse({"operation": operation, "status": "completed"})
+
+
+async def verify_assertion(request: Request) -> JSONResponse:
+    token, account = session_of(request)
+    challenge, transaction, key, sign_count = verified_assertion(
+        token, account, await request.json()
+    )
     now = int(time.time())
     database.execute("BEGIN IMMEDIATE")
-    database.execute(
-        "UPDATE credentials SET sign_count = ? WHERE id = ?",
-        (verified.new_sign_count, credential.raw_id),
-    )
+    database.execute("UPDATE credentials SET sign_count = ? WHERE id = ?", (sign_count, key))
     database.execute("INSERT INTO spent VALUES (?, ?, 'verified', ?)", (challenge, account, now))
     database.execute(
         "INSERT INTO audit (account_id, kind, details, at) VALUES (?, ?, ?, ?)",
@@ -329,6 +439,7 @@ application = Starlette(
     routes=[
         Route("/biometric/auth/options", authentication_options, methods=["POST"]),
         Route("/biometric/auth/verify", verify_assertion, methods=["POST"]),
+        Route("/actions/{scenario}", perform_action, methods=["POST"]),
         Route("/user/topup", top_up, methods=["POST"]),
         Route("/accounts", sign_up, methods=["POST"]),
         Route("/codes", request_code, methods=["POST"]),

@@ -1,12 +1,14 @@
 import AirtimeServer
 public import ArgumentParser
+public import BenchCommands
 public import CountersignServer
 public import PhoneCommands
 public import ServerCommands
 import ToolSupport
 
-/// The shop as a part of the program: its server's options, its supplier, and its commands.
-public enum AirtimeProgram: ServerAdditions, PhoneAdditions {
+/// The shop as a part of the program: its server's options, its supplier, its
+/// commands, and its benchmark.
+public enum AirtimeProgram: ServerAdditions, PhoneAdditions, BenchAdditions {
   /// The shop without products and suppliers.
   public static var modules: [any Module] { [AirtimeShop()] }
 
@@ -38,6 +40,9 @@ public enum AirtimeProgram: ServerAdditions, PhoneAdditions {
 
   /// The purchase.
   public static var phoneDeeds: [String] { ["buy airtime"] }
+
+  /// The purchase with a step-up.
+  public static var benchmarks: [any Benchmark] { [StepUp()] }
 }
 
 extension AirtimeProgram {

@@ -11,9 +11,9 @@ struct BareHTTP {
   static func start(
     like exchanges: [BareExchange], connections count: Int, folder: String
   ) async throws -> BareHTTP {
-    let sizes = exchanges.flatMap { ["--answer", "\($0.answerBodyBytes)"] }
+    let calls = exchanges.flatMap { ["--path", $0.path, "--answer", "\($0.answerBodyBytes)"] }
     let server = try await BenchChild.launch(
-      ["bench", "bare"] + sizes, logFile: folder + "/bare.log")
+      ["bench", "bare"] + calls, logFile: folder + "/bare.log")
     do {
       return BareHTTP(
         server: server,

@@ -1,12 +1,10 @@
-import AirtimeServer
 import CSQLite
-import CountersignCore
 import CountersignSQLite
 import Foundation
 import ToolSupport
 
-/// The approval's own rows, written through SQLite's C interface: what the disk and the database
-/// cost where nothing else is done (`Benchmarks/rows.sql`).
+/// The approval's own rows, written through SQLite's C interface: the cost of the disk and the
+/// database where nothing else is done.
 final class BareRows {
   /// How many approvals share one transaction.
   static let batchSize = 64
@@ -15,11 +13,12 @@ final class BareRows {
   private let begin: BareStatement
   private let commit: BareStatement
   private let approval: [BareStatement]
+  private let values: @Sendable (BenchRow) -> [String: BenchValue]
   private var next = 0
 
   /// Makes a database with the schema of the server, and one account for each place of a batch.
-  init(file: String) async throws {
-    try await SQLiteStore(path: file, schemas: .of([AirtimeShop()])).close()
+  init(_ rows: BenchRows, file: String) async throws {
+    try await SQLiteStore(path: file, schemas: rows.schemas).close()
     var opened: OpaquePointer?
     guard sqlite3_open_v2(file, &opened, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let opened
     else { throw CommandFailure(.environment, "the database \(file) cannot be opened") }
@@ -32,9 +31,9 @@ final class BareRows {
     for setting in settings { sqlite3_exec(database, setting, nil, nil, nil) }
     begin = try BareStatement("BEGIN IMMEDIATE", database)
     commit = try BareStatement("COMMIT", database)
-    let sections = Self.sections
-    approval = try sections.approval.map { try BareStatement($0, opened) }
-    let setup = try sections.setup.map { try BareStatement($0, opened) }
+    values = rows.values
+    approval = try rows.approval.map { try BareStatement($0, opened) }
+    let setup = try rows.setup.map { try BareStatement($0, opened) }
     try write(setup)
   }
 
@@ -56,34 +55,23 @@ final class BareRows {
   @discardableResult
   private func write(_ statements: [BareStatement]) throws -> Double {
     var values = BareValues()
-    let rows = (0..<Self.batchSize).map { place in
-      values.approval(next + place, account: place)
+    let rows = try (0..<Self.batchSize).map { place in
+      let row = BenchRow(number: next + place, account: place)
+      let named = values.placed(row.common.merging(self.values(row)) { _, own in own })
+      return try statements.map { try $0.values(of: named) }
     }
     next += Self.batchSize
     return try values.withArena { arena in
       let start = threadCPUSeconds()
       try begin.run(database, [], arena)
       for row in rows {
-        for statement in statements { try statement.run(database, row, arena) }
+        for (statement, values) in zip(statements, row) {
+          try statement.run(database, values, arena)
+        }
       }
       try commit.run(database, [], arena)
       return threadCPUSeconds() - start
     }
-  }
-
-  /// The statements of `rows.sql`, by the section in which they stand.
-  static var sections: (setup: [String], approval: [String]) {
-    var setup: [String] = []
-    var approval: [String] = []
-    var isSetup = false
-    let text = String(decoding: PackageResources.rows_sql, as: UTF8.self)
-    for line in text.split(separator: "\n") {
-      if line.hasPrefix("-- setup") { isSetup = true }
-      if line.hasPrefix("-- approval") { isSetup = false }
-      guard !line.hasPrefix("--") else { continue }
-      if isSetup { setup.append(String(line)) } else { approval.append(String(line)) }
-    }
-    return (setup, approval)
   }
 }
 
@@ -103,8 +91,8 @@ struct BareMeasure: Sendable {
 /// A prepared statement whose parameters are known by name.
 final class BareStatement {
   private let statement: OpaquePointer
-  /// The place of each parameter's value in an approval's values.
-  private let slots: [Int]
+  /// The parameters' names, by their places.
+  private let names: [String]
 
   init(_ sql: String, _ database: OpaquePointer) throws {
     var prepared: OpaquePointer?
@@ -112,22 +100,34 @@ final class BareStatement {
       throw Self.failure(database)
     }
     statement = prepared
-    slots = try (0..<sqlite3_bind_parameter_count(prepared)).map { index in
-      guard let name = sqlite3_bind_parameter_name(prepared, index + 1),
-        let slot = BareValues.Slot(rawValue: String(cString: name + 1))
-      else { throw CommandFailure(.environment, "rows.sql has a parameter without a value") }
-      return slot.place
+    names = try (0..<sqlite3_bind_parameter_count(prepared)).map { index in
+      guard let name = sqlite3_bind_parameter_name(prepared, index + 1) else {
+        throw CommandFailure(.environment, "the bare rows have a parameter without a name")
+      }
+      return String(cString: name + 1)
     }
   }
 
   deinit { sqlite3_finalize(statement) }
 
+  /// The values of its parameters, in their order.
+  ///
+  /// - Throws: `CommandFailure` for a parameter that has none.
+  func values(of named: [String: BareValues.Value]) throws -> [BareValues.Value] {
+    try names.map { name in
+      guard let value = named[name] else {
+        throw CommandFailure(.environment, "the bare rows have no value \(name)")
+      }
+      return value
+    }
+  }
+
   func run(
-    _ database: OpaquePointer, _ values: [BareValues.Value?], _ arena: UnsafeRawBufferPointer
+    _ database: OpaquePointer, _ values: [BareValues.Value], _ arena: UnsafeRawBufferPointer
   ) throws {
-    for (index, slot) in slots.enumerated() {
+    for (index, value) in values.enumerated() {
       let position = Int32(index + 1)
-      switch values[slot] {
+      switch value {
       case .integer(let value): sqlite3_bind_int64(statement, position, value)
       case .text(let range):
         sqlite3_bind_text(
@@ -138,7 +138,6 @@ final class BareStatement {
         sqlite3_bind_blob(
           statement, position, arena.baseAddress.map { $0 + range.lowerBound },
           Int32(range.count), nil)
-      case nil: sqlite3_bind_null(statement, position)
       }
     }
     let result = sqlite3_step(statement)
@@ -148,5 +147,39 @@ final class BareStatement {
 
   private static func failure(_ database: OpaquePointer) -> CommandFailure {
     CommandFailure(.environment, "bare rows: \(String(cString: sqlite3_errmsg(database)))")
+  }
+}
+
+/// The values of a batch of approvals.
+///
+/// Texts and bytes lie in one arena, from which SQLite reads them without a copy.
+struct BareValues {
+  enum Value {
+    case integer(Int64)
+    case text(Range<Int>)
+    case blob(Range<Int>)
+  }
+
+  private var arena: [UInt8] = []
+
+  /// Places the values of one approval into the arena.
+  mutating func placed(_ values: [String: BenchValue]) -> [String: Value] {
+    values.mapValues { value in
+      switch value {
+      case .integer(let number): .integer(number)
+      case .text(let text): .text(append(Array(text.utf8)))
+      case .blob(let bytes): .blob(append(bytes))
+      }
+    }
+  }
+
+  func withArena<Outcome>(_ work: (UnsafeRawBufferPointer) throws -> Outcome) rethrows -> Outcome {
+    try arena.withUnsafeBytes(work)
+  }
+
+  private mutating func append(_ bytes: [UInt8]) -> Range<Int> {
+    let start = arena.count
+    arena += bytes
+    return start..<arena.count
   }
 }

@@ -1,4 +1,3 @@
-import AirtimeModel
 import ArgumentParser
 import CountersignHTTP
 import HTTPTypes
@@ -6,24 +5,24 @@ import Hummingbird
 import Logging
 import NIOCore
 import ToolSupport
-import WireModel
 
 /// `countersign bench bare`: the HTTP stack alone, with the approval's paths and answer sizes.
 ///
 /// It reads each body and answers bytes; it knows no session, no store and no JSON.
 struct BenchBareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bare", abstract: "Serve the approval's three calls without doing anything.",
+    commandName: "bare", abstract: "Serve an approval's calls without doing anything.",
     shouldDisplay: false)
 
-  @Option(help: "The answer's body for each of the three calls, in bytes.")
+  @Option(help: "The path of a call; repeatable.")
+  var path: [String] = []
+  @Option(help: "The answer's body for each of the calls, in bytes.")
   var answer: [Int] = []
 
   func run() async throws {
     FreedMemory.keep()
     let router = Router()
-    let routes: [Route] = [.linkedOptions, .verifyAssertion, .topUp]
-    for (route, bytes) in zip(routes, answer) {
+    for (path, bytes) in zip(path, answer) {
       let body = ByteBuffer(repeating: UInt8(ascii: "x"), count: bytes)
       var fields: HTTPFields = [
         .contentType: "application/json", .xContentTypeOptions: "nosniff",
@@ -33,7 +32,7 @@ struct BenchBareCommand: AsyncParsableCommand {
         fields[name] = String(repeating: "0", count: 32)
       }
       let headers = fields
-      router.post(RouterPath(route.path)) { request, _ in
+      router.post(RouterPath(path)) { request, _ in
         _ = try await request.body.collect(upTo: 65_536)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
       }

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignClient
 import CountersignTransport
 import NIOCore
@@ -8,20 +7,15 @@ import WireModel
 
 /// One client: an account with a session, a key and a connection of its own.
 struct BenchClient: Sendable {
-  /// What each approval buys; its product earns no cashback.
-  static let payload = TopUpPayload(
-    amount: 50, productCode: "AIRTIME_AIRTEL", recipientPhone: "08012345678")
-
   let key: BenchKey
   let connection: BenchConnection
-  private let optionsRequest: ByteBuffer
-  private let verifyHead: String
-  private let topUpHead: String
+  /// By benchmark, the heads of its calls without the body's length.
+  private let heads: [String: [String]]
 
   /// Signs up, opens a session and registers a key, as an app would.
   static func signUp(
     _ number: Int, on target: BenchTarget, _ server: ServerConnection, _ address: ServerAddress,
-    run: String
+    run: String, for benchmarks: [any Benchmark]
   ) async throws -> BenchClient {
     let userName = "bench-\(run)-\(number)@example.com"
     let signIn = Mailbox(path: target.mailboxFile, recipient: userName, purpose: .signIn)
@@ -35,77 +29,71 @@ struct BenchClient: Sendable {
       let key = BenchKey(origin: address.origin)
       try await session.registerCredential(
         with: key, entitledBy: RegistrationOptionsRequest(validateCode: code))
-      return try await BenchClient(key, session, port: address.port)
+      return try await BenchClient(key, session, benchmarks, port: address.port)
     } catch let error as ClientError {
       throw CommandFailure(error)
     }
   }
 
-  private init(_ key: BenchKey, _ session: AccountSession, port: Int) async throws {
+  private init(
+    _ key: BenchKey, _ session: AccountSession, _ benchmarks: [any Benchmark], port: Int
+  ) async throws {
     self.key = key
     connection = try await BenchConnection.open(port: port)
-    func head(_ route: Route) -> String {
+    func head(_ call: BenchCall) -> String {
       """
-      POST \(route.path) HTTP/1.1\r\nhost: localhost:\(port)\r\n\
+      POST \(call.path) HTTP/1.1\r\nhost: localhost:\(port)\r\n\
       authorization: Bearer \(session.accessToken.exposed)\r\n\
       accept: application/json, application/problem+json\r\n\
       content-type: application/json\r\n
       """
     }
-    verifyHead = head(.verifyAssertion)
-    topUpHead = head(.topUp)
-    optionsRequest = Self.request(
-      head(.linkedOptions),
-      LinkedOptionsRequest(scenario: .topUp, payload: Self.payload.json).json)
+    heads = Dictionary(uniqueKeysWithValues: benchmarks.map { ($0.name, $0.calls.map(head)) })
   }
 
-  /// One approval from end to end.
-  func approve(_ figures: inout CallFigures) async throws {
+  /// Approves once, from end to end.
+  func approve(_ benchmark: any Benchmark, _ figures: inout CallFigures) async throws {
+    let person = TimedPerson(key, connection, heads[benchmark.name] ?? [], benchmark.calls)
     let start = ContinuousClock.now
-    let options = try await call(optionsRequest)
-    let linked = try LinkedOptions(json: JSONValue(parsing: options.body))
-    let assertion = try key.assertion(
-      over: linked.options.challenge, relyingPartyID: linked.options.relyingPartyID)
-    let verifyRequest = Self.request(verifyHead, assertion.json)
-    let verifyStart = ContinuousClock.now
-    let verified = try await call(verifyRequest)
-    let verifyEnd = ContinuousClock.now
-    let token = try VerificationAnswer(json: JSONValue(parsing: verified.body)).verificationToken
-    let topUpRequest = Self.request(
-      topUpHead, TopUpRequest(payload: Self.payload, proof: .verificationToken(token)).json)
-    let topUpStart = ContinuousClock.now
-    let bought = try await call(topUpRequest)
-    let end = ContinuousClock.now
-    figures.record(.options, options.duration)
-    figures.record(.verify, verifyEnd - verifyStart)
-    figures.record(.topUp, end - topUpStart)
-    figures.record(.approval, end - start)
-    if figures.exchanges.isEmpty {
-      figures.exchanges = [
-        BareExchange(optionsRequest, options.answer), BareExchange(verifyRequest, verified.answer),
-        BareExchange(topUpRequest, bought.answer),
-      ]
-    }
+    try await benchmark.approve(by: person)
+    let duration = ContinuousClock.now - start
+    for (place, duration) in person.durations { figures.record(place, duration) }
+    figures.record(benchmark.calls.count, duration)
+    if figures.exchanges.isEmpty { figures.exchanges = person.exchanges }
+  }
+}
+
+/// The person of one approval over a connection, who notes how long each call takes.
+private final class TimedPerson: BenchPerson {
+  private let key: BenchKey
+  private let connection: BenchConnection
+  private let heads: [String]
+  private let calls: [BenchCall]
+  private(set) var durations: [(place: Int, duration: Duration)] = []
+  private(set) var exchanges: [BareExchange] = []
+
+  init(_ key: BenchKey, _ connection: BenchConnection, _ heads: [String], _ calls: [BenchCall]) {
+    (self.key, self.connection, self.heads, self.calls) = (key, connection, heads, calls)
   }
 
-  private struct TimedAnswer {
-    let answer: BenchAnswer
-    let duration: Duration
-    var body: [UInt8] { answer.body }
-  }
-
-  private func call(_ request: ByteBuffer) async throws -> TimedAnswer {
+  func call(_ number: Int, _ body: JSONValue) async throws -> JSONValue {
+    let request = request(heads[number], body)
     let start = ContinuousClock.now
     let answer = try await connection.send(request)
-    let duration = ContinuousClock.now - start
+    durations.append((number, ContinuousClock.now - start))
     guard answer.status == 200 else {
       throw CommandFailure(
         .refused, "status \(answer.status): \(String(decoding: answer.body, as: UTF8.self))")
     }
-    return TimedAnswer(answer: answer, duration: duration)
+    exchanges.append(BareExchange(calls[number].path, request, answer))
+    return try JSONValue(parsing: answer.body)
   }
 
-  private static func request(_ head: String, _ body: JSONValue) -> ByteBuffer {
+  func sign(_ options: CredentialRequestOptions) throws -> AssertionResponse {
+    try key.assertion(over: options.challenge, relyingPartyID: options.relyingPartyID)
+  }
+
+  private func request(_ head: String, _ body: JSONValue) -> ByteBuffer {
     let bytes = body.serialized()
     var buffer = ByteBuffer()
     buffer.reserveCapacity(head.utf8.count + bytes.count + 32)

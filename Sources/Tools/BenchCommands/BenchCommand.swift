@@ -2,24 +2,49 @@ package import ArgumentParser
 import ToolSupport
 
 /// `countersign bench`: measures a server, and the machine's own figures that bound it.
-package struct BenchCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure approvals, and what the machine could do at best.",
-    discussion: """
-      One approval is options, verify and top-up on a kept-alive connection. Without --server a \
-      server is started in a child process on a temporary store, and the machine's own figures \
-      are taken between the rounds. Only a release build says anything.
+package struct BenchCommand<Modules: BenchAdditions>: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "bench", abstract: "Measure approvals, and what the machine could do at best.",
+      discussion: """
+        One approval is two calls on a kept-alive connection: linked options, and the action of a \
+        declared scenario with the assertion. The benchmarks of modules are measured beside it. \
+        Without --server a server is started in a child process on a temporary store, and the \
+        machine's own figures are taken between the rounds. Only a release build says anything.
 
-      Example:
-        countersign bench --clients 64 --seconds 20 --json bench.json
-      """,
-    subcommands: [BenchBareCommand.self, BenchCountCommand.self])
+        Example:
+          countersign bench --clients 64 --seconds 20 --json bench.json
+        """,
+      subcommands: [BenchBareCommand.self, BenchCountCommand<Modules>.self])
+  }
 
-  @Option(help: ArgumentHelp("A server that runs; it needs --mailbox.", valueName: "url"))
+  @OptionGroup var options: BenchOptions
+
+  package init() {}
+
+  package func run() async throws {
+    let (options, benchmarks) = (options, Modules.benchmarks)
+    let figures = try await Interruption.cancelling { try await options.measure(benchmarks) }
+    for line in figures.lines { Console.print(line) }
+    if let json = options.json { try figures.write(to: json) }
+  }
+}
+
+/// Everything that a run is told.
+struct BenchOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp(
+      "A server that runs and declares the scenario; it needs --mailbox.", valueName: "url"))
   var server: String?
+  @Option(
+    help: ArgumentHelp(
+      "A module's benchmark to measure at --server too; repeatable.", valueName: "name"))
+  var with: [String] = []
+  @Flag(help: "Leave the benchmarks of modules out.")
+  var alone = false
   @Option(help: ArgumentHelp("How many clients approve at once.", valueName: "n"))
   var clients = 64
-  @Option(help: ArgumentHelp("How long approvals are measured.", valueName: "s"))
+  @Option(help: ArgumentHelp("How long approvals of each kind are measured.", valueName: "s"))
   var seconds = 10
   @Option(help: ArgumentHelp("Where the figures are written as JSON.", valueName: "file"))
   var json: String?
@@ -34,20 +59,18 @@ package struct BenchCommand: AsyncParsableCommand {
   var idle = 0
   @Option(help: ArgumentHelp("Accounts that are there already.", valueName: "n"))
   var accounts = 0
-  @Option(help: ArgumentHelp("Rows of their past purchases.", valueName: "n"))
+  @Option(help: ArgumentHelp("Rows of their past approvals.", valueName: "n"))
   var history = 0
   @Option(help: ArgumentHelp("Injected before each commit, for a slow disk.", valueName: "ms"))
   var commitDelay = 0
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     guard (0...100_000).contains(idle) else {
       throw ValidationError("--idle must be from 0 to 100000")
     }
     guard (0...100_000_000).contains(accounts), (0...1_000_000_000).contains(history),
       history == 0 || accounts > 0
-    else { throw ValidationError("--history needs --accounts, whose purchases it is") }
+    else { throw ValidationError("--history needs --accounts, whose approvals it is") }
     guard (0...1000).contains(commitDelay) else {
       throw ValidationError("--commit-delay must be from 0 to 1000")
     }
@@ -63,20 +86,32 @@ package struct BenchCommand: AsyncParsableCommand {
     guard server == nil || mailbox != nil else {
       throw ValidationError("--server needs --mailbox, from which codes are read")
     }
-    guard server != nil || (mailbox == nil && serverPid == nil) else {
-      throw ValidationError("--mailbox and --server-pid go with --server")
+    guard !alone || with.isEmpty else {
+      throw ValidationError("give --alone or --with, not both")
+    }
+    guard server != nil || (mailbox == nil && serverPid == nil && with.isEmpty) else {
+      throw ValidationError("--mailbox, --server-pid and --with go with --server")
     }
   }
 
-  package func run() async throws {
-    let figures = try await Interruption.cancelling { try await measure() }
-    for line in figures.lines { Console.print(line) }
-    if let json { try figures.write(to: json) }
-  }
-
-  private func measure() async throws -> BenchFigures {
-    guard let server, let mailbox else { return try await BenchRun.measureOwnServer(self) }
+  /// Measures the server that is named, or one of its own.
+  ///
+  /// - Parameter additions: The benchmarks of the modules.
+  /// - Returns: The figures.
+  /// - Throws: `CommandFailure` for a server that cannot be measured.
+  func measure(_ additions: [any Benchmark]) async throws -> BenchFigures {
+    guard let server, let mailbox else {
+      return try await BenchRun.measureOwnServer(self, alone ? [] : additions)
+    }
+    let wanted = try with.map { name in
+      guard let benchmark = additions.first(where: { $0.name == name }) else {
+        throw CommandFailure(
+          .wrongUse, "no module has a benchmark \(name)",
+          hint: "there is \((["approval"] + additions.map(\.name)).listed)")
+      }
+      return benchmark
+    }
     return try await BenchRun.measure(
-      BenchTarget(url: server, mailboxFile: mailbox, process: serverPid), self)
+      BenchTarget(url: server, mailboxFile: mailbox, process: serverPid), self, wanted)
   }
 }

@@ -1,29 +1,28 @@
-import AirtimeServer
 import CountersignCore
 import CountersignSQLite
 
-/// Fills a store with accounts and with years of purchases, so that a run shows what growth costs.
+/// Fills a store with accounts and with years of approvals, so that a run shows what growth costs.
 ///
 /// The rows have the lengths and the order in time of real ones; no key signs for them, and their
 /// audit lane is not chained.
 struct BenchHistory {
   /// How many accounts.
   let accounts: Int
-  /// How many rows of purchases: nine for each (record, operation, four of the ledger, three of the
-  /// audit log).
+  /// How many rows of approvals: two for each (operation, audit log); of spent proofs no history
+  /// stays.
   let rows: Int
 
-  private static let rowsPerPurchase = 9
+  private static let rowsPerApproval = 2
   /// How many are written in one transaction.
   private static let portion = 50_000
 
   /// Writes it all.
   func write(to databaseFile: String) async throws {
     guard accounts > 0 else { return }
-    let store = try SQLiteStore(path: databaseFile, schemas: .of([AirtimeShop()]))
+    let store = try SQLiteStore(path: databaseFile, schemas: .of([]))
     do {
       try await fill(store, accounts, Self.accountStatements)
-      try await fill(store, rows / Self.rowsPerPurchase, Self.purchaseStatements)
+      try await fill(store, rows / Self.rowsPerApproval, Self.approvalStatements)
     } catch {
       try? await store.close()
       throw error
@@ -39,7 +38,7 @@ struct BenchHistory {
       let now = SystemClock().now().milliseconds
       for statement in statements {
         try Task.checkCancellation()
-        // The numbers are this file's own; `:a` accounts, `:t` a moment for each purchase.
+        // The numbers are this file's own; `:a` accounts, `:t` a moment for each approval.
         let sql =
           "WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
           + statement.replacing(":a", with: "\(accounts)")
@@ -61,39 +60,19 @@ struct BenchHistory {
     SELECT randomblob(32), printf('acc_%022d', i), randomblob(77), -7, 1, 0, 0, 0, 'internal',
       'http://localhost:8080', 0 FROM n
     """,
-    """
-    INSERT INTO ledger_accounts (name, personal, balance)
-    SELECT printf('wallet:acc_%022d', i), 1, 0 FROM n
-    """,
   ]
 
-  private static let purchaseStatements = [
+  private static let approvalStatements = [
     """
-    INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code,
-      recipient_phone, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at,
-      settled_at, supplier_reference)
-    SELECT printf('tx_%022d', i), printf('acc_%022d', i % :a), 'completed', 50, 'NGN',
-      'Airtel airtime', 'AIRTIME_AIRTEL', '08012345678', 'airtel', 0, 0, 0, :t, :t, 'reference'
-    FROM n
-    """,
-    """
-    INSERT INTO operations (id, account_id, scenario, challenge_id, body_hash, proof_kind,
-      transaction_id, evidence, at)
-    SELECT printf('op_%022d', i), printf('acc_%022d', i % :a), 'TOP_UP', randomblob(24),
-      randomblob(32), 'assertion', printf('tx_%022d', i), randomblob(300), :t FROM n
-    """,
-    """
-    INSERT INTO ledger_entries (transfer, line, account, amount, at)
-    SELECT printf('tx_%022d:debit', i), 0, printf('wallet:acc_%022d', i % :a), -50, :t FROM n
-    UNION ALL SELECT printf('tx_%022d:debit', i), 1, 'topups_in_flight', 50, :t FROM n
-    UNION ALL SELECT printf('tx_%022d:supply', i), 0, 'topups_in_flight', -50, :t FROM n
-    UNION ALL SELECT printf('tx_%022d:supply', i), 1, 'supplier:airtel', 50, :t FROM n
+    INSERT INTO operations (id, account_id, scenario, challenge_id, body_hash, proof_kind, evidence,
+      at)
+    SELECT printf('op_%022d', i), printf('acc_%022d', i % :a), 'PAY_INVOICE', printf('%024d', i),
+      randomblob(32), 'assertion', randomblob(300), :t FROM n
     """,
     """
     INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash)
-    SELECT zeroblob(16), i * 3 + k, :t, 'bench', randomblob(32), '{"transaction":"tx"}',
-      randomblob(32), randomblob(32)
-    FROM n, (SELECT 1 AS k UNION ALL SELECT 2 UNION ALL SELECT 3)
+    SELECT zeroblob(16), i + 1, :t, 'bench', randomblob(32), '{"operation":"op"}', randomblob(32),
+      randomblob(32) FROM n
     """,
   ]
 }

@@ -1,10 +1,6 @@
-import AirtimeClient
-import AirtimeServer
 import CountersignClient
-import CountersignCore
-import CountersignHTTP
 import CountersignSQLite
-import RelyingParty
+import CountersignServer
 import Synchronization
 import ToolSupport
 import WebAuthnModel
@@ -12,54 +8,77 @@ import WireModel
 
 /// A whole server in this process, without sockets, with one account on it.
 struct BenchLoopback: Sendable {
+  private let benchmark: any Benchmark
   private let store: SQLiteStore
-  private let session: AccountSession
-  private let key: BenchKey
+  private let person: LoopbackPerson
 
-  init(folder: String) async throws {
+  /// Starts a server for a benchmark.
+  ///
+  /// - Parameters:
+  ///   - benchmark: The benchmark, whose modules it has.
+  ///   - folder: The folder for the database.
+  ///   - hooks: Points within transactions at which a test looks on.
+  /// - Throws: `CommandFailure`, and every error of the store and of the account's calls.
+  init(
+    _ benchmark: some Benchmark, folder: String, hooks: StoreHooks = StoreHooks()
+  ) async throws {
+    self.benchmark = benchmark
     guard let origin = Origin("http://localhost:8080") else {
       throw CommandFailure(.environment, "the benchmark's origin is none")
     }
+    let modules = benchmark.modules
     store = try SQLiteStore(
-      path: folder + "/countersign.sqlite", schemas: .of([AirtimeShop()]))
-    var shop = AirtimeShop()
-    shop.openingBalance = 1 << 40
-    shop.products = DemoCatalogue.products
-    shop.supplier = InstantSupplier()
+      path: folder + "/countersign.sqlite", schemas: .of(modules), hooks: hooks)
+    var policy = ServicePolicy()
+    try policy.scenarios.declare(DeclaredApproval.declared())
     let service = Service(
       store: store, keyring: .generated(),
       ceremony: CeremonyPolicy(relyingPartyID: RelyingPartyID("localhost"), origins: [origin]),
-      relyingPartyName: "Countersign", policy: ServicePolicy(), modules: [shop])
+      relyingPartyName: "Countersign", policy: policy, modules: modules)
     try await service.prepareModules()
-    let connection = ServerConnection(transport: LoopbackConnection(LoopbackTransport(service)))
+    let transport = LoopbackConnection(LoopbackTransport(service))
+    let connection = ServerConnection(transport: transport)
     let codes = NewestCode()
     let userName = "bench@example.com"
     let request = try await connection.signUp(userName: userName, displayName: "Bench")
-    session = try await connection.openSession(
+    let session = try await connection.openSession(
       codeRequest: request.codeRequest, code: try await codes.next(from: service))
     try await session.requestCode(.register)
-    key = BenchKey(origin: origin)
+    let key = BenchKey(origin: origin)
     try await session.registerCredential(
       with: key,
       entitledBy: RegistrationOptionsRequest(validateCode: try await codes.next(from: service)))
+    person = LoopbackPerson(
+      transport: transport, accessToken: session.accessToken, key: key, calls: benchmark.calls)
   }
 
   /// One approval from end to end.
-  func approve() async throws {
-    let linked = try await session.options(for: TopUp(BenchClient.payload))
-    let assertion = try key.assertion(
-      over: linked.options.challenge, relyingPartyID: linked.options.relyingPartyID)
-    let token = try await session.verify(assertion).verificationToken
-    _ = try await session.perform(
-      TopUp(BenchClient.payload), proof: .verificationToken(token))
-  }
+  func approve() async throws { try await benchmark.approve(by: person) }
 
   func close() async throws { try await store.close() }
 }
 
-/// A supplier that has always sent it already.
-private struct InstantSupplier: Supplier {
-  func supply(_ order: SupplyOrder) async -> SupplyOutcome { .supplied(reference: "bench") }
+/// The account of a server in this process.
+private struct LoopbackPerson: BenchPerson {
+  let transport: LoopbackConnection
+  let accessToken: SecretText
+  let key: BenchKey
+  let calls: [BenchCall]
+
+  func call(_ number: Int, _ body: JSONValue) async throws -> JSONValue {
+    let call = calls[number]
+    let answer = try await transport.send(
+      WireRequest(
+        call.route, parameters: call.parameters, accessToken: accessToken.exposed, body: body))
+    guard answer.status == 200, let body = answer.body else {
+      throw CommandFailure(.refused, "\(call.name) is answered with status \(answer.status)")
+    }
+    return body
+  }
+
+  func sign(_ options: CredentialRequestOptions) throws -> AssertionResponse {
+    try key.assertion(over: options.challenge, relyingPartyID: options.relyingPartyID)
+  }
 }
 
 /// Keeps the newest code that was mailed.

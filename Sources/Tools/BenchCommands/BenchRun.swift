@@ -9,27 +9,45 @@ struct BenchRun {
   /// Rounds into which a run is cut, so that a machine whose speed drifts drifts under all alike.
   private static let rounds = 5
 
+  private let target: BenchTarget
+  private let options: BenchOptions
+  /// The declared approval first.
+  private let benchmarks: [any Benchmark]
+  /// The folder for the machine's own figures; nil if they are not measured.
+  private let folder: String?
+  private let statistics: StoreStatisticsLog?
+
   /// Measures a server that this starts on a temporary store.
-  static func measureOwnServer(_ command: BenchCommand) async throws -> BenchFigures {
-    let base = command.data.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
+  ///
+  /// - Parameters:
+  ///   - options: What is measured, and for how long.
+  ///   - additions: The benchmarks of the modules.
+  /// - Returns: The figures, those of the machine too.
+  /// - Throws: `CommandFailure` for a server that cannot be started or measured.
+  static func measureOwnServer(
+    _ options: BenchOptions, _ additions: [any Benchmark]
+  ) async throws -> BenchFigures {
+    let base = options.data.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
     let folder = base.appending(path: "countersign-bench-\(UUID().uuidString)").path
     try PrivateFile.makeFolder(folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try PrivateFile.makeFolder(folder + "/data")
-    try await BenchHistory(accounts: command.accounts, rows: command.history).write(
+    try PrivateFile.create(folder + "/scenarios.yaml", DeclaredApproval.file)
+    try await BenchHistory(accounts: options.accounts, rows: options.history).write(
       to: folder + "/data/countersign.sqlite")
-    let arguments = [
-      "serve", "--demo", "--port", "0", "--data", folder + "/data",
-      "--opening-balance", "1000000000000", "--commit-delay", "\(command.commitDelay)",
-    ]
+    let arguments =
+      [
+        "serve", "--demo", "--port", "0", "--data", folder + "/data", "--scenarios",
+        folder + "/scenarios.yaml", "--commit-delay", "\(options.commitDelay)",
+      ] + additions.flatMap(\.serveOptions)
     var figures = try await BenchChild.run(arguments, logFile: folder + "/server.log") { server in
       let target = BenchTarget(
         url: "http://localhost:\(server.port)", mailboxFile: folder + "/data/mailbox.jsonl",
         process: server.processID)
-      let statistics = StoreStatisticsLog(server)
-      var figures = try await measure(target, command, folder: folder, statistics: statistics)
-      figures.commits = await statistics.sinceStart()
-      return figures
+      return try await BenchRun(
+        target: target, options: options, benchmarks: [DeclaredApproval()] + additions,
+        folder: folder, statistics: StoreStatisticsLog(server)
+      ).figures()
     }
     try Task.checkCancellation()
     figures.restartSeconds = try await BenchChild.run(
@@ -38,15 +56,21 @@ struct BenchRun {
     return figures
   }
 
-  /// Measures a server; with a folder, the machine's own figures too.
+  /// Measures a server that runs, which declares the scenario.
   static func measure(
-    _ target: BenchTarget, _ command: BenchCommand, folder: String? = nil,
-    statistics: StoreStatisticsLog? = nil
+    _ target: BenchTarget, _ options: BenchOptions, _ additions: [any Benchmark]
   ) async throws -> BenchFigures {
-    let clients = try await signUp(command.clients, on: target)
+    try await BenchRun(
+      target: target, options: options, benchmarks: [DeclaredApproval()] + additions,
+      folder: nil, statistics: nil
+    ).figures()
+  }
+
+  private func figures() async throws -> BenchFigures {
+    let clients = try await signUp(options.clients)
     let outcome: Result<BenchFigures, any Error>
     do {
-      outcome = .success(try await measure(clients, target, command, folder, statistics))
+      outcome = .success(try await figures(of: clients))
     } catch {
       outcome = .failure(error)
     }
@@ -54,23 +78,27 @@ struct BenchRun {
     return try outcome.get()
   }
 
-  private static func measure(
-    _ clients: [BenchClient], _ target: BenchTarget, _ command: BenchCommand, _ folder: String?,
-    _ statistics: StoreStatisticsLog?
-  ) async throws -> BenchFigures {
-    var figures = BenchFigures(clients: command.clients)
-    let idle = try await IdleConnections.open(command.idle, on: target)
+  private func figures(of clients: [BenchClient]) async throws -> BenchFigures {
+    var figures = BenchFigures(clients: clients.count, of: benchmarks)
+    let idle = try await IdleConnections.open(options.idle, on: target)
     var machine: MachineRun?
     do {
       // What only the first approvals cost (connections, caches, statements) is not measured.
-      let warm = try await approve(clients, seconds: 0.5)
-      machine = try await folder.asyncMap {
-        try await MachineRun.start(like: warm.exchanges, connections: clients.count, folder: $0)
+      var warm: [(any Benchmark, [BareExchange])] = []
+      for benchmark in benchmarks {
+        let calls = try await Self.approve(benchmark, clients, seconds: 0.5)
+        warm.append((benchmark, calls.exchanges))
       }
-      await statistics?.start()
-      for round in 1...rounds {
-        Console.note("round \(round) of \(rounds)")
-        try await measureRound(&figures, clients, target, command, machine)
+      if let folder {
+        machine = try await MachineRun.start(
+          like: warm, connections: clients.count, folder: folder)
+      }
+      for round in 1...Self.rounds {
+        Console.note("round \(round) of \(Self.rounds)")
+        for (index, benchmark) in benchmarks.enumerated() {
+          try await measure(benchmark, &figures.approvals[index], clients)
+        }
+        try await machine?.measure(into: &figures, seconds: Double(options.seconds) / 25)
       }
     } catch {
       await machine?.end()
@@ -78,30 +106,35 @@ struct BenchRun {
       throw error
     }
     await machine?.end()
+    figures.peakMemoryBytes = target.process.flatMap(ProcessFigures.init)?.peakMemoryBytes ?? 0
     figures.idleConnections = await idle.close()
     figures.hasServerProcess = target.process != nil
     figures.hasMachine = machine != nil
     return figures
   }
 
-  private static func measureRound(
-    _ figures: inout BenchFigures, _ clients: [BenchClient], _ target: BenchTarget,
-    _ command: BenchCommand, _ machine: MachineRun?
+  /// Measures one round of a benchmark.
+  private func measure(
+    _ benchmark: any Benchmark, _ figures: inout ApprovalFigures, _ clients: [BenchClient]
   ) async throws {
+    let firstCommits = await statistics?.now()
     let before = target.process.flatMap(ProcessFigures.init)
     let start = ContinuousClock.now
-    let calls = try await approve(clients, seconds: Double(command.seconds) / Double(rounds))
+    let calls = try await Self.approve(
+      benchmark, clients, seconds: Double(options.seconds) / Double(Self.rounds))
     figures.wallSeconds += (ContinuousClock.now - start).inSeconds
     let after = target.process.flatMap(ProcessFigures.init)
     figures.calls.add(calls)
     if let before, let after {
       figures.serverCPUSeconds += after.cpuSeconds - before.cpuSeconds
-      figures.peakMemoryBytes = after.peakMemoryBytes
     }
-    try await machine?.measure(into: &figures.machine, seconds: Double(command.seconds) / 25)
+    if let firstCommits, let lastCommits = await statistics?.now() {
+      let commits = lastCommits - firstCommits
+      figures.commits = figures.commits.map { $0 + commits } ?? commits
+    }
   }
 
-  private static func signUp(_ count: Int, on target: BenchTarget) async throws -> [BenchClient] {
+  private func signUp(_ count: Int) async throws -> [BenchClient] {
     guard let address = ServerAddress(target.url), address.prefix == .root else {
       throw CommandFailure(
         .wrongUse, "\(target.url) is no address of a server",
@@ -118,7 +151,8 @@ struct BenchRun {
         // A few at a time: each waits for mail, and reads the whole mailbox for it.
         if number >= 16, let client = try await group.next() { clients.append(client) }
         group.addTask {
-          try await BenchClient.signUp(number, on: target, server, address, run: run)
+          try await BenchClient.signUp(
+            number, on: target, server, address, run: run, for: benchmarks)
         }
       }
       for try await client in group { clients.append(client) }
@@ -127,31 +161,22 @@ struct BenchRun {
   }
 
   private static func approve(
-    _ clients: [BenchClient], seconds: Double
+    _ benchmark: any Benchmark, _ clients: [BenchClient], seconds: Double
   ) async throws -> CallFigures {
     let deadline = ContinuousClock.now + .seconds(seconds)
     return try await withThrowingTaskGroup(of: CallFigures.self) { group in
       for client in clients {
         group.addTask {
-          var figures = CallFigures()
+          var figures = CallFigures(of: benchmark)
           while ContinuousClock.now < deadline {
             try Task.checkCancellation()
-            try await client.approve(&figures)
+            try await client.approve(benchmark, &figures)
           }
           return figures
         }
       }
-      return try await group.reduce(into: CallFigures()) { $0.add($1) }
+      return try await group.reduce(into: CallFigures(of: benchmark)) { $0.add($1) }
     }
-  }
-}
-
-extension Optional where Wrapped: Sendable {
-  fileprivate func asyncMap<Outcome>(
-    _ work: (Wrapped) async throws -> Outcome
-  ) async rethrows -> Outcome? {
-    guard let self else { return nil }
-    return try await work(self)
   }
 }
 

@@ -1,41 +1,63 @@
 /// The machine's own figures, taken between the rounds of approvals.
 struct MachineRun {
-  private let http: BareHTTP
-  private let signatures: BareSignatures
-  private let rows: BareRows
+  /// The parts of one benchmark's approval.
+  private struct Parts {
+    let http: BareHTTP
+    let rows: BareRows
+  }
 
+  private let signatures: BareSignatures
+  /// In the order of the benchmarks.
+  private let parts: [Parts]
+
+  /// Makes what is measured, a bare server for each benchmark too.
+  ///
+  /// - Parameters:
+  ///   - benchmarks: Each benchmark with the calls of one approval.
+  ///   - connections: The number of connections to each bare server.
+  ///   - folder: The folder for databases and logs.
+  /// - Returns: The run, to be ended.
+  /// - Throws: `CommandFailure` for a part that cannot be made.
   static func start(
-    like exchanges: [BareExchange], connections: Int, folder: String
+    like benchmarks: [(any Benchmark, [BareExchange])], connections: Int, folder: String
   ) async throws -> MachineRun {
     let signatures = try BareSignatures()
-    let rows = try await BareRows(file: folder + "/rows/rows.sqlite")
-    // Last: nobody ends its process where another part cannot be made.
-    let http = try await BareHTTP.start(like: exchanges, connections: connections, folder: folder)
-    return MachineRun(http: http, signatures: signatures, rows: rows)
+    var parts: [Parts] = []
+    do {
+      for (benchmark, exchanges) in benchmarks {
+        let folder = "\(folder)/bare-\(benchmark.name)"
+        let rows = try await BareRows(benchmark.rows, file: folder + "/rows.sqlite")
+        // Last: nobody ends its process where another part cannot be made.
+        let http = try await BareHTTP.start(
+          like: exchanges, connections: connections, folder: folder)
+        parts.append(Parts(http: http, rows: rows))
+      }
+    } catch {
+      for part in parts { await part.http.end() }
+      throw error
+    }
+    return MachineRun(signatures: signatures, parts: parts)
   }
 
-  func measure(into figures: inout MachineFigures, seconds: Double) async throws {
-    let (requests, wall) = try await http.measure(seconds: seconds)
-    figures.requests += requests
-    figures.requestWallSeconds += wall
+  /// Measures every part.
+  ///
+  /// - Parameters:
+  ///   - figures: Takes the figures.
+  ///   - seconds: The time for each part.
+  /// - Throws: `CommandFailure` for a part that fails.
+  func measure(into figures: inout BenchFigures, seconds: Double) async throws {
     figures.signatures += try signatures.measureBare(seconds: seconds / 2)
     figures.verdicts += try signatures.measureVerdicts(seconds: seconds / 2)
-    figures.rows += try rows.measure(seconds: seconds)
+    for (index, part) in parts.enumerated() {
+      let (requests, wall) = try await part.http.measure(seconds: seconds)
+      figures.approvals[index].requests += requests
+      figures.approvals[index].requestWallSeconds += wall
+      figures.approvals[index].rows += try part.rows.measure(seconds: seconds)
+    }
   }
 
-  func end() async { await http.end() }
-}
-
-/// What the machine does at best.
-struct MachineFigures: Sendable {
-  var requests = BareMeasure()
-  var requestWallSeconds = 0.0
-  var signatures = BareMeasure()
-  var verdicts = BareMeasure()
-  var rows = BareMeasure()
-
-  /// What an approval would cost if it were nothing but its parts, in microseconds.
-  var approvalMicroseconds: Double {
-    3 * requests.microseconds + signatures.microseconds + rows.microseconds
+  /// Ends the bare servers.
+  func end() async {
+    for part in parts { await part.http.end() }
   }
 }

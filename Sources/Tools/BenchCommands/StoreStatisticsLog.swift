@@ -8,28 +8,17 @@ actor StoreStatisticsLog {
     var commits: Int64
     var commands: Int64
     var commitMicroseconds: Int64
+    /// By the number of commands in a commit.
     var batches: [Int: Int64]
   }
 
   private let server: BenchChild
-  private var first: Entry?
   private var read = 0
 
   init(_ server: BenchChild) { self.server = server }
 
-  /// Notes where the measured part begins.
-  func start() async { first = await next() }
-
-  /// What was committed since; nil where the server did not say.
-  func sinceStart() async -> Entry? {
-    guard let first, let last = await next() else { return nil }
-    return Entry(
-      commits: last.commits - first.commits, commands: last.commands - first.commands,
-      commitMicroseconds: last.commitMicroseconds - first.commitMicroseconds,
-      batches: last.batches.merging(first.batches) { $0 - $1 }.filter { $0.value > 0 })
-  }
-
-  private func next() async -> Entry? {
+  /// The sums since the server's start; nil if the server does not tell of them.
+  func now() async -> Entry? {
     kill(server.processID, SIGUSR1)
     for _ in 0..<100 {
       let entries = entries()
@@ -55,6 +44,22 @@ actor StoreStatisticsLog {
 }
 
 extension StoreStatisticsLog.Entry {
+  /// The commits between two moments.
+  static func - (last: Self, first: Self) -> Self {
+    Self(
+      commits: last.commits - first.commits, commands: last.commands - first.commands,
+      commitMicroseconds: last.commitMicroseconds - first.commitMicroseconds,
+      batches: last.batches.merging(first.batches) { $0 - $1 }.filter { $0.value > 0 })
+  }
+
+  /// The commits of two spans together.
+  static func + (one: Self, other: Self) -> Self {
+    Self(
+      commits: one.commits + other.commits, commands: one.commands + other.commands,
+      commitMicroseconds: one.commitMicroseconds + other.commitMicroseconds,
+      batches: one.batches.merging(other.batches) { $0 + $1 })
+  }
+
   fileprivate init?(_ json: JSONValue) {
     guard var reader = try? JSONObjectReader(json),
       let commits = (try? reader.string("commits")).flatMap({ Int64($0) }),

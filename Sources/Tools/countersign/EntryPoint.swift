@@ -59,7 +59,9 @@ enum EntryPoint {
 
 /// The one binary: the server, its store, the phone, and the tools around WebAuthn, with the
 /// commands of the modules.
-struct CountersignCommand<Modules: ServerAdditions & PhoneAdditions>: AsyncParsableCommand {
+struct CountersignCommand<
+  Modules: ServerAdditions & PhoneAdditions & BenchAdditions
+>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "countersign",
@@ -73,7 +75,8 @@ struct CountersignCommand<Modules: ServerAdditions & PhoneAdditions>: AsyncParsa
         ServeCommand<Modules>.self, ScenarioCommand<Modules>.self, PhoneCommand<Modules>.self,
       ] + Modules.commands + [
         StoreCommand<Modules>.self, AuditCommand<Modules>.self, ServiceKeyCommand<Modules>.self,
-        EventCommand<Modules>.self, WebAuthnCommand.self, BenchCommand.self, TraceCommand.self,
+        EventCommand<Modules>.self, WebAuthnCommand.self, BenchCommand<Modules>.self,
+        TraceCommand.self,
       ])
   }
 }

@@ -1,3 +1,4 @@
+import BenchCommands
 import PhoneCommands
 import ServerCommands
 
@@ -8,5 +9,5 @@ import ServerCommands
   typealias ProgramModules = AirtimeProgram
 #else
   /// The modules of this program: there are none, since the shop's folder is not there.
-  enum ProgramModules: ServerAdditions, PhoneAdditions {}
+  enum ProgramModules: ServerAdditions, PhoneAdditions, BenchAdditions {}
 #endif

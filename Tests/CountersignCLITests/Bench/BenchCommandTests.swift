@@ -1,9 +1,9 @@
-import AirtimeServer
 import ArgumentParser
 import CountersignCore
 import CountersignSQLite
 import ProgramTesting
 import Testing
+import ToolSupport
 
 @testable import BenchCommands
 
@@ -11,9 +11,9 @@ import Testing
 struct BenchCommandTests {
   @Test("it measures 64 clients for 10 seconds unless told otherwise")
   func defaults() throws {
-    let command = try BenchCommand.parse([])
-    #expect(command.clients == 64)
-    #expect(command.seconds == 10)
+    let options = try BenchCommand<NoModules>.parse([]).options
+    #expect(options.clients == 64)
+    #expect(options.seconds == 10)
   }
 
   @Test(
@@ -21,50 +21,74 @@ struct BenchCommandTests {
     arguments: [
       ["--clients", "0"], ["--seconds", "0"], ["--server", "http://localhost:8080"],
       ["--mailbox", "mailbox.jsonl"], ["--idle", "-1"], ["--history", "1000"],
-      ["--commit-delay", "1001"],
+      ["--commit-delay", "1001"], ["--with", "step-up"],
+      ["--server", "http://localhost:1", "--mailbox", "m", "--with", "step-up", "--alone"],
       ["--server", "http://localhost:1", "--mailbox", "m", "--accounts", "5"],
     ])
   func refused(arguments: [String]) {
-    #expect(throws: (any Error).self) { try BenchCommand.parse(arguments) }
+    #expect(throws: (any Error).self) { try BenchCommand<NoModules>.parse(arguments) }
+  }
+
+  @Test("a benchmark that no module has is wrong use, to measure and to count")
+  func unknown() async throws {
+    let other = ["--server", "http://localhost:1", "--mailbox", "m", "--with", "step-up"]
+    for (command, arguments) in [
+      ("bench", other), ("count", ["step-up"]),
+    ] {
+      let failure = await #expect(throws: CommandFailure.self) {
+        if command == "bench" {
+          try await BenchCommand<NoModules>.parse(arguments).run()
+        } else {
+          try await BenchCountCommand<NoModules>.parse(arguments).run()
+        }
+      }
+      #expect(failure?.exit == .wrongUse)
+      #expect(failure?.hint?.contains("approval") == true)
+    }
   }
 
   @Test("percentiles and counts of all clients are put together")
   func figures() {
-    var one = CallFigures()
-    var other = CallFigures()
-    for microseconds in 1...50 { one.record(.approval, .microseconds(microseconds)) }
-    for microseconds in 51...100 { other.record(.approval, .microseconds(microseconds)) }
+    var one = CallFigures(of: DeclaredApproval())
+    var other = CallFigures(of: DeclaredApproval())
+    for microseconds in 1...50 { one.record(2, .microseconds(microseconds)) }
+    for microseconds in 51...100 { other.record(2, .microseconds(microseconds)) }
     one.add(other)
+    #expect(one.names == ["options", "action", "approval"])
     #expect(one.approvals == 100)
-    #expect(one.microseconds(.approval, 50) == 50)
-    #expect(one.microseconds(.approval, 99) == 99)
+    #expect(one.microseconds(2, 50) == 50)
+    #expect(one.microseconds(2, 99) == 99)
   }
 
-  @Test("a history has the accounts and the rows that were asked for, and its ledger sums to zero")
+  @Test("a history has the accounts and the rows that were asked for")
   func history() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("countersign.sqlite")
-    try await BenchHistory(accounts: 20, rows: 900).write(to: file)
-    try SQLiteInspection(path: file, schemas: .of([AirtimeShop()])).read { transaction in
-      #expect(try transaction.rows("SELECT count(*) FROM accounts", []) == [SQLRow([20])])
-      let tables = ["topups", "operations", "ledger_entries", "audit"]
-      let rows = try tables.map {
+    try await BenchHistory(accounts: 20, rows: 200).write(to: file)
+    try SQLiteInspection(path: file, schemas: .of([])).read { transaction in
+      let rows = try ["accounts", "credentials", "operations", "audit"].map {
         try transaction.rows("SELECT count(*) FROM \($0)", []).first?.integer(0) ?? 0
       }
-      #expect(rows == [100, 100, 400, 300])
-      #expect(
-        try transaction.rows("SELECT sum(amount) FROM ledger_entries", []) == [SQLRow([0])])
+      #expect(rows == [20, 20, 100, 100])
     }
   }
 
-  @Test("the ratio is the CPU of an approval over that of three requests, a signature and its rows")
+  @Test("the ratio is the CPU of an approval over that of two requests, a signature and its rows")
   func ratio() {
-    var figures = BenchFigures(clients: 1)
-    for _ in 0..<10 { figures.calls.record(.approval, .milliseconds(1)) }
-    figures.serverCPUSeconds = 10 * 400e-6
-    figures.machine.requests = BareMeasure(count: 1000, cpuSeconds: 1000 * 30e-6)
-    figures.machine.signatures = BareMeasure(count: 100, cpuSeconds: 100 * 50e-6)
-    figures.machine.rows = BareMeasure(count: 64, cpuSeconds: 64 * 60e-6)
-    #expect(abs(figures.ratio - 2) < 0.001)
+    var figures = BenchFigures(clients: 1, of: [DeclaredApproval()])
+    for _ in 0..<10 { figures.approvals[0].calls.record(2, .milliseconds(1)) }
+    figures.approvals[0].serverCPUSeconds = 10 * 340e-6
+    figures.approvals[0].requests = BareMeasure(count: 1000, cpuSeconds: 1000 * 30e-6)
+    figures.signatures = BareMeasure(count: 100, cpuSeconds: 100 * 50e-6)
+    figures.approvals[0].rows = BareMeasure(count: 64, cpuSeconds: 64 * 60e-6)
+    #expect(abs(figures.approvals[0].ratio(figures.signatures) - 2) < 0.001)
+    figures.hasMachine = true
+    #expect(figures.lines.last == "ratio                       2.00")
+  }
+
+  @Test("bench count approves within the process")
+  func count() async throws {
+    try await BenchCountCommand<NoModules>.parse(["approval", "--times", "2"]).run()
+    try await BenchCountCommand<NoModules>.parse(["assertion"]).run()
   }
 }

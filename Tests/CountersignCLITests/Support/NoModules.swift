@@ -1,5 +1,6 @@
+import BenchCommands
 import PhoneCommands
 import ServerCommands
 
 /// The modules of a program that has none.
-enum NoModules: ServerAdditions, PhoneAdditions {}
+enum NoModules: ServerAdditions, PhoneAdditions, BenchAdditions {}

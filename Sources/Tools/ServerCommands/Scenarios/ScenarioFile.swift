@@ -1,11 +1,11 @@
-import CountersignCore
+package import CountersignCore
 import Foundation
 import ToolSupport
 import WireModel
 
 /// The scenarios that a deployment declares: the file of `serve --scenarios FILE`
 /// (`docs/scenarios-file.md`).
-struct ScenarioFile: Sendable, Hashable {
+package struct ScenarioFile: Sendable, Hashable {
   /// The languages of all texts; the first is that of whoever asks for none of them.
   let languages: [Language]
   /// The scenarios, in the order of the file.
@@ -67,6 +67,14 @@ struct ScenarioFile: Sendable, Hashable {
       }
       return .success(file)
     }
+  }
+
+  /// Reads the scenarios of a file for a server without modules.
+  ///
+  /// - Parameter bytes: The file.
+  /// - Returns: The scenarios; nil for a file with faults.
+  package static func scenarios(in bytes: [UInt8]) -> [DeclaredScenario]? {
+    try? read(bytes, rules: .server(with: [])).get().scenarios
   }
 
   /// Reads a file, and writes all its faults to standard error.

@@ -1,0 +1,84 @@
+import ArgumentParser
+import CountersignCore
+import CountersignSQLite
+import ProgramTesting
+import Synchronization
+import Testing
+import WebAuthnModel
+
+@testable import AirtimeTerminal
+@testable import BenchCommands
+
+@Suite("The step-up's benchmark")
+struct StepUpTests {
+  @Test("its rows are what a step-up writes: the same tables in the same order")
+  func statements() async throws {
+    let folder = try TemporaryFolder()
+    let written = Mutex<[String]>([])
+    var hooks = StoreHooks()
+    hooks.beforeStatement = { sql in written.withLock { $0.append(sql) } }
+    let loopback = try await BenchLoopback(StepUp(), folder: folder.path, hooks: hooks)
+    // The first one makes the supplier's ledger account; the second is like all that follow.
+    for _ in 0..<2 {
+      written.withLock { $0 = [] }
+      try await loopback.approve()
+    }
+    try await loopback.close()
+    let statements = written.withLock { $0 }.compactMap(Self.target)
+    #expect(statements == StepUp().rows.approval.compactMap(Self.target))
+    #expect(statements.count >= 20)
+  }
+
+  @Test("ids and challenges of its bare rows begin with their moment, as the service's do")
+  func order() async throws {
+    let folder = try TemporaryFolder()
+    let loopback = try await BenchLoopback(StepUp(), folder: folder.path)
+    try await loopback.approve()
+    try await loopback.close()
+    #expect(try Self.rowsBeginWithTheirMoment(folder.file("countersign.sqlite")) == 1)
+
+    let file = folder.file("rows.sqlite")
+    let measure = try await BareRows(StepUp().rows, file: file).measure(seconds: 0.01)
+    #expect(try Self.rowsBeginWithTheirMoment(file) == measure.count)
+  }
+
+  @Test("bench knows it by its name, to count and to measure it at another server")
+  func named() throws {
+    #expect(AirtimeProgram.benchmarks.map(\.name) == ["step-up"])
+    let server = ["--server", "http://localhost:1", "--mailbox", "m", "--with", "step-up"]
+    #expect(try BenchCommand<AirtimeProgram>.parse(server).options.with == ["step-up"])
+  }
+
+  /// The number of purchases in a store, if the ids of each begin with its moment; nil if those of
+  /// one do not.
+  private static func rowsBeginWithTheirMoment(_ file: String) throws -> Int? {
+    let store = try SQLiteInspection(path: file, schemas: .of(AirtimeProgram.modules))
+    let rows = try store.read { transaction in
+      try transaction.rows(
+        """
+        SELECT t.id, o.id, s.challenge_id, t.created_at FROM topups t
+        JOIN operations o ON o.transaction_id = t.id
+        JOIN spent s ON s.challenge_id = o.challenge_id
+        """, [])
+    }
+    for row in rows {
+      let moment = try row.integer(3)
+      let ids = try [row.text(0), row.text(1)].map { Base64URL.decode(String($0.dropFirst(3))) }
+      let beginnings = ids.map { Array($0?.prefix(6) ?? []) } + [Array(try row.blob(2).prefix(8))]
+      // The challenge is older than the purchase: they agree to some seconds.
+      let moments = beginnings.map { $0.reduce(0) { $0 << 8 | Int64($1) } }
+      guard moments.allSatisfy({ abs($0 - moment) < 10_000 }) else { return nil }
+    }
+    return rows.count
+  }
+
+  /// The table that a statement writes to, as in `INSERT topups`; nil if it only reads.
+  private static func target(_ sql: String) -> String? {
+    let words = sql.split { " \n".contains($0) }
+    return switch words.first {
+    case "INSERT", "DELETE": "\(words[0]) \(words[2])"
+    case "UPDATE": "\(words[0]) \(words[1])"
+    default: nil
+    }
+  }
+}
