@@ -18,13 +18,14 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
 .PHONY: help run test check lint build fuzz-targets clients packaging apple-adapters docs release \
-  count verify thread-sanitizer schemathesis fuzz faults packaging-host packages clean
+  count without-shop verify thread-sanitizer schemathesis fuzz faults packaging-host packages clean
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
 	@echo "make test    run every test, or those that match FILTER="
 	@echo "make check   formatting, warnings, import table, packaging, the JVM client, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
+	@echo "make without-shop   build and test a copy of the project without Sources/Shop"
 	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
 	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, 50 kills, a host"
 	@echo "make clean   remove what the build made (not $(DATA)/)"
@@ -106,6 +107,18 @@ release:
 count: release
 	@Scripts/install-packages --count
 	Scripts/bench-count
+
+# A copy without the shop builds, and passes the rest of the tests. It takes the same build folder, so
+# that nothing from outside is compiled twice; the next build here compiles the project's own targets
+# once more.
+WITHOUT_SHOP = .build/without-shop
+
+without-shop: packages
+	@rm -rf $(WITHOUT_SHOP) && mkdir -p $(WITHOUT_SHOP)
+	@git ls-files -z ':!Sources/Shop' ':!Tests/Shop' | \
+	  xargs -0 cp --parents --no-dereference --target-directory=$(WITHOUT_SHOP)
+	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) --scratch-path .build \
+	  $(BUILD_FLAGS) $(FILTERED)
 
 verify: thread-sanitizer schemathesis fuzz faults packaging-host
 
