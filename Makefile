@@ -115,7 +115,7 @@ WITHOUT_SHOP = .build/without-shop
 
 without-shop: packages
 	@rm -rf $(WITHOUT_SHOP) && mkdir -p $(WITHOUT_SHOP)
-	@git ls-files -z ':!Sources/Shop' ':!Tests/Shop' | \
+	@git ls-files -z ':!Sources/Shop' | \
 	  xargs -0 cp --parents --no-dereference --target-directory=$(WITHOUT_SHOP)
 	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) --scratch-path .build \
 	  $(BUILD_FLAGS) $(FILTERED)

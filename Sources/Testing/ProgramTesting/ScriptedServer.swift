@@ -4,7 +4,7 @@ import Synchronization
 /// An HTTP server on this machine that answers every request with the same bytes, whatever they
 /// are, and keeps the requests.
 package final class ScriptedServer: Sendable {
-  /// What it does with a request.
+  /// The treatment of a request.
   package enum Answer: Sendable {
     /// Sends these bytes and closes.
     case bytes(String)
@@ -24,7 +24,7 @@ package final class ScriptedServer: Sendable {
   /// The requests so far, head and body.
   package var requests: [String] { received.withLock { $0 } }
 
-  /// How many connections were made so far.
+  /// The number of connections so far.
   package var connectionCount: Int { accepted.withLock { $0 } }
 
   package init(_ answer: Answer) throws {

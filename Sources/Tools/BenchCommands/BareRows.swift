@@ -6,7 +6,7 @@ import ToolSupport
 /// The approval's own rows, written through SQLite's C interface: the cost of the disk and the
 /// database where nothing else is done.
 final class BareRows {
-  /// How many approvals share one transaction.
+  /// The number of approvals that share one transaction.
   static let batchSize = 64
 
   private let database: OpaquePointer
@@ -75,7 +75,7 @@ final class BareRows {
   }
 }
 
-/// How often something was done, and the CPU time it took.
+/// A number of times that something was done, and the CPU time of all.
 struct BareMeasure: Sendable {
   var count = 0
   var cpuSeconds = 0.0

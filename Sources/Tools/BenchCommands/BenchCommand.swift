@@ -107,7 +107,9 @@ struct BenchOptions: ParsableArguments, Sendable {
       guard let benchmark = additions.first(where: { $0.name == name }) else {
         throw CommandFailure(
           .wrongUse, "no module has a benchmark \(name)",
-          hint: "there is \((["approval"] + additions.map(\.name)).listed)")
+          hint: additions.isEmpty
+            ? "this program has no modules with benchmarks"
+            : "give one of \(additions.map(\.name).joined(separator: ", "))")
       }
       return benchmark
     }

@@ -24,7 +24,7 @@ struct BenchCountCommand<Modules: BenchAdditions>: AsyncParsableCommand {
     guard let benchmark = benchmarks.first(where: { $0.name == subject }) else {
       throw CommandFailure(
         .wrongUse, "nothing is called \(subject)",
-        hint: "there is \((["assertion"] + benchmarks.map(\.name)).listed)")
+        hint: "give one of \((["assertion"] + benchmarks.map(\.name)).joined(separator: ", "))")
     }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "countersign-count-\(UUID().uuidString)").path

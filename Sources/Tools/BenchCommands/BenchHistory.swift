@@ -6,14 +6,14 @@ import CountersignSQLite
 /// The rows have the lengths and the order in time of real ones; no key signs for them, and their
 /// audit lane is not chained.
 struct BenchHistory {
-  /// How many accounts.
+  /// The number of accounts.
   let accounts: Int
-  /// How many rows of approvals: two for each (operation, audit log); of spent proofs no history
-  /// stays.
+  /// The number of rows of approvals: two for each (operation, audit log); of spent proofs no
+  /// history stays.
   let rows: Int
 
   private static let rowsPerApproval = 2
-  /// How many are written in one transaction.
+  /// The number of accounts or approvals that are written in one transaction.
   private static let portion = 50_000
 
   /// Writes it all.

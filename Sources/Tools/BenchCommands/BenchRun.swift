@@ -20,7 +20,7 @@ struct BenchRun {
   /// Measures a server that this starts on a temporary store.
   ///
   /// - Parameters:
-  ///   - options: What is measured, and for how long.
+  ///   - options: The options of the run.
   ///   - additions: The benchmarks of the modules.
   /// - Returns: The figures, those of the machine too.
   /// - Throws: `CommandFailure` for a server that cannot be started or measured.
@@ -183,7 +183,7 @@ struct BenchRun {
 /// The server that is measured.
 struct BenchTarget: Sendable {
   let url: String
-  /// Where the codes that it mails are read.
+  /// The file in which the codes that it mails are read.
   let mailboxFile: String
   /// Its process, where its CPU time can be read.
   let process: Int32?

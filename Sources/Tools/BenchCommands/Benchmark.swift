@@ -4,7 +4,7 @@ public import WireModel
 
 /// The benchmarks that modules add to that of the declared approval.
 ///
-/// Where the program is put together, one type names them for all its modules.
+/// The executable names one type with the benchmarks of all its modules.
 public protocol BenchAdditions {
   /// The benchmarks.
   static var benchmarks: [any Benchmark] { get }

@@ -1,7 +1,7 @@
 import Foundation
 import WebAuthnModel
 
-/// What the server's store has committed, as the server logs it on SIGUSR1.
+/// The commits of the server's store, as the server logs them on SIGUSR1.
 actor StoreStatisticsLog {
   /// Commits and the commands in them, from one line of the log.
   struct Entry: Sendable {

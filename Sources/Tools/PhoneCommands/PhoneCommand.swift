@@ -35,11 +35,11 @@ package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
 
 /// The commands of `phone` that modules add.
 ///
-/// Where the program is put together, one type names them for all its modules.
+/// The executable names one type with the commands of all its modules.
 public protocol PhoneAdditions {
   /// The commands.
   static var phoneCommands: [any ParsableCommand.Type] { get }
-  /// The deeds that they make possible, as in "buy airtime"; help lists them.
+  /// The deeds that they make possible, as in "pay a bill"; help lists them.
   static var phoneDeeds: [String] { get }
 }
 

@@ -5,8 +5,8 @@ public import Logging
 
 /// The modules of a program, and what they add to its server and its administration.
 ///
-/// Where the program is put together, one type names all its modules. Each requirement has a
-/// default, so that a program without modules takes an empty type.
+/// The executable names one type with all its modules. Each requirement has a default, so that a
+/// program without modules takes an empty type.
 public protocol ServerAdditions {
   /// The options of `serve` that are the modules' own.
   associatedtype Options: ServeOptions = NoServeOptions

@@ -16,7 +16,7 @@ public struct ChildProgram: Sendable {
   ///   - arguments: The command.
   ///   - input: Its standard input; nil for none. The caller's own copy is closed, so that the
   ///     child alone holds that end.
-  ///   - errors: Where its standard error goes; nil for where this process's goes.
+  ///   - errors: The file for its standard error; nil for that of this process.
   /// - Returns: The child, ready.
   /// - Throws: `CommandFailure` where it cannot be started or ends before it is ready.
   public static func launch(

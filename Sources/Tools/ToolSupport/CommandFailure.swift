@@ -2,7 +2,7 @@
 public struct CommandFailure: Error, Hashable {
   /// The exit codes that scripts depend on.
   public enum Exit: Int32, Sendable {
-    /// What was asked for was refused.
+    /// The server, or the command itself, refused.
     case refused = 1
     /// The command line or the configuration is wrong.
     case wrongUse = 2
@@ -14,7 +14,7 @@ public struct CommandFailure: Error, Hashable {
   public let exit: Exit
   /// The cause, lower case and without a full stop.
   public let cause: String
-  /// What to do next; nil where there is nothing to say.
+  /// The next step; nil if there is none.
   public let hint: String?
 
   /// A failure.

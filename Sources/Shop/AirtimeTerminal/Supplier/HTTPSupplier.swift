@@ -14,16 +14,16 @@ struct HTTPSupplier: Supplier {
   /// The longest answer that is read, in bytes.
   private static let longestAnswer = 65_536
   private let client: HTTPClient
-  /// Where orders are posted.
+  /// The address that orders are posted to.
   private let address: String
   private let timeoutSeconds: Int64
 
   /// A supplier.
   ///
   /// - Parameters:
-  ///   - client: One that follows no redirect, as ``OutgoingHTTP/client()``.
+  ///   - client: One that follows no redirect, as `OutgoingHTTP.client()`.
   ///   - address: The supplier's address, without `/topups`.
-  ///   - timeoutSeconds: After how long no answer is expected any more.
+  ///   - timeoutSeconds: The time after which no answer is expected any more.
   init(client: HTTPClient, address: String, timeoutSeconds: Int64 = 5) {
     self.client = client
     self.address = URL(string: address)?.appending(path: "topups").absoluteString ?? address

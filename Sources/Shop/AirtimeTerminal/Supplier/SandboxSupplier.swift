@@ -11,7 +11,7 @@ import UnixSignals
 
 /// A supplier of airtime that does not exist, over HTTP.
 final class SandboxSupplier: Sendable {
-  /// What becomes of an order that comes again.
+  /// The treatment of an order that comes again.
   enum Repeats: Sendable {
     /// It gets its first answer.
     case answerAgain
@@ -19,7 +19,7 @@ final class SandboxSupplier: Sendable {
     case executeAgain
   }
 
-  /// How long it runs.
+  /// The end of its run.
   enum Lifetime: Sendable {
     /// Until SIGTERM or SIGINT.
     case signalled
@@ -87,7 +87,7 @@ final class SandboxSupplier: Sendable {
     return Self.response(HTTPResponse.Status(code: answer.status), answer.body)
   }
 
-  /// What an order is answered.
+  /// Answers an order.
   ///
   /// An order that is not as the server should send it is refused aloud, so that a mistake there
   /// does not pass for a sale.

@@ -38,7 +38,7 @@ struct PhoneAnswers: ParsableArguments {
   }
 }
 
-/// What flags answered; nil where they say nothing.
+/// The answers of flags; nil for what they do not answer.
 public struct GivenAnswers: Sendable {
   /// The PIN to prove with.
   ///
@@ -60,7 +60,7 @@ extension GivenAnswers {
   ///
   /// - Parameters:
   ///   - pin: The PIN to prove with. Secret.
-  ///   - biometrics: Whether to use biometrics; nil to ask.
+  ///   - biometrics: True to use biometrics, false to leave them; nil to ask.
   public init(pin: String?, biometrics: Bool?) {
     self.init(pin: pin, newPIN: nil, biometrics: biometrics)
   }

@@ -57,6 +57,6 @@ enum ScenarioOption {
   ]
 
   private static let hint =
-    "write it as in TOP_UP:biometricsOnly or AUTHORIZE_TRANSACTION:fallbackOnly:codes; a scenario "
-    + "of your own is declared in the file of --scenarios"
+    "write it as in TEST_BIOMETRICS:biometricsOnly or AUTHORIZE_TRANSACTION:fallbackOnly:codes; a "
+    + "scenario of your own is declared in the file of --scenarios"
 }
