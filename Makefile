@@ -109,16 +109,18 @@ count: release
 	Scripts/bench-count
 
 # A copy without the shop builds, and passes the rest of the tests. It takes the same build folder, so
-# that nothing from outside is compiled twice; the next build here compiles the project's own targets
-# once more.
+# that nothing from outside is compiled twice, without the shop's modules of a build before. The next
+# build here compiles the project's own targets once more.
 WITHOUT_SHOP = .build/without-shop
 
 without-shop: packages
 	@rm -rf $(WITHOUT_SHOP) && mkdir -p $(WITHOUT_SHOP)
 	@git ls-files -z ':!Sources/Shop' | \
 	  xargs -0 cp --parents --no-dereference --target-directory=$(WITHOUT_SHOP)
-	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) --scratch-path .build \
-	  $(BUILD_FLAGS) $(FILTERED)
+	@[ ! -f Package.resolved ] || cp Package.resolved $(WITHOUT_SHOP)
+	@rm -f "$$($(SWIFT) build --show-bin-path)"/Modules/Airtime*
+	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) \
+	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
 
 verify: thread-sanitizer schemathesis fuzz faults packaging-host
 
