@@ -14,13 +14,13 @@ import WireModel
 /// The code that the documents show, as it stands there: what does not compile here is wrong there.
 private enum Documented {
   /// README, "In your own app".
-  static func readme(origin: Origin, mail: some Notifier, logger: Logger) async throws {
+  static func readme(origin: Origin, mail: some Messenger, logger: Logger) async throws {
     var configuration = ServerConfiguration(
       relyingPartyID: RelyingPartyID("bank.example"), relyingPartyName: "Bank", origins: [origin])
     configuration.http.additions = [.page()]
     let countersign = try await Countersign(
       store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
-      notifier: mail, logger: logger)
+      messenger: mail, logger: logger)
 
     let router = Router(context: BankContext.self)
     router.get("/") { _, _ in "the bank's own page" }
@@ -32,13 +32,13 @@ private enum Documented {
 
   /// The landing page of `CountersignServer`.
   static func landingPage(
-    origin: Origin, mail: some Notifier, router: Router<BankContext>, logger: Logger
+    origin: Origin, mail: some Messenger, router: Router<BankContext>, logger: Logger
   ) async throws {
     let configuration = ServerConfiguration(
       relyingPartyID: RelyingPartyID("bank.example"), relyingPartyName: "Bank", origins: [origin])
     let countersign = try await Countersign(
       store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
-      notifier: mail, logger: logger)
+      messenger: mail, logger: logger)
     countersign.addRoutes(to: router.group("auth"))
     let app = Application(router: router, services: [countersign], logger: logger)
     try await app.runService()

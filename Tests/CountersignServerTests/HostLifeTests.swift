@@ -80,7 +80,7 @@ struct HostLifeTests {
     for displayName in ["Ada", nil] {
       let countersign = try await Countersign(
         store: .sqlite(database), keyring: .file(keyring), configuration: Hosted.configuration,
-        notifier: RecordingNotifier(), modules: [AirtimeShop()], logger: Hosted.silent)
+        messenger: RecordingMessenger(), modules: [AirtimeShop()], logger: Hosted.silent)
       try await whileRunning(countersign) {
         let session = try await countersign.openSession(
           for: "ada@example.com", displayName: displayName)

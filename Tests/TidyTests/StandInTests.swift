@@ -49,8 +49,8 @@ struct StandInTests {
   /// What is put in at the edge of a library, and what the program puts there.
   private static let adapters: [String: [String]] = [
     "Store": ["SQLiteStore"],
-    "Notifier": ["SendmailNotifier", "WebhookNotifier", "SMTPNotifier"], "Module": ["AirtimeShop"],
-    "Supplier": ["HTTPSupplier"], "HostCourier": ["EventWebhook"],
+    "Messenger": ["SendmailMessenger", "WebhookMessenger", "SMTPMessenger"],
+    "Module": ["AirtimeShop"], "Supplier": ["HTTPSupplier"], "HostCourier": ["EventWebhook"],
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],

@@ -125,17 +125,17 @@ public final class Service: Sendable {
   /// The worker of what commands have put into the outbox.
   ///
   /// - Parameters:
-  ///   - notifier: Who carries messages to people.
+  ///   - messenger: Who carries messages to people.
   ///   - courier: Who carries events to the host; nil where there is none.
   ///   - log: Who is told of what goes wrong.
   /// - Returns: The worker; one at a time may listen for what is put in.
   public func outbox(
-    notifier: any Notifier, courier: (any HostCourier)?, log: OutboxLog
+    messenger: any Messenger, courier: (any HostCourier)?, log: OutboxLog
   ) -> OutboxWorker {
     let (commands, policy) = (groundwork.commands, groundwork.policy)
     var kinds: [any JobKind] = [
       MessageJobs(
-        notifier: notifier, codes: groundwork.codeDerivation, clock: commands.clock,
+        messenger: messenger, codes: groundwork.codeDerivation, clock: commands.clock,
         policy: policy.messages)
     ]
     kinds += moduleParts.flatMap(\.jobs)

@@ -23,7 +23,7 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - store: Where all state is kept, as in `.sqlite("bank.db")`.
   ///   - keyring: The server's own keys, as in `.file("keyring")`.
   ///   - configuration: The relying party, its origins and its policy.
-  ///   - notifier: Who carries messages to people.
+  ///   - messenger: Who carries messages to people.
   ///   - courier: Who carries events to the host; nil where there is nobody.
   ///   - modules: What brings actions of its own.
   ///   - logger: Where the log goes.
@@ -31,7 +31,7 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   for modules that cannot stand beside each other, and `StoreError`.
   public init(
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
-    notifier: any Notifier, courier: (any HostCourier)? = nil, modules: [any Module] = [],
+    messenger: any Messenger, courier: (any HostCourier)? = nil, modules: [any Module] = [],
     logger: Logger
   ) async throws {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
@@ -47,7 +47,7 @@ public struct Countersign: ServiceLifecycle.Service {
     routes = ServiceRoutes(
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(
-      service: service, store: opened.store, notifier: notifier, courier: courier, logger: logger)
+      service: service, store: opened.store, messenger: messenger, courier: courier, logger: logger)
     self.logger = logger
     do {
       try await service.prepareModules()

@@ -132,7 +132,7 @@ struct AccountTests {
     let first = try await harness.signUp()
     let second = try await harness.signUp()
     #expect(first.accountID == second.accountID)
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.signUpRepeated))
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.signUpRepeated))
     #expect(try await harness.service.topUps.wallet(second).balance == 5000)
   }
 

@@ -39,7 +39,7 @@ struct RecoveryTests {
     // It is good for one factor.
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
     await harness.deliverMessages()
-    let notices = harness.notifier.notices(to: "ada@example.com")
+    let notices = harness.messenger.notices(to: "ada@example.com")
     #expect(notices.contains(.recoveryBegun) && notices.contains(.recovered))
     #expect(try await harness.fault() == nil)
   }
@@ -70,7 +70,7 @@ struct RecoveryTests {
       PhoneRequest(phone: "+2348012345678", validateCode: code), session: session)
     #expect(set.refusal == .insufficientUserAuthentication)
     await harness.deliverMessages()
-    #expect(!harness.notifier.messages.contains { $0.channel == .sms })
+    #expect(!harness.messenger.messages.contains { $0.channel == .sms })
   }
 
   @Test("a recovered account stays under the low-value limit for 24 hours, whatever the proof")
@@ -126,7 +126,7 @@ struct RecoveryTests {
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
     await harness.deliverMessages()
     #expect(
-      harness.notifier.notices(to: "ada@example.com").count { $0 == .recoveryCancelled } == 1)
+      harness.messenger.notices(to: "ada@example.com").count { $0 == .recoveryCancelled } == 1)
   }
 
   @Test("a recovery that begins, is cancelled and is completed is told by mail and by text")
@@ -146,7 +146,7 @@ struct RecoveryTests {
     #expect(texted == [.recoveryBegun, .recoveryCancelled, .recoveryBegun, .recovered])
     let mailed = try await harness.notices()
     #expect(mailed.filter(Set(texted).contains) == texted)
-    let texts = harness.notifier.messages.filter { $0.channel == .sms }
+    let texts = harness.messenger.messages.filter { $0.channel == .sms }
     #expect(texts.count == 4 && texts.allSatisfy { $0.recipient == Self.number })
   }
 

@@ -183,7 +183,7 @@ struct DeclaredActionTests {
       codes, session: stage.session, from: .local
     ).get()
     _ = try await stage.harness.newestCode(to: ServiceHarness.ada)
-    guard case .approvalCode(_, of: let document)? = stage.harness.notifier.messages.last?.content
+    guard case .approvalCode(_, of: let document)? = stage.harness.messenger.messages.last?.content
     else {
       Issue.record("no code was mailed")
       return

@@ -66,7 +66,7 @@ struct AttemptTests {
       _ = try await harness.topUp(.seed, by: device, "000001", phone)
       harness.clock.advance(seconds: 121)
       await harness.deliverMessages()
-      let notices = harness.notifier.notices(to: "ada@example.com")
+      let notices = harness.messenger.notices(to: "ada@example.com")
       #expect(notices.contains(.pinAlmostBlocked) == (attempt >= 4))
       #expect(notices.contains(.pinBlocked) == (attempt >= 5))
     }
@@ -140,7 +140,7 @@ struct AttemptTests {
     ).get()
     #expect(try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.unblocked))
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.unblocked))
   }
 
   @Test("five refused assertions in a row block the passkeys for a quarter of an hour, not the PIN")
@@ -159,7 +159,7 @@ struct AttemptTests {
     #expect(try await verify() == .secondFactorBlocked)
     #expect(try await verify(wrong) == .secondFactorBlocked)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.factorBlocked))
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.factorBlocked))
     harness.clock.advance(seconds: 899)
     try await harness.keepAlive(session)
     #expect(try await verify() == .secondFactorBlocked)

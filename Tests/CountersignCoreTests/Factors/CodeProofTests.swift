@@ -251,7 +251,7 @@ struct CodeProofTests {
     let action = LinkedOptionsRequest(scenario: .testBiometrics, payload: [:])
     let mailed = try await stage.mailedCode(action)
     guard
-      case .approvalCode(mailed, of: let document)? = stage.harness.notifier.messages.last?
+      case .approvalCode(mailed, of: let document)? = stage.harness.messenger.messages.last?
         .content
     else {
       Issue.record("the message does not say what it approves")
@@ -327,7 +327,7 @@ private struct CodeStage: Sendable {
 
   /// The messages that were texted for an action.
   var texts: [Message] {
-    harness.notifier.messages.filter { message in
+    harness.messenger.messages.filter { message in
       guard message.channel == .sms, case .approvalCode = message.content else { return false }
       return true
     }

@@ -26,7 +26,7 @@ struct DeviceTests {
     #expect(
       try await harness.service.devices.list(harness.signUp()).devices.first?.isCurrent == false)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.deviceAdded))
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.deviceAdded))
     #expect(try await harness.fault() == nil)
   }
 

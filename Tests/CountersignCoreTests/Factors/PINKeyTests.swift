@@ -24,7 +24,7 @@ struct PINKeyTests {
     let session = try await harness.logIn(device, "924715", generation: 2)
     #expect(session.accountID == phone.accountID)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.pinChanged))
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.pinChanged))
   }
 
   @Test("ASVS-6.2.3: without the old PIN a device's PIN is not changed, by code or proof")

@@ -72,7 +72,7 @@ struct PINTests {
       _ = try await harness.pinTopUp("000001", session)
       harness.clock.advance(seconds: 121)
       await harness.deliverMessages()
-      let notices = harness.notifier.notices(to: "ada@example.com")
+      let notices = harness.messenger.notices(to: "ada@example.com")
       #expect(notices.contains(.pinAlmostBlocked) == (attempt >= 4))
       #expect(notices.contains(.pinBlocked) == (attempt >= 5))
     }

@@ -27,7 +27,7 @@ struct OutboxStage {
   }
 
   /// A worker with the slow targets.
-  var worker: OutboxWorker { harness.outbox(notifier: target, courier: target) }
+  var worker: OutboxWorker { harness.outbox(messenger: target, courier: target) }
 
   /// Does something while a worker listens for what is put in.
   func listening(_ body: () async throws -> Void) async throws {
@@ -76,7 +76,7 @@ struct OutboxStage {
 }
 
 /// A carrier of messages and events that can be held up, or fail.
-final class SlowTarget: Notifier, HostCourier {
+final class SlowTarget: Messenger, HostCourier {
   private struct Away: Error {}
   private struct State {
     var slow: String?

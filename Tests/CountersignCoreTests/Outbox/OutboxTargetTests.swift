@@ -111,13 +111,13 @@ struct OutboxTargetTests {
     for (kind, left) in [(DeliveryError.Kind.refused, 0), (.tryAgain, 1)] {
       let stage = try await OutboxStage()
       try await stage.signUp("bob@example.com")
-      let notifier = FailingNotifier(error: DeliveryError(kind, reason: "no"))
-      #expect(await stage.harness.outbox(notifier: notifier).runDue(only: .message) == 1)
+      let messenger = FailingMessenger(error: DeliveryError(kind, reason: "no"))
+      #expect(await stage.harness.outbox(messenger: messenger).runDue(only: .message) == 1)
       #expect(try await stage.rows(of: .message).count == left)
     }
   }
 
-  private struct FailingNotifier: Notifier {
+  private struct FailingMessenger: Messenger {
     let error: DeliveryError
     func deliver(_ message: Message) async throws { throw error }
   }
@@ -137,7 +137,7 @@ struct OutboxTargetTests {
   private func listening(
     _ stage: OutboxStage, _ target: HangingTarget, _ body: () async throws -> Void
   ) async throws {
-    let worker = stage.harness.outbox(notifier: target, courier: target)
+    let worker = stage.harness.outbox(messenger: target, courier: target)
     let running = Task { await worker.run() }
     do {
       try await body()
@@ -153,7 +153,7 @@ struct OutboxTargetTests {
 }
 
 /// A carrier that answers some at once and others not until it is released.
-private final class HangingTarget: Notifier, HostCourier {
+private final class HangingTarget: Messenger, HostCourier {
   private struct State {
     var underWay = 0
     var mostUnderWay = 0

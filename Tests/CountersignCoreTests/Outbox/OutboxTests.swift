@@ -61,7 +61,7 @@ struct OutboxTests {
     let log = OutboxLog(
       failure: { if $1.contains("dropped") { late.ring() } }, alarm: { _, _ in })
     let worker = stage.harness.outbox(
-      notifier: stage.target, courier: stage.target, log: log)
+      messenger: stage.target, courier: stage.target, log: log)
     async let first = worker.runDue(only: kind)
     await stage.until { stage.target.isHeldUp }
     stage.harness.clock.advance(seconds: 41)
@@ -117,7 +117,7 @@ struct OutboxTests {
       await worker.runDue()
       #expect(alarms.count == count)
     }
-    #expect(stage.harness.notifier.messages.last?.recipient == "bob@example.com")
+    #expect(stage.harness.messenger.messages.last?.recipient == "bob@example.com")
     #expect(before.count == 1)
     #expect(try await stage.rows(of: JobName("parcel")) == before)
   }
@@ -129,7 +129,7 @@ struct OutboxTests {
     try await stage.signUp("bob@example.com")
     let alarms = Alarms()
     let log = OutboxLog(failure: { _, _ in }, alarm: { _, _ in alarms.ring() })
-    let worker = stage.harness.outbox(notifier: stage.target, log: log)
+    let worker = stage.harness.outbox(messenger: stage.target, log: log)
     #expect(await worker.runDue(only: .message) == 2)
     #expect(alarms.count == 1)
     #expect(stage.target.taken == ["bob@example.com"])
@@ -161,7 +161,7 @@ struct OutboxTests {
     let harness = try await ServiceHarness(directory: folder)
     let target = SlowTarget()
     target.failures = 2
-    let worker = harness.outbox(notifier: target, courier: target)
+    let worker = harness.outbox(messenger: target, courier: target)
     #expect(await worker.runDue() == 2)
     harness.clock.advance(seconds: 3 * 3600)
     #expect(await worker.runDue() == 2)

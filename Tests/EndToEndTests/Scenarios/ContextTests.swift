@@ -62,11 +62,11 @@ struct ContextTests {
         ScenarioPhone.code(harness), ScenarioPhone.code(harness, to: ScenarioPhone.number),
       ])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
-    let texts = harness.notifier.messages.count { $0.channel == .sms }
+    let texts = harness.messenger.messages.count { $0.channel == .sms }
     let result = try await phone.authorize(phone.lowReview())
     guard case .ended(let outcome) = result else { throw Unexpected(result) }
     #expect(outcome.kind == .authorized, "\(outcome)")
-    #expect(harness.notifier.messages.count { $0.channel == .sms } == texts + 1)
+    #expect(harness.messenger.messages.count { $0.channel == .sms } == texts + 1)
     harness.clock.advance(seconds: 61)
     let again = try await phone.authorize(phone.lowReview())
     guard case .ended(let second) = again else { throw Unexpected(again) }
@@ -183,7 +183,7 @@ struct ContextTests {
         "GET /transactions/{id}", "GET /transactions/{id}", "POST /codes",
         "POST /transactions/{id}/approve", "POST /transactions/{id}/approve",
       ])
-    #expect(!harness.notifier.messages.contains { $0.channel == .sms })
+    #expect(!harness.messenger.messages.contains { $0.channel == .sms })
     #expect(try await phone.session.transaction(review.transactionID).status == .approved)
   }
 

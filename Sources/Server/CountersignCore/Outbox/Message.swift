@@ -74,7 +74,7 @@ public struct Message: Sendable, Hashable {
 }
 
 /// Carries messages to people: by mail, by text, into the mailbox file of a demo.
-public protocol Notifier: Sendable {
+public protocol Messenger: Sendable {
   /// Hands a message over.
   ///
   /// - Throws: If it could not be handed over. It is tried again later, unless the error is a

@@ -6,7 +6,7 @@ import WireModel
 ///
 /// A job holds no code: the code is derived from the request's id when it is delivered.
 struct MessageJobs: JobKind {
-  let notifier: any Notifier
+  let messenger: any Messenger
   let codes: CodeDerivation
   let clock: any ServiceClock
   let policy: MessagePolicy
@@ -31,7 +31,7 @@ struct MessageJobs: JobKind {
       return JobResult(.over(reason: "a code could not be delivered while it was good"))
     }
     do {
-      try await notifier.deliver(message)
+      try await messenger.deliver(message)
       return JobResult(.done)
     } catch let error as DeliveryError where error.kind == .refused {
       return JobResult(.over(reason: "message not delivered: \(error)"))

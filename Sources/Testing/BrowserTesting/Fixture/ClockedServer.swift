@@ -65,7 +65,7 @@ package struct ClockedServer: PageServer {
 
   package func code(to recipient: String, for purpose: String) async throws -> String? {
     await harness.deliverMessages()
-    for message in harness.notifier.messages.reversed() where message.recipient == recipient {
+    for message in harness.messenger.messages.reversed() where message.recipient == recipient {
       switch message.content {
       case .code(let code, purpose: let given) where given.rawValue == purpose: return code.exposed
       case .approvalCode(let code, of: _) where purpose == "approve": return code.exposed

@@ -18,7 +18,7 @@ public final class ServiceHarness: Sendable {
   /// Its clock.
   public let clock: FakeClock
   /// What it delivered.
-  public let notifier: RecordingNotifier
+  public let messenger: RecordingMessenger
   /// Who supplies.
   public let supplier = ScriptedSupplier()
   /// Where the store lies.
@@ -68,7 +68,7 @@ public final class ServiceHarness: Sendable {
     self.clock = clock
     let watch = watch ?? SecretWatch("\(file):\(line)")
     self.watch = watch
-    notifier = RecordingNotifier(watch)
+    messenger = RecordingMessenger(watch)
     watch.note(keyring)
     store = try SQLiteStore(
       path: directory.appending(path: "countersign.sqlite").path,
@@ -113,14 +113,14 @@ public final class ServiceHarness: Sendable {
   /// The worker of what the service has put into its outbox.
   ///
   /// - Parameters:
-  ///   - notifier: Who carries messages; nil for the harness's own.
+  ///   - messenger: Who carries messages; nil for the harness's own.
   ///   - courier: Who carries events to the host.
   ///   - log: Who is told of what goes wrong.
   /// - Returns: The worker.
   public func outbox(
-    notifier: (any Notifier)? = nil, courier: (any HostCourier)? = nil, log: OutboxLog = .silent
+    messenger: (any Messenger)? = nil, courier: (any HostCourier)? = nil, log: OutboxLog = .silent
   ) -> OutboxWorker {
-    service.outbox(notifier: notifier ?? self.notifier, courier: courier, log: log)
+    service.outbox(messenger: messenger ?? self.messenger, courier: courier, log: log)
   }
 
   /// Delivers the messages that are due.
@@ -129,7 +129,7 @@ public final class ServiceHarness: Sendable {
   /// The newest code that a person was sent.
   public func newestCode(to recipient: String) async throws -> SecretText {
     await deliverMessages()
-    for message in notifier.messages.reversed() where message.recipient == recipient {
+    for message in messenger.messages.reversed() where message.recipient == recipient {
       if let code = message.code { return code }
     }
     throw HarnessError.noCode

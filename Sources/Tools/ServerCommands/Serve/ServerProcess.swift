@@ -14,7 +14,7 @@ import ToolSupport
 import UnixSignals
 import WireModel
 
-/// Runs a server as this process: the one place that chooses a store, a notifier, a supplier.
+/// Runs a server as this process: the one place that chooses a store, a messenger, a supplier.
 struct ServerProcess: Sendable {
   private let configuration: ServeConfiguration
   private let logger: Logger
@@ -59,7 +59,7 @@ struct ServerProcess: Sendable {
   ) async throws {
     let sandbox = configuration.supplier == .sandbox ? try await SandboxProcess.start(logger) : nil
     defer { sandbox?.end() }
-    let (notifier, courier) = (try notifier(folder, client), try courier(folder, client))
+    let (messenger, courier) = (try messenger(folder, client), try courier(folder, client))
     let shop = shop(supplierAddress(sandbox).map { HTTPSupplier(client: client, address: $0) })
     let server = StandaloneServer(
       host: configuration.host, port: configuration.port,
@@ -67,8 +67,8 @@ struct ServerProcess: Sendable {
       onListening: { address in Console.print("listening on \(address)") },
       make: { [logger] configuration in
         try await Countersign(
-          store: .opened(store), keyring: keyring, configuration: configuration, notifier: notifier,
-          courier: courier, modules: [shop], logger: logger)
+          store: .opened(store), keyring: keyring, configuration: configuration,
+          messenger: messenger, courier: courier, modules: [shop], logger: logger)
       })
     let group = ServiceGroup(
       services: [StatisticsOnSignal(store: store, logger: logger), server],
@@ -125,20 +125,20 @@ struct ServerProcess: Sendable {
     }
   }
 
-  private func notifier(_ folder: DataFolder, _ client: HTTPClient) throws -> any Notifier {
+  private func messenger(_ folder: DataFolder, _ client: HTTPClient) throws -> any Messenger {
     switch configuration.delivery {
-    case .mailbox: return MailboxNotifier(file: folder.mailboxFile)
+    case .mailbox: return MailboxMessenger(file: folder.mailboxFile)
     case .sendmail(let program, let sender):
-      return SendmailNotifier(program: program, sender: sender)
+      return SendmailMessenger(program: program, sender: sender)
     case .smtp(let address, let password, let sender):
       let secret = try password?.read()
       do {
-        return try SMTPNotifier(address: address, password: secret, sender: sender)
+        return try SMTPMessenger(address: address, password: secret, sender: sender)
       } catch {
         throw CommandFailure(.environment, "--smtp is of no use: \(error)")
       }
     case .webhook(let url, let secretFile):
-      return WebhookNotifier(
+      return WebhookMessenger(
         client: client, address: url, key: try WebhookKey(readingFrom: secretFile))
     }
   }

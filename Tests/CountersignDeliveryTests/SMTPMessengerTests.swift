@@ -10,11 +10,11 @@ import X509
 @testable import CountersignDelivery
 
 @Suite("Mail by SMTP", .timeLimit(.minutes(10)))
-struct SMTPNotifierTests {
+struct SMTPMessengerTests {
   @Test("a mail goes over TLS from the first byte, after a sign-in")
   func implicitTLS() async throws {
     let stage = try await MailStage()
-    try await stage.notifier().deliver(MailStage.message())
+    try await stage.messenger().deliver(MailStage.message())
     let heard = stage.server.heard
     let plain = Data("\0\(MailStage.user)\0\(MailStage.password)".utf8).base64EncodedString()
     #expect(
@@ -37,7 +37,7 @@ struct SMTPNotifierTests {
   @Test("STARTTLS comes before all but EHLO, which is said again after it")
   func startTLS() async throws {
     let stage = try await MailStage(.startTLS)
-    try await stage.notifier().deliver(MailStage.message())
+    try await stage.messenger().deliver(MailStage.message())
     let heard = stage.server.heard
     #expect(heard.filter { !$0.isSecure }.map(\.text) == ["EHLO [127.0.0.1]", "STARTTLS"])
     #expect(
@@ -84,13 +84,13 @@ struct SMTPNotifierTests {
       for protection in [SMTPAddress.Protection.tls, .startTLS] {
         let server = try await MailServer(
           protection == .tls ? .tls(identity) : .startTLS(identity))
-        let notifier = try SMTPNotifier(
+        let messenger = try SMTPMessenger(
           address: SMTPAddress(
             host: "localhost", port: server.port, protection: protection, user: MailStage.user),
           password: SecretText(MailStage.password), sender: "no-reply@example.org",
           roots: .file(trusted ?? identity.file))
         let error = await #expect(throws: DeliveryError.self) {
-          try await notifier.deliver(MailStage.message())
+          try await messenger.deliver(MailStage.message())
         }
         #expect(error?.kind == .tryAgain)
         #expect(error?.reason.contains("certificate") == true)
@@ -110,10 +110,10 @@ struct SMTPNotifierTests {
       ], in: folder)
     for (identity, isTaken) in [(here, true), (elsewhere, false)] {
       let server = try await MailServer(.tls(identity))
-      let notifier = try SMTPNotifier(
+      let messenger = try SMTPMessenger(
         address: SMTPAddress(host: "127.0.0.1", port: server.port, protection: .tls),
         sender: "no-reply@example.org", roots: .file(identity.file))
-      let error = await failure { try await notifier.deliver(MailStage.message()) }
+      let error = await failure { try await messenger.deliver(MailStage.message()) }
       #expect((error == nil) == isTaken)
       #expect(server.mails.count == (isTaken ? 1 : 0))
     }
@@ -124,11 +124,11 @@ struct SMTPNotifierTests {
     let folder = try TemporaryFolder()
     let identity = try MailIdentity(in: folder)
     let server = try await MailServer(.none)
-    let notifier = try SMTPNotifier(
+    let messenger = try SMTPMessenger(
       address: SMTPAddress(host: "localhost", port: server.port, protection: .tls),
       sender: "no-reply@example.org", roots: .file(identity.file),
       timeouts: SMTPTimeouts(replySeconds: 5))
-    let error = await failure { try await notifier.deliver(MailStage.message()) }
+    let error = await failure { try await messenger.deliver(MailStage.message()) }
     #expect(error?.kind == .tryAgain)
     #expect(server.mails.isEmpty && server.heard.allSatisfy { !$0.text.hasPrefix("MAIL") })
   }
@@ -136,9 +136,9 @@ struct SMTPNotifierTests {
   @Test("without TLS a mail goes to this machine alone, and without a sign-in")
   func loopback() async throws {
     let server = try await MailServer(.none)
-    let notifier = try SMTPNotifier(
+    let messenger = try SMTPMessenger(
       address: SMTPAddress("smtp://localhost:\(server.port)"), sender: "no-reply@example.org")
-    try await notifier.deliver(MailStage.message())
+    try await messenger.deliver(MailStage.message())
     #expect(server.mails.count == 1)
     #expect(!server.heard.contains { $0.text.hasPrefix("AUTH") })
     let security = try SMTPSecurity(SMTPAddress("smtp://localhost:25"), roots: .system)
@@ -155,7 +155,7 @@ struct SMTPNotifierTests {
   @Test("LOGIN is used where PLAIN is not offered; without either nothing is sent")
   func mechanisms() async throws {
     let login = try await MailStage(mechanisms: "CRAM-MD5 LOGIN")
-    try await login.notifier().deliver(MailStage.message())
+    try await login.messenger().deliver(MailStage.message())
     #expect(
       login.server.heard.map(\.text)[1...3] == [
         "AUTH LOGIN", Data(MailStage.user.utf8).base64EncodedString(),
@@ -198,7 +198,7 @@ struct SMTPNotifierTests {
     let document = Document(
       scenario: .authorizeTransaction, language: .english, title: ".",
       fields: [Document.Field("payee", label: "..To", .payee("Ikeja Books"))])
-    try await stage.notifier().deliver(MailStage.message(approving: document))
+    try await stage.messenger().deliver(MailStage.message(approving: document))
     let mail = try #require(stage.server.mails.first)
     #expect(mail.contains("\r\n..\r\n...To: Ikeja Books\r\n"))
     #expect(stage.server.mails.count == 1)
@@ -209,8 +209,8 @@ struct SMTPNotifierTests {
   @Test("a task that is cancelled gives up its delivery at once")
   func cancelled() async throws {
     let stage = try await MailStage { $0 == "DATA" ? .silence : .usual }
-    let notifier = try stage.notifier()
-    let delivery = Task { try await notifier.deliver(MailStage.message()) }
+    let messenger = try stage.messenger()
+    let delivery = Task { try await messenger.deliver(MailStage.message()) }
     while !stage.server.heard.contains(where: { $0.text == "DATA" }) {
       try await Task.sleep(for: .milliseconds(5))
     }

@@ -10,7 +10,7 @@ import WebAuthnModel
 @testable import ServerCommands
 
 @Suite("webhooks")
-struct WebhookNotifierTests {
+struct WebhookMessengerTests {
   private static let keyBytes = [UInt8](0..<32)
 
   private func key() throws -> WebhookKey {
@@ -23,10 +23,10 @@ struct WebhookNotifierTests {
     to address: String, timeoutSeconds: Int64 = 10, _ messages: Message...
   ) async throws {
     let client = OutgoingHTTP.client()
-    let notifier = WebhookNotifier(
+    let messenger = WebhookMessenger(
       client: client, address: address, key: try key(), timeoutSeconds: timeoutSeconds)
     do {
-      for message in messages { try await notifier.deliver(message) }
+      for message in messages { try await messenger.deliver(message) }
     } catch {
       try await client.shutdown()
       throw error

@@ -4,7 +4,7 @@ import WebAuthnModel
 import WireModel
 
 /// Appends messages to the mailbox file of a demo, one JSON object a line.
-public struct MailboxNotifier: Notifier {
+public struct MailboxMessenger: Messenger {
   private let file: String
 
   /// A mailbox; the file is made with the first message.

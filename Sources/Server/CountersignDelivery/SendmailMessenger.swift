@@ -5,7 +5,7 @@ import WireModel
 /// Hands mail to a sendmail-compatible program (`-i -t`, the message on standard input).
 ///
 /// No shell is in between, and no address is an argument: each stands in the message's head alone.
-public struct SendmailNotifier: Notifier {
+public struct SendmailMessenger: Messenger {
   private let program: String
   private let sender: String
   private let timeoutSeconds: Int

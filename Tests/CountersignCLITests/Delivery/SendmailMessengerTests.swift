@@ -6,7 +6,7 @@ import Testing
 import WireModel
 
 @Suite("the mail program")
-struct SendmailNotifierTests {
+struct SendmailMessengerTests {
   init() { signal(SIGPIPE, SIG_IGN) }
 
   @Test("the program reads the mail, and no address is an argument")
@@ -16,7 +16,7 @@ struct SendmailNotifierTests {
     let program = try folder.script(
       "sendmail", "echo \"$*\" > \(folder.file("arguments")); cat > \(mail)")
     let recipient = "$(touch${IFS}\(folder.file("run")))@example.com".filter { !"(),".contains($0) }
-    try await SendmailNotifier(program: program, sender: "no-reply@example.org")
+    try await SendmailMessenger(program: program, sender: "no-reply@example.org")
       .deliver(.sample(to: recipient))
     #expect(try text(of: folder.file("arguments")) == "-i -t\n")
     #expect(try text(of: mail).contains("To: \(recipient)\n"))
@@ -29,7 +29,7 @@ struct SendmailNotifierTests {
     let folder = try TemporaryFolder()
     let program = try folder.script("sendmail", "cat; exit 75")
     let error = await #expect(throws: DeliveryError.self) {
-      try await SendmailNotifier(program: program, sender: "no-reply@example.org")
+      try await SendmailMessenger(program: program, sender: "no-reply@example.org")
         .deliver(.sample())
     }
     #expect(error?.description == "the mail program ended with 75")
@@ -39,7 +39,7 @@ struct SendmailNotifierTests {
   func deaf() async throws {
     let folder = try TemporaryFolder()
     let program = try folder.script("sendmail", "exec <&-; exit 0")
-    try await SendmailNotifier(program: program, sender: "no-reply@example.org").deliver(.sample())
+    try await SendmailMessenger(program: program, sender: "no-reply@example.org").deliver(.sample())
   }
 
   @Test("a program that hangs and heeds no signal is ended")
@@ -47,7 +47,7 @@ struct SendmailNotifierTests {
     let folder = try TemporaryFolder()
     let program = try folder.script("sendmail", "trap '' TERM; exec sleep 600")
     let error = await #expect(throws: DeliveryError.self) {
-      try await SendmailNotifier(
+      try await SendmailMessenger(
         program: program, sender: "no-reply@example.org", timeoutSeconds: 1
       ).deliver(.sample())
     }
@@ -57,7 +57,7 @@ struct SendmailNotifierTests {
   @Test("a program that is not there is no delivery")
   func missing() async throws {
     await #expect(throws: DeliveryError.self) {
-      try await SendmailNotifier(program: "/nowhere/sendmail", sender: "no-reply@example.org")
+      try await SendmailMessenger(program: "/nowhere/sendmail", sender: "no-reply@example.org")
         .deliver(.sample())
     }
   }
@@ -67,7 +67,7 @@ struct SendmailNotifierTests {
     let folder = try TemporaryFolder()
     let program = try folder.script("sendmail", "cat > \(folder.file("mail"))")
     await #expect(throws: DeliveryError.self) {
-      try await SendmailNotifier(program: program, sender: "no-reply@example.org")
+      try await SendmailMessenger(program: program, sender: "no-reply@example.org")
         .deliver(.sample(to: "+2348012345678", channel: .sms))
     }
     #expect(!FileManager.default.fileExists(atPath: folder.file("mail")))

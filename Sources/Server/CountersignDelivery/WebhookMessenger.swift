@@ -9,7 +9,7 @@ import WebAuthnModel
 /// Posts messages as signed JSON to a host's own service, which mails and texts.
 ///
 /// A message whose answer was lost is posted again with the same `id`: the service sends it once.
-public struct WebhookNotifier: Notifier {
+public struct WebhookMessenger: Messenger {
   private let client: HTTPClient
   private let address: String
   private let key: WebhookKey

@@ -4,12 +4,12 @@ import Synchronization
 import WireModel
 
 /// Keeps the messages that were delivered.
-public final class RecordingNotifier: Notifier {
+public final class RecordingMessenger: Messenger {
   private let delivered = Mutex<[Message]>([])
 
   private let watch: SecretWatch?
 
-  /// A notifier that has delivered nothing.
+  /// A messenger that has delivered nothing.
   public init(_ watch: SecretWatch? = nil) { self.watch = watch }
 
   /// Keeps a message.

@@ -6,12 +6,12 @@ import WebAuthnModel
 import WireModel
 
 @Suite("the mailbox of a demo")
-struct MailboxNotifierTests {
+struct MailboxMessengerTests {
   @Test("a code is one line with to, channel, purpose, code and at")
   func code() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("mailbox.jsonl")
-    try await MailboxNotifier(file: file).deliver(.sample(purpose: .setPIN))
+    try await MailboxMessenger(file: file).deliver(.sample(purpose: .setPIN))
     let lines = try text(of: file).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 2 && lines[1].isEmpty)
     var reader = try JSONObjectReader(JSONValue(parsing: Array(lines[0].utf8)))
@@ -27,7 +27,7 @@ struct MailboxNotifierTests {
   func notice() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("mailbox.jsonl")
-    try await MailboxNotifier(file: file).deliver(.sample(.pinBlocked))
+    try await MailboxMessenger(file: file).deliver(.sample(.pinBlocked))
     var reader = try JSONObjectReader(JSONValue(parsing: Array(text(of: file).utf8.dropLast())))
     #expect(try reader.string("purpose") == "notice")
     #expect(try reader.string("notice") == "pin_blocked")
@@ -38,7 +38,7 @@ struct MailboxNotifierTests {
   func mode() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("mailbox.jsonl")
-    try await MailboxNotifier(file: file).deliver(.sample())
+    try await MailboxMessenger(file: file).deliver(.sample())
     #expect(try permissions(of: file) == 0o600)
   }
 
@@ -48,7 +48,7 @@ struct MailboxNotifierTests {
     let file = folder.file("mailbox.jsonl")
     try await withThrowingTaskGroup { group in
       for _ in 0..<100 {
-        group.addTask { try await MailboxNotifier(file: file).deliver(.sample()) }
+        group.addTask { try await MailboxMessenger(file: file).deliver(.sample()) }
       }
       try await group.waitForAll()
     }
@@ -60,7 +60,7 @@ struct MailboxNotifierTests {
   @Test("a mailbox that cannot be opened is no delivery")
   func noFolder() async throws {
     await #expect(throws: DeliveryError.self) {
-      try await MailboxNotifier(file: "/nowhere/mailbox.jsonl").deliver(.sample())
+      try await MailboxMessenger(file: "/nowhere/mailbox.jsonl").deliver(.sample())
     }
   }
 }

@@ -10,11 +10,11 @@ public import WireModel
 /// `Message-ID`.
 ///
 /// ```swift
-/// let notifier = try SMTPNotifier(
+/// let messenger = try SMTPMessenger(
 ///   address: SMTPAddress("smtps://bank@mail.example.com"), password: password,
 ///   sender: "Bank <no-reply@example.com>")
 /// ```
-public struct SMTPNotifier: Notifier {
+public struct SMTPMessenger: Messenger {
   private let address: SMTPAddress
   private let sign: SMTPDialogue.Sign?
   private let sender: String
