@@ -66,6 +66,54 @@ struct SchemaUpgradeTests {
     }
   }
 
+  @Test("codes keep their place and accounts their people; messages that wait keep their address")
+  func peopleOfBefore() async throws {
+    try await StorePlace.temporary { place in
+      let old = try SQLiteStore(
+        path: place.databasePath,
+        schemas: [Schema(owner: "core", steps: Schema.core.steps.filter { $0.number < 9 })])
+      try await old.write { transaction in
+        _ = try transaction.execute(
+          """
+          INSERT INTO accounts (id, user_name, display_name, created_at)
+            VALUES ('a', 'ada@example.com', 'Ada', 1)
+          """, [])
+        for (id, channel) in [("1", "email"), ("2", "sms")] {
+          _ = try transaction.execute(
+            """
+            INSERT INTO code_requests (id, recipient, user_name, purpose, channel, created_at,
+              tries) VALUES (?, x'01', 'ada@example.com', 'approve', ?, 1, 0)
+            """, [.text(id), .text(channel)])
+        }
+        _ = try transaction.execute(
+          """
+          INSERT INTO outbox (id, kind, content, due_at, attempts, line, target) VALUES
+            ('unblocked:a', 'message',
+            '{"to":"+2348012345678","channel":"sms","notice":"unblocked"}', 0, 0,
+            'message:+2348012345678', 'sms')
+          """, [])
+      }
+      try await old.close()
+
+      let store = try SQLiteStore(path: place.databasePath)
+      #expect(store.appliedSteps == [AppliedStep("core", 9)])
+      let codes = try await store.rows(
+        "SELECT id, place, sent_to FROM code_requests ORDER BY id", []
+      ).map(\.values)
+      #expect(
+        codes == [[.text("1"), .text("first"), .null], [.text("2"), .text("second"), .null]])
+      let accounts = try await store.rows("SELECT id, made_by_host FROM accounts", [])
+      #expect(accounts.map(\.values) == [[.text("a"), .integer(0)]])
+      let waiting = try await store.rows("SELECT id, content, attempts FROM outbox", [])
+      let job = LeasedJob(
+        lease: JobLease(job: try #require(waiting.first).text(0), token: [], attempts: 1),
+        target: JobTarget(kind: .message, name: "sms"), content: try waiting[0].text(1))
+      #expect(
+        try MessageEntry(job).recipient == .address(.phone(PhoneNumber("+2348012345678"))))
+      try await store.close()
+    }
+  }
+
   @Test(
     "a database from when one number counted all tables is adopted, with the shop or without",
     arguments: [[Schema.core, .airtime], [.core]])

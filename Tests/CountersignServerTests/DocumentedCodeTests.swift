@@ -46,15 +46,25 @@ private enum Documented {
 
   /// docs/embedding.md.
   static func embedding(
-    countersign: Countersign, userName: String, name: String,
+    countersign: Countersign, personID: String, name: String,
     configuration given: ServerConfiguration
   ) async throws -> (SessionAnswer, ServerConfiguration, ServerAddress?) {
-    let session = try await countersign.openSession(for: userName, displayName: name).get()
+    let session = try await countersign.openSession(for: personID, displayName: name).get()
     var configuration = given
     // The cookie is __Host-countersign-staff.
     configuration.http.instance = try InstanceName("staff")
     configuration.http.prefix = try PathPrefix("/pay/auth")
     return (session, configuration, ServerAddress("https://bank.example/pay/auth"))
+  }
+}
+
+/// docs/embedding.md, a directory.
+struct BankDirectory: Directory {
+  let mailAddress: @Sendable (_ personID: String) async throws -> String?
+
+  func addresses(of addressee: Addressee) async throws -> Addresses? {
+    guard let mail = try await mailAddress(addressee.name.text) else { return nil }
+    return Addresses(email: try EmailAddress(mail), phone: addressee.phone)
   }
 }
 
@@ -73,7 +83,7 @@ struct DocumentedCodeTests {
   @Test(
     "what a document shows of a host's code compiles",
     arguments: [
-      ("README.md", 1), ("docs/embedding.md", 4),
+      ("README.md", 1), ("docs/embedding.md", 5),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
     ])
   func compiles(_ document: String, count: Int) throws {

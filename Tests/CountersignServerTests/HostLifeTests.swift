@@ -35,6 +35,46 @@ struct HostLifeTests {
     for row in rows { #expect(row.contains("\"inProcess\":true")) }
   }
 
+  @Test("a host calls its people by its own ids, and its directory says where their messages go")
+  func ownIDs() async throws {
+    let directory = ScriptedDirectory { addressee in
+      guard addressee.name.text == "CUST-4711" else { return nil }
+      return Addresses(email: try EmailAddress("ada@bank.example"))
+    }
+    let hosted = try await Hosted(directory: directory)
+    let router = Router(context: AddressedContext.self)
+    hosted.countersign.addRoutes(to: router)
+    let session = try await hosted.countersign.openSession(for: "CUST-4711", displayName: "Ada")
+      .get()
+    let answer = try await HostClient(router).send(
+      .post, "/codes", ["purpose": "set_pin"],
+      fields: [.authorization: "Bearer \(session.accessToken.exposed)"])
+    #expect(answer.status == 202)
+    _ = try await hosted.newestCode(to: "ada@bank.example")
+    let names = try await hosted.store.rows("SELECT user_name FROM accounts", []).map(\.values)
+    #expect(names == [[.text("CUST-4711")]])
+    // A text that is no name is the host's mistake, and makes no account.
+    let refused = try await hosted.countersign.openSession(for: "cust 4711", displayName: "Ada")
+    #expect(throws: Refusal.self) { try refused.get() }
+  }
+
+  @Test("a directory that throws is a fault with a line in the log, which repeats no address")
+  func directoryFails() async throws {
+    struct Unreachable: Error { let address = "ada@bank.example" }
+    let hosted = try await Hosted(directory: ScriptedDirectory { _ in throw Unreachable() })
+    let router = Router(context: AddressedContext.self)
+    hosted.countersign.addRoutes(to: router)
+    let session = try await hosted.countersign.openSession(for: "CUST-4711", displayName: "Ada")
+      .get()
+    let log = LogLines()
+    let answer = try await HostClient(router, logger: log.logger).send(
+      .post, "/codes", ["purpose": "set_pin"],
+      fields: [.authorization: "Bearer \(session.accessToken.exposed)"])
+    #expect(answer.status == 500 && answer.reason == .internalError)
+    #expect(log.all.contains { $0.contains("it threw Unreachable") })
+    #expect(!(log.all.joined() + answer.text).contains("ada@bank.example"))
+  }
+
   @Test("no account is made for a name without one to show")
   func nobody() async throws {
     let hosted = try await Hosted()
@@ -80,7 +120,7 @@ struct HostLifeTests {
     for displayName in ["Ada", nil] {
       let countersign = try await Countersign(
         store: .sqlite(database), keyring: .file(keyring), configuration: Hosted.configuration,
-        messenger: RecordingMessenger(), modules: [AirtimeShop()], logger: Hosted.silent)
+        modules: [AirtimeShop()], messenger: RecordingMessenger(), logger: Hosted.silent)
       try await whileRunning(countersign) {
         let session = try await countersign.openSession(
           for: "ada@example.com", displayName: displayName)

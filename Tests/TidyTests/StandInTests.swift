@@ -51,6 +51,7 @@ struct StandInTests {
     "Store": ["SQLiteStore"],
     "Messenger": ["SendmailMessenger", "WebhookMessenger", "SMTPMessenger"],
     "Module": ["AirtimeShop"], "Supplier": ["HTTPSupplier"], "HostCourier": ["EventWebhook"],
+    "Directory": ["OwnAccounts"],
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],

@@ -167,7 +167,8 @@ extension BodySamples {
   ]
 
   static let codes = [
-    Sample(CodeRequest(userName: "ada@example.com", purpose: .signIn)),
+    Sample(CodeRequest(userName: "ada@example.com", purpose: .signIn, channel: .email)),
+    Sample(CodeRequest(userName: "+2348012345678", purpose: .signIn)),
     Sample(CodeRequest(purpose: .setPIN, channel: .sms)),
     Sample(
       CodeRequest(

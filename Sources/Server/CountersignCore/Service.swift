@@ -71,18 +71,19 @@ public final class Service: Sendable {
   ///   - relyingPartyName: The relying party's name, as authenticators show it.
   ///   - policy: What the deployment decides.
   ///   - modules: What brings actions of its own.
+  ///   - directory: Says where messages to people go.
   ///   - clock: The clock.
   ///   - random: The randomness.
   public init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
-    policy: ServicePolicy, modules: [any Module] = [],
+    policy: ServicePolicy, modules: [any Module] = [], directory: any Directory = OwnAccounts(),
     clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes()
   ) {
     var policy = policy
     policy.add(modules)
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
-      policy: policy, modules: modules, clock: clock, random: random)
+      policy: policy, modules: modules, directory: directory, clock: clock, random: random)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
     let acting = ActionParts(base, people, proofs)
@@ -135,8 +136,8 @@ public final class Service: Sendable {
     let (commands, policy) = (groundwork.commands, groundwork.policy)
     var kinds: [any JobKind] = [
       MessageJobs(
-        messenger: messenger, codes: groundwork.codeDerivation, clock: commands.clock,
-        policy: policy.messages)
+        messenger: messenger, addresses: groundwork.addresses,
+        codes: groundwork.codeDerivation, clock: commands.clock, policy: policy.messages)
     ]
     kinds += moduleParts.flatMap(\.jobs)
     if let courier { kinds.append(EventJobs(courier: courier, policy: policy.hostEvents)) }

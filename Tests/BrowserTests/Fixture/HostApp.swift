@@ -69,8 +69,8 @@ struct HostApp: Sendable {
       let messenger = RecordingMessenger(watch)
       let countersign = try await Countersign(
         store: .sqlite(folder.file(name + ".sqlite")), keyring: .generated(),
-        configuration: try configuration(name, address), messenger: messenger,
-        modules: [AirtimeShop()], logger: ServiceHarness.logger(watch))
+        configuration: try configuration(name, address), modules: [AirtimeShop()],
+        messenger: messenger, logger: ServiceHarness.logger(watch))
       countersign.addRoutes(to: router.group(RouterPath(name)))
       services.append(countersign)
       mounted.append(

@@ -34,8 +34,8 @@ struct OutboxTargetTests {
     try await stage.harness.store.write { transaction in
       for number in ["+2348012345678", "+2348012345679"] {
         try Outbox.put(
-          notice: .phoneChanged, toPhone: number, id: number, at: Timestamp(milliseconds: 0),
-          in: transaction)
+          notice: .phoneChanged, toFormer: PhoneNumber(number), id: number,
+          at: Timestamp(milliseconds: 0), in: transaction)
       }
     }
     let targets = try await stage.harness.store.rows(

@@ -29,7 +29,8 @@ struct Hosted: Sendable {
   private let folder: TemporaryFolder
 
   init(
-    logger: Logger = silent, hooks: StoreHooks = StoreHooks(),
+    directory: any Directory = OwnAccounts(), logger: Logger = silent,
+    hooks: StoreHooks = StoreHooks(),
     change: (inout ServerConfiguration) throws -> Void = { _ in }
   ) async throws {
     folder = try TemporaryFolder()
@@ -38,8 +39,7 @@ struct Hosted: Sendable {
     try change(&configuration)
     countersign = try await Countersign(
       store: .opened(store), keyring: .generated(), configuration: configuration,
-      messenger: messenger,
-      logger: logger)
+      messenger: messenger, directory: directory, logger: logger)
   }
 
   /// The newest code that a person was mailed.

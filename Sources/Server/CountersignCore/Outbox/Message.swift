@@ -68,7 +68,7 @@ public struct Message: Sendable, Hashable {
     case recoveryCancelled = "recovery_cancelled"
     /// The account was recovered: what there was before is revoked.
     case recovered
-    /// Somebody asked to sign up with an address that has an account.
+    /// Somebody asked to sign up with a name that has an account.
     case signUpRepeated = "sign_up_repeated"
   }
 }
@@ -78,7 +78,8 @@ public protocol Messenger: Sendable {
   /// Hands a message over.
   ///
   /// - Throws: If it could not be handed over. It is tried again later, unless the error is a
-  ///   ``DeliveryError`` that says it was refused for good.
+  ///   ``DeliveryError`` that says it was refused for good. The log has the reason of such an
+  ///   error, and of any other its type alone, since its text could hold the code.
   func deliver(_ message: Message) async throws
 }
 

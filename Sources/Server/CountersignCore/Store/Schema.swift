@@ -26,7 +26,9 @@ public struct Schema: Sendable {
       SchemaVersion7.statements,
     ].enumerated().map { index, statements in
       SchemaStep(index + 1, statements, sharedVersion: index + 1)
-    } + [SchemaStep(8, SchemaVersion8.statements)])
+    } + [
+      SchemaStep(8, SchemaVersion8.statements), SchemaStep(9, SchemaVersion9.statements),
+    ])
 }
 
 /// One step from a schema to the next.

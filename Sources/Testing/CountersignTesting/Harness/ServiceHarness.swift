@@ -47,6 +47,7 @@ public final class ServiceHarness: Sendable {
   ///   - sells: Whether there is a supplier.
   ///   - supply: How orders are repeated.
   ///   - modules: The modules beside the shop.
+  ///   - people: Says where messages to people go.
   ///   - schemas: The tables; nil for those of all modules.
   ///   - watch: What notes secrets; nil for a new one, named after the place in the test.
   ///   - file: The test's file.
@@ -57,7 +58,7 @@ public final class ServiceHarness: Sendable {
     directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
     clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
     appOrigins: [String] = [], sells: Bool = true, supply: SupplyPolicy = SupplyPolicy(),
-    modules: [any Module] = [], schemas: [Schema]? = nil,
+    modules: [any Module] = [], people: any Directory = OwnAccounts(), schemas: [Schema]? = nil,
     watch: SecretWatch? = nil, file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
@@ -86,7 +87,7 @@ public final class ServiceHarness: Sendable {
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: Set(origins)),
       relyingPartyName: "Countersign", policy: policy,
-      modules: modules, clock: clock)
+      modules: modules, directory: people, clock: clock)
     try await service.prepareModules()
   }
 

@@ -68,7 +68,7 @@ struct ServerProcess: Sendable {
       make: { [logger] configuration in
         try await Countersign(
           store: .opened(store), keyring: keyring, configuration: configuration,
-          messenger: messenger, courier: courier, modules: [shop], logger: logger)
+          modules: [shop], messenger: messenger, courier: courier, logger: logger)
       })
     let group = ServiceGroup(
       services: [StatisticsOnSignal(store: store, logger: logger), server],
