@@ -80,6 +80,43 @@ struct DirectoryTests {
     }
   }
 
+  @Test("codes are no way to act for a person whose address is gone, whatever app there is")
+  func addressGone() async throws {
+    let directory = ScriptedDirectory { _ in Addresses(email: try EmailAddress("ada@bank.example"))
+    }
+    let harness = try await ServiceHarness(people: directory)
+    let session = try await harness.hostSession(Self.handle)
+    _ = try await harness.enrolApp(session, to: "ada@bank.example")
+    for (addresses, reason) in [
+      (Addresses(email: try EmailAddress("ada@bank.example")), nil),
+      (Addresses(), "channel_missing"),
+    ] {
+      directory.script { _ in addresses }
+      let options = try await harness.service.actions.optionsWithWays(
+        LinkedOptionsRequest(scenario: .testBiometrics, payload: [:]), session: session
+      ).get()
+      let codes = try #require(options.ways.first { $0.proof == .validateCode })
+      #expect(codes.reason == reason)
+    }
+  }
+
+  @Test("a host's own id names its person wherever a host names one")
+  func namedByHost() async throws {
+    let harness = try await ServiceHarness()
+    let account = try await harness.hostSession(Self.handle).accountID
+    var request = NewTransactionRequest.sample
+    request.userName = Self.handle
+    _ = try await harness.review(request)
+    let found = try await harness.service.administration.findAccount(
+      AdministrationRequest(.userName(Self.handle)), host: harness.host(.admin)
+    ).get()
+    #expect(found.account.accountID == account.text && found.account.userName == Self.handle)
+    request.userName = Self.handle.uppercased()
+    let other = try await harness.service.reviews.create(
+      request, idempotencyKey: nil, host: harness.host())
+    #expect(other.refusal == .notFound)
+  }
+
   @Test("ASVS-6.3.8: a stranger learns neither who has an account nor who has an address")
   func strangers() async throws {
     let directory = ScriptedDirectory()
