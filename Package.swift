@@ -196,8 +196,9 @@ let package = Package(
       name: "AirtimeModel", dependencies: ["WireModel"], path: "Sources/Shop/AirtimeModel",
       packageAccess: false, swiftSettings: settings),
     .target(
-      name: "AirtimeServer", dependencies: ["AirtimeModel", "CountersignServer"],
-      path: "Sources/Shop/AirtimeServer", packageAccess: false,
+      name: "AirtimeServer",
+      dependencies: ["AirtimeModel", "CountersignPage", "CountersignServer"],
+      path: "Sources/Shop/AirtimeServer", resources: [.embedInCode("Page")], packageAccess: false,
       swiftSettings: settings + stayingWithCaller),
     .target(
       name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],

@@ -58,6 +58,29 @@ private enum Documented {
   }
 }
 
+/// A module of docs/embedding.md.
+private struct Gates: Module, ModuleParts {
+  static let script: [UInt8] = []
+  static let styles: [UInt8] = []
+  let name = "gates"
+  let schema = Schema(owner: "gates", steps: [])
+  let scenarios: [ScenarioPolicy] = []
+  let actions: [any ScenarioAction] = []
+  let jobs: [any JobKind] = []
+
+  func parts(on ground: ModuleGround) -> any ModuleParts { self }
+}
+
+extension Gates: PagedModule {
+  var page: ModulePage {
+    ModulePage(
+      script: "gates/main.js", styleSheets: ["gates/gates.css"],
+      files: [
+        PageFile("gates/main.js", Self.script), PageFile("gates/gates.css", Self.styles),
+      ])
+  }
+}
+
 struct BankContext: RemoteAddressRequestContext {
   var coreContext: CoreRequestContextStorage
   let remoteAddress: SocketAddress?
@@ -73,7 +96,7 @@ struct DocumentedCodeTests {
   @Test(
     "what a document shows of a host's code compiles",
     arguments: [
-      ("README.md", 1), ("docs/embedding.md", 4),
+      ("README.md", 1), ("docs/embedding.md", 5),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
     ])
   func compiles(_ document: String, count: Int) throws {

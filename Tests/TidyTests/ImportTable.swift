@@ -36,7 +36,7 @@ enum ImportTable {
     "WireModel": ["DocumentModel", "FlowModel", "WebAuthnModel", "HTTPTypes"],
     // The shop: products alone, as for anybody else's module.
     "AirtimeModel": ["WireModel"],
-    "AirtimeServer": ["AirtimeModel", "CountersignServer"],
+    "AirtimeServer": ["AirtimeModel", "CountersignPage", "CountersignServer"],
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     // A lock is part of the language's own library, not of a system.
     "CountersignClient": shared.union(["Synchronization"]),
@@ -118,7 +118,7 @@ enum ImportTable {
   static let reexported: [String: Set<String>] = [
     "WireModel": ["DocumentModel", "FlowModel", "HTTPTypes", "WebAuthnModel"],
     "AirtimeModel": ["WireModel"],
-    "AirtimeServer": ["AirtimeModel", "CountersignServer"],
+    "AirtimeServer": ["AirtimeModel", "CountersignPage", "CountersignServer"],
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     "CountersignClient": ["FlowModel", "WebAuthnModel", "WireModel"],
     "CountersignTransport": ["CountersignClient"],

@@ -27,15 +27,15 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - courier: Who carries events to the host; nil where there is nobody.
   ///   - modules: What brings actions of its own.
   ///   - logger: Where the log goes.
-  /// - Throws: `ServerMisuse.originMissing` for a configuration without an origin, `ModuleClash`
-  ///   for modules that cannot stand beside each other, and `StoreError`.
+  /// - Throws: `ServerMisuse` for a configuration without an origin or a module that contradicts
+  ///   itself, `ModuleClash` for modules that cannot stand beside each other, and `StoreError`.
   public init(
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     notifier: any Notifier, courier: (any HostCourier)? = nil, modules: [any Module] = [],
     logger: Logger
   ) async throws {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
-    try verifyRoutes(of: modules)
+    try verifyServed(by: modules, configuration.http)
     opened = try store.open(modules)
     var policy = configuration.policy
     policy.hostEvents.areSent = courier != nil

@@ -96,8 +96,8 @@ actor BrowserClient: ConformingClient {
   func askOptions(_ payload: TopUpPayload) async throws -> ClientOutcome {
     try await outcome(
       """
-      const { askChallenge } = await page("payment/askChallenge.js");
-      const { payment } = await page("payment/payment.js");
+      const { askChallenge } = await page("airtime/payment/askChallenge.js");
+      const { payment } = await page("airtime/payment/payment.js");
       const challenge = await askChallenge(given);
       return { challenge, key: payment(given, challenge).key };
       """, payload.json
@@ -109,7 +109,7 @@ actor BrowserClient: ConformingClient {
     try await outcome(
       """
       const { request } = await page("calls/request.js");
-      const { payment } = await page("payment/payment.js");
+      const { payment } = await page("airtime/payment/payment.js");
       const challenge = { options: await request("GET", "/biometric/auth/options") };
       return { challenge, key: payment({}, challenge).key };
       """
@@ -152,9 +152,9 @@ actor BrowserClient: ConformingClient {
     // Where the answer is lost, the page asks what became of it, under the payment's key.
     return try await outcome(
       """
-      const { pay, OutcomeUnknown } = await page("payment/pay.js");
-      const { payment } = await page("payment/payment.js");
-      const { readOperation } = await page("calls/topUps.js");
+      const { pay, OutcomeUnknown } = await page("airtime/payment/pay.js");
+      const { payment } = await page("airtime/payment/payment.js");
+      const { readOperation } = await page("calls/operations.js");
       const sent = payment(given.payload, given.asked.challenge);
       if (!given.isFresh) sent.key = given.asked.key;
       try {

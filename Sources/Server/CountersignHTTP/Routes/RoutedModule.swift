@@ -22,6 +22,17 @@ extension Module {
   }
 }
 
+/// Refuses modules of which something served cannot stand beside the server's own or another's.
+///
+/// - Parameters:
+///   - modules: The modules.
+///   - settings: What is served beside the routes.
+/// - Throws: `ModuleClash`, or `ServerMisuse` for a module that contradicts itself.
+package func verifyServed(by modules: [any Module], _ settings: ServerSettings) throws {
+  try verifyRoutes(of: modules)
+  for addition in settings.additions { try addition.verify(modules) }
+}
+
 /// Refuses modules whose routes cannot stand beside the server's or another's.
 ///
 /// - Throws: `ModuleClash`.

@@ -21,10 +21,13 @@ package struct ClockedServer: PageServer {
   /// - Parameters:
   ///   - appOrigins: The origins of native apps that it takes, beside the page's own.
   ///   - scenarios: The declared scenarios that it knows.
+  ///   - modules: The modules whose routes and parts of the page are served.
   ///   - body: What runs meanwhile.
   /// - Throws: What the body throws, and where the server does not come up.
   package static func run(
     appOrigins: [String] = [], scenarios: [DeclaredScenario] = [],
+    // What a harness's shop is configured with is told when the service is made.
+    modules: [any Module] = [AirtimeShop()],
     _ body: (ClockedServer) async throws -> Void
   ) async throws {
     let (ports, continuation) = AsyncStream<Int>.makeStream()
@@ -34,9 +37,7 @@ package struct ClockedServer: PageServer {
     var settings = ServerSettings()
     settings.additions = [.page()]
     let application = ServerApplication(
-      host: "127.0.0.1", port: 0, slot: slot, settings: settings,
-      // What a harness's shop is configured with is told when the service is made.
-      modules: [AirtimeShop()], logger: logger,
+      host: "127.0.0.1", port: 0, slot: slot, settings: settings, modules: modules, logger: logger,
       onBound: { continuation.yield($0) })
     let group = ServiceGroup(services: [application], logger: logger)
     async let isOver: Void = serve(group, continuation)

@@ -1,6 +1,6 @@
+import { element, icon, moment } from "../../page.js";
 import { listTopUps } from "../calls/topUps.js";
-import { element, icon } from "../core/element.js";
-import { moment, money } from "../core/formats.js";
+import { money } from "../formats.js";
 import { texts } from "../texts.js";
 
 const symbols = { completed: "check", pending: "clock", failed: "returned" };

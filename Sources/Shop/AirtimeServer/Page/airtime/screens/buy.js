@@ -1,23 +1,19 @@
-import { listProducts, readWallet } from "../../calls/topUps.js";
-import { element } from "../../core/element.js";
-import { money } from "../../core/formats.js";
-import { go } from "../../core/navigator.js";
-import { explain, notice } from "../../core/notice.js";
-import { once } from "../../core/once.js";
-import { noteScreen, showLoaded } from "../../core/screen.js";
-import { NotWhatWasAsked } from "../../documents/askDocument.js";
-import { buyFields } from "../../parts/buyFields.js";
-import { askChallenge } from "../../payment/askChallenge.js";
-import { remembered } from "../../payment/outcomes.js";
-import { payment } from "../../payment/payment.js";
-import { texts } from "../../texts.js";
-import { begin } from "../../timeline/record.js";
+import {
+  begin, element, explain, go, noteScreen, notice, NotWhatWasAsked, once, showLoaded,
+} from "../../page.js";
+import { listProducts, readWallet } from "../calls/topUps.js";
+import { money } from "../formats.js";
+import { buyFields } from "../parts/buyFields.js";
+import { askChallenge } from "../payment/askChallenge.js";
+import { remembered } from "../payment/outcomes.js";
+import { payment } from "../payment/payment.js";
+import { texts } from "../texts.js";
 
 /**
  * Chooses what to buy. The way on asks the server for the exact document, which the next screen
  * shows. A payment whose outcome is not known comes first: nobody is to pay again what may be paid.
  *
- * @param {import("../../payment/payment.js").Earlier} [earlier] a payment that is tried again
+ * @param {import("../payment/payment.js").Earlier} [earlier] a payment that is tried again
  */
 export function showBuy(earlier) {
   const unknown = remembered();

@@ -1,5 +1,4 @@
-import { canAct, wayOf } from "../documents/askDocument.js";
-import { isSame } from "../documents/compare.js";
+import { canAct, isSame, wayOf } from "../../page.js";
 
 /**
  * How far a payment has come. `leaving` ends a prompt and calls that are under way.
@@ -39,12 +38,13 @@ import { isSame } from "../documents/compare.js";
  *   the functions of this module alone, each whole.
  * @property {object} payload what was asked for
  * @property {string} key its idempotency key: whatever is tried again, it is paid once at most
- * @property {import("../documents/readDocument.js").Document} document what is shown, and executed
- * @property {import("../documents/askDocument.js").Way[]} ways what may approve it
+ * @property {import("../../documents/readDocument.js").Document} document what is shown, and
+ *   executed
+ * @property {import("../../documents/askDocument.js").Way[]} ways what may approve it
  * @property {Challenge} challenge
  * @property {PasskeyWay} passkey
  * @property {Progress} progress
- * @property {import("../core/screen.js").Matter} matter what its screens are about
+ * @property {import("../../core/screen.js").Matter} matter what its screens are about
  */
 
 /** @typedef {{key: string, payload: object, document: Payment["document"]}} Earlier */
@@ -56,7 +56,7 @@ const mostFailures = 3;
  * A payment that has just been reviewed.
  *
  * @param {object} payload
- * @param {import("../documents/askDocument.js").Linked} challenge
+ * @param {import("../../documents/askDocument.js").Linked} challenge
  * @param {Earlier} [earlier] a payment that was sent and of which the server knew nothing: the same
  *   one again keeps its key, so that it is paid once even if the first was only slow
  * @returns {Payment}

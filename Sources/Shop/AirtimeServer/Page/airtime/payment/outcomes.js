@@ -1,7 +1,4 @@
-import { readOperation } from "../calls/topUps.js";
-import { entryName } from "../core/root.js";
-import { readableDocument } from "../documents/readDocument.js";
-import { account, lastAccount } from "../session/account.js";
+import { account, entryName, lastAccount, readableDocument, readOperation } from "../../page.js";
 
 /**
  * A payment whose outcome is not known; `sentAt` by `Date.now()`.

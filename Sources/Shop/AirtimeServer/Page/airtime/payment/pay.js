@@ -1,9 +1,7 @@
-import { verifyAssertion } from "../calls/credentials.js";
-import { isAnswerLost, Refusal } from "../calls/refusal.js";
+import {
+  isAnswerLost, isWordForWord, Refusal, untilAnswered, usePasskey, verifyAssertion,
+} from "../../page.js";
 import { topUp } from "../calls/topUps.js";
-import { untilAnswered } from "../core/untilAnswered.js";
-import { isWordForWord } from "../documents/compare.js";
-import { usePasskey } from "../passkeys/prompt.js";
 import { askChallenge } from "./askChallenge.js";
 import { forget, remember } from "./outcomes.js";
 import {

@@ -1,4 +1,4 @@
-import { request } from "./request.js";
+import { request } from "../../page.js";
 
 /** What can be bought. @returns {Promise<object[]>} */
 export const listProducts = async () => (await request("GET", "/products")).products;
@@ -23,21 +23,6 @@ export const topUp = (payload, proof, key) =>
   request("POST", "/user/topup", {
     body: { ...payload, ...proof }, headers: { "Idempotency-Key": key }, note: "topUp",
   });
-
-/**
- * What became of an operation. Asking is no activity of the person.
- *
- * @param {string} key its idempotency key
- * @param {{aside?: boolean}} [settings] whether the timeline draws it apart from what the person
- *   does
- * @returns {Promise<object>} the action's answer as it stands now
- */
-export async function readOperation(key, { aside = false } = {}) {
-  const answer = await request("GET", `/operations/${encodeURIComponent(key)}`, {
-    background: true, aside, shown: "/operations/{id}",
-  });
-  return answer.result;
-}
 
 /**
  * The payments, newest first.

@@ -1,6 +1,5 @@
-import { field, setError } from "../core/controls.js";
-import { element } from "../core/element.js";
-import { money } from "../core/formats.js";
+import { element, field, setError } from "../../page.js";
+import { money } from "../formats.js";
 import { texts } from "../texts.js";
 
 const quickAmounts = [100, 200, 500, 1000];

@@ -1,32 +1,24 @@
-import { Refusal, words } from "../../calls/refusal.js";
-import { readSecondFactor } from "../../calls/secondFactor.js";
-import { button, field, relabel } from "../../core/controls.js";
-import { element } from "../../core/element.js";
-import { go } from "../../core/navigator.js";
-import { explain, notice } from "../../core/notice.js";
-import { once } from "../../core/once.js";
-import { showLoaded } from "../../core/screen.js";
-import { amountOf } from "../../documents/fields.js";
-import { slip } from "../../documents/slip.js";
-import { cancelButton, mayLeavePayment } from "../../parts/paymentFrame.js";
-import { concernsPIN, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
-import { hasPasskeys } from "../../passkeys/prompt.js";
-import { OutcomeUnknown, pay } from "../../payment/pay.js";
-import { canTryPasskey, leavingSignal, takeUp } from "../../payment/payment.js";
-import { texts } from "../../texts.js";
-import { begin } from "../../timeline/record.js";
+import {
+  amountOf, begin, button, concernsPIN, element, explain, field, go, hasPasskeys, isPIN, notice,
+  once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded, slip, texts as page,
+  words,
+} from "../../page.js";
+import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { OutcomeUnknown, pay } from "../payment/pay.js";
+import { canTryPasskey, leavingSignal, takeUp } from "../payment/payment.js";
+import { texts } from "../texts.js";
 
 /**
  * Has the payment approved with the PIN.
  *
- * @param {import("../../payment/payment.js").Payment} payment
+ * @param {import("../payment/payment.js").Payment} payment
  * @param {object} wallet
  * @param {string} [message] why the PIN is asked for
  */
 export function showPIN(payment, wallet, message) {
   takeUp(payment);
   const head = {
-    title: texts.pin.title, place: "buy", matter: payment.matter,
+    title: page.pin.title, place: "buy", matter: payment.matter,
     mayLeave: () => mayLeavePayment(payment),
   };
   return showLoaded(
@@ -35,7 +27,7 @@ export function showPIN(payment, wallet, message) {
 
 function draw(payment, wallet, factors, message) {
   const { root, say } = notice();
-  const pin = field({ id: "pin", label: texts.pin.label, ...pinInput });
+  const pin = field({ id: "pin", label: page.pin.label, ...pinInput });
   const label = texts.pin.pay(amountOf(payment.document));
   const submit = button(label, { kind: "primary wide", type: "submit" });
   const form = element(
@@ -45,10 +37,10 @@ function draw(payment, wallet, factors, message) {
   const hold = penalty(submit, say);
 
   async function approve() {
-    if (!isPIN(pin.input.value)) return pin.setError(texts.pin.form);
+    if (!isPIN(pin.input.value)) return pin.setError(page.pin.form);
     pin.setError(null);
     say(null);
-    relabel(submit, texts.review.checking, true);
+    relabel(submit, page.approve.checking, true);
     const signal = leavingSignal(payment);
     try {
       const outcome = await pay(payment, { pin: pin.input.value });
@@ -76,7 +68,7 @@ function draw(payment, wallet, factors, message) {
   /** No PIN is enough for this payment, however often it is given. */
   function notEnough(error) {
     form.hidden = true;
-    const setUp = button(texts.passkey.setUp, {
+    const setUp = button(page.passkey.setUp, {
       icon: "passkey", onclick: () => go({ to: "security" }),
     });
     say(words(error), "problem", ...(factors.hasBiometrics || !hasPasskeys() ? [] : [setUp]));
@@ -84,7 +76,7 @@ function draw(payment, wallet, factors, message) {
 
   function blocked() {
     form.hidden = true;
-    say(`${texts.pin.blocked} ${texts.pin.blockedAction}`);
+    say(`${page.pin.blocked} ${texts.pin.blockedAction}`);
   }
 
   function missing() {

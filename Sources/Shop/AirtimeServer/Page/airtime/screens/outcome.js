@@ -1,18 +1,10 @@
-import { Refusal } from "../../calls/refusal.js";
-import { readOperation } from "../../calls/topUps.js";
-import { button } from "../../core/controls.js";
-import { countdown } from "../../core/countdown.js";
-import { element, icon } from "../../core/element.js";
-import { moment, money } from "../../core/formats.js";
-import { go } from "../../core/navigator.js";
-import { announce, explain, isSessionOver, notice } from "../../core/notice.js";
-import { noteScreen, show } from "../../core/screen.js";
-import { onTheWaySeconds } from "../../core/untilAnswered.js";
-import { fieldOf } from "../../documents/fields.js";
-import { slip } from "../../documents/slip.js";
-import { followOutcome, forget } from "../../payment/outcomes.js";
-import { texts } from "../../texts.js";
-import { begin } from "../../timeline/record.js";
+import {
+  announce, begin, button, countdown, element, explain, fieldOf, go, icon, isSessionOver, moment,
+  noteScreen, notice, onTheWaySeconds, readOperation, Refusal, show, slip,
+} from "../../page.js";
+import { money } from "../formats.js";
+import { followOutcome, forget } from "../payment/outcomes.js";
+import { texts } from "../texts.js";
 
 /** Seconds between two questions, the last one repeated. */
 const pausesSeconds = [2, 3, 5, 10, 15];
@@ -21,7 +13,7 @@ const pausesSeconds = [2, 3, 5, 10, 15];
  * Asks what became of a payment whose answer was lost, until the server says it. Nothing is paid
  * from here.
  *
- * @param {import("../../payment/outcomes.js").Sent} payment
+ * @param {import("../payment/outcomes.js").Sent} payment
  */
 export function showChecking(payment) {
   begin("check");
@@ -101,7 +93,7 @@ const symbols = { completed: "check", pending: "clock", failed: "returned" };
  * What became of a payment. One that is still processing is followed until it is decided.
  *
  * @param {object} outcome the action's answer
- * @param {import("../../payment/payment.js").Earlier} payment
+ * @param {import("../payment/payment.js").Earlier} payment
  */
 export function showOutcome(outcome, payment) {
   const value = (name) => fieldOf(payment.document, name)?.value;

@@ -1,5 +1,4 @@
-import { button, confirm } from "../core/controls.js";
-import { go } from "../core/navigator.js";
+import { button, confirm, go, texts as page } from "../../page.js";
 import { leaveAfter } from "../payment/payment.js";
 import { texts } from "../texts.js";
 
@@ -17,7 +16,7 @@ export async function mayLeavePayment(payment) {
 
 /** Leaves a payment, after asking. @param {import("../payment/payment.js").Payment} payment */
 export function cancelButton(payment) {
-  return button(texts.cancel, {
+  return button(page.cancel, {
     kind: "quiet",
     onclick: async () => {
       if (await mayLeavePayment(payment)) go({ to: "home" });

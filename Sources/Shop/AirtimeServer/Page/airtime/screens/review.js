@@ -1,27 +1,19 @@
-import { Refusal } from "../../calls/refusal.js";
-import { button, relabel } from "../../core/controls.js";
-import { element } from "../../core/element.js";
-import { money } from "../../core/formats.js";
-import { go } from "../../core/navigator.js";
-import { explain, notice } from "../../core/notice.js";
-import { once } from "../../core/once.js";
-import { show } from "../../core/screen.js";
-import { NotWhatWasAsked } from "../../documents/askDocument.js";
-import { amountOf } from "../../documents/fields.js";
-import { slip } from "../../documents/slip.js";
-import { cancelButton, mayLeavePayment } from "../../parts/paymentFrame.js";
-import { hasPasskeys, PromptFailed } from "../../passkeys/prompt.js";
-import { Changed, OutcomeUnknown, pay, proveWithPasskey } from "../../payment/pay.js";
+import {
+  amountOf, button, element, explain, go, hasPasskeys, notice, NotWhatWasAsked, once, PromptFailed,
+  record, Refusal, relabel, show, slip, texts as page,
+} from "../../page.js";
+import { money } from "../formats.js";
+import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { Changed, OutcomeUnknown, pay, proveWithPasskey } from "../payment/pay.js";
 import {
   canTryPasskey, countFailure, leavingSignal, takesPasskey, takesPIN, takeUp,
-} from "../../payment/payment.js";
-import { texts } from "../../texts.js";
-import { record } from "../../timeline/record.js";
+} from "../payment/payment.js";
+import { texts } from "../texts.js";
 
 /**
  * Shows what will be paid, as the server will execute it, and has it approved.
  *
- * @param {import("../../payment/payment.js").Payment} payment
+ * @param {import("../payment/payment.js").Payment} payment
  * @param {{balance: number, currency: string}} wallet
  * @param {string} [message] what to say at first
  */
@@ -33,11 +25,11 @@ export function showReview(payment, wallet, message) {
   const payButton = button(label, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [payButton, pinButton], approve),
   });
-  const pinButton = button(texts.review.usePIN, {
+  const pinButton = button(page.approve.usePIN, {
     kind: "wide", icon: "pin", hidden: !takesPIN(payment),
     onclick: () => go({ to: "pin", payment, wallet }),
   });
-  const reading = record("person", texts.timeline.reading);
+  const reading = record("person", page.timeline.reading);
   let isUnderWay = false;
   const canUsePasskey = hasPasskeys() && takesPasskey(payment);
 
@@ -63,8 +55,8 @@ export function showReview(payment, wallet, message) {
 
   function tell(state) {
     const isPrompted = state === "prompted" || state === "renewed";
-    relabel(payButton, isPrompted ? texts.review.prompted : texts.review.checking, true);
-    if (state === "renewed") say(texts.review.renewed, "plain");
+    relabel(payButton, isPrompted ? page.approve.prompted : page.approve.checking, true);
+    if (state === "renewed") say(page.approve.renewed, "plain");
     if (state === "lost") say(texts.review.lost, "plain");
   }
 
@@ -81,19 +73,19 @@ export function showReview(payment, wallet, message) {
       && error.reason !== "session_required";
     if (!isRefused) return explain(error, say);
     fail();
-    say(texts.proofRefused, "problem", ...offerPIN(texts.review.usePIN));
+    say(page.proofRefused, "problem", ...offerPIN(page.approve.usePIN));
   }
 
   function promptFailed(kind) {
     if (kind === "unavailable" && takesPIN(payment)) {
-      return go({ to: "pin", payment, wallet, message: texts.biometricUnavailable });
+      return go({ to: "pin", payment, wallet, message: page.biometricUnavailable });
     }
     fail();
     const { nothingPaid, nothingPaidAgain, nothingPaidLast } = texts.review;
     const again = takesPIN(payment) ? nothingPaid : nothingPaidAgain;
     const nothing = payButton.hidden ? nothingPaidLast : again;
-    say(texts.biometricFailed, "problem", element("p", {}, nothing),
-      ...offerPIN(texts.usePINInstead));
+    say(page.biometricFailed, "problem", element("p", {}, nothing),
+      ...offerPIN(page.usePINInstead));
   }
 
   function fail() {
@@ -102,17 +94,17 @@ export function showReview(payment, wallet, message) {
   }
 
   function offerPIN(text) {
-    if (!takesPIN(payment)) return [element("p", {}, texts.problems.linking_required)];
+    if (!takesPIN(payment)) return [element("p", {}, page.problems.linking_required)];
     pinButton.hidden = true;
     return [button(text, { icon: "pin", onclick: () => go({ to: "pin", payment, wallet }) })];
   }
 
   if (message) say(message, "plain");
   else if (!canUsePasskey) {
-    const setUp = button(texts.passkey.setUp, {
+    const setUp = button(page.passkey.setUp, {
       icon: "passkey", onclick: () => go({ to: "security" }),
     });
-    say(texts.biometricUnavailable, "plain", ...offerPIN(texts.usePINInstead),
+    say(page.biometricUnavailable, "plain", ...offerPIN(page.usePINInstead),
       ...(hasPasskeys() ? [setUp] : []));
   }
   payButton.hidden = !canUsePasskey || !canTryPasskey(payment);
