@@ -154,7 +154,8 @@ let package = Package(
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: onServer),
       ],
-      path: "Sources/Server/CountersignHTTP", swiftSettings: settings + stayingWithCaller),
+      path: "Sources/Server/CountersignHTTP", resources: [.embedInCode("openapi.yaml")],
+      swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignPage",
       dependencies: [
@@ -198,7 +199,8 @@ let package = Package(
     .target(
       name: "AirtimeServer",
       dependencies: ["AirtimeModel", "CountersignPage", "CountersignServer"],
-      path: "Sources/Shop/AirtimeServer", resources: [.embedInCode("Page")], packageAccess: false,
+      path: "Sources/Shop/AirtimeServer",
+      resources: [.embedInCode("Page"), .embedInCode("openapi.yaml")], packageAccess: false,
       swiftSettings: settings + stayingWithCaller),
     .target(
       name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],

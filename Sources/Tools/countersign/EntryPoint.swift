@@ -68,7 +68,8 @@ struct CountersignCommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, ScenarioCommand.self, PhoneCommand.self, SupplierCommand.self,
       StoreCommand.self,
-      AuditCommand.self, ServiceKeyCommand.self, EventCommand.self, WebAuthnCommand.self,
+      AuditCommand.self, ServiceKeyCommand.self, EventCommand.self, OpenAPICommand.self,
+      WebAuthnCommand.self,
       BenchCommand.self, TraceCommand.self,
     ])
 }

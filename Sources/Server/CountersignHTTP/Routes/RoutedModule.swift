@@ -7,11 +7,15 @@ public protocol RoutedModule: Module {
   var routes: [RouteHandler] { get }
   /// The HTTP statuses of its reasons; a reason of the server's own has the server's.
   var statuses: [Reason: Int] { get }
+  /// Its part of the ``InterfaceDescription``, in YAML; empty where it describes nothing.
+  var interface: String { get }
 }
 
 extension RoutedModule {
   /// It has no reasons of its own.
   public var statuses: [Reason: Int] { [:] }
+  /// It describes nothing.
+  public var interface: String { "" }
 }
 
 extension Module {
