@@ -35,6 +35,29 @@ struct HostLifeTests {
     for row in rows { #expect(row.contains("\"inProcess\":true")) }
   }
 
+  @Test("a start without the module of an open job raises an alarm, and changes nothing")
+  func absentModule() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.file("bank.sqlite"), schemas: .of([AirtimeShop()]))
+    _ = try await store.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO outbox (id, kind, content, due_at, attempts, target)
+        VALUES ('supply:tx_1', 'supply', '{}', 0, 0, 'mtn')
+        """, [])
+    }
+    for (modules, alarms) in [([], 1), ([AirtimeShop()], 0)] as [([any Module], Int)] {
+      let log = LogLines()
+      _ = try await Countersign(
+        store: .opened(store), keyring: .generated(), configuration: Hosted.configuration,
+        notifier: RecordingNotifier(), modules: modules, logger: log.logger)
+      let lines = log.all.filter { $0.contains("work of a module stays open") }
+      #expect(lines.count == alarms)
+      for line in lines { #expect(line.contains("(airtime): 1 jobs of the kind supply wait")) }
+    }
+    #expect(try await store.rows("SELECT 1 FROM outbox WHERE done_at IS NULL", []).count == 1)
+  }
+
   @Test("no account is made for a name without one to show")
   func nobody() async throws {
     let hosted = try await Hosted()

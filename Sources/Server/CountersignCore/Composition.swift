@@ -154,7 +154,7 @@ struct ActionParts {
       modules.flatMap(\.actions) + [ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]
         + policy.scenarios.declared.map { [hostEvents] declared in
           DeclaredAction(declared: declared, hostEvents: hostEvents)
-        })
+        }, modules: base.modules.map(\.name))
   }
 
   func codeRequests() -> CodeRequests {

@@ -152,6 +152,18 @@ public final class Service: Sendable {
     for module in groundwork.modules { try await module.prepare(on: ground) }
   }
 
+  /// Open work of modules that this server does not have; nil where there is none.
+  ///
+  /// - Throws: ``StoreError``.
+  public func absentModules() async throws -> AbsentModules? {
+    let kinds = Set(moduleParts.flatMap(\.jobs).map(\.name)).union([.message, .event])
+    let (names, scenarios) = (modules.map(\.name), Set(actions.registry.scenarios))
+    return try await groundwork.commands.read { transaction in
+      try AbsentModules.find(
+        besides: names, kinds: kinds, scenarios: scenarios, in: transaction)
+    }
+  }
+
   /// Removes what is past its use: spent rows after a day, closed code requests, grants, links,
   /// delivered messages and ended sessions.
   public func prune() async throws {

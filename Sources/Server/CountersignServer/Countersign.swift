@@ -51,6 +51,9 @@ public struct Countersign: ServiceLifecycle.Service {
     self.logger = logger
     do {
       try await service.prepareModules()
+      if let absent = try await service.absentModules() {
+        logger.error("work of a module stays open", metadata: ["alarm": "\(absent)"])
+      }
     } catch {
       try? await opened.close()
       throw error
