@@ -67,7 +67,7 @@ struct CountersignCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, ScenarioCommand.self, PhoneCommand.self, SupplierCommand.self,
-      StoreCommand.self,
+      StoreCommand.self, AccountCommand.self,
       AuditCommand.self, ServiceKeyCommand.self, EventCommand.self, OpenAPICommand.self,
       WebAuthnCommand.self,
       BenchCommand.self, TraceCommand.self,

@@ -23,8 +23,8 @@ package struct ServiceKeyCommand: AsyncParsableCommand {
   package init() {}
 }
 
-/// Which server's keys a command works on.
-struct ServiceKeyOptions: ParsableArguments {
+/// Which server's folder and keys a command works on.
+struct KeyedStoreOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))
   var keyring: String?
@@ -39,17 +39,23 @@ struct ServiceKeyOptions: ParsableArguments {
     return file
   }
 
-  /// Runs a command on the store, and closes it.
+  /// Runs a command on the store's service keys, and closes it.
   func run<Outcome>(
     _ body: (ServiceKeyAdministration) async throws -> Outcome
+  ) async throws -> Outcome {
+    try await open { try await body(ServiceKeyAdministration(store: $0, keyring: $1)) }
+  }
+
+  /// Runs a command on the store, with the server's keys, and closes it.
+  func open<Outcome>(
+    _ body: (SQLiteStore, Keyring) async throws -> Outcome
   ) async throws -> Outcome {
     _ = try store.presentDatabaseFile()
     let keyring = try DataFolder.keyring(presentKeyringFile())
     let opened = try store.open()
     let outcome: Result<Outcome, any Error>
     do {
-      outcome = .success(
-        try await body(ServiceKeyAdministration(store: opened, keyring: keyring)))
+      outcome = .success(try await body(opened, keyring))
     } catch {
       outcome = .failure(error)
     }
@@ -69,7 +75,7 @@ struct ServiceKeyCreateCommand: AsyncParsableCommand {
         countersign service-key create --scope sessions,transactions --name shop > shop-key
       """)
 
-  @OptionGroup var options: ServiceKeyOptions
+  @OptionGroup var options: KeyedStoreOptions
   @Option(
     help: ArgumentHelp(
       "What it is for: sessions, transactions, admin; several with commas.", valueName: "scopes"))
@@ -131,7 +137,7 @@ struct ServiceKeyListCommand: AsyncParsableCommand {
         countersign service-key list --data ./data
       """)
 
-  @OptionGroup var options: ServiceKeyOptions
+  @OptionGroup var options: KeyedStoreOptions
 
   func run() async throws {
     for key in try await options.run({ try await $0.list() }) {
@@ -151,7 +157,7 @@ struct ServiceKeyRevokeCommand: AsyncParsableCommand {
         countersign service-key revoke key_5f3a0c1d2e4b --data ./data
       """)
 
-  @OptionGroup var options: ServiceKeyOptions
+  @OptionGroup var options: KeyedStoreOptions
   @Argument(help: "The key's id, as list shows it.")
   var id: String
 
