@@ -64,36 +64,6 @@ struct LostAnswerTests {
     #expect(await vault.isEmpty)
   }
 
-  @Test(
-    "an operation that an app of before wrote down is asked for, and known again",
-    arguments: [#""kind":"top_up""#, #""kind":"declared","scenario":"TOP_UP""#])
-  func earlierRecord(kind: String) async throws {
-    let vault = MemoryVault()
-    let payload = #"{"amount":500,"productCode":"AIRTIME_MTN","recipientPhone":"08012345678"}"#
-    try await vault.setValue(
-      Array(#"{\#(kind),"payload":\#(payload)}"#.utf8),
-      VaultName(account: "acct_1", name: "open-operation/op"))
-    let restarted = Phone([Script.operation()], vault: vault)
-    let updates = try await restarted.topUp([])
-    #expect(await restarted.transport.calls == ["GET /operations/{id}"])
-    #expect(updates.last?.phase == .done)
-    #expect(updates.last?.topUp?.transactionID == "tx_1")
-    #expect(await vault.isEmpty)
-  }
-
-  @Test("a test of an app of before is known again too")
-  func earlierTest() async throws {
-    let vault = MemoryVault()
-    try await vault.setValue(
-      Array(#"{"kind":"test"}"#.utf8), VaultName(account: "acct_1", name: "open-operation/op"))
-    let answer = OperationAnswer(operationID: "op", scenario: .testBiometrics)
-    let restarted = Phone([.answer(200, answer.json)], vault: vault)
-    let run = try await restarted.manager.start(BiometricTest())
-    #expect(try await run.result == NoContent())
-    #expect(await restarted.transport.calls == ["GET /operations/{id}"])
-    #expect(await vault.isEmpty)
-  }
-
   @Test("an earlier operation that was executed for something else is told, and the flow goes on")
   func otherEarlierOperationIsTold() async throws {
     let vault = MemoryVault()

@@ -100,10 +100,6 @@ extension AskedAction: JSONBody, ExtensibleJSON {
     case device
     case credential
     case removal
-    // As apps wrote actions before all were written alike.
-    case topUp = "top_up"
-    case declared
-    case test
   }
 
   init(from decoder: any Decoder) throws {
@@ -115,14 +111,10 @@ extension AskedAction: JSONBody, ExtensibleJSON {
       try container.decodeIfPresent(CredentialID.self, forKey: .credential)
     }
     switch try container.decode(Kind.self, forKey: .kind) {
-    case .action, .declared:
+    case .action:
       self = .action(
         try container.decode(ScenarioName.self, forKey: .scenario),
         try container.decode(JSONValue.self, forKey: .payload))
-    case .topUp:
-      self = .action(
-        ScenarioName("TOP_UP"), try container.decode(JSONValue.self, forKey: .payload))
-    case .test: self = .action(.testBiometrics, [:])
     case .approval:
       self = .approval(
         transactionID: try container.decode(String.self, forKey: .transactionID))

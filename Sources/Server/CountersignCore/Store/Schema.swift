@@ -325,7 +325,7 @@ enum SchemaVersion3 {
 ///
 /// Of a large store, each such index makes every operation read and write one more page. One held
 /// the operations without an idempotency key too: the two indexes by key become one. The other
-/// found a person's last operations, which the top-ups' own index finds as well.
+/// found a person's last operations, which an index of a module's own records finds as well.
 enum SchemaVersion4 {
   static let statements: [String] = [
     "ALTER TABLE operations RENAME TO operations_3",
