@@ -160,7 +160,8 @@ let package = Package(
         nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes,
         logging, serviceLifecycle,
       ],
-      path: "Sources/Server/CountersignHTTP", swiftSettings: settings + stayingWithCaller),
+      path: "Sources/Server/CountersignHTTP", resources: [.embedInCode("openapi.yaml")],
+      swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignPage",
       dependencies: [
@@ -331,7 +332,8 @@ let package = Package(
     .testTarget(
       name: "CountersignHTTPTests",
       dependencies: [
-        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignSQLite",
+        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
+        "CountersignSQLite",
         "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
         asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, crypto, nioSSL,
         swiftASN1, x509, serviceLifecycle,
@@ -368,21 +370,6 @@ let package = Package(
         "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(
-      name: "BrowserTests",
-      dependencies: [
-        "BrowserTesting", "countersign", "CountersignHTTP", "CountersignCore", "CountersignPage",
-        "CountersignServer", "CountersignTesting", "PasskeysOnly", "ProgramTesting",
-        "SecretSearch", "WebAuthnModel", "WireModel", hummingbird, logging, nioCore,
-        serviceLifecycle,
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: [
-        "BrowserTesting", "CountersignClient", "CountersignDevice", "CountersignCore",
-        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
-        "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel",
-      ], swiftSettings: settings),
-    .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
       swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
@@ -397,8 +384,10 @@ if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/S
       name: "AirtimeModel", dependencies: ["WireModel"], path: "Sources/Shop/AirtimeModel",
       packageAccess: false, swiftSettings: settings),
     .target(
-      name: "AirtimeServer", dependencies: ["AirtimeModel", "CountersignServer"],
-      path: "Sources/Shop/AirtimeServer", packageAccess: false,
+      name: "AirtimeServer",
+      dependencies: ["AirtimeModel", "CountersignPage", "CountersignServer"],
+      path: "Sources/Shop/AirtimeServer",
+      resources: [.embedInCode("Page"), .embedInCode("openapi.yaml")], packageAccess: false,
       swiftSettings: settings + stayingWithCaller),
     .target(
       name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],
@@ -419,30 +408,42 @@ if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/S
       dependencies: [
         "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "BenchCommands", "countersign",
         "CountersignClient",
-        "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignSQLite",
+        "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignHTTP",
+        "CountersignSQLite",
         "CountersignTesting", "CountersignTransport", "ProgramTesting", "ServerCommands",
         "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
       ],
       path: "Tests/Shop/AirtimeTerminalTests", swiftSettings: settings),
+    .target(
+      name: "AirtimeTesting",
+      dependencies: ["AirtimeServer", "CountersignCore", "CountersignTesting"],
+      path: "Tests/Shop/AirtimeTesting", swiftSettings: settings),
+    .testTarget(
+      name: "AirtimeTests",
+      dependencies: [
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "CountersignCore",
+        "CountersignHTTP", "CountersignPage", "CountersignSQLite", "CountersignTesting",
+        "ProgramTesting", "WebAuthnModel", "WireModel",
+      ], path: "Tests/Shop/AirtimeTests", exclude: ["Fixtures"], swiftSettings: settings),
+    // All clients buy airtime, and so does the page that is driven in a browser.
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "BrowserTesting",
+        "CountersignClient", "CountersignDevice", "CountersignCore", "CountersignSQLite",
+        "CountersignTesting", "CountersignTransport", "FlowModel", "ProgramTesting",
+        "SecretSearch", "WebAuthnModel", "WireModel",
+      ], path: "Tests/Shop/ConformanceTests", swiftSettings: settings),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: [
+        "AirtimeModel", "AirtimeServer", "AirtimeTesting", "BrowserTesting", "countersign",
+        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
+        "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
+        "WireModel", hummingbird, logging, nioCore, serviceLifecycle,
+      ], swiftSettings: settings),
   ]
   let program = package.targets.first { $0.name == "countersign" }
   program?.dependencies.append("AirtimeTerminal")
   program?.swiftSettings?.append(.define("SHOP"))
-
-  // What still buys airtime wherever it needs an action.
-  let buyers: [String: [Target.Dependency]] = [
-    "BrowserTesting": ["AirtimeServer"],
-    "BrowserTests": ["AirtimeModel", "AirtimeServer"],
-    "ConformanceTests": ["AirtimeClient", "AirtimeModel", "AirtimeServer"],
-    "CountersignClientTests": ["AirtimeClient", "AirtimeModel", "AirtimeServer"],
-    "CountersignCoreTests": ["AirtimeModel", "AirtimeServer"],
-    "CountersignCrash": ["AirtimeServer"],
-    "CountersignHTTPTests": ["AirtimeModel", "AirtimeServer"],
-    "CountersignServerTests": ["AirtimeServer"],
-    "CountersignSQLiteTests": ["AirtimeServer"],
-    "CountersignTesting": ["AirtimeServer"],
-    "EndToEndTests": ["AirtimeClient", "AirtimeModel"],
-    "WireModelTests": ["AirtimeModel"],
-  ]
-  for target in package.targets { target.dependencies += buyers[target.name] ?? [] }
 }

@@ -48,7 +48,7 @@ extension BrowserTests {
     func payment() async throws {
       let rows = try await Self.rows(
         """
-        return import("/page/payment/payment.js").then((states) => {
+        return import("/page/airtime/payment/payment.js").then((states) => {
           const make = () => states.payment({}, { document: {}, ways: [], options: {} });
           return tried(make, {
             sent: states.beginSending, answered: states.endSending, taken: states.takeUp,
@@ -74,7 +74,7 @@ extension BrowserTests {
     func questionFirst() async throws {
       let rows = try await Self.rows(
         """
-        return import("/page/payment/payment.js").then(async (states) => {
+        return import("/page/airtime/payment/payment.js").then(async (states) => {
           const outcomes = [];
           for (const isLeft of [false, true]) {
             const payment = states.payment({}, { document: {}, ways: [], options: {} });

@@ -1,4 +1,3 @@
-import AirtimeModel
 import FlowModel
 import Foundation
 import Testing
@@ -23,7 +22,7 @@ struct AuthenticatorOutcomeTests {
   func flowCarriesReason(error: AuthenticatorError) async throws {
     let phone = Phone(
       [Script.options, .answer(204, nil)], authenticator: ScriptedAuthenticator([error]))
-    let last = try #require(try await phone.topUp([.biometrics]).last)
+    let last = try #require(try await phone.send([.biometrics]).last)
     let outcome = error.outcome
     guard let failure = last.error else {
       #expect(last.previousInteractionResult?.reason == outcome.reason)
@@ -53,7 +52,7 @@ struct AuthenticatorOutcomeTests {
   @Test("an app says it in its own language")
   func replaceable() async throws {
     let phone = Phone([Script.options], authenticator: ScriptedAuthenticator([.lockout]))
-    let last = try #require(try await phone.topUp([.biometrics]).last)
+    let last = try #require(try await phone.send([.biometrics]).last)
     var texts = FlowTexts()
     texts.authenticatorOutcomes[.biometricsLockout] = "Zu viele Versuche"
     #expect(texts.text(for: last) == "Zu viele Versuche")

@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignTesting
 import FlowModel
@@ -11,7 +10,7 @@ struct BackgroundTests {
   @Test("the repetition of an action is nobody's activity, the calls before it are the person's")
   func action() async throws {
     let phone = Phone([Script.options, Script.verified, .lost, Script.completed])
-    try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
+    try await phone.manager.start(Remittance(Script.payload), proofPath: .token)
     async let updates = phone.answer([.biometrics])
     await phone.clock.wake(.seconds(1))
     #expect(try await updates.last?.phase == .done)

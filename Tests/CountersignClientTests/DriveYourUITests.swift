@@ -1,5 +1,5 @@
-import AirtimeClient
 import CountersignClient
+import CountersignTesting
 import FlowModel
 import Foundation
 import Testing
@@ -75,7 +75,7 @@ struct DriveYourUITests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains(code))
 
     let phone = Phone([Script.completed])
-    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
+    try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     let ada = Ada()
     await run(phone.manager, ada)
     #expect(await ada.told == ["malformedPIN", "Done"])

@@ -1,4 +1,4 @@
-import AirtimeClient
+import CountersignTesting
 import FlowModel
 import Testing
 import WebAuthnModel
@@ -23,8 +23,8 @@ struct FlowCallsTests {
       (EnrolCalls(link: link), session.union(key).union(["send"])),
       (AppLoginCalls(), session.union(challenge)),
       (LinkLoginCalls(link: link), session.union(challenge)),
-      (ActionCalls(TopUp(Script.payload)), signing),
-      (ActionCalls(TopUp(Script.payload)) { _ in .done }, signing),
+      (ActionCalls(Remittance(Script.payload)), signing),
+      (ActionCalls(Remittance(Script.payload)) { _ in .done }, signing),
       (ReviewCalls(transactionID: "tx_1"), signing.union(["review", "deny too"])),
       (ChangePINCalls(), inSession.union(["consult"])),
       (AddBiometricsCalls(), inSession.union(key).union(["consult"])),

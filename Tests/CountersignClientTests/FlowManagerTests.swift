@@ -1,5 +1,5 @@
-import AirtimeClient
 import CountersignClient
+import CountersignTesting
 import FlowModel
 import Testing
 import WebAuthnModel
@@ -15,7 +15,7 @@ struct FlowManagerTests {
       for _ in 0..<8 {
         group.addTask {
           do throws(FlowInputError) {
-            _ = try await manager.start(TopUp(Script.payload), proofPath: .token)
+            _ = try await manager.start(Remittance(Script.payload), proofPath: .token)
             return true
           } catch {
             #expect(error == .flowAlreadyActive)
@@ -36,7 +36,7 @@ struct FlowManagerTests {
     arguments: ["", "123", "1234567890123", "12a4", "１２３４", "12 4"])
   func malformedPINIsRefused(pin: String) async throws {
     let phone = Phone([Script.completed])
-    _ = try await phone.topUp([], level: .fallbackOnly)
+    _ = try await phone.send([], level: .fallbackOnly)
     let before = await phone.manager.currentFlow
     await #expect(throws: FlowInputError.malformedPIN) {
       try await phone.manager.inputSecondFactor(.pin(SecretText(pin)))
@@ -52,7 +52,7 @@ struct FlowManagerTests {
     let phone = Phone([])
     let manager = phone.manager
     await #expect(throws: FlowInputError.noFlow) { try await manager.inputSecondFactor() }
-    _ = try await phone.topUp([], level: .fallbackOnly)
+    _ = try await phone.send([], level: .fallbackOnly)
     let before = await manager.currentFlow
     await #expect(throws: FlowInputError.missingPIN) { try await manager.inputSecondFactor() }
     await #expect(throws: FlowInputError.unexpectedInput(.verifySecondFactor)) {
@@ -113,13 +113,13 @@ struct FlowManagerTests {
       var payload = Script.payload
       payload.amount = amount
       await #expect(throws: FlowInputError.malformedPayload) {
-        try await phone.manager.start(TopUp(payload), proofPath: .token)
+        try await phone.manager.start(Remittance(payload), proofPath: .token)
       }
     }
     var payload = Script.payload
-    payload.recipientPhone = "0801\u{202E}2345678"
+    payload.recipient = "CHI\u{202E}KA"
     await #expect(throws: FlowInputError.malformedPayload) {
-      try await phone.manager.start(TopUp(payload), proofPath: .token)
+      try await phone.manager.start(Remittance(payload), proofPath: .token)
     }
     #expect(await phone.manager.currentFlow == nil)
   }
@@ -131,7 +131,7 @@ struct FlowManagerTests {
     await #expect(throws: FlowInputError.noFlow) {
       try await phone.manager.inputSecondFactor(.biometrics)
     }
-    try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
+    try await phone.manager.start(Remittance(Script.payload), proofPath: .token)
     await #expect(throws: FlowInputError.notWaitingForInput) {
       try await phone.manager.inputSecondFactor(.biometrics)
     }
@@ -143,7 +143,7 @@ struct FlowManagerTests {
   func cancelIsFinal() async throws {
     let gate = Gate()
     let phone = Phone([.held(gate, 200, Script.linked(Script.transaction)), Script.completed])
-    try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
+    try await phone.manager.start(Remittance(Script.payload), proofPath: .token)
     let updates = await phone.manager.updates
     while await phone.transport.calls.isEmpty { await Task.yield() }
     await phone.manager.cancel()
@@ -153,15 +153,15 @@ struct FlowManagerTests {
     for await flow in updates { seen.append(flow.phase) }
     #expect(seen == [.processing, .error])
     // The slot is free, and the late answer of the first flow is no answer to the second.
-    let next = try await phone.topUp([.pin(Script.pin)], level: .fallbackOnly)
+    let next = try await phone.send([.pin(Script.pin)], level: .fallbackOnly)
     #expect(next.last?.phase == .done)
   }
 
-  @Test("a top-up that is denied ends in denied, and no call is made for it")
+  @Test("a money order that is denied ends in denied, and no call is made for it")
   func denyEnds() async throws {
     let phone = Phone([])
     await #expect(throws: FlowInputError.noFlow) { try await phone.manager.deny() }
-    _ = try await phone.topUp([], level: .fallbackOnly)
+    _ = try await phone.send([], level: .fallbackOnly)
     let updates = await phone.manager.updates
     try await phone.manager.deny()
     var seen: [FlowPhase] = []
@@ -175,14 +175,14 @@ struct FlowManagerTests {
   func cancelledActionIsAskedFor() async throws {
     let gate = Gate()
     let phone = Phone([.held(gate, 200, Script.acted(.completed).json), Script.operation()])
-    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
+    try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     for await flow in await phone.manager.updates where flow.phase == .waitForInput {
       try await phone.manager.inputSecondFactor(.pin(Script.pin))
       while await phone.transport.calls.isEmpty { await Task.yield() }
       await phone.manager.cancel()
     }
     await gate.open()
-    let updates = try await phone.topUp([])
+    let updates = try await phone.send([])
     #expect(await phone.transport.calls.last == "GET /operations/{id}")
     #expect(updates.last?.earlierOperation?.result.status == .completed)
   }
@@ -190,7 +190,7 @@ struct FlowManagerTests {
   @Test("a subscriber that comes late gets the present flow first")
   func lateSubscriber() async throws {
     let phone = Phone([Script.completed])
-    _ = try await phone.topUp([], level: .fallbackOnly)
+    _ = try await phone.send([], level: .fallbackOnly)
     var late = await phone.manager.updates.makeAsyncIterator()
     #expect(await late.next()?.phase == .waitForInput)
     try await phone.manager.inputSecondFactor(.pin(Script.pin))
@@ -207,13 +207,13 @@ struct FlowManagerTests {
     let gate = Gate()
     let phone = Phone([Script.completed])
     await phone.vault.holdRemovals(gate)
-    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
+    try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     while await phone.transport.calls.isEmpty { await Task.yield() }
     for _ in 0..<100 { await Task.yield() }
     #expect(await phone.manager.currentFlow?.phase == .processing)
     await #expect(throws: FlowInputError.flowAlreadyActive) {
-      try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
+      try await phone.manager.start(Remittance(Script.payload), proofPath: .token)
     }
     await gate.open()
     #expect(try await updates.last?.phase == .done)
@@ -225,7 +225,7 @@ struct FlowManagerTests {
     let gate = Gate()
     let phone = Phone([Script.completed])
     await phone.vault.holdRemovals(gate)
-    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
+    try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     await phone.clock.wake(.seconds(5))
     #expect(try await updates.last?.phase == .done)
@@ -236,7 +236,7 @@ struct FlowManagerTests {
   func deadlineEnds() async throws {
     let gate = Gate()
     let phone = Phone([.held(gate, 200, nil)])
-    try await phone.manager.start(TopUp(Script.payload), proofPath: .token)
+    try await phone.manager.start(Remittance(Script.payload), proofPath: .token)
     async let updates = phone.answer([])
     await phone.passDeadline()
     #expect(try await updates.last?.error == .timeout)

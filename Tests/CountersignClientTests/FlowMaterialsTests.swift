@@ -1,4 +1,4 @@
-import AirtimeClient
+import CountersignTesting
 import FlowModel
 import Testing
 import WebAuthnModel
@@ -116,12 +116,12 @@ struct ContextStageTests {
   }
 
   private static func process() -> RunningProcess {
-    RunningProcess(1, .topUp, RegisteredScenario(Scenario.topUp), .authorize)
+    RunningProcess(1, .sendMoney, RegisteredScenario(Scenario.sendMoney), .authorize)
   }
 
   private static func question(_ number: Int) -> RunningProcess.Question {
     RunningProcess.Question(
-      screen: Screen(.topUp, .confirmTransaction), receiver: .context, display: display(number))
+      screen: Screen(.sendMoney, .confirmTransaction), receiver: .context, display: display(number))
   }
 
   private static func display(_ number: Int) -> RunningProcess.Display {

@@ -1,5 +1,5 @@
-import AirtimeClient
 import CountersignClient
+import CountersignTesting
 import FlowModel
 import Testing
 import WebAuthnModel
@@ -14,7 +14,7 @@ struct LostAnswerTests {
       [Script.options, Script.verified, .notSent],
     ] {
       let phone = Phone(script)
-      let updates = try await phone.topUp([.biometrics])
+      let updates = try await phone.send([.biometrics])
       #expect(updates.last?.error == .network)
       #expect(await phone.vault.isEmpty)
     }
@@ -23,7 +23,7 @@ struct LostAnswerTests {
   @Test("after the action was sent the identical request is sent again")
   func identicalRequestAgain() async throws {
     let phone = Phone([.lost, .answer(503, nil), .notSent, Script.completed])
-    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
+    try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     for _ in 0..<3 { await phone.clock.wake(.seconds(1)) }
     #expect(try await updates.last?.phase == .done)
@@ -37,7 +37,7 @@ struct LostAnswerTests {
   @Test("at the deadline the outcome is unknown, the vault keeps the operation and no proof")
   func deadlineKeepsOperation() async throws {
     let phone = Phone([.lost])
-    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
+    try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     await phone.passDeadline()
     let error = try #require(try await updates.last?.error)
@@ -54,30 +54,30 @@ struct LostAnswerTests {
     let operation = try await loseAnswer(vault)
 
     let restarted = Phone([Script.operation()], vault: vault)
-    let updates = try await restarted.topUp([])
+    let updates = try await restarted.send([])
     #expect(await restarted.transport.calls == ["GET /operations/{id}"])
     #expect(await restarted.transport.requests.first?.parameters == ["id": operation.text])
     let last = try #require(updates.last)
     #expect(last.phase == .done)
     #expect(last.earlierOperation?.operation == operation)
-    #expect(last.topUp?.transactionID == "tx_1")
+    #expect(last.moneyOrder?.transactionID == "tx_1")
     #expect(await vault.isEmpty)
   }
 
   @Test(
     "an operation that an app of before wrote down is asked for, and known again",
-    arguments: [#""kind":"top_up""#, #""kind":"declared","scenario":"TOP_UP""#])
+    arguments: [#""kind":"send_money""#, #""kind":"declared","scenario":"SEND_MONEY""#])
   func earlierRecord(kind: String) async throws {
     let vault = MemoryVault()
-    let payload = #"{"amount":500,"productCode":"AIRTIME_MTN","recipientPhone":"08012345678"}"#
+    let payload = #"{"amount":500,"recipient":"BOLA"}"#
     try await vault.setValue(
       Array(#"{\#(kind),"payload":\#(payload)}"#.utf8),
       VaultName(account: "acct_1", name: "open-operation/op"))
     let restarted = Phone([Script.operation()], vault: vault)
-    let updates = try await restarted.topUp([])
+    let updates = try await restarted.send([])
     #expect(await restarted.transport.calls == ["GET /operations/{id}"])
     #expect(updates.last?.phase == .done)
-    #expect(updates.last?.topUp?.transactionID == "tx_1")
+    #expect(updates.last?.moneyOrder?.transactionID == "tx_1")
     #expect(await vault.isEmpty)
   }
 
@@ -99,14 +99,14 @@ struct LostAnswerTests {
     let vault = MemoryVault()
     _ = try await loseAnswer(vault)
     var payload = Script.payload
-    payload.recipientPhone = "08087654321"
+    payload.recipient = "CHIKA"
     let restarted = Phone([Script.operation(), Script.completed], vault: vault)
-    let updates = try await restarted.topUp(
+    let updates = try await restarted.send(
       [.pin(Script.pin)], level: .fallbackOnly, payload: payload)
     #expect(
       await restarted.transport.calls == ["GET /operations/{id}", "POST /actions/{scenario}"])
     #expect(updates.last?.phase == .done)
-    #expect(updates.last?.earlierOperation?.result.topUp?.transactionID == "tx_1")
+    #expect(updates.last?.earlierOperation?.result.moneyOrder?.transactionID == "tx_1")
     #expect(await vault.isEmpty)
   }
 
@@ -115,7 +115,7 @@ struct LostAnswerTests {
     let vault = MemoryVault()
     _ = try await loseAnswer(vault)
     let restarted = Phone([.problem(404, .notFound), Script.completed], vault: vault)
-    let updates = try await restarted.topUp([.pin(Script.pin)], level: .fallbackOnly)
+    let updates = try await restarted.send([.pin(Script.pin)], level: .fallbackOnly)
     #expect(updates.last?.phase == .done)
     #expect(updates.last?.earlierOperation == nil)
     #expect(await vault.isEmpty)
@@ -129,16 +129,16 @@ struct LostAnswerTests {
     _ = try await loseAnswer(vault)
     await vault.breakDown([.removing])
     var payload = Script.payload
-    payload.recipientPhone = "08087654321"
+    payload.recipient = "CHIKA"
     let restarted = Phone([answer, Script.completed], vault: vault)
-    let updates = try await restarted.topUp(
+    let updates = try await restarted.send(
       [.pin(Script.pin)], level: .fallbackOnly, payload: payload)
     #expect(await restarted.transport.calls == ["GET /operations/{id}"])
     #expect(updates.last?.error == .deviceUnable(.vaultFailed))
     // It is of that flow only: once the vault can forget, the next one goes on.
     await vault.repair()
     let mended = Phone([answer, Script.completed], vault: vault)
-    let again = try await mended.topUp(
+    let again = try await mended.send(
       [.pin(Script.pin)], level: .fallbackOnly, payload: payload)
     #expect(again.last?.phase == .done)
     #expect(await vault.isEmpty)
@@ -151,7 +151,7 @@ struct LostAnswerTests {
     await vault.breakDown([.removing])
     for _ in 0..<2 {
       let restarted = Phone([Script.operation(), Script.completed], vault: vault)
-      let updates = try await restarted.topUp([.pin(Script.pin)], level: .fallbackOnly)
+      let updates = try await restarted.send([.pin(Script.pin)], level: .fallbackOnly)
       #expect(await restarted.transport.calls == ["GET /operations/{id}"])
       #expect(updates.last?.phase == .done)
       #expect(updates.last?.earlierOperation?.operation == operation)
@@ -164,7 +164,7 @@ struct LostAnswerTests {
     _ = try await loseAnswer(vault)
     for step in [ScriptedTransport.Step.notSent, .lost, .answer(500, nil)] {
       let restarted = Phone([step], vault: vault)
-      let updates = try await restarted.topUp([.pin(Script.pin)], level: .fallbackOnly)
+      let updates = try await restarted.send([.pin(Script.pin)], level: .fallbackOnly)
       #expect(updates.last?.error == .network)
       #expect(await restarted.transport.calls == ["GET /operations/{id}"])
       #expect(await !vault.isEmpty)
@@ -174,11 +174,11 @@ struct LostAnswerTests {
   @Test(
     "what refuses the second copy says nothing of the first: the outcome stays unknown",
     arguments: [
-      (401, Reason.sessionRequired), (422, .insufficientFunds), (403, .linkingRequired),
+      (401, Reason.sessionRequired), (422, .pocketTooSmall), (403, .linkingRequired),
     ])
   func refusedAfterLostAnswer(status: Int, code: Reason) async throws {
     let phone = Phone([.lost, .problem(status, code)])
-    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
+    try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     await phone.clock.wake(.seconds(1))
     #expect(try await updates.last?.error?.kind == "outcomeUnknown")
@@ -191,7 +191,7 @@ struct LostAnswerTests {
       .problem(429, .pinQueueFull), Script.secondFactor(failed: 0), Script.completed,
     ])
     let pin = SecondFactorInput.pin(Script.pin)
-    let updates = try await phone.topUp([pin, pin], level: .fallbackOnly)
+    let updates = try await phone.send([pin, pin], level: .fallbackOnly)
     #expect(updates.last?.phase == .done)
     #expect(
       await phone.transport.calls
@@ -211,7 +211,7 @@ struct LostAnswerTests {
   @Test("an action whose operation cannot be remembered is not sent")
   func notRememberedIsNotSent() async throws {
     let phone = Phone([Script.completed])
-    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
+    try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     for await flow in await phone.manager.updates {
       if flow.phase == .waitForInput {
         await phone.vault.breakDown()
@@ -222,10 +222,10 @@ struct LostAnswerTests {
     #expect(await phone.transport.calls.isEmpty)
   }
 
-  /// A top-up by PIN whose answer is lost for good.
+  /// A money order by PIN whose answer is lost for good.
   private func loseAnswer(_ vault: MemoryVault) async throws -> OperationID {
     let phone = Phone([.lost], vault: vault)
-    try await phone.manager.start(TopUp(Script.payload), level: .fallbackOnly)
+    try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
     await phone.passDeadline()
     guard case .outcomeUnknown(let operation)? = try await updates.last?.error else {

@@ -1,36 +1,31 @@
-import AirtimeClient
-import AirtimeServer
 import CountersignClient
+import CountersignTesting
 import FlowModel
 import WebAuthnModel
 import WireModel
 
 /// What the scripted server says.
 enum Script {
-  static let payload = TopUpPayload(
-    amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
-  static let transaction = TopUpTransaction(
-    amount: 500, currency: "NGN", payee: "MTN airtime", productCode: "AIRTIME_MTN",
-    recipientPhone: "08012345678", supplierSlug: "mtn", useCashback: false)
+  static let payload = MoneyOrder.sample
+  static let transaction = MoneyOrder(
+    amount: 500, recipient: "BOLA", bank: "alpha", isUrgent: false)
   static let credential = CredentialID([1, 2, 3])
   static let pin = SecretText("7531")
   static let token = "the-verification-token"
 
   static let document = document(of: transaction)
 
-  /// The document of a top-up.
-  static func document(of transaction: TopUpTransaction) -> Document {
+  /// The document of a money order.
+  static func document(of order: MoneyOrder, payee: String = "Bola Ade") -> Document {
     Document(
-      scenario: .topUp, language: .english, title: "Buy airtime",
+      scenario: .sendMoney, language: .english, title: "Send money",
       fields: [
         Document.Field(
-          "amount", label: "Amount",
-          .money(Money(transaction.amount * 100, transaction.currency, exponent: 2))),
-        Document.Field("payee", label: "To", .payee(transaction.payee)),
-        Document.Field("recipientPhone", label: "Number", .text(transaction.recipientPhone)),
-        Document.Field("productCode", label: "Product", .text(transaction.productCode)),
-        Document.Field("supplierSlug", label: "Supplier", .text(transaction.supplierSlug)),
-        Document.Field("useCashback", label: "Cashback", .flag(transaction.useCashback)),
+          "amount", label: "Amount", .money(Money(order.amount * 100, "NGN", exponent: 2))),
+        Document.Field("payee", label: "To", .payee(payee)),
+        Document.Field("recipient", label: "Recipient", .text(order.recipient)),
+        Document.Field("bank", label: "Bank", .text(order.bank ?? "")),
+        Document.Field("isUrgent", label: "Urgent", .flag(order.isUrgent ?? false)),
       ])
   }
 
@@ -45,22 +40,22 @@ enum Script {
     .answer(200, review(id: id).json)
   }
 
-  static func answer(_ status: TopUpStatus) -> TopUpAnswer {
-    TopUpAnswer(
+  static func answer(_ status: MoneyOrderStatus) -> MoneyOrderAnswer {
+    MoneyOrderAnswer(
       transactionID: "tx_1", status: status, amount: 500, balance: 4500,
       timestamp: "2026-01-01T00:00:00Z")
   }
 
-  /// What the server says of a top-up as an operation.
+  /// What the server says of a money order as an operation.
   static func acted(_ status: OperationStatus, id: String = "op") -> OperationAnswer {
-    let topUp: TopUpStatus =
+    let order: MoneyOrderStatus =
       switch status {
       case .completed: .completed
       case .pending: .pending
       case .failed: .failed
       }
     return OperationAnswer(
-      operationID: id, scenario: .topUp, status: status, result: answer(topUp).json)
+      operationID: id, scenario: .sendMoney, status: status, result: answer(order).json)
   }
 
   /// A transaction that a host's backend wants reviewed.
@@ -100,7 +95,7 @@ enum Script {
   }
 
   static func linked(
-    _ transaction: TopUpTransaction, isLinked: Bool = true,
+    _ transaction: MoneyOrder, isLinked: Bool = true,
     credentials: [CredentialID] = [credential]
   ) -> JSONValue {
     linked(document(of: transaction), isLinked: isLinked, credentials: credentials)
@@ -152,12 +147,12 @@ struct Phone {
       authenticator: authenticator, vault: vault, clock: clock)
   }
 
-  /// Starts a top-up and answers each question with the next input; gives all updates.
-  func topUp(
+  /// Starts a money order and answers each question with the next input; gives all updates.
+  func send(
     _ inputs: [SecondFactorInput], level: SecurityLevel = .biometricsWithFallback,
-    path: ProofPath = .token, payload: TopUpPayload = Script.payload
+    path: ProofPath = .token, payload: MoneyOrder = Script.payload
   ) async throws -> [Flow] {
-    try await manager.start(TopUp(payload), level: level, proofPath: path)
+    try await manager.start(Remittance(payload), level: level, proofPath: path)
     return try await answer(inputs)
   }
 
@@ -184,11 +179,11 @@ struct Phone {
 }
 
 extension Flow {
-  /// What the server said of the top-up; nil before that.
-  var topUp: TopUpAnswer? { result?.topUp }
+  /// What the server said of the money order; nil before that.
+  var moneyOrder: MoneyOrderAnswer? { result?.moneyOrder }
 }
 
 extension ActionResult {
-  /// The answer of a top-up.
-  var topUp: TopUpAnswer? { try? TopUp(Script.payload).result(of: self) }
+  /// The answer of a money order.
+  var moneyOrder: MoneyOrderAnswer? { try? Remittance(Script.payload).result(of: self) }
 }

@@ -1,6 +1,6 @@
 #if AsyncHTTPClient
-  import AirtimeModel
   import CountersignClient
+  import CountersignTesting
   import Testing
   import WebAuthnModel
   import WireModel
@@ -66,7 +66,7 @@
       let address = try #require(ServerAddress("http://localhost:1"))
       let transport = HTTPTransport(address: address)
       let error = await #expect(throws: TransportError.self) {
-        _ = try await transport.send(WireRequest(.wallet, accessToken: "a\r\nx: y"))
+        _ = try await transport.send(WireRequest(.pocket, accessToken: "a\r\nx: y"))
       }
       await transport.shutdown()
       #expect(error?.delivery == .notSent)
@@ -99,15 +99,15 @@
       let address = try #require(ServerAddress("https://bank.example:8443/pay/auth"))
       #expect(address.origin.text == "https://bank.example:8443")
       #expect(address.prefix.description == "/pay/auth")
-      let message = try HTTPMessage(WireRequest(.wallet), to: address)
-      #expect(message.url == "https://bank.example:8443/pay/auth/user/wallet")
+      let message = try HTTPMessage(WireRequest(.pocket), to: address)
+      #expect(message.url == "https://bank.example:8443/pay/auth/pocket")
     }
 
     private func send(to answer: String) async throws -> WireResponse {
       let server = try LoopbackServer(answer: answer)
       let address = try #require(ServerAddress("http://127.0.0.1:\(server.port)"))
       let transport = HTTPTransport(address: address)
-      let response = try await transport.send(WireRequest(.wallet, accessToken: "token"))
+      let response = try await transport.send(WireRequest(.pocket, accessToken: "token"))
       await transport.shutdown()
       server.stop()
       return response
@@ -120,7 +120,7 @@
       let transport = HTTPTransport(address: address, limits: limits)
       var delivery: TransportError.Delivery?
       do throws(TransportError) {
-        _ = try await transport.send(WireRequest(.topUp, body: ["amount": 1]))
+        _ = try await transport.send(WireRequest(.sendMoney, body: ["amount": 1]))
       } catch {
         delivery = error.delivery
       }

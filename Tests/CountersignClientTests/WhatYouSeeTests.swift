@@ -1,5 +1,5 @@
-import AirtimeModel
 import CountersignClient
+import CountersignTesting
 import FlowModel
 import Testing
 import WebAuthnModel
@@ -10,16 +10,16 @@ struct WhatYouSeeTests {
   /// One change of what the server says that it will execute.
   struct Change: Sendable, CustomTestStringConvertible {
     let field: String
-    let apply: @Sendable (inout TopUpTransaction) -> Void
+    var payee = "Bola Ade"
+    let apply: @Sendable (inout MoneyOrder) -> Void
     var testDescription: String { field }
   }
 
   static let changes = [
     Change(field: "amount") { $0.amount = 5000 },
-    Change(field: "product") { $0.productCode = "AIRTIME_GLO" },
-    Change(field: "number") { $0.recipientPhone = "08099999999" },
-    Change(field: "cashback") { $0.useCashback = true },
-    Change(field: "payee that turns the text around") { $0.payee = "MTN \u{202E}500" },
+    Change(field: "recipient") { $0.recipient = "CHIKA" },
+    Change(field: "urgency") { $0.isUrgent = true },
+    Change(field: "payee that turns the text around", payee: "Bola \u{202E}500") { _ in },
   ]
 
   @Test(
@@ -28,27 +28,29 @@ struct WhatYouSeeTests {
   func changedTransactionIsRefused(change: Change) async throws {
     var transaction = Script.transaction
     change.apply(&transaction)
-    let phone = Phone([.answer(200, Script.linked(transaction))])
-    let updates = try await phone.topUp([.biometrics])
+    let phone = Phone([
+      .answer(200, Script.linked(Script.document(of: transaction, payee: change.payee)))
+    ])
+    let updates = try await phone.send([.biometrics])
     #expect(updates.last?.error == .notAllowed(.transactionNotAsAsked))
     #expect(await phone.authenticator.prompts == 0)
     #expect(await phone.transport.calls.count == 1)
     #expect(!updates.contains { $0.phase == .waitForInput })
   }
 
-  @Test("a supplier that was asked for and exchanged is refused")
-  func changedSupplierIsRefused() async throws {
+  @Test("a bank that was asked for and exchanged is refused")
+  func changedBankIsRefused() async throws {
     var payload = Script.payload
-    payload.supplierSlug = "glo"
+    payload.bank = "beta"
     let phone = Phone([Script.options])
-    let updates = try await phone.topUp([.biometrics], payload: payload)
+    let updates = try await phone.send([.biometrics], payload: payload)
     #expect(updates.last?.error == .notAllowed(.transactionNotAsAsked))
   }
 
   @Test("a challenge that is linked to nothing is not signed")
   func unlinkedChallengeIsRefused() async throws {
     let phone = Phone([.answer(200, Script.linked(Script.transaction, isLinked: false))])
-    let updates = try await phone.topUp([.biometrics])
+    let updates = try await phone.send([.biometrics])
     #expect(updates.last?.error == .notAllowed(.challengeNotAsShown))
     #expect(await phone.authenticator.prompts == 0)
   }
@@ -57,7 +59,7 @@ struct WhatYouSeeTests {
   func authenticatorRefuses() async throws {
     let phone = Phone(
       [Script.options], authenticator: ScriptedAuthenticator([.challengeNotAsShown]))
-    let updates = try await phone.topUp([.biometrics])
+    let updates = try await phone.send([.biometrics])
     #expect(updates.last?.error == .notAllowed(.challengeNotAsShown))
     #expect(await phone.transport.calls.count == 1)
   }

@@ -1,4 +1,3 @@
-import AirtimeServer
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -8,33 +7,34 @@ import WireModel
 extension ServiceHarness {
   /// A harness, a session and the account's one key.
   static func withKey(
-    supply: SupplyPolicy = SupplyPolicy(), change: (inout ServicePolicy) -> Void = { _ in }
+    pace: JobPace = MoneyOrders.pace, change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws -> (ServiceHarness, AuthenticatedSession, TestAuthenticator) {
-    let harness = try await ServiceHarness(supply: supply, change: change)
+    let harness = try await ServiceHarness(pace: pace, change: change)
     let session = try await harness.signUp()
     return (harness, session, try await harness.registerKey(session))
   }
 
-  /// A top-up that is expected to be decided for.
-  func topUp(
-    _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
-  ) async throws -> ActionResponse<TopUpAnswer> {
-    try await service.topUps.buy(request, idempotencyKey: key, session: session).executed().get()
+  /// A money order that is expected to be decided for.
+  func send(
+    _ request: SendMoneyRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
+  ) async throws -> ActionResponse<MoneyOrderAnswer> {
+    try await service.moneyOrders.send(request, idempotencyKey: key, session: session).executed()
+      .get()
   }
 
-  /// Why a top-up is refused; nil where it is not.
+  /// Why a money order is refused; nil where it is not.
   func refusal(
-    _ request: TopUpRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
+    _ request: SendMoneyRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil
   ) async throws -> Reason? {
-    try await service.topUps.buy(request, idempotencyKey: key, session: session).refusal
+    try await service.moneyOrders.send(request, idempotencyKey: key, session: session).refusal
   }
 
-  /// A top-up by a token that this server did not sign.
-  func topUp(
+  /// A money order by a token that this server did not sign.
+  func send(
     forged token: String, _ session: AuthenticatedSession
-  ) async throws -> Decision<ActionResponse<TopUpAnswer>> {
-    try await service.topUps.buy(
-      TopUpRequest(payload: .seed, proof: .verificationToken(SecretText(token))),
+  ) async throws -> Decision<ActionResponse<MoneyOrderAnswer>> {
+    try await service.moneyOrders.send(
+      SendMoneyRequest(payload: .sample, proof: .verificationToken(SecretText(token))),
       idempotencyKey: nil, session: session
     ).executed()
   }
@@ -137,12 +137,12 @@ extension ServiceHarness {
     }
   }
 
-  /// A top-up by PIN.
-  func pinTopUp(
+  /// A money order by PIN.
+  func sendByPIN(
     _ pin: String, _ session: AuthenticatedSession, _ key: String? = nil
-  ) async throws -> Decision<ActionResponse<TopUpAnswer>> {
-    try await service.topUps.buy(
-      TopUpRequest(payload: .seed, proof: .pin(SecretText(pin))),
+  ) async throws -> Decision<ActionResponse<MoneyOrderAnswer>> {
+    try await service.moneyOrders.send(
+      SendMoneyRequest(payload: .sample, proof: .pin(SecretText(pin))),
       idempotencyKey: key.map { try IdempotencyKey($0) }, session: session
     ).executed()
   }
@@ -174,13 +174,13 @@ extension ServiceHarness {
     return (harness, try await harness.logIn(device, "258036"), device)
   }
 
-  /// A top-up by a device's PIN.
-  func topUp(
-    _ payload: TopUpPayload, by device: TestDevice, _ pin: String, _ session: AuthenticatedSession
-  ) async throws -> Decision<ActionResponse<TopUpAnswer>> {
+  /// A money order by a device's PIN.
+  func send(
+    _ payload: MoneyOrder, by device: TestDevice, _ pin: String, _ session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<MoneyOrderAnswer>> {
     let proof = try device.pinProof(pin, over: try await pinChallenge(payload, session))
-    return try await service.topUps.buy(
-      TopUpRequest(payload: payload, proof: .pinProof(proof)), idempotencyKey: nil,
+    return try await service.moneyOrders.send(
+      SendMoneyRequest(payload: payload, proof: .pinProof(proof)), idempotencyKey: nil,
       session: session
     ).executed()
   }

@@ -95,11 +95,11 @@ struct MisbehavingMailServerTests {
   @Test("a server that takes no connection is asked again later")
   func away() async throws {
     let port = try await MailStage().server.port
-    let notifier = try SMTPNotifier(
+    let messenger = try SMTPMessenger(
       address: SMTPAddress(host: "localhost", port: port, protection: .tls),
       sender: "no-reply@example.org")
     let error = await #expect(throws: DeliveryError.self) {
-      try await notifier.deliver(MailStage.message())
+      try await messenger.deliver(MailStage.message())
     }
     #expect(error?.kind == .tryAgain)
   }
@@ -127,12 +127,12 @@ struct MisbehavingMailServerTests {
     }
   }
 
-  @Test("printing a notifier shows nothing of its password")
+  @Test("printing a messenger shows nothing of its password")
   func printing() async throws {
-    let notifier = try await MailStage().notifier()
+    let messenger = try await MailStage().messenger()
     var dumped = ""
-    dump(notifier, to: &dumped)
-    for text in ["\(notifier)", String(reflecting: notifier), dumped] {
+    dump(messenger, to: &dumped)
+    for text in ["\(messenger)", String(reflecting: messenger), dumped] {
       #expect(!text.contains(MailStage.password))
     }
   }

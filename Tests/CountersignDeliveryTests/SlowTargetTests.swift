@@ -23,7 +23,7 @@ struct SlowTargetTests {
       ).get()
     }
     for name in 0..<12 { try await signUp("person\(name)@hang.example") }
-    let worker = harness.outbox(notifier: try stage.notifier())
+    let worker = harness.outbox(messenger: try stage.messenger())
     let running = Task { await worker.run() }
     let hung = { stage.server.heard.count { $0.text.hasSuffix("@hang.example>") } }
     while hung() < 8 { try await Task.sleep(for: .milliseconds(5)) }
@@ -40,16 +40,16 @@ struct SlowTargetTests {
     let server = try await HangingHTTPServer(hangsFor: "@hang.example")
     let client = OutgoingHTTP.client()
     let key = try #require(WebhookKey([UInt8](repeating: 7, count: 32)))
-    let notifier = WebhookNotifier(
+    let messenger = WebhookMessenger(
       client: client, address: server.address, key: key, timeoutSeconds: 3600)
     let harness = try await ServiceHarness()
     let domains = (0..<4).map { "a\($0)@hang.example" }
     let running = domains.map { name in
-      Task { try await notifier.deliver(MailStage.message(to: name)) }
+      Task { try await messenger.deliver(MailStage.message(to: name)) }
     }
     // More than a client opens connections to one host, unless it is told to.
     let more = (0..<16).map { name in
-      Task { try await notifier.deliver(MailStage.message(to: "b\(name)@hang.example")) }
+      Task { try await messenger.deliver(MailStage.message(to: "b\(name)@hang.example")) }
     }
     while server.hanging < 20 { try await Task.sleep(for: .milliseconds(5)) }
     for name in 0..<12 {
@@ -57,7 +57,7 @@ struct SlowTargetTests {
         SignUpRequest(userName: "person\(name)@quick.example", displayName: "X"), from: .local
       ).get()
     }
-    let worker = harness.outbox(notifier: notifier)
+    let worker = harness.outbox(messenger: messenger)
     #expect(await worker.runDue(only: .message) == 12)
     // A connection that a busy machine opens too slowly is tried again.
     while server.answered < 12 {

@@ -21,7 +21,7 @@ struct PageSessionTests {
     let token = try #require(Self.token(cookie))
     let body = String(decoding: response.body, as: UTF8.self)
     #expect(body.contains("accountID") && !body.contains("accessToken") && !body.contains(token))
-    #expect(try await send(server, "GET", "/user/wallet", [Self.cookie(token)]).status == 200)
+    #expect(try await send(server, "GET", "/pocket", [Self.cookie(token)]).status == 200)
   }
 
   @Test("an app gets its token in the body and no cookie")
@@ -54,7 +54,7 @@ struct PageSessionTests {
       #expect(response.status == 403, "\(route.method.rawValue) \(path)")
       #expect(try problem(response).reason == .originNotAllowed)
     }
-    #expect(try await send(server, "GET", "/user/wallet", [session]).status == 200)
+    #expect(try await send(server, "GET", "/pocket", [session]).status == 200)
   }
 
   @Test("a Bearer token needs no origin, and goes before a cookie")
@@ -66,7 +66,7 @@ struct PageSessionTests {
       server, "DELETE", "/sessions/current",
       [session, (name: "Authorization", value: "Bearer \(token)")])
     #expect(response.status == 204)
-    #expect(try await send(server, "GET", "/user/wallet", [session]).status == 200)
+    #expect(try await send(server, "GET", "/pocket", [session]).status == 200)
   }
 
   @Test("signing out ends the session and takes the cookie away")
@@ -78,7 +78,7 @@ struct PageSessionTests {
     #expect(
       response.field("Set-Cookie")
         == "countersign=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict")
-    let after = try await send(server, "GET", "/user/wallet", [session])
+    let after = try await send(server, "GET", "/pocket", [session])
     #expect(after.status == 401)
     // The page cannot take it away itself.
     #expect(after.field("Set-Cookie")?.contains("Max-Age=0") == true)
@@ -87,7 +87,7 @@ struct PageSessionTests {
   @Test("a cookie that no session could have is no session", arguments: ["", "a b", "\"x\""])
   func malformed(_ value: String) async throws {
     let server = try await ServerHarness()
-    let response = try await send(server, "GET", "/user/wallet", [Self.cookie(value)])
+    let response = try await send(server, "GET", "/pocket", [Self.cookie(value)])
     #expect(response.status == 401)
   }
 
@@ -96,7 +96,7 @@ struct PageSessionTests {
     let server = try await ServerHarness()
     let session = try await signIn(server)
     let doubled = (name: "Cookie", value: session.value + "; countersign=planted")
-    #expect(try await send(server, "GET", "/user/wallet", [doubled]).status == 401)
+    #expect(try await send(server, "GET", "/pocket", [doubled]).status == 401)
   }
 
   @Test("what the page asks by itself keeps no session alive")
@@ -105,9 +105,9 @@ struct PageSessionTests {
     let session = try await signIn(server)
     let background = (name: "X-Countersign-Activity", value: "background")
     server.harness.clock.advance(seconds: 200)
-    #expect(try await send(server, "GET", "/user/topups", [session, background]).status == 200)
+    #expect(try await send(server, "GET", "/money-orders", [session, background]).status == 200)
     server.harness.clock.advance(seconds: 200)
-    #expect(try await send(server, "GET", "/user/topups", [session]).status == 401)
+    #expect(try await send(server, "GET", "/money-orders", [session]).status == 401)
   }
 
   @Test("over https the cookie is bound to the host and never sent in the clear")

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignHTTP
 import CountersignTesting
 import Synchronization
@@ -46,8 +45,8 @@ struct SecretFloorTests {
     #expect(pin.status == 204)
     let wrongPIN = try await send(
       WireRequest(
-        .topUp, accessToken: token, idempotencyKey: "one",
-        body: TopUpRequest(payload: .seed, proof: .pin(SecretText("914725"))).json))
+        .sendMoney, accessToken: token, idempotencyKey: "one",
+        body: SendMoneyRequest(payload: .sample, proof: .pin(SecretText("914725"))).json))
     #expect(server.sleeps.all == Array(repeating: .milliseconds(250), count: 3))
 
     for answer in [wrongCode, wrongSignature, wrongPIN] { #expect(answer.status == 401) }

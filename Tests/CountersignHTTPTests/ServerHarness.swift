@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignHTTP
 import CountersignTesting
@@ -13,7 +12,7 @@ struct ServerHarness: Sendable {
   let sleeps = RecordedSleeps()
 
   init(
-    modules: [any Module] = [], change: (inout ServerSettings) -> Void = { _ in },
+    modules: [any Module]? = nil, change: (inout ServerSettings) -> Void = { _ in },
     file: String = #fileID, line: Int = #line,
     policy: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
@@ -93,10 +92,10 @@ final class RecordedSleeps: Sendable {
 
 extension Route {
   /// Every route that a harness serves.
-  static let served = Route.all + Route.ofAirtime
+  static let served = Route.all + Route.ofMoneyOrders
 }
 
 extension Reason {
   /// Every reason that a harness gives.
-  static let given = Reason.all + Reason.ofAirtime
+  static let given = Reason.all + Reason.ofMoneyOrders
 }

@@ -14,16 +14,68 @@ struct WebPageTests {
   func files() async throws {
     let server = try await Self.server()
     var paths: Set<String> = []
-    for file in try Self.folder() {
-      let path = file == "index.html" ? "/" : "/page/" + file
-      paths.insert(path)
-      let response = try await server.get(path)
-      #expect(response.status == 200, "\(path)")
-      #expect(try response.body == Self.bytes(file), "\(path)")
+    for file in try Self.folder(Self.page) where file != "index.html" {
+      paths.insert(file)
+      let response = try await server.get("/page/" + file)
+      #expect(response.status == 200, "\(file)")
+      #expect(try response.body == Self.bytes(file), "\(file)")
     }
+    #expect(paths == Set(PageFiles.all.map(\.path)))
     // A link of the app leads to the same document.
-    #expect(try await server.get("/link").body == Self.bytes("index.html"))
-    #expect(paths.union(["/link"]) == Set(PageFiles.all.map(\.path)))
+    let document = try await server.get("/").body
+    #expect(try await server.get("/link").body == document)
+  }
+
+  @Test("without a module the document is the page's own, as it stands in the folder")
+  func documentAlone() async throws {
+    let page = AssembledPage([])
+    #expect(page.document.bytes == (try Self.bytes("index.html")))
+    #expect(Set(page.files.keys) == Set(PageFiles.all.map(\.path)))
+  }
+
+  @Test("a module's files are served beside the page's, and the document loads them before it")
+  func moduleFiles() async throws {
+    let leaflet = Leaflet(
+      ["leaflet/main.js", "leaflet/leaf.css"], styleSheets: ["leaflet/leaf.css"])
+    let server = try await ServerHarness(
+      modules: [leaflet], change: { $0.additions = [.page()] })
+    for file in leaflet.page.files {
+      let response = try await server.get("/page/" + file.path)
+      #expect(response.status == 200 && response.body == Array(file.path.utf8), "\(file.path)")
+    }
+    let document = String(decoding: try await server.get("/").body, as: UTF8.self)
+    let added = """
+          <link rel="stylesheet" href="page/leaflet/leaf.css">
+          <script type="module" src="page/leaflet/main.js"></script>
+
+      """
+    #expect(document.contains(added + #"    <script type="module" src="page/main.js"></script>"#))
+    #expect(document.replacing(added, with: "").utf8.elementsEqual(try Self.bytes("index.html")))
+  }
+
+  @Test("two modules with one file, or a file of the page's own, end the start with a clash")
+  func fileClashes() throws {
+    try AssembledPage.verify([MoneyOrders(nil), Leaflet(["leaflet/main.js"])])
+    for modules: [any Module] in [
+      [Leaflet(["leaflet/main.js"]), Leaflet(["leaflet/main.js"])],
+      [Leaflet(["leaflet/main.js", "core/element.js"])],
+      [Leaflet(["leaflet/main.js", "deployment.json"])],
+    ] {
+      #expect(throws: ModuleClash.self) { try AssembledPage.verify(modules) }
+    }
+  }
+
+  @Test(
+    "a module may load files of its own alone, by paths that no document has to escape",
+    arguments: [
+      ["leaflet/other.js"], ["leaflet/main.js", "leaflet/a b.js"], ["leaflet/main.js", "../x.js"],
+      ["leaflet/main.js", "/x.js"], ["leaflet/main.js", "leaflet/\"x\".js"], [],
+    ])
+  func misnamedFiles(_ paths: [String]) throws {
+    let error = #expect(throws: ServerMisuse.self) {
+      try AssembledPage.verify([Leaflet(paths)])
+    }
+    #expect(error?.code == "page_invalid")
   }
 
   @Test(
@@ -59,8 +111,9 @@ struct WebPageTests {
   @Test("the page may load this server's own files and run no inline code")
   func contentSecurityPolicy() async throws {
     let server = try await Self.server()
-    for file in PageFiles.all {
-      let policy = try await server.get(file.path).field("Content-Security-Policy") ?? ""
+    let files = PageFiles.all
+    for path in ["/", "/link"] + files.map({ "/page/" + $0.path }) {
+      let policy = try await server.get(path).field("Content-Security-Policy") ?? ""
       #expect(
         policy == "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
           + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
@@ -79,8 +132,9 @@ struct WebPageTests {
     #expect(second.body.isEmpty)
     let other = try await server.get("/page/main.js", [(name: "If-None-Match", value: "\"0\"")])
     #expect(other.status == 200)
-    let own = PageFiles.all.filter { $0.path != "/link" }
-    #expect(Set(own.map(\.entityTag)).count == own.count)
+    #expect(Set(PageFiles.all.map(\.entityTag)).count == PageFiles.all.count)
+    let alone = AssembledPage([]).document.entityTag
+    #expect(AssembledPage([Leaflet(["leaflet/main.js"])]).document.entityTag != alone)
   }
 
   @Test("the page takes GET only", arguments: ["/", "/page/main.js", "/page/deployment.json"])
@@ -114,37 +168,70 @@ struct WebPageTests {
       "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
       "srcdoc", "javascript:", "style=\"", " onclick=\"", "<style", "<script>",
     ]
-    for file in try Self.folder() {
+    for file in try Self.folder(Self.page) {
       let text = String(decoding: try Self.bytes(file), as: UTF8.self)
       for word in banned { #expect(!text.contains(word), "\(file): \(word)") }
     }
   }
 
-  @Test("the page has words for every reason", arguments: Reason.given)
+  @Test("the page has words for every reason of the server's own", arguments: Reason.all)
   func words(_ reason: Reason) throws {
-    let texts = String(decoding: try Self.bytes("texts.js"), as: UTF8.self)
-    let problems = try #require(texts.range(of: "problems: {"))
-    #expect(texts[problems.upperBound...].contains("    \(reason.code): "))
+    #expect(try Self.problems().contains("    \(reason.code): "))
+  }
+
+  @Test("no file of the page's own speaks of the shop")
+  func noShop() throws {
+    for file in try Self.folder(Self.page) {
+      let text = String(decoding: try Self.bytes(file), as: UTF8.self)
+      #expect(text.firstMatch(of: /(?i)airtime|top-?up|wallet|purchase/) == nil, "\(file)")
+    }
+  }
+
+  private static func problems() throws -> Substring {
+    let texts = String(decoding: try bytes("texts.js"), as: UTF8.self)
+    return texts[try #require(texts.firstRange(of: "problems: {")).upperBound...]
   }
 
   private static func server() async throws -> ServerHarness {
     try await ServerHarness(change: { $0.additions = [.page()] })
   }
 
-  private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+  private static let sources = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/Server/CountersignPage/Page")
+    .appendingPathComponent("Sources")
+  private static let page = sources.appendingPathComponent("Server/CountersignPage/Page")
 
   private static func bytes(_ file: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: root.appendingPathComponent(file)))
+    Array(try Data(contentsOf: page.appendingPathComponent(file)))
   }
 
-  private static func folder() throws -> [String] {
-    let found = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+  private static func folder(_ folder: URL) throws -> [String] {
+    let found = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     let files = found.filter { $0.contains(".") }
-    try #require(files.count > 50)
+    try #require(files.count > 20)
     return files
   }
+}
+
+/// A module with a page of the given files, which names `leaflet/main.js`.
+private struct Leaflet: PagedModule {
+  let name = "leaflet"
+  let schema = Schema(owner: "leaflet", steps: [])
+  let scenarios: [ScenarioPolicy] = []
+  let page: ModulePage
+
+  init(_ paths: [String], styleSheets: [String] = []) {
+    page = ModulePage(
+      script: "leaflet/main.js", styleSheets: styleSheets,
+      files: paths.map { PageFile($0, Array($0.utf8)) })
+  }
+
+  func parts(on ground: ModuleGround) -> any ModuleParts { NoParts() }
+}
+
+private struct NoParts: ModuleParts {
+  let actions: [any ScenarioAction] = []
+  let jobs: [any JobKind] = []
 }
 
 extension ServerHarness {

@@ -1,4 +1,3 @@
-import AirtimeServer
 import CountersignSQLite
 import Foundation
 import Testing
@@ -98,10 +97,10 @@ struct SQLiteStoreTests {
   @Test("the schema of the service applies")
   func schema() async throws {
     try await StorePlace.temporary { place in
-      let store = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
+      let store = try SQLiteStore(path: place.databasePath, schemas: [.core, .stock])
       #expect(
         store.appliedSteps
-          == [Schema.core, .airtime].flatMap { schema in
+          == [Schema.core, .stock].flatMap { schema in
             schema.steps.map { AppliedStep(schema.owner, $0.number) }
           })
       try await store.close()

@@ -1,4 +1,3 @@
-import AirtimeServer
 import Testing
 
 @testable import CountersignCore
@@ -14,7 +13,7 @@ struct SchemaUpgradeTests {
       let before = try await stored(in: old)
       try await old.close()
 
-      let store = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
+      let store = try SQLiteStore(path: place.databasePath, schemas: [.core, .stock])
       #expect(store.appliedSteps.first == AppliedStep("core", 4))
       #expect(before.count == Self.rows.count)
       #expect(try await stored(in: store) == before)
@@ -47,8 +46,8 @@ struct SchemaUpgradeTests {
       }
       try await old.close()
 
-      let store = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
-      #expect(store.appliedSteps == Schema.core.since(7) + Schema.airtime.since(2))
+      let store = try SQLiteStore(path: place.databasePath, schemas: [.core, .stock])
+      #expect(store.appliedSteps == Schema.core.since(7) + Schema.stock.since(2))
       let waiting = try await store.rows(
         """
         SELECT id, amount, currency, exponent, payee, scenario FROM transactions
@@ -66,9 +65,57 @@ struct SchemaUpgradeTests {
     }
   }
 
+  @Test("codes keep their place and accounts their people; messages that wait keep their address")
+  func peopleOfBefore() async throws {
+    try await StorePlace.temporary { place in
+      let old = try SQLiteStore(
+        path: place.databasePath,
+        schemas: [Schema(owner: "core", steps: Schema.core.steps.filter { $0.number < 9 })])
+      try await old.write { transaction in
+        _ = try transaction.execute(
+          """
+          INSERT INTO accounts (id, user_name, display_name, created_at)
+            VALUES ('a', 'ada@example.com', 'Ada', 1)
+          """, [])
+        for (id, channel) in [("1", "email"), ("2", "sms")] {
+          _ = try transaction.execute(
+            """
+            INSERT INTO code_requests (id, recipient, user_name, purpose, channel, created_at,
+              tries) VALUES (?, x'01', 'ada@example.com', 'approve', ?, 1, 0)
+            """, [.text(id), .text(channel)])
+        }
+        _ = try transaction.execute(
+          """
+          INSERT INTO outbox (id, kind, content, due_at, attempts, line, target) VALUES
+            ('unblocked:a', 'message',
+            '{"to":"+2348012345678","channel":"sms","notice":"unblocked"}', 0, 0,
+            'message:+2348012345678', 'sms')
+          """, [])
+      }
+      try await old.close()
+
+      let store = try SQLiteStore(path: place.databasePath)
+      #expect(store.appliedSteps == [AppliedStep("core", 9)])
+      let codes = try await store.rows(
+        "SELECT id, place, sent_to FROM code_requests ORDER BY id", []
+      ).map(\.values)
+      #expect(
+        codes == [[.text("1"), .text("first"), .null], [.text("2"), .text("second"), .null]])
+      let accounts = try await store.rows("SELECT id, made_by_host FROM accounts", [])
+      #expect(accounts.map(\.values) == [[.text("a"), .integer(0)]])
+      let waiting = try await store.rows("SELECT id, content, attempts FROM outbox", [])
+      let job = LeasedJob(
+        lease: JobLease(job: try #require(waiting.first).text(0), token: [], attempts: 1),
+        target: JobTarget(kind: .message, name: "sms"), content: try waiting[0].text(1))
+      #expect(
+        try MessageEntry(job).recipient == .address(.phone(PhoneNumber("+2348012345678")), of: nil))
+      try await store.close()
+    }
+  }
+
   @Test(
-    "a database from when one number counted all tables is adopted, with the shop or without",
-    arguments: [[Schema.core, .airtime], [.core]])
+    "a database from when one number counted all tables is adopted, with a module or without",
+    arguments: [[Schema.core, .stock], [.core]])
   func adopted(schemas: [Schema]) async throws {
     try await StorePlace.temporary { place in
       let shared = Schema.shared(before: 7)
@@ -76,7 +123,7 @@ struct SchemaUpgradeTests {
       try await insert(Self.rows[0], into: old)
       _ = try await old.write { transaction in
         try transaction.execute(
-          "INSERT INTO products VALUES ('A', 'Airtime', 50, 500, 'mtn', 0)", [])
+          "INSERT INTO stock (code, pieces) VALUES ('A', 50)", [])
       }
       try await old.close()
       let connection = try SQLiteConnection(place.databasePath, for: .writing)
@@ -88,16 +135,16 @@ struct SchemaUpgradeTests {
       try connection.close()
 
       let store = try SQLiteStore(path: place.databasePath, schemas: schemas)
-      let ofShop = Schema.airtime.since(2)
+      let ofModule = Schema.stock.since(2)
       #expect(
-        store.appliedSteps == Schema.core.since(7) + (schemas.count == 1 ? [] : ofShop))
+        store.appliedSteps == Schema.core.since(7) + (schemas.count == 1 ? [] : ofModule))
       #expect(try await stored(in: store).count == 1)
-      #expect(try await store.rows("SELECT name FROM products", []).count == 1)
+      #expect(try await store.rows("SELECT pieces FROM stock", []).count == 1)
       try await store.close()
-      // Where the shop comes back, its tables are there.
-      let later = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
-      #expect(later.appliedSteps == (schemas.count == 1 ? ofShop : []))
-      #expect(try await later.rows("SELECT name FROM products", []).count == 1)
+      // Where the module comes back, its tables are there.
+      let later = try SQLiteStore(path: place.databasePath, schemas: [.core, .stock])
+      #expect(later.appliedSteps == (schemas.count == 1 ? ofModule : []))
+      #expect(try await later.rows("SELECT pieces FROM stock", []).count == 1)
       try await later.close()
     }
   }
@@ -105,7 +152,7 @@ struct SchemaUpgradeTests {
   @Test("what is asked often is found without a look at all rows")
   func lookups() async throws {
     try await StorePlace.temporary { place in
-      let store = try SQLiteStore(path: place.databasePath, schemas: .of([AirtimeShop()]))
+      let store = try SQLiteStore(path: place.databasePath, schemas: [.core, .stock])
       let byKey = try await plan(
         "SELECT id FROM operations WHERE account_id = 'a' AND idempotency_key = 'k'", in: store)
       #expect(byKey.count == 1 && byKey[0].contains("operations_by_key (idempotency_key=?"))
@@ -116,14 +163,6 @@ struct SchemaUpgradeTests {
         "SELECT id, body_hash FROM transactions WHERE idempotency_key = 'k'", in: store)
       #expect(
         transaction.count == 1 && transaction[0].contains("transactions_by_key (idempotency_key=?"))
-      let last = try await plan(
-        """
-        SELECT t.id FROM topups t JOIN operations o ON o.transaction_id = t.id
-        WHERE t.account_id = 'a' AND t.created_at > 1 AND o.body_hash = x'00'
-        ORDER BY t.created_at DESC LIMIT 1
-        """, in: store)
-      #expect(last.count == 2 && last[0].contains("topups_by_account (account_id=?"), "\(last)")
-      #expect(last.allSatisfy { $0.hasPrefix("SEARCH") }, "\(last)")
       let job = try await plan(
         "SELECT 1 FROM outbox WHERE \(Outbox.canBeLeased.replacing("?", with: "1"))", in: store)
       #expect(
@@ -174,7 +213,7 @@ struct SchemaUpgradeTests {
         """
         INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
           proof_kind, transaction_id, evidence, answer, at)
-          VALUES (?, ?, 'TOP_UP', ?, x'01', x'02', 'assertion', ?, x'03', '{}', 4)
+          VALUES (?, ?, 'PAY_INVOICE', ?, x'01', x'02', 'assertion', ?, x'03', '{}', 4)
         """,
         [.text(row.id), .text(row.account), SQLValue(row.key), .text("t-" + row.id)])
     }
@@ -191,6 +230,16 @@ struct SchemaUpgradeTests {
 }
 
 extension Schema {
+  /// The table of a module from when one number counted the steps of all owners.
+  static let stock = Schema(
+    owner: "stock",
+    steps: [
+      SchemaStep(
+        1, ["CREATE TABLE stock (code TEXT PRIMARY KEY, pieces BIGINT NOT NULL)"],
+        sharedVersion: 1),
+      SchemaStep(2, ["ALTER TABLE stock ADD COLUMN shelf TEXT"], sharedVersion: 7),
+    ])
+
   /// The steps from a number on.
   func since(_ number: Int) -> [AppliedStep] {
     steps.filter { $0.number >= number }.map { AppliedStep(owner, $0.number) }
@@ -198,7 +247,7 @@ extension Schema {
 
   /// The tables of a version from when one number counted those of all owners.
   static func shared(before version: Int) -> [Schema] {
-    [Schema.core, .airtime].map { schema in
+    [Schema.core, .stock].map { schema in
       Schema(
         owner: schema.owner,
         steps: schema.steps.filter { ($0.sharedVersion ?? .max) < version })

@@ -14,13 +14,13 @@ import WireModel
 /// The code that the documents show, as it stands there: what does not compile here is wrong there.
 private enum Documented {
   /// README, "In your own app".
-  static func readme(origin: Origin, mail: some Notifier, logger: Logger) async throws {
+  static func readme(origin: Origin, mail: some Messenger, logger: Logger) async throws {
     var configuration = ServerConfiguration(
       relyingPartyID: RelyingPartyID("bank.example"), relyingPartyName: "Bank", origins: [origin])
     configuration.http.additions = [.page()]
     let countersign = try await Countersign(
       store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
-      notifier: mail, logger: logger)
+      messenger: mail, logger: logger)
 
     let router = Router(context: BankContext.self)
     router.get("/") { _, _ in "the bank's own page" }
@@ -32,13 +32,13 @@ private enum Documented {
 
   /// The landing page of `CountersignServer`.
   static func landingPage(
-    origin: Origin, mail: some Notifier, router: Router<BankContext>, logger: Logger
+    origin: Origin, mail: some Messenger, router: Router<BankContext>, logger: Logger
   ) async throws {
     let configuration = ServerConfiguration(
       relyingPartyID: RelyingPartyID("bank.example"), relyingPartyName: "Bank", origins: [origin])
     let countersign = try await Countersign(
       store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
-      notifier: mail, logger: logger)
+      messenger: mail, logger: logger)
     countersign.addRoutes(to: router.group("auth"))
     let app = Application(router: router, services: [countersign], logger: logger)
     try await app.runService()
@@ -46,15 +46,57 @@ private enum Documented {
 
   /// docs/embedding.md.
   static func embedding(
-    countersign: Countersign, userName: String, name: String,
+    countersign: Countersign, personID: String, name: String,
     configuration given: ServerConfiguration
   ) async throws -> (SessionAnswer, ServerConfiguration, ServerAddress?) {
-    let session = try await countersign.openSession(for: userName, displayName: name).get()
+    let session = try await countersign.openSession(for: personID, displayName: name).get()
     var configuration = given
     // The cookie is __Host-countersign-staff.
     configuration.http.instance = try InstanceName("staff")
     configuration.http.prefix = try PathPrefix("/pay/auth")
     return (session, configuration, ServerAddress("https://bank.example/pay/auth"))
+  }
+
+  /// docs/embedding.md.
+  static func ending(store: any Store, keyring: Keyring) async throws -> (JSONValue, AccountErasure)
+  {
+    let records = AccountRecords(store: store, keyring: keyring, modules: [Gates()])
+    let told = try await records.export("ada@example.com").get()
+    let end = try await records.erase("ada@example.com").get()
+    return (told, end)
+  }
+}
+
+/// A module of docs/embedding.md.
+private struct Gates: Module, ModuleParts {
+  static let script: [UInt8] = []
+  static let styles: [UInt8] = []
+  let name = "gates"
+  let schema = Schema(owner: "gates", steps: [])
+  let scenarios: [ScenarioPolicy] = []
+  let actions: [any ScenarioAction] = []
+  let jobs: [any JobKind] = []
+
+  func parts(on ground: ModuleGround) -> any ModuleParts { self }
+}
+
+extension Gates: PagedModule {
+  var page: ModulePage {
+    ModulePage(
+      script: "gates/main.js", styleSheets: ["gates/gates.css"],
+      files: [
+        PageFile("gates/main.js", Self.script), PageFile("gates/gates.css", Self.styles),
+      ])
+  }
+}
+
+/// docs/embedding.md, a directory.
+struct BankDirectory: Directory {
+  let mailAddress: @Sendable (_ personID: String) async throws -> String?
+
+  func addresses(of addressee: Addressee) async throws -> Addresses? {
+    guard let mail = try await mailAddress(addressee.name.text) else { return nil }
+    return Addresses(email: try EmailAddress(mail), phone: addressee.phone)
   }
 }
 
@@ -73,7 +115,7 @@ struct DocumentedCodeTests {
   @Test(
     "what a document shows of a host's code compiles",
     arguments: [
-      ("README.md", 1), ("docs/embedding.md", 4),
+      ("README.md", 1), ("docs/embedding.md", 7),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
     ])
   func compiles(_ document: String, count: Int) throws {

@@ -1,4 +1,3 @@
-import AirtimeServer
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -33,6 +32,71 @@ struct HostLifeTests {
     let rows = try await hosted.audit("host_opened_session")
     #expect(rows.count == 2)
     for row in rows { #expect(row.contains("\"inProcess\":true")) }
+  }
+
+  @Test("a host calls its people by its own ids, and its directory says where their messages go")
+  func ownIDs() async throws {
+    let directory = ScriptedDirectory { addressee in
+      guard addressee.name.text == "CUST-4711" else { return nil }
+      return Addresses(email: try EmailAddress("ada@bank.example"))
+    }
+    let hosted = try await Hosted(directory: directory)
+    let router = Router(context: AddressedContext.self)
+    hosted.countersign.addRoutes(to: router)
+    let session = try await hosted.countersign.openSession(for: "CUST-4711", displayName: "Ada")
+      .get()
+    let answer = try await HostClient(router).send(
+      .post, "/codes", ["purpose": "set_pin"],
+      fields: [.authorization: "Bearer \(session.accessToken.exposed)"])
+    #expect(answer.status == 202)
+    _ = try await hosted.newestCode(to: "ada@bank.example")
+    let names = try await hosted.store.rows("SELECT user_name FROM accounts", []).map(\.values)
+    #expect(names == [[.text("CUST-4711")]])
+    // A text that is no name is the host's mistake, and makes no account.
+    let refused = try await hosted.countersign.openSession(for: "cust 4711", displayName: "Ada")
+    #expect(throws: Refusal.self) { try refused.get() }
+  }
+
+  @Test("a directory that throws is a fault with a line in the log, which repeats no address")
+  func directoryFails() async throws {
+    struct Unreachable: Error { let address = "ada@bank.example" }
+    let hosted = try await Hosted(directory: ScriptedDirectory { _ in throw Unreachable() })
+    let router = Router(context: AddressedContext.self)
+    hosted.countersign.addRoutes(to: router)
+    let session = try await hosted.countersign.openSession(for: "CUST-4711", displayName: "Ada")
+      .get()
+    let log = LogLines()
+    let answer = try await HostClient(router, logger: log.logger).send(
+      .post, "/codes", ["purpose": "set_pin"],
+      fields: [.authorization: "Bearer \(session.accessToken.exposed)"])
+    #expect(answer.status == 500 && answer.reason == .internalError)
+    #expect(log.all.contains { $0.contains("it threw Unreachable") })
+    #expect(!(log.all.joined() + answer.text).contains("ada@bank.example"))
+  }
+
+  @Test("a start without the module of an open job raises an alarm, and changes nothing")
+  func absentModule() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.file("bank.sqlite"), schemas: .of([MoneyOrders(nil)]))
+    _ = try await store.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO outbox (id, kind, content, due_at, attempts, target)
+        VALUES ('money_order:1', 'money_order', '{}', 0, 0, 'alpha')
+        """, [])
+    }
+    for (modules, alarms) in [([], 1), ([MoneyOrders(nil)], 0)] as [([any Module], Int)] {
+      let log = LogLines()
+      _ = try await Countersign(
+        store: .opened(store), keyring: .generated(), configuration: Hosted.configuration,
+        modules: modules, messenger: RecordingMessenger(), logger: log.logger)
+      let lines = log.all.filter { $0.contains("work of a module stays open") }
+      #expect(lines.count == alarms)
+      for line in lines {
+        #expect(line.contains("(money_orders): 1 jobs of the kind money_order wait"))
+      }
+    }
+    #expect(try await store.rows("SELECT 1 FROM outbox WHERE done_at IS NULL", []).count == 1)
   }
 
   @Test("no account is made for a name without one to show")
@@ -80,7 +144,7 @@ struct HostLifeTests {
     for displayName in ["Ada", nil] {
       let countersign = try await Countersign(
         store: .sqlite(database), keyring: .file(keyring), configuration: Hosted.configuration,
-        notifier: RecordingNotifier(), modules: [AirtimeShop()], logger: Hosted.silent)
+        modules: [MoneyOrders(nil)], messenger: RecordingMessenger(), logger: Hosted.silent)
       try await whileRunning(countersign) {
         let session = try await countersign.openSession(
           for: "ada@example.com", displayName: displayName)

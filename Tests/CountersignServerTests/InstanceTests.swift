@@ -32,7 +32,7 @@ struct InstanceTests {
     let bearer: HTTPFields = [.authorization: "Bearer \(token)"]
     #expect(try await client.send(.get, "/staff/second-factor", fields: bearer).status == 200)
     #expect(try await client.send(.get, "/customers/second-factor", fields: bearer).status == 401)
-    #expect(customers.notifier.messages.isEmpty)
+    #expect(customers.messenger.messages.isEmpty)
   }
 
   @Test("the page's sessions of two servers lie in two cookies, and no sign-out ends the other")

@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignTesting
 import FlowModel
@@ -14,7 +13,7 @@ struct ActivityTests {
     let harness = try await ServiceHarness()
     try await wire.run(harness) { transport in
       let phone = try await Phone.enrolled(harness, transport)
-      var request = WireRequest(.wallet, accessToken: phone.session.accessToken.exposed)
+      var request = WireRequest(.pocket, accessToken: phone.session.accessToken.exposed)
       for isBackground in [false, true] {
         request.isBackground = isBackground
         harness.clock.advance(seconds: 200)
@@ -33,7 +32,7 @@ struct ActivityTests {
     #expect(try await phone.session.lookUp(OperationID("unheard-of")) == nil)
     harness.clock.advance(seconds: 200)
     let error = await #expect(throws: ClientError.self) {
-      _ = try await phone.session.wallet()
+      _ = try await phone.session.pocket()
     }
     #expect(error?.reason == .sessionRequired)
   }

@@ -34,7 +34,7 @@ struct CodeFlowTests {
       { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) },
       codes)
     #expect(tested.last?.phase == .done, "\(String(describing: tested.last?.error))")
-    let mailed = harness.notifier.messages.last { $0.channel == .email }
+    let mailed = harness.messenger.messages.last { $0.channel == .email }
     guard case .approvalCode(_, of: let document)? = mailed?.content else {
       Issue.record("the message does not say what it approves")
       return
@@ -62,7 +62,7 @@ struct CodeFlowTests {
       { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) },
       [.mailedCode(harness), .requestCode(harness), .mailedCode(harness, Self.number)])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
-    #expect(harness.notifier.messages.count { $0.channel == .sms } == 2)
+    #expect(harness.messenger.messages.count { $0.channel == .sms } == 2)
   }
 
   @Test("a code that is asked for again too early is not sent, and the wait is said to the second")

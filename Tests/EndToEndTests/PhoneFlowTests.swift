@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignCore
 import CountersignDevice
@@ -52,7 +51,7 @@ struct PhoneFlowTests {
     let phone = try InstalledPhone(try await ServiceHarness())
     try await phone.enrol()
     let flows = try await phone.run(
-      { try await $0.start(TopUp(.seed), proofPath: .token) },
+      { try await $0.start(Remittance(.sample), proofPath: .token) },
       [.give(.pin(InstalledPhone.newPIN)), .give(.pin(InstalledPhone.pin))])
     let failed = try #require(flows.first { $0.previousInteractionResult?.outcome == .pinFail })
     #expect(failed.secondFactorAccount?.failedAttempts == 1)
@@ -114,7 +113,7 @@ struct PhoneFlowTests {
       #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
       #expect(flows.last?.session?.announceInfo?.entries.first?.key == "from")
       let session = try await screen.collectLink(made.id, watchSecret: made.watchSecret)
-      #expect(try await session.wallet().balance == 5000)
+      #expect(try await session.pocket().balance == 5000)
     }
     let made = try await screen.makeLoginLink()
     let link = try #require(LinkAddress(made.url))
@@ -233,7 +232,7 @@ struct PhoneFlowTests {
     let session = try await phone.enrol(biometrics: .accept)
     phone.presence.refuse(with: .keyGone)
     let flows = try await phone.run(
-      { try await $0.start(TopUp(.seed), proofPath: .token) },
+      { try await $0.start(Remittance(.sample), proofPath: .token) },
       [.give(.biometrics), .give(.pin(InstalledPhone.pin))])
     #expect(flows.contains { $0.previousInteractionResult?.outcome == .biometricsRemoved })
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
@@ -250,7 +249,7 @@ struct PhoneFlowTests {
     phone.presence.refuse(with: .keyGone)
     phone.transport.block("DELETE /biometric/credentials/{id}")
     let flows = try await phone.run(
-      { try await $0.start(TopUp(.seed), proofPath: .token) },
+      { try await $0.start(Remittance(.sample), proofPath: .token) },
       [.give(.biometrics), .give(.pin(InstalledPhone.pin))])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(try await session.secondFactor().hasBiometrics)
@@ -361,13 +360,13 @@ struct PhoneFlowTests {
     let login = try await phone.run(
       { try await $0.startLogin() }, [.confirm, .give(.pin(InstalledPhone.pin))])
     #expect(login.last?.phase == .done, "\(String(describing: login.last?.error))")
-    let topUp = try await phone.run(
-      { try await $0.start(TopUp(.seed), account: ada.accountID, proofPath: .token) },
+    let sent = try await phone.run(
+      { try await $0.start(Remittance(.sample), account: ada.accountID, proofPath: .token) },
       [.give(.pin(InstalledPhone.pin))])
-    #expect(topUp.last?.phase == .done, "\(String(describing: topUp.last?.error))")
+    #expect(sent.last?.phase == .done, "\(String(describing: sent.last?.error))")
     let session = try #require(try await phone.manager.installation.session(of: ada.accountID))
-    #expect(try await session.wallet().balance == 4500)
+    #expect(try await session.pocket().balance == 4500)
     let other = try #require(try await phone.manager.installation.session(of: eve.accountID))
-    #expect(try await other.wallet().balance == 5000)
+    #expect(try await other.pocket().balance == 5000)
   }
 }

@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignCore
 import CountersignDevice
@@ -18,7 +17,7 @@ struct PhoneTroubleTests {
     let whole = try await phone.vault.value(name)
     try await phone.vault.setValue([1, 2, 3], name)
     let bought = try await phone.run(
-      { try await $0.start(TopUp(.seed), level: .fallbackOnly) },
+      { try await $0.start(Remittance(.sample), level: .fallbackOnly) },
       [.give(.pin(InstalledPhone.pin))])
     #expect(bought.last?.error == .deviceUnable(.vaultFailed))
     #expect(!phone.transport.calls.contains("POST /actions/{scenario}"))
@@ -35,7 +34,7 @@ struct PhoneTroubleTests {
     // Readable again, it is what it was.
     try await phone.vault.setValue(whole, name)
     let again = try await phone.run(
-      { try await $0.start(TopUp(.seed), level: .fallbackOnly) },
+      { try await $0.start(Remittance(.sample), level: .fallbackOnly) },
       [.give(.pin(InstalledPhone.pin))])
     #expect(again.last?.phase == .done, "\(String(describing: again.last?.error))")
   }
@@ -58,7 +57,7 @@ struct PhoneTroubleTests {
     phone.transport.letGo()
     phone.transport.arm(nil)
     // It waits for what is under way.
-    try await phone.run({ try await $0.start(TopUp(.seed), level: .fallbackOnly) })
+    try await phone.run({ try await $0.start(Remittance(.sample), level: .fallbackOnly) })
     #expect(try await phone.manager.installation.session() == nil)
   }
 
@@ -70,7 +69,7 @@ struct PhoneTroubleTests {
     let session = try await InstalledPhone(harness).enrol(biometrics: .accept)
     let phone = try InstalledPhone(harness)
     async let flows = phone.run(
-      { try await $0.start(TopUp(.seed), proofPath: .token) },
+      { try await $0.start(Remittance(.sample), proofPath: .token) },
       [
         .init { manager, _ in
           // The challenge expires while the person types, and the PIN is wrong besides.
@@ -90,9 +89,11 @@ struct PhoneTroubleTests {
       return
     }
     let restarted = try InstalledPhone(harness)
-    let found = try await restarted.run({ try await $0.start(TopUp(.seed), proofPath: .token) })
+    let found = try await restarted.run({
+      try await $0.start(Remittance(.sample), proofPath: .token)
+    })
     #expect(found.last?.phase == .done, "\(String(describing: found.last?.error))")
     #expect(found.last?.earlierOperation != nil)
-    #expect(try await session.wallet().balance == 4500)
+    #expect(try await session.pocket().balance == 4500)
   }
 }

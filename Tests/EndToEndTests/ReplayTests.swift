@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignDevice
 import CountersignTesting
@@ -15,22 +14,22 @@ struct ReplayTests {
     let harness = try await ServiceHarness()
     try await wire.run(harness) { transport in
       let phone = try await Phone.enrolled(harness, transport)
-      let linked = try await phone.session.options(for: TopUp(.seed))
+      let linked = try await phone.session.options(for: Remittance(.sample))
       let assertion = try await phone.authenticator.sign(
         .init(linked.options, document: linked.document))
       let token = try await phone.session.verify(assertion).verificationToken
       let proofs: [Proof] = [.assertion(assertion), .verificationToken(token)]
       let requests = proofs.map { proof in
         WireRequest(
-          .topUp, accessToken: phone.session.accessToken.exposed,
-          body: TopUpRequest(payload: .seed, proof: proof).json)
+          .sendMoney, accessToken: phone.session.accessToken.exposed,
+          body: SendMoneyRequest(payload: .sample, proof: proof).json)
       }
       let answers = try await send((0..<200).map { requests[$0 % 2] }, over: transport)
       #expect(answers.count == 200)
       #expect(answers.filter { $0.status != 200 }.map { "\($0.status) \($0.body as Any)" } == [])
       #expect(answers.count { !$0.isReplayed } == 1)
-      #expect(harness.supplier.orders.count == 1)
-      #expect(try await phone.session.wallet().balance == 4500)
+      #expect(harness.bank.orders.count == 1)
+      #expect(try await phone.session.pocket().balance == 4500)
       #expect(try await harness.fault() == nil)
     }
   }
@@ -55,8 +54,9 @@ struct ReplayTests {
       let proof = Proof.pin(SecretText("90000\(index % 10)"))
       guesses.append(
         WireRequest(
-          .topUp, accessToken: phone.session.accessToken.exposed, idempotencyKey: "key-\(index)",
-          body: TopUpRequest(payload: .seed, proof: proof).json))
+          .sendMoney, accessToken: phone.session.accessToken.exposed,
+          idempotencyKey: "key-\(index)",
+          body: SendMoneyRequest(payload: .sample, proof: proof).json))
     }
     return try await send(guesses, over: transport).map(\.status)
   }

@@ -40,7 +40,7 @@ enum ImportTable {
     "WireModel": ["DocumentModel", "FlowModel", "WebAuthnModel", "HTTPTypes"],
     // The shop: products alone, as for anybody else's module.
     "AirtimeModel": ["WireModel"],
-    "AirtimeServer": ["AirtimeModel", "CountersignServer"],
+    "AirtimeServer": ["AirtimeModel", "CountersignPage", "CountersignServer"],
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     // Its part of the program: the program's own libraries, too.
     "AirtimeTerminal": system.union([
@@ -128,7 +128,7 @@ enum ImportTable {
   static let reexported: [String: Set<String>] = [
     "WireModel": ["DocumentModel", "FlowModel", "HTTPTypes", "WebAuthnModel"],
     "AirtimeModel": ["WireModel"],
-    "AirtimeServer": ["AirtimeModel", "CountersignServer"],
+    "AirtimeServer": ["AirtimeModel", "CountersignPage", "CountersignServer"],
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     "CountersignClient": ["FlowModel", "WebAuthnModel", "WireModel"],
     "CountersignTransport": ["CountersignClient"],

@@ -1,27 +1,40 @@
 import Foundation
 import Testing
 
-/// The modules of the web page by their path in its folder, each with the modules that it imports.
+/// The modules of the web page by their path under it, each with the modules that it imports.
 private struct PageModules {
   let imports: [String: [String]]
+  /// The folders of what modules of the server add to the page.
+  let added: Set<String>
 
-  init(imports: [String: [String]]) {
+  init(imports: [String: [String]], added: Set<String> = []) {
     self.imports = imports
+    self.added = added
   }
 
-  /// Reads every module of the page, wherever under `Sources` its folder is.
+  /// Reads every module of the page, and those that the server's modules add to it.
   init() throws {
-    let sources = Repository.root.appendingPathComponent("Sources")
-    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-    let entry = try #require(files.first { $0.hasSuffix("/Page/main.js") })
-    let folder = String(entry.dropLast("main.js".count))
     var imports: [String: [String]] = [:]
-    for file in files where file.hasPrefix(folder) && file.hasSuffix(".js") {
-      let path = String(file.dropFirst(folder.count))
-      imports[path] = Self.imports(in: try Repository.text("Sources/" + file), at: path)
+    var added: Set<String> = []
+    for (path, file) in try Self.files() {
+      imports[path] = Self.imports(in: try Repository.text(file), at: path)
+      let folder = path.split(separator: "/").first.map(String.init) ?? ""
+      if !file.contains("/CountersignPage/") { added.insert(folder) }
     }
     try #require(imports.count > 40)
-    self.imports = imports
+    try #require(!added.isEmpty)
+    self.init(imports: imports, added: added)
+  }
+
+  /// The scripts in folders with the name `Page`, wherever under `Sources`: the path under the
+  /// page, and the file.
+  static func files() throws -> [(path: String, file: String)] {
+    let sources = Repository.root.appendingPathComponent("Sources")
+    return try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".js") }
+      .compactMap { file in
+        file.firstRange(of: "/Page/").map { (String(file[$0.upperBound...]), "Sources/" + file) }
+      }
   }
 
   /// The modules that a text imports, also where a statement is written over several lines.
@@ -60,10 +73,21 @@ private struct PageModules {
     return nil
   }
 
-  /// Imports of a screen by anything but the table of screens.
+  /// Imports of a screen by anything but the table of screens beside its folder.
   var importsOfScreens: [String] {
-    imports.keys.sorted().filter { $0 != "screens.js" }.flatMap { module in
-      imports[module, default: []].filter { $0.hasPrefix("screens/") }
+    imports.keys.sorted().flatMap { module in
+      imports[module, default: []]
+        .filter { $0.table.map { $0 != module } ?? false }
+        .map { "\(module) imports \($0)" }
+    }
+  }
+
+  /// Imports of what the page does not offer, by what modules of the server add to it; and imports
+  /// of what they add by the page.
+  var importsAcross: [String] {
+    imports.keys.sorted().flatMap { module in
+      imports[module, default: []]
+        .filter { $0.owner(added) != module.owner(added) && $0 != "page.js" }
         .map { "\(module) imports \($0)" }
     }
   }
@@ -85,6 +109,19 @@ private struct PageModules {
   }
 }
 
+extension String {
+  /// For a screen, the table of screens that may import it.
+  fileprivate var table: String? {
+    if hasPrefix("screens/") { return "screens.js" }
+    return firstRange(of: "/screens/").map { self[..<$0.lowerBound] + "/screens.js" }
+  }
+
+  /// The folder of the module that adds it; empty for the page's own.
+  fileprivate func owner(_ added: Set<String>) -> String {
+    split(separator: "/").first.map(String.init).flatMap { added.contains($0) ? $0 : nil } ?? ""
+  }
+}
+
 @Suite("Modules of the page")
 struct PageModuleTests {
   @Test("no modules of the page import each other in a circle")
@@ -96,9 +133,15 @@ struct PageModuleTests {
   func screensAreNamed() throws {
     let modules = try PageModules()
     #expect(modules.importsOfScreens == [])
-    let table = Set(modules.imports["screens.js", default: []])
-    let screens = modules.imports.keys.filter { $0.hasPrefix("screens/") }
-    #expect(table == Set(screens))
+    let tables = modules.imports.filter { ($0.key).split(separator: "/").last == "screens.js" }
+    #expect(tables.count > 1)
+    let screens = modules.imports.keys.filter { $0.table != nil }
+    #expect(Set(tables.values.joined()) == Set(screens))
+  }
+
+  @Test("what a module of the server adds imports its own files and what the page offers it")
+  func offered() throws {
+    #expect(try PageModules().importsAcross == [])
   }
 
   @Test("every import of the page names a module that is there")
@@ -113,20 +156,21 @@ struct PageModuleTests {
 
   @Test("every destination that is named is in the table of screens, and every one is named")
   func destinations() throws {
-    let sources = Repository.root.appendingPathComponent("Sources")
-    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-      .filter { $0.contains("/Page/") && $0.hasSuffix(".js") }
-    var named: Set<String> = ["home", "buy", "history", "security"]
-    var table: Set<String> = []
-    for file in files {
-      let text = try Repository.text("Sources/" + file)
-      if file.hasSuffix("/Page/screens.js") {
-        table = Set(text.matches(of: /(?m)^  (\w+): \(/).map { String($0.1) })
-      } else if !file.hasSuffix("/core/navigator.js") {
+    var named: Set<String> = ["home", "security"]
+    var table: [String] = []
+    for (path, file) in try PageModules.files() {
+      let text = try Repository.text(file)
+      if path.split(separator: "/").last == "screens.js" {
+        table += text.matches(of: /(?m)^  (\w+): \(/).map { String($0.1) }
+      } else if path != "core/navigator.js" {
         named.formUnion(text.matches(of: /\bto: "(\w+)"/).map { String($0.1) })
       }
+      for places in text.matches(of: /(?m)^  places: \[([^\]]*)\]/) {
+        named.formUnion(places.1.matches(of: /\w+/).map { String($0.output) })
+      }
     }
-    #expect(table == named)
+    #expect(Set(table) == named)
+    #expect(Set(table).count == table.count)
   }
 
   @Test("the check finds a planted circle, a planted import of a screen, and a missing module")
@@ -157,6 +201,16 @@ struct PageModuleTests {
         "core/first.js", "parts/later.js", "screens/one.js", "core/first.js",
       ])
     #expect(planted.importsOfScreens == ["parts/later.js imports screens/one.js"])
+    let across = PageModules(
+      imports: [
+        "main.js": ["shop/main.js", "page.js"],
+        "shop/main.js": ["page.js", "core/first.js", "shop/screens/one.js"],
+      ], added: ["shop"])
+    #expect(
+      across.importsAcross == [
+        "main.js imports shop/main.js", "shop/main.js imports core/first.js",
+      ])
+    #expect(across.importsOfScreens == ["shop/main.js imports shop/screens/one.js"])
     #expect(planted.missing == ["parts/later.js imports parts/gone.js"])
     #expect(planted.crowded(above: 1) == [])
     #expect(planted.crowded(above: 0) == ["", "core", "parts", "screens"])

@@ -49,9 +49,10 @@ struct StandInTests {
   /// What is put in at the edge of a library, and what the program puts there.
   private static let adapters: [String: [String]] = [
     "Store": ["SQLiteStore"],
-    "Notifier": ["SendmailNotifier", "WebhookNotifier", "SMTPNotifier"],
+    "Messenger": ["SendmailMessenger", "WebhookMessenger", "SMTPMessenger"],
     "Module": Repository.hasShop ? ["AirtimeShop"] : [],
     "Supplier": Repository.hasShop ? ["HTTPSupplier"] : [], "HostCourier": ["EventWebhook"],
+    "Directory": ["OwnAccounts"],
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],

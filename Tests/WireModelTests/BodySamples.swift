@@ -1,4 +1,3 @@
-import AirtimeModel
 import Testing
 import WebAuthnModel
 import WireModel
@@ -50,22 +49,15 @@ enum BodySamples {
   static let account = AccountList.Item(
     accountID: "acc_1", userName: "ada@example.com", displayName: "Ada",
     createdAt: "2024-01-22T10:30:45Z", hadFactor: true)
-  static let payload = TopUpPayload(
-    amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678", supplierSlug: "mtn",
-    useCashback: false)
-  static let topUp = TopUpTransaction(
-    amount: 500, currency: "NGN", payee: "MTN", productCode: "AIRTIME_MTN",
-    recipientPhone: "08012345678", supplierSlug: "mtn", useCashback: false)
+  static let payInvoice = ScenarioName("PAY_INVOICE")
+  static let payload: JSONValue = ["amount": 500]
   static let review = TransactionAnswer(
     transaction: ReviewTransaction(
       transactionID: "trn_1", amount: 4250, currency: "NGN", payee: "Ikeja Books",
       lastFourPAN: "4242", createdAt: "2024-01-22T10:30:45Z",
-      expiresAt: "2024-01-22T10:38:45Z"), document: DocumentTests.topUp, status: .denied,
+      expiresAt: "2024-01-22T10:38:45Z"), document: DocumentTests.invoice, status: .denied,
     decidedAt: "2024-01-22T10:31:00Z",
     userInput: "a gift")
-  static let topUpAnswer = TopUpAnswer(
-    transactionID: "tx_1", status: .completed, amount: 500, balance: 4500,
-    timestamp: "2024-01-22T10:30:45Z")
   static let device = NewDevice(
     id: "dev_1", name: "Phone", key: [1], signature: [2], pinKey: [3],
     pinSignature: SecretBytes([4]))
@@ -167,11 +159,12 @@ extension BodySamples {
   ]
 
   static let codes = [
-    Sample(CodeRequest(userName: "ada@example.com", purpose: .signIn)),
+    Sample(CodeRequest(userName: "ada@example.com", purpose: .signIn, channel: .email)),
+    Sample(CodeRequest(userName: "+2348012345678", purpose: .signIn)),
     Sample(CodeRequest(purpose: .setPIN, channel: .sms)),
     Sample(
       CodeRequest(
-        approving: LinkedOptionsRequest(scenario: .topUp, payload: payload.json), channel: .sms)),
+        approving: LinkedOptionsRequest(scenario: payInvoice, payload: payload), channel: .sms)),
     Sample(CodeRequestAnswer(codeRequest: "cod_1", resendAfter: 60)),
     Sample(
       CodeRequestAnswer(
@@ -214,7 +207,7 @@ extension BodySamples {
     Sample(
       LinkOptions(
         demand: .factor, assertion: options, pinChallenge: challenge,
-        document: DocumentTests.topUp, creation: creation)),
+        document: DocumentTests.invoice, creation: creation)),
     Sample(LinkOptions(demand: .nothing)),
     Sample(
       LinkConfirmation.login(deviceID: "dev_1", number: "17", proof: .pinProof(pinProof))),
@@ -243,58 +236,38 @@ extension BodySamples {
     Sample(SessionOptionsRequest(deviceID: "dev_1")), Sample(SessionOptionsRequest()),
     Sample(
       SessionOptions(
-        options: options, document: DocumentTests.topUp, pinChallenge: challenge, demand: .pin)),
-    Sample(SessionOptions(options: options, document: DocumentTests.topUp)),
+        options: options, document: DocumentTests.invoice, pinChallenge: challenge, demand: .pin)),
+    Sample(SessionOptions(options: options, document: DocumentTests.invoice)),
     Sample(SessionAnswer(accessToken: SecretText("t"), expiresIn: 300, accountID: "acc_1")),
     Sample(sessionList),
   ]
 
   static let actions = [
-    Sample(LinkedOptionsRequest(scenario: .topUp, payload: ["amount": 500])),
+    Sample(LinkedOptionsRequest(scenario: payInvoice, payload: ["amount": 500])),
     Sample(
       LinkedOptions(
-        options: options, document: DocumentTests.topUp, transaction: topUp.json,
+        options: options, document: DocumentTests.invoice, transaction: payload,
         pinChallenge: challenge, creation: creation)),
-    Sample(LinkedOptions(options: options, document: DocumentTests.topUp, transaction: nil)),
+    Sample(LinkedOptions(options: options, document: DocumentTests.invoice, transaction: nil)),
     Sample(ActionOptionsRequest(payload: ["amount": 500])), Sample(ActionOptionsRequest()),
     Sample(
       ActionOptions(
         linked: LinkedOptions(
-          options: options, document: DocumentTests.topUp, transaction: topUp.json),
+          options: options, document: DocumentTests.invoice, transaction: payload),
         ways: [
           ActionWay(proof: .assertion),
           ActionWay(proof: .pin, reason: "pin_missing", detail: "set a PIN first"),
         ])),
-    Sample(DocumentTests.topUp),
+    Sample(DocumentTests.invoice),
     Sample(VerificationAnswer(verificationToken: SecretText("jwt"), expiresIn: 300)),
-    Sample(payload),
-    Sample(TopUpPayload(amount: 1, productCode: "A", recipientPhone: "0")), Sample(topUp),
-    Sample(TopUpRequest(payload: payload, proof: .verificationToken(SecretText("jwt")))),
-    Sample(TopUpRequest(payload: payload, proof: .assertion(assertion))), Sample(topUpAnswer),
-    Sample(
-      TopUpAnswer(
-        transactionID: "tx_1", status: .failed, amount: 500, balance: 4500,
-        timestamp: "2024-01-22T10:30:45Z")),
-    Sample(OperationAnswer(operationID: "op_1", scenario: .topUp, result: topUpAnswer.json)),
+    Sample(OperationAnswer(operationID: "op_1", scenario: payInvoice, result: payload)),
     Sample(
       OperationAnswer(
         operationID: "op_1", scenario: .authorizeTransaction, result: review.json)),
     Sample(
       OperationAnswer(operationID: "op_1", scenario: .manageFactors, status: .pending)),
     Sample(BiometricTestRequest(proof: codesProof)), Sample(BiometricTestAnswer()),
-    Sample(WalletAnswer(balance: 4500, cashback: 0, currency: "NGN")),
-    Sample(
-      TopUpList(topUps: [
-        TopUpList.Item(
-          transactionID: "tx_1", status: .pending, timestamp: "2024-01-22T10:30:45Z",
-          transaction: topUp)
-      ])),
-    Sample(
-      ProductList(products: [
-        ProductList.Item(
-          productCode: "A", name: "Airtime", suppliers: ["mtn"], minimumAmount: 50,
-          maximumAmount: 50_000, currency: "NGN")
-      ])), Sample(codesProof),
+    Sample(codesProof),
     Sample(
       Problem(
         status: 401, title: "no", detail: "again", reason: .verificationFailed,

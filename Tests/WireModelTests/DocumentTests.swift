@@ -1,4 +1,3 @@
-import AirtimeModel
 import Testing
 import WebAuthnModel
 import WireModel
@@ -38,7 +37,7 @@ struct DocumentTests {
 
   @Test("RTS-5.1: every word and every value has its own place: no two documents share their bytes")
   func injective() throws {
-    let document = Self.topUp
+    let document = Self.invoice
     var others: [Document] = []
     for (index, field) in document.fields.enumerated() {
       var fields = document.fields
@@ -54,7 +53,7 @@ struct DocumentTests {
     others.append(Self.document(document.fields.reversed()))
     others.append(
       Document(
-        scenario: ScenarioName("TOP_UP2"), language: document.language, title: document.title,
+        scenario: ScenarioName("PAY_INVOICE2"), language: document.language, title: document.title,
         fields: document.fields))
     others.append(
       Document(
@@ -70,7 +69,7 @@ struct DocumentTests {
 
   @Test("the values are the same in each language and with other words, and differ with each value")
   func values() throws {
-    let document = Self.topUp
+    let document = Self.invoice
     let german = Document(
       scenario: document.scenario, language: .german, title: "Guthaben",
       fields: document.fields.map { Document.Field($0.name, label: "…" + $0.label, $0.value) })
@@ -120,32 +119,17 @@ struct DocumentTests {
     }
   }
 
-  @Test("a device sees each field that differs from what it asked for")
-  func answersPayload() {
-    let payload = TopUpPayload(
-      amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
-    #expect(payload.isAnswered(by: Self.topUp))
-    for change: (inout TopUpPayload) -> Void in [
-      { $0.amount = 501 }, { $0.productCode = "X" }, { $0.recipientPhone = "08012345679" },
-      { $0.supplierSlug = "glo" }, { $0.useCashback = true },
-    ] {
-      var other = payload
-      change(&other)
-      #expect(!other.isAnswered(by: Self.topUp))
-    }
-  }
-
-  static let topUp = document([
+  static let invoice = document([
     Document.Field("amount", label: "Amount", .money(Money(50_000, "NGN", exponent: 2))),
-    Document.Field("payee", label: "To", .payee("MTN airtime")),
-    Document.Field("recipientPhone", label: "Number", .text("08012345678")),
-    Document.Field("productCode", label: "Product", .text("AIRTIME_MTN")),
-    Document.Field("supplierSlug", label: "Supplier", .text("mtn")),
-    Document.Field("useCashback", label: "Cashback", .flag(false)),
+    Document.Field("payee", label: "To", .payee("Ikeja Books")),
+    Document.Field("reference", label: "Reference", .reference("Order 17")),
+    Document.Field("note", label: "Note", .text("books")),
+    Document.Field("isGift", label: "Gift", .flag(false)),
   ])
 
   private static func document(_ fields: [Document.Field]) -> Document {
-    Document(scenario: .topUp, language: .english, title: "Buy airtime", fields: fields)
+    Document(
+      scenario: BodySamples.payInvoice, language: .english, title: "Pay an invoice", fields: fields)
   }
 
   private static func changed(_ value: Document.Value) -> Document.Value {
@@ -154,6 +138,7 @@ struct DocumentTests {
       .money(Money(money.minorUnits + 1, money.currency, exponent: money.exponent))
     case .payee(let text): .payee(text + "x")
     case .text(let text): .text(text + "x")
+    case .reference(let text): .reference(text + "x")
     case .flag(let flag): .flag(!flag)
     default: value
     }

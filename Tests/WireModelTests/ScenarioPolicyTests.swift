@@ -1,17 +1,14 @@
-import AirtimeModel
 import FlowModel
 import Testing
 import WireModel
 
 @Suite("The policy of a scenario")
 struct ScenarioPolicyTests {
-  @Test("those built in, and the shop's, are those of the table, under their names")
+  @Test("those built in are those of the table, under their names")
   func builtIn() {
-    let policies = ScenarioPolicy.builtIn + [.topUp]
-    #expect(
-      policies.map(\.name.text) == ["TEST_BIOMETRICS", "AUTHORIZE_TRANSACTION", "TOP_UP"])
+    let policies = ScenarioPolicy.builtIn
+    #expect(policies.map(\.name.text) == ["TEST_BIOMETRICS", "AUTHORIZE_TRANSACTION"])
     #expect(policies.allSatisfy { $0.level == .biometricsWithFallback })
-    #expect(ScenarioPolicy.topUp.fallback == [.pin])
     #expect(ScenarioPolicy.authorizeTransaction.fallback.contains(.codes))
     #expect(ScenarioPolicy.testBiometrics.fallback.contains(.codes))
   }

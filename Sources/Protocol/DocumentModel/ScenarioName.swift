@@ -1,6 +1,6 @@
 /// The name of a scenario: a named reason to authenticate.
 public struct ScenarioName: Sendable, Hashable, CustomStringConvertible {
-  /// The name as it stands on the wire: `TOP_UP`.
+  /// The name as it stands on the wire: `TEST_BIOMETRICS`.
   public let text: String
 
   /// A name as it was read from the wire or given by an app.

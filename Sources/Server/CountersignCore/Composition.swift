@@ -9,6 +9,7 @@ struct Groundwork: Sendable {
   let ceremonies: Ceremonies
   let keyring: Keyring
   let codeDerivation: CodeDerivation
+  let addresses: AddressBook
   let policy: ServicePolicy
   let modules: [any Module]
 
@@ -16,8 +17,8 @@ struct Groundwork: Sendable {
 
   init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
-    policy: ServicePolicy, modules: [any Module], clock: any ServiceClock,
-    random: any RandomBytes
+    policy: ServicePolicy, modules: [any Module], directory: any Directory,
+    clock: any ServiceClock, random: any RandomBytes
   ) {
     self.modules = modules
     audit = AuditTrail(keyring: keyring)
@@ -32,6 +33,7 @@ struct Groundwork: Sendable {
       timeoutMilliseconds: policy.challengeTimeoutMilliseconds)
     self.keyring = keyring
     codeDerivation = CodeDerivation(keyring: keyring)
+    addresses = AddressBook(commands: commands, directory: directory, policy: policy.codes)
     self.policy = policy
   }
 }
@@ -51,7 +53,7 @@ struct PeopleParts {
     let (commands, audit, policy) = (base.commands, base.audit, base.policy)
     codes = Codes(
       derivation: base.codeDerivation, limits: commands.limits, audit: audit,
-      policy: policy.codes)
+      addresses: base.addresses, policy: policy.codes)
     notices = Notices(policy: policy.codes)
     accounts = Accounts(
       commands: commands, codes: codes, audit: audit, modules: base.modules, policy: policy)
@@ -154,13 +156,13 @@ struct ActionParts {
       modules.flatMap(\.actions) + [ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]
         + policy.scenarios.declared.map { [hostEvents] declared in
           DeclaredAction(declared: declared, hostEvents: hostEvents)
-        })
+        }, modules: base.modules.map(\.name))
   }
 
   func codeRequests() -> CodeRequests {
     CodeRequests(
-      commands: base.commands, codes: people.codes, registry: registry,
-      policy: base.policy)
+      commands: base.commands, codes: people.codes, addresses: base.addresses,
+      registry: registry, policy: base.policy)
   }
 
   func actions() -> Actions {
@@ -169,7 +171,7 @@ struct ActionParts {
       ways: ActionWays(
         strength: strength, limits: limits, attempts: base.commands.limits,
         secondFactors: people.secondFactors),
-      pipeline: pipeline,
+      addresses: base.addresses, pipeline: pipeline,
       unlinked: base.modules.lazy.compactMap(\.unlinkedScenario).first, policy: base.policy)
   }
 

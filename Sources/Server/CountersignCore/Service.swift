@@ -71,18 +71,19 @@ public final class Service: Sendable {
   ///   - relyingPartyName: The relying party's name, as authenticators show it.
   ///   - policy: What the deployment decides.
   ///   - modules: What brings actions of its own.
+  ///   - directory: Says where messages to people go.
   ///   - clock: The clock.
   ///   - random: The randomness.
   public init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
-    policy: ServicePolicy, modules: [any Module] = [],
+    policy: ServicePolicy, modules: [any Module] = [], directory: any Directory = OwnAccounts(),
     clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes()
   ) {
     var policy = policy
     policy.add(modules)
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
-      policy: policy, modules: modules, clock: clock, random: random)
+      policy: policy, modules: modules, directory: directory, clock: clock, random: random)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
     let acting = ActionParts(base, people, proofs)
@@ -125,18 +126,18 @@ public final class Service: Sendable {
   /// The worker of what commands have put into the outbox.
   ///
   /// - Parameters:
-  ///   - notifier: Who carries messages to people.
+  ///   - messenger: Who carries messages to people.
   ///   - courier: Who carries events to the host; nil where there is none.
   ///   - log: Who is told of what goes wrong.
   /// - Returns: The worker; one at a time may listen for what is put in.
   public func outbox(
-    notifier: any Notifier, courier: (any HostCourier)?, log: OutboxLog
+    messenger: any Messenger, courier: (any HostCourier)?, log: OutboxLog
   ) -> OutboxWorker {
     let (commands, policy) = (groundwork.commands, groundwork.policy)
     var kinds: [any JobKind] = [
       MessageJobs(
-        notifier: notifier, codes: groundwork.codeDerivation, clock: commands.clock,
-        policy: policy.messages)
+        messenger: messenger, addresses: groundwork.addresses,
+        codes: groundwork.codeDerivation, clock: commands.clock, policy: policy.messages)
     ]
     kinds += moduleParts.flatMap(\.jobs)
     if let courier { kinds.append(EventJobs(courier: courier, policy: policy.hostEvents)) }
@@ -150,6 +151,18 @@ public final class Service: Sendable {
   public func prepareModules() async throws {
     try ModuleClash.verify(groundwork.modules, moduleParts)
     for module in groundwork.modules { try await module.prepare(on: ground) }
+  }
+
+  /// Open work of modules that this server does not have; nil where there is none.
+  ///
+  /// - Throws: ``StoreError``.
+  public func absentModules() async throws -> AbsentModules? {
+    let kinds = Set(moduleParts.flatMap(\.jobs).map(\.name)).union([.message, .event])
+    let (names, scenarios) = (modules.map(\.name), Set(actions.registry.scenarios))
+    return try await groundwork.commands.read { transaction in
+      try AbsentModules.find(
+        besides: names, kinds: kinds, scenarios: scenarios, in: transaction)
+    }
   }
 
   /// Removes what is past its use: spent rows after a day, closed code requests, grants, links,

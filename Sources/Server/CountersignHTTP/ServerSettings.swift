@@ -88,8 +88,13 @@ public struct ServerAddition: Sendable {
   /// The paths that it serves.
   var paths: [String] { routes.paths }
 
+  /// Refuses modules that it cannot serve together.
+  func verify(_ modules: [any Module]) throws { try routes.verify(modules) }
+
   /// Puts it on a router.
-  func add(to router: some RouterMethods, _ slot: ServiceSlot) { routes.add(to: router, slot) }
+  func add(to router: some RouterMethods, _ slot: ServiceSlot, _ modules: [any Module]) {
+    routes.add(to: router, slot, modules)
+  }
 }
 
 /// The routes of an addition, whosever router they are put on.
@@ -97,12 +102,18 @@ package protocol AddedRoutes: Sendable {
   /// The paths that they serve.
   var paths: [String] { get }
 
+  /// Refuses modules that cannot be served together.
+  ///
+  /// - Throws: `ModuleClash`, or `ServerMisuse` for a module that contradicts itself.
+  func verify(_ modules: [any Module]) throws
+
   /// Puts them on a router.
   ///
   /// - Parameters:
   ///   - router: The router, or a group of it.
   ///   - slot: The service, or the place where it will be.
-  func add(to router: some RouterMethods, _ slot: ServiceSlot)
+  ///   - modules: The modules of the service.
+  func add(to router: some RouterMethods, _ slot: ServiceSlot, _ modules: [any Module])
 }
 
 /// Releases the refusal of a secret no sooner than a fixed time after its request began, so that

@@ -21,17 +21,18 @@ extension ServerAddition {
 struct PageResponder: AddedRoutes {
   let demoMailbox: String?
 
-  var paths: [String] {
-    Self.documents.map(\.path) + [Self.deploymentPath, Self.filesPath + "**"]
-  }
+  var paths: [String] { Self.documentPaths + [Self.deploymentPath, Self.filesPath + "**"] }
 
-  /// Puts the page on a router, with each link that leads to it.
+  func verify(_ modules: [any Module]) throws { try AssembledPage.verify(modules) }
+
+  /// Puts the page on a router, with each link that leads to it and the parts of modules.
   ///
   /// It stands outside the route table: a file is no operation.
-  func add(to router: some RouterMethods, _ slot: ServiceSlot) {
-    for document in Self.documents {
-      router.get(RouterPath(document.path)) { request, _ in
-        redirect(request, to: document) ?? serve(document, to: request)
+  func add(to router: some RouterMethods, _ slot: ServiceSlot, _ modules: [any Module]) {
+    let page = AssembledPage(modules)
+    for path in Self.documentPaths {
+      router.get(RouterPath(path)) { request, _ in
+        redirect(request, to: path) ?? serve(page.document, to: request)
       }
     }
     router.get(RouterPath(Self.deploymentPath)) { _, _ in
@@ -40,17 +41,16 @@ struct PageResponder: AddedRoutes {
         status: .ok, headers: [.contentType: "application/json"],
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
-    let files = Dictionary(uniqueKeysWithValues: PageFiles.all.map { ($0.path, $0) })
     router.get(RouterPath(Self.filesPath + "**")) { request, context in
       let name = context.parameters.getCatchAll().joined(separator: "/")
-      guard let file = files[Self.filesPath + name] else { throw HTTPError(.notFound) }
+      guard let file = page.files[name] else { throw HTTPError(.notFound) }
       return serve(file, to: request)
     }
     for path in paths { router.refuse(allBut: [.get], at: path) }
   }
 
-  /// The files that a browser shows in its window.
-  private static let documents = PageFiles.all.filter { !$0.path.hasPrefix(filesPath) }
+  /// Where a browser finds the document: at the start, and by a link that is meant for the app.
+  private static let documentPaths = ["/", "/link"]
 
   /// Where the page asks what it cannot know.
   private static let deploymentPath = "/page/deployment.json"
@@ -70,9 +70,9 @@ struct PageResponder: AddedRoutes {
   ///
   /// All addresses in a document are relative to it, and only a slash at the end of the path makes
   /// the difference. The location is relative, too: a prefix before this server's stays.
-  private func redirect(_ request: Request, to document: PageFile) -> Response? {
+  private func redirect(_ request: Request, to documentPath: String) -> Response? {
     let path = request.uri.path
-    let isFolder = document.path == "/"
+    let isFolder = documentPath == "/"
     guard path.hasSuffix("/") != isFolder, let name = path.split(separator: "/").last else {
       return nil
     }
@@ -82,7 +82,7 @@ struct PageResponder: AddedRoutes {
 
   private func serve(_ file: PageFile, to request: Request) -> Response {
     var fields: HTTPFields = [
-      .contentType: file.contentType, .eTag: file.entityTag,
+      .contentType: file.mediaType, .eTag: file.entityTag,
       // Kept, but asked for again each time: files of two versions never run together.
       .cacheControl: "no-cache",
       .contentSecurityPolicy: Self.contentSecurityPolicy,
@@ -115,35 +115,4 @@ extension HTTPField.Name {
   static let crossOriginResourcePolicy = unchecked("Cross-Origin-Resource-Policy")
   /// What another server is told of where a request came from.
   static let referrerPolicy = unchecked("Referrer-Policy")
-}
-
-/// One file of the web page, embedded in the binary.
-struct PageFile: Sendable {
-  /// The path at which it is served.
-  let path: String
-  let bytes: [UInt8]
-  let contentType: String
-  /// Changes with the content (RFC 9110, section 8.8.3).
-  let entityTag: String
-
-  init(_ path: String, _ bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-    contentType = Self.contentType(of: path)
-    entityTag = "\"\(String(Self.digest(bytes), radix: 16))-\(bytes.count)\""
-  }
-
-  private static func contentType(of path: String) -> String {
-    switch path.split(separator: ".").last {
-    case "js": "text/javascript; charset=utf-8"
-    case "css": "text/css; charset=utf-8"
-    case "svg": "image/svg+xml"
-    default: "text/html; charset=utf-8"
-    }
-  }
-
-  /// FNV-1a: it tells two versions of a file apart and guards nothing.
-  private static func digest(_ bytes: [UInt8]) -> UInt64 {
-    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-  }
 }

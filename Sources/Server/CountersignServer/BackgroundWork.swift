@@ -7,7 +7,7 @@ import ServiceLifecycle
 struct BackgroundWork: Sendable {
   let service: CountersignCore.Service
   let store: any Store
-  let notifier: any Notifier
+  let messenger: any Messenger
   /// Who tells the host; nil where there is none.
   let courier: (any HostCourier)?
   let logger: Logger
@@ -19,7 +19,7 @@ struct BackgroundWork: Sendable {
     try await cancelWhenGracefulShutdown {
       try await withThrowingTaskGroup { tasks in
         tasks.addTask {
-          await service.outbox(notifier: notifier, courier: courier, log: outboxLog).run()
+          await service.outbox(messenger: messenger, courier: courier, log: outboxLog).run()
         }
         tasks.addTask { await prune() }
         tasks.addTask { try await endWithStore() }

@@ -23,19 +23,21 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - store: Where all state is kept, as in `.sqlite("bank.db")`.
   ///   - keyring: The server's own keys, as in `.file("keyring")`.
   ///   - configuration: The relying party, its origins and its policy.
-  ///   - notifier: Who carries messages to people.
-  ///   - courier: Who carries events to the host; nil where there is nobody.
   ///   - modules: What brings actions of its own.
+  ///   - messenger: Who carries messages to people.
+  ///   - directory: Says where messages to people go; the server's own accounts unless a host's
+  ///     directory knows better.
+  ///   - courier: Who carries events to the host; nil where there is nobody.
   ///   - logger: Where the log goes.
-  /// - Throws: `ServerMisuse.originMissing` for a configuration without an origin, `ModuleClash`
-  ///   for modules that cannot stand beside each other, and `StoreError`.
+  /// - Throws: `ServerMisuse` for a configuration without an origin or a module that contradicts
+  ///   itself, `ModuleClash` for modules that cannot stand beside each other, and `StoreError`.
   public init(
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
-    notifier: any Notifier, courier: (any HostCourier)? = nil, modules: [any Module] = [],
-    logger: Logger
+    modules: [any Module] = [], messenger: any Messenger,
+    directory: any Directory = OwnAccounts(), courier: (any HostCourier)? = nil, logger: Logger
   ) async throws {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
-    try verifyRoutes(of: modules)
+    try verifyServed(by: modules, configuration.http)
     opened = try store.open(modules)
     var policy = configuration.policy
     policy.hostEvents.areSent = courier != nil
@@ -43,14 +45,18 @@ public struct Countersign: ServiceLifecycle.Service {
       store: opened.store, keyring: keyring,
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins),
-      relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules)
+      relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules,
+      directory: directory)
     routes = ServiceRoutes(
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(
-      service: service, store: opened.store, notifier: notifier, courier: courier, logger: logger)
+      service: service, store: opened.store, messenger: messenger, courier: courier, logger: logger)
     self.logger = logger
     do {
       try await service.prepareModules()
+      if let absent = try await service.absentModules() {
+        logger.error("work of a module stays open", metadata: ["alarm": "\(absent)"])
+      }
     } catch {
       try? await opened.close()
       throw error
@@ -82,7 +88,8 @@ public struct Countersign: ServiceLifecycle.Service {
   /// it.
   ///
   /// - Parameters:
-  ///   - userName: The account's name.
+  ///   - userName: What the account is called: the host's own opaque id of the person, an e-mail
+  ///     address or a telephone number (`AccountName`).
   ///   - displayName: The name to show where the account is made; nil to make none.
   /// - Returns: The session with its access token, or the refusal.
   /// - Throws: `StoreError`.

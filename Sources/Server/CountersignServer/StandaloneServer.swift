@@ -9,7 +9,7 @@ public import ServiceLifecycle
 /// let server = StandaloneServer(configuration: configuration, logger: logger) { configuration in
 ///   try await Countersign(
 ///     store: .sqlite("data/bank.db"), keyring: .file("data/keyring"),
-///     configuration: configuration, notifier: mail, logger: logger)
+///     configuration: configuration, messenger: mail, logger: logger)
 /// }
 /// ```
 public struct StandaloneServer: ServiceLifecycle.Service {

@@ -31,4 +31,7 @@ extension AirtimeShop: RoutedModule {
       .supplierMissing: 503,
     ]
   }
+
+  /// The description of the shop's routes, and what it adds to those of the server.
+  public var interface: String { String(decoding: PackageResources.openapi_yaml, as: UTF8.self) }
 }

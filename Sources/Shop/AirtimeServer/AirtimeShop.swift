@@ -56,6 +56,36 @@ public struct AirtimeShop: Module {
   public func fault(in transaction: any ReadTransaction) throws -> String? {
     try verifyLedger(in: transaction).map { "the ledger is not whole: \($0)" }
   }
+
+  /// The balances with every line of the ledger that moved them, and all top-ups.
+  public func export(
+    _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> JSONObject {
+    [
+      "wallet": try Ledger.statement(of: .wallet(account), in: transaction),
+      "cashback": try Ledger.statement(of: .cashback(account), in: transaction),
+      "history": TopUpList(topUps: try TopUps.items(of: account, in: transaction)).json,
+    ]
+  }
+
+  /// A top-up that the supplier has not answered.
+  public func unfinished(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> String? {
+    let pending = try transaction.row(
+      "SELECT id FROM topups WHERE account_id = ? AND status = 'pending' LIMIT 1",
+      [.text(account.text)])
+    return try pending.map { "the supplier has not answered the top-up \(try $0.text(0))" }
+  }
+
+  /// Takes the recipients' numbers out of the top-ups; money that moved stays in the books.
+  public func erase(
+    _ account: AccountID, in transaction: any WriteTransaction
+  ) throws -> [String] {
+    let count = try transaction.execute(
+      "UPDATE topups SET recipient_phone = '' WHERE account_id = ?", [.text(account.text)])
+    return ["the ledger, and \(count) top-ups without the recipients' numbers"]
+  }
 }
 
 extension AirtimeShop {

@@ -16,6 +16,25 @@ enum Ledger {
       "SELECT balance FROM ledger_accounts WHERE name = ?", [.text(account.name)])?.integer(0) ?? 0
   }
 
+  /// What an account holds, and each line that moved it, oldest first.
+  static func statement(
+    of account: LedgerAccount, in transaction: any ReadTransaction
+  ) throws -> JSONValue {
+    let lines = try transaction.rows(
+      "SELECT transfer, amount, at FROM ledger_entries WHERE account = ? ORDER BY at, transfer",
+      [.text(account.name)])
+    return .object([
+      "balance": .integer(try balance(of: account, in: transaction)),
+      "lines": .array(
+        try lines.map { row in
+          [
+            "transfer": .string(try row.text(0)), "amount": .integer(try row.integer(1)),
+            "at": .string(Timestamp(milliseconds: try row.integer(2)).rfc3339),
+          ]
+        }),
+    ])
+  }
+
   /// Books a transfer.
   ///
   /// The caller has decided before that no personal account falls below zero; the schema's CHECK

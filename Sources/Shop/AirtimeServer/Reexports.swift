@@ -1,3 +1,4 @@
 // The public interface names types of these.
 @_exported public import AirtimeModel
+@_exported public import CountersignPage
 @_exported public import CountersignServer

@@ -78,27 +78,40 @@ public final class TopUps: ModuleParts {
 
   /// The account's top-ups, newest first, at most 100.
   public func list(_ session: AuthenticatedSession) async throws -> TopUpList {
-    let rows = try await store.read { transaction in
-      try transaction.rows(
-        """
-        SELECT id, status, created_at, amount, currency, payee, product_code, recipient_phone,
-          supplier_slug, use_cashback FROM topups
-        WHERE account_id = ? ORDER BY created_at DESC, id LIMIT 100
-        """, [.text(session.accountID.text)])
+    try await store.read {
+      TopUpList(topUps: try Self.items(of: session.accountID, most: 100, in: $0))
     }
-    return TopUpList(
-      topUps: try rows.map { row in
-        guard let status = TopUpStatus(rawValue: try row.text(1)) else {
-          throw StoreError(code: .corrupt, reason: "a top-up has an unknown status")
-        }
-        return TopUpList.Item(
-          transactionID: try row.text(0), status: status,
-          timestamp: Timestamp(milliseconds: try row.integer(2)).rfc3339,
-          transaction: TopUpTransaction(
-            amount: try row.integer(3), currency: try row.text(4), payee: try row.text(5),
-            productCode: try row.text(6), recipientPhone: try row.text(7),
-            supplierSlug: try row.text(8), useCashback: try row.flag(9)))
-      })
+  }
+
+  /// An account's top-ups, newest first.
+  ///
+  /// - Parameters:
+  ///   - account: The account.
+  ///   - most: How many at most; nil for all.
+  ///   - transaction: The snapshot to look at.
+  /// - Returns: The top-ups.
+  /// - Throws: `StoreError`.
+  static func items(
+    of account: AccountID, most: Int? = nil, in transaction: any ReadTransaction
+  ) throws -> [TopUpList.Item] {
+    try transaction.rows(
+      """
+      SELECT id, status, created_at, amount, currency, payee, product_code, recipient_phone,
+        supplier_slug, use_cashback FROM topups
+      WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ?
+      """, [.text(account.text), .integer(Int64(most ?? .max))]
+    ).map { row in
+      guard let status = TopUpStatus(rawValue: try row.text(1)) else {
+        throw StoreError(code: .corrupt, reason: "a top-up has an unknown status")
+      }
+      return TopUpList.Item(
+        transactionID: try row.text(0), status: status,
+        timestamp: Timestamp(milliseconds: try row.integer(2)).rfc3339,
+        transaction: TopUpTransaction(
+          amount: try row.integer(3), currency: try row.text(4), payee: try row.text(5),
+          productCode: try row.text(6), recipientPhone: try row.text(7),
+          supplierSlug: try row.text(8), useCashback: try row.flag(9)))
+    }
   }
 
   /// What the account's wallet holds.

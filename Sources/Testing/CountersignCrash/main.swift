@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -6,18 +5,18 @@ import Foundation
 import Synchronization
 import WireModel
 
-// A process that dies by SIGKILL at a chosen point of a top-up, so that a test can look at what is
-// left. Arguments: the store's folder, and after how many writes of the top-up it dies. With one
-// more than there are writes it dies between the commit and the answer.
+// A process that dies by SIGKILL at a chosen point of a money order, so that a test can look at
+// what is left. Arguments: the store's folder, and after how many writes of the order it dies. With
+// one more than there are writes it dies between the commit and the answer.
 //
-// It prints the number of writes that it saw when it outlives the top-up, which a test never wants.
+// It prints the number of writes that it saw when it outlives the order, which a test never wants.
 
 guard CommandLine.arguments.count == 3, let fatalWrite = Int(CommandLine.arguments[2]) else {
   print("usage: countersign-crash DIRECTORY WRITES")
   exit(2)
 }
 
-/// Counts the writes once the top-up begins, and kills the process at the chosen one.
+/// Counts the writes once the money order begins, and kills the process at the chosen one.
 final class CrashPoint: Sendable {
   private let writes = Mutex<Int?>(nil)
 
@@ -47,9 +46,9 @@ let harness = try await ServiceHarness(
   directory: URL(filePath: CommandLine.arguments[1]), hooks: hooks)
 let session = try await harness.signUp()
 let authenticator = try await harness.registerKey(session)
-let assertion = try await harness.linkedAssertion(.seed, authenticator, session)
+let assertion = try await harness.linkedAssertion(.sample, authenticator, session)
 crashPoint.arm()
-_ = try await harness.service.topUps.buy(
-  TopUpRequest(payload: .seed, proof: .assertion(assertion)), idempotencyKey: nil,
+_ = try await harness.service.moneyOrders.send(
+  SendMoneyRequest(payload: .sample, proof: .assertion(assertion)), idempotencyKey: nil,
   session: session)
 print("survived \(crashPoint.seen)")

@@ -82,7 +82,7 @@ private struct LoopbackPerson: BenchPerson {
 }
 
 /// Keeps the newest code that was mailed.
-private final class NewestCode: Notifier {
+private final class NewestCode: Messenger {
   private let code = Mutex<SecretText?>(nil)
 
   func deliver(_ message: Message) async throws {
@@ -90,7 +90,7 @@ private final class NewestCode: Notifier {
   }
 
   func next(from service: Service) async throws -> SecretText {
-    await service.outbox(notifier: self, courier: nil, log: .silent).runDue(only: .message)
+    await service.outbox(messenger: self, courier: nil, log: .silent).runDue(only: .message)
     guard let code = code.withLock({ $0 }) else {
       throw CommandFailure(.environment, "no code was mailed")
     }

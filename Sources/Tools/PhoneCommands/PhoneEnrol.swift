@@ -32,7 +32,7 @@ struct PhoneEnrol: AsyncParsableCommand {
   @Option(help: "The server's address, where there is no link.")
   var server: String?
 
-  @Option(help: "The person's e-mail address, where there is no link.")
+  @Option(help: "The person's e-mail address or telephone number, where there is no link.")
   var userName: String?
 
   @Option(help: "The name to show; the address without it.")

@@ -26,7 +26,7 @@ struct PhoneSignUp: AsyncParsableCommand {
   @Option(help: "The server's address, as it prints it.")
   var server: String
 
-  @Option(help: "The person's e-mail address.")
+  @Option(help: "The person's e-mail address or telephone number.")
   var userName: String
 
   @Option(help: "The name to show; the address without it.")

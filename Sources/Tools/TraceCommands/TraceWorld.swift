@@ -105,7 +105,7 @@ private struct TracePresence: UserPresence {
 }
 
 /// The codes that the server of a trace has sent.
-final class TraceMessages: Notifier {
+final class TraceMessages: Messenger {
   private let sent = Mutex<[String: SecretText]>([:])
 
   func deliver(_ message: Message) async throws {
@@ -120,7 +120,7 @@ final class TraceMessages: Notifier {
 
   /// The newest code that somebody was sent.
   func newest(to recipient: String, from service: Service) async throws -> SecretText {
-    await service.outbox(notifier: self, courier: nil, log: .silent).runDue(only: .message)
+    await service.outbox(messenger: self, courier: nil, log: .silent).runDue(only: .message)
     guard let code = sent.withLock({ $0[recipient] }) else {
       throw CommandFailure(.environment, "no code was sent to \(recipient)")
     }

@@ -74,8 +74,9 @@ struct CountersignCommand<
       subcommands: [
         ServeCommand<Modules>.self, ScenarioCommand<Modules>.self, PhoneCommand<Modules>.self,
       ] + Modules.commands + [
-        StoreCommand<Modules>.self, AuditCommand<Modules>.self, ServiceKeyCommand<Modules>.self,
-        EventCommand<Modules>.self, WebAuthnCommand.self, BenchCommand<Modules>.self,
+        StoreCommand<Modules>.self, AccountCommand<Modules>.self, AuditCommand<Modules>.self,
+        ServiceKeyCommand<Modules>.self, EventCommand<Modules>.self,
+        OpenAPICommand<Modules>.self, WebAuthnCommand.self, BenchCommand<Modules>.self,
         TraceCommand.self,
       ])
   }

@@ -22,14 +22,14 @@ struct HostApp: Sendable {
     let address: String
     /// The name of its cookie.
     let cookie: String
-    private let notifier: RecordingNotifier
+    private let messenger: RecordingMessenger
 
-    fileprivate init(address: String, cookie: String, notifier: RecordingNotifier) {
-      (self.address, self.cookie, self.notifier) = (address, cookie, notifier)
+    fileprivate init(address: String, cookie: String, messenger: RecordingMessenger) {
+      (self.address, self.cookie, self.messenger) = (address, cookie, messenger)
     }
 
     func code(to recipient: String, for purpose: String) async throws -> String? {
-      for message in notifier.messages.reversed() where message.recipient == recipient {
+      for message in messenger.messages.reversed() where message.recipient == recipient {
         if case .code(let code, purpose: let given) = message.content, given.rawValue == purpose {
           return code.exposed
         }
@@ -66,16 +66,16 @@ struct HostApp: Sendable {
     var services: [any ServiceLifecycle.Service] = []
     var mounted: [Mounted] = []
     for name in ["staff", "customers"] {
-      let notifier = RecordingNotifier(watch)
+      let messenger = RecordingMessenger(watch)
       let countersign = try await Countersign(
         store: .sqlite(folder.file(name + ".sqlite")), keyring: .generated(),
-        configuration: try configuration(name, address), notifier: notifier,
-        modules: [AirtimeShop()], logger: ServiceHarness.logger(watch))
+        configuration: try configuration(name, address), modules: [AirtimeShop()],
+        messenger: messenger, logger: ServiceHarness.logger(watch))
       countersign.addRoutes(to: router.group(RouterPath(name)))
       services.append(countersign)
       mounted.append(
         Mounted(
-          address: "\(address)/\(name)", cookie: "countersign-\(name)", notifier: notifier))
+          address: "\(address)/\(name)", cookie: "countersign-\(name)", messenger: messenger))
     }
     let app = HostApp(address: address, staff: mounted[0], customers: mounted[1])
     try await app.serve(router, services, port, body)

@@ -1,3 +1,5 @@
+import AirtimeServer
+import AirtimeTesting
 import BrowserTesting
 import CountersignCore
 import Foundation
@@ -35,9 +37,10 @@ func withBrowser(
 /// Runs a test in a browser of its own, with a server whose clock the test turns.
 func withClockedServer(
   _ name: String = #function, scenarios: [DeclaredScenario] = [],
+  modules: [any Module] = [AirtimeShop.tested(ScriptedSupplier())],
   _ test: (Browser, ClockedServer) async throws -> Void
 ) async throws {
-  try await ClockedServer.run(scenarios: scenarios) { server in
+  try await ClockedServer.run(modules: modules, scenarios: scenarios) { server in
     try await withBrowser(name) { try await test($0, server) }
   }
 }

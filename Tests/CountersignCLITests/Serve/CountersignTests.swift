@@ -38,7 +38,7 @@ struct CountersignTests {
     ) { [store, folder, logger] configuration in
       try await Countersign(
         store: .opened(store), keyring: .generated(), configuration: configuration,
-        notifier: MailboxNotifier(file: folder.file("mailbox.jsonl")), logger: logger)
+        messenger: MailboxMessenger(file: folder.file("mailbox.jsonl")), logger: logger)
     }
   }
 

@@ -134,12 +134,12 @@ struct MailServerOptionTests {
     #expect(open?.cause.contains("can be read by others") == true)
   }
 
-  @Test("a notifier takes no password that no sign-in could carry")
+  @Test("a messenger takes no password that no sign-in could carry")
   func impossiblePassword() throws {
     let address = try SMTPAddress("smtps://bank@mail.example.com")
     for password in ["", "a\u{0}b", String(repeating: "a", count: 1025)] {
       let error = #expect(throws: SMTPAddressError.self) {
-        try SMTPNotifier(
+        try SMTPMessenger(
           address: address, password: SecretText(password), sender: "no-reply@example.com")
       }
       #expect(error?.code == .password)

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -132,8 +131,8 @@ struct AccountTests {
     let first = try await harness.signUp()
     let second = try await harness.signUp()
     #expect(first.accountID == second.accountID)
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.signUpRepeated))
-    #expect(try await harness.service.topUps.wallet(second).balance == 5000)
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.signUpRepeated))
+    #expect(try await harness.service.moneyOrders.balance(second) == 5000)
   }
 
   @Test("RTS-4.3d: five minutes without activity end a session; polling is no activity")

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -15,7 +14,7 @@ struct AdministrationTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let key = try await harness.registerKey(of: device, phone, Self.pin)
     for _ in 1...5 {
-      _ = try await harness.topUp(.seed, by: device, "000001", phone)
+      _ = try await harness.send(.sample, by: device, "000001", phone)
       harness.clock.advance(seconds: 121)
     }
     let host = try await harness.host(.admin)

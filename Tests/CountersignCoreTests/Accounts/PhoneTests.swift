@@ -20,13 +20,13 @@ struct PhoneTests {
       try await harness.set(Self.newNumber, session, code: code).refusal == .verificationFailed)
     let otp = try await harness.newestCode(to: Self.number)
     #expect(
-      harness.notifier.messages.last?.content == .code(otp, purpose: .confirmPhone))
+      harness.messenger.messages.last?.content == .code(otp, purpose: .confirmPhone))
     #expect(try await harness.confirm(harness.other(otp), session).refusal == .verificationFailed)
     try await harness.confirm(otp, session).get()
     #expect(try await harness.service.secondFactors.show(session).hasPhone)
     #expect(try await harness.confirm(otp, session).refusal == .verificationFailed)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: Self.mail).last == .phoneChanged)
+    #expect(harness.messenger.notices(to: Self.mail).last == .phoneChanged)
     // The account still has no factor: a mailed code registers its first key.
     _ = try await harness.registerKey(session)
     #expect(try await harness.auditKinds().contains("phone_set"))
@@ -50,8 +50,8 @@ struct PhoneTests {
     try await harness.confirm(try await harness.newestCode(to: Self.newNumber), session).get()
     #expect(try await harness.number(session) == Self.newNumber)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: Self.mail).last == .phoneChanged)
-    #expect(harness.notifier.notices(to: Self.number) == [.phoneChanged])
+    #expect(harness.messenger.notices(to: Self.mail).last == .phoneChanged)
+    #expect(harness.messenger.notices(to: Self.number) == [.phoneChanged])
   }
 
   @Test("a number that a mailed code alone had texted to holds no more once there is a factor")
@@ -160,7 +160,7 @@ struct PhoneTests {
       try await harness.set(Self.newNumber, session, proof: proof, key: key).refusal
         == .alreadyUsed)
     let otp = try await harness.newestCode(to: Self.number)
-    #expect(harness.notifier.messages.count { $0.channel == .sms } == 1)
+    #expect(harness.messenger.messages.count { $0.channel == .sms } == 1)
     let confirmation = try IdempotencyKey("phone-2")
     for isReplayed in [false, true] {
       let confirmed = try await harness.service.phones.confirm(

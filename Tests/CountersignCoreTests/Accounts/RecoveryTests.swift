@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -39,7 +38,7 @@ struct RecoveryTests {
     // It is good for one factor.
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
     await harness.deliverMessages()
-    let notices = harness.notifier.notices(to: "ada@example.com")
+    let notices = harness.messenger.notices(to: "ada@example.com")
     #expect(notices.contains(.recoveryBegun) && notices.contains(.recovered))
     #expect(try await harness.fault() == nil)
   }
@@ -70,7 +69,7 @@ struct RecoveryTests {
       PhoneRequest(phone: "+2348012345678", validateCode: code), session: session)
     #expect(set.refusal == .insufficientUserAuthentication)
     await harness.deliverMessages()
-    #expect(!harness.notifier.messages.contains { $0.channel == .sms })
+    #expect(!harness.messenger.messages.contains { $0.channel == .sms })
   }
 
   @Test("a recovered account stays under the low-value limit for 24 hours, whatever the proof")
@@ -78,11 +77,11 @@ struct RecoveryTests {
     let (harness, session, _) = try await lost()
     let key = try await recover(harness, session)
     func buy(_ amount: Int64) async throws -> Reason? {
-      var payload = TopUpPayload.seed
+      var payload = MoneyOrder.sample
       payload.amount = amount
       let proof = try await harness.linkedAssertion(payload, key, session)
       return try await harness.refusal(
-        TopUpRequest(payload: payload, proof: .assertion(proof)), session)
+        SendMoneyRequest(payload: payload, proof: .assertion(proof)), session)
     }
     #expect(try await buy(1001) == .recoveredLimit)
     #expect(try await buy(1000) == nil)
@@ -100,11 +99,11 @@ struct RecoveryTests {
     #expect(try await begin(harness, session) == .recoveryNotPossible)
     try await harness.service.recoveries.cancel(session).get()
     func buy(_ amount: Int64) async throws -> Reason? {
-      var payload = TopUpPayload.seed
+      var payload = MoneyOrder.sample
       payload.amount = amount
       let proof = try await harness.linkedAssertion(payload, key, session)
       return try await harness.refusal(
-        TopUpRequest(payload: payload, proof: .assertion(proof)), session)
+        SendMoneyRequest(payload: payload, proof: .assertion(proof)), session)
     }
     #expect(try await buy(1001) == .recoveredLimit)
     // Five small ones, linked as they are, and no sixth.
@@ -126,7 +125,7 @@ struct RecoveryTests {
     #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
     await harness.deliverMessages()
     #expect(
-      harness.notifier.notices(to: "ada@example.com").count { $0 == .recoveryCancelled } == 1)
+      harness.messenger.notices(to: "ada@example.com").count { $0 == .recoveryCancelled } == 1)
   }
 
   @Test("a recovery that begins, is cancelled and is completed is told by mail and by text")
@@ -146,7 +145,7 @@ struct RecoveryTests {
     #expect(texted == [.recoveryBegun, .recoveryCancelled, .recoveryBegun, .recovered])
     let mailed = try await harness.notices()
     #expect(mailed.filter(Set(texted).contains) == texted)
-    let texts = harness.notifier.messages.filter { $0.channel == .sms }
+    let texts = harness.messenger.messages.filter { $0.channel == .sms }
     #expect(texts.count == 4 && texts.allSatisfy { $0.recipient == Self.number })
   }
 
@@ -196,7 +195,7 @@ struct RecoveryTests {
     let code = try await harness.code(.setPIN, session, to: "ada@example.com")
     let set = SetPINRequest(pin: SecretText("924715"), entitlement: .validateCode(code))
     #expect(try await harness.service.pins.set(set, session: session).refusal == nil)
-    #expect(try await harness.pinTopUp("924715", session).refusal == nil)
+    #expect(try await harness.sendByPIN("924715", session).refusal == nil)
     let gone = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id))
     #expect(gone.refusal == .deviceUnknown)

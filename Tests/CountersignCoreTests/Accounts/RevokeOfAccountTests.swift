@@ -120,7 +120,7 @@ struct RevokeOfAccountTests {
     try await harness.setPIN(Self.pin, session)
     _ = try await harness.enrolApp(
       session, entitledBy: AuthenticatorAppRequest(proof: .pin(SecretText(Self.pin))))
-    _ = try await harness.pinTopUp("000001", session)
+    _ = try await harness.sendByPIN("000001", session)
     #expect(try await revoke(.all(.factors), harness) == .success(1))
     let shown = try await harness.service.secondFactors.show(harness.signUp())
     #expect(!shown.hasPIN && !shown.hasTwoFactor && shown.failedAttempts == 0)

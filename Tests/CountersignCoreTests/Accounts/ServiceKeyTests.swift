@@ -89,7 +89,7 @@ struct ServiceKeyTests {
       ServiceSessionRequest(userName: "ada@example.com"), host: host)
     #expect(nameless.refusal == .notFound)
     let unusable = try await harness.service.hostSessions.open(
-      ServiceSessionRequest(userName: "ada", displayName: "Ada"), host: host)
+      ServiceSessionRequest(userName: "ada@", displayName: "Ada"), host: host)
     #expect(unusable.refusal == .unacceptableValue)
     let first = try await harness.service.hostSessions.open(
       ServiceSessionRequest(userName: "ada@example.com", displayName: "Ada"), host: host

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -69,7 +68,7 @@ struct ActionPipelineTests {
   func coverage() {
     let names = ActionTrial.all.map(\.name)
     #expect(names.count == Set(names).count)
-    #expect(Set(names).subtracting(["openGate", "topUp"]) == ActionRegistry.names)
+    #expect(Set(names).subtracting(["openGate", "sendMoney"]) == ActionRegistry.names)
     for fault in ActionFault.allCases {
       #expect(ActionTrial.all.contains { $0.refusals[fault] != nil }, "\(fault)")
     }
@@ -80,7 +79,7 @@ struct ActionPipelineTests {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
     try await harness.setPIN("258036", session)
-    #expect(try await harness.pinTopUp("000001", session).refusal == .verificationFailed)
+    #expect(try await harness.sendByPIN("000001", session).refusal == .verificationFailed)
     harness.clock.advance(seconds: 60)
     let before = try await harness.rows(except: ["attempts", "audit"])
     await #expect(throws: BrokenGate.Fault.self) {
@@ -100,12 +99,12 @@ struct ActionPipelineTests {
   func ways() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey()
     func ways(_ amount: Int64) async throws -> [Proof.Kind: String?] {
-      let payload = TopUpPayload(
-        amount: amount, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
+      let payload = MoneyOrder(
+        amount: amount, recipient: "BOLA")
       let options = try await harness.service.actions.optionsWithWays(
-        LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session
+        LinkedOptionsRequest(scenario: .sendMoney, payload: payload.json), session: session
       ).get()
-      #expect(options.linked.document.scenario == .topUp)
+      #expect(options.linked.document.scenario == .sendMoney)
       #expect(options.ways.allSatisfy { $0.canAct == ($0.reason == nil) })
       return Dictionary(uniqueKeysWithValues: options.ways.map { ($0.proof, $0.reason) })
     }

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -41,21 +40,21 @@ extension ActionTrial {
   /// The actions of scenarios.
   static let ofScenarios: [ActionTrial] = [
     ActionTrial(
-      "topUp", event: "topup_executed", .topUp,
+      "sendMoney", event: "money_sent", .sendMoney,
       refusals: [
-        .pin: .verificationFailed, .duplicate: .possibleDuplicate, .document: .productUnknown,
+        .pin: .verificationFailed, .duplicate: .possibleDuplicate, .document: .recipientUnknown,
         .binding: .transactionMismatch, .limits: .recoveredLimit,
       ],
-      payload: { _, fault in TopUpPayload.of(fault == .limits ? fault : nil).json },
+      payload: { _, fault in MoneyOrder.of(fault == .limits ? fault : nil).json },
       arrange: { stage, fault in
         guard fault == .duplicate else { return }
         try await stage.setPIN()
-        _ = try await stage.harness.pinTopUp("258036", stage.session).get()
+        _ = try await stage.harness.sendByPIN("258036", stage.session).get()
       },
       perform: { stage, proof, key, fault in
         let given = fault == .duplicate ? .pin(SecretText("258036")) : try #require(proof)
-        return try await stage.service.topUps.buy(
-          TopUpRequest(payload: .of(fault), proof: given), idempotencyKey: key,
+        return try await stage.service.moneyOrders.send(
+          SendMoneyRequest(payload: .of(fault), proof: given), idempotencyKey: key,
           session: stage.session
         ).refusal
       }),
@@ -225,12 +224,12 @@ extension ActionTrial {
   ]
 }
 
-extension TopUpPayload {
-  /// What is bought where something is wrong with the request.
-  fileprivate static func of(_ fault: ActionFault?) -> TopUpPayload {
-    var payload = TopUpPayload.seed
+extension MoneyOrder {
+  /// The order where something is wrong with the request.
+  fileprivate static func of(_ fault: ActionFault?) -> MoneyOrder {
+    var payload = MoneyOrder.sample
     switch fault {
-    case .document: payload.productCode = "AIRTIME_NONE"
+    case .document: payload.recipient = "NOBODY"
     case .limits: payload.amount = 1001
     case .binding: payload.amount = 501
     default: break

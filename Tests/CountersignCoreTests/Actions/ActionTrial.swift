@@ -307,8 +307,7 @@ extension ServiceHarness {
     return Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: [origin]),
-      relyingPartyName: "Countersign", policy: policy, modules: [Self.shop(supplier)],
-      clock: clock)
+      relyingPartyName: "Countersign", policy: policy, modules: modules, clock: clock)
   }
 }
 

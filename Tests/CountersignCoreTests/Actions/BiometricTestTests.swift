@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -27,7 +26,7 @@ struct BiometricTestTests {
       #expect(!outcome.isReplayed)
     }
     #expect(try await harness.auditKinds().count { $0 == "biometrics_tested" } == 3)
-    #expect(try await harness.service.topUps.wallet(session).balance == 5000)
+    #expect(try await harness.service.moneyOrders.balance(session) == 5000)
     #expect(try await harness.fault() == nil)
   }
 
@@ -80,8 +79,8 @@ struct BiometricTestTests {
     // The key's registration made the session fresh.
     harness.clock.advance(seconds: 31)
     let first = try await harness.unlinkedAssertion(authenticator, session)
-    _ = try await harness.topUp(
-      TopUpRequest(payload: .seed, proof: .assertion(first)), session)
+    _ = try await harness.send(
+      SendMoneyRequest(payload: .sample, proof: .assertion(first)), session)
     let assertion = try await harness.testAssertion(authenticator, session)
     _ = try await harness.service.proofs.verify(assertion, session: session).get()
     _ = try await harness.test(.assertion(assertion), session).get()
@@ -91,7 +90,7 @@ struct BiometricTestTests {
     let second = try await harness.unlinkedAssertion(authenticator, session)
     #expect(
       try await harness.refusal(
-        TopUpRequest(payload: .seed, proof: .assertion(second)), session) == .linkingRequired)
+        SendMoneyRequest(payload: .sample, proof: .assertion(second)), session) == .linkingRequired)
   }
 
   @Test("a test past the challenge's time, and one in a session that is over, is refused")

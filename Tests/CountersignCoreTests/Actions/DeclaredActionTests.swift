@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -183,7 +182,7 @@ struct DeclaredActionTests {
       codes, session: stage.session, from: .local
     ).get()
     _ = try await stage.harness.newestCode(to: ServiceHarness.ada)
-    guard case .approvalCode(_, of: let document)? = stage.harness.notifier.messages.last?.content
+    guard case .approvalCode(_, of: let document)? = stage.harness.messenger.messages.last?.content
     else {
       Issue.record("no code was mailed")
       return
@@ -249,7 +248,7 @@ struct DeclaredActionTests {
   func otherScenarios() async throws {
     let stage = try await Stage()
     for (name, reason) in [
-      (ScenarioName.topUp, Reason.proofNotAllowed), (.manageFactors, .proofNotAllowed),
+      (ScenarioName.sendMoney, Reason.proofNotAllowed), (.manageFactors, .proofNotAllowed),
       (ScenarioName("PAY"), .unacceptableValue),
     ] {
       let refused = try await stage.harness.service.proofs.prove(
@@ -266,18 +265,19 @@ struct DeclaredActionTests {
   @Test("an action with a route of its own is performed by its scenario's name too")
   func builtIn() async throws {
     let stage = try await Stage()
-    let payload = TopUpPayload.seed.json
+    let payload = MoneyOrder.sample.json
     let assertion = try await stage.harness.assertion(
-      .topUp, payload, stage.key, stage.session)
+      .sendMoney, payload, stage.key, stage.session)
     let outcome = try await stage.harness.service.actions.perform(
-      .topUp, ActionRequest(payload: payload, proof: .assertion(assertion)), idempotencyKey: nil,
+      .sendMoney, ActionRequest(payload: payload, proof: .assertion(assertion)),
+      idempotencyKey: nil,
       session: stage.session
     ).get()
     guard case .done(let done) = outcome else {
-      Issue.record("no top-up")
+      Issue.record("no money order")
       return
     }
     #expect(done.answer.status == .completed)
-    #expect(try TopUpAnswer(json: try #require(done.answer.result)).balance == 4500)
+    #expect(try MoneyOrderAnswer(json: try #require(done.answer.result)).balance == 4500)
   }
 }

@@ -68,7 +68,7 @@ struct FactorOperationTests {
     }
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
     #expect(try await harness.auditKinds().count { $0 == "pin_changed" } == 1)
-    #expect(try await harness.pinTopUp("9713", session, "buy-1").refusal == nil)
+    #expect(try await harness.sendByPIN("9713", session, "buy-1").refusal == nil)
   }
 }
 

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -97,12 +96,12 @@ struct OperationTests {
   @Test("a purchase is found as before")
   func purchaseIsFound() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
-    let assertion = try await harness.linkedAssertion(.seed, authenticator, session)
-    let outcome = try await harness.topUp(
-      TopUpRequest(payload: .seed, proof: .assertion(assertion)), session,
+    let assertion = try await harness.linkedAssertion(.sample, authenticator, session)
+    let outcome = try await harness.send(
+      SendMoneyRequest(payload: .sample, proof: .assertion(assertion)), session,
       try IdempotencyKey("buy-1"))
     let operation = try await harness.service.actions.operation("buy-1", session: session).get()
-    #expect(operation.scenario == .topUp)
+    #expect(operation.scenario == .sendMoney)
     #expect(operation.result == outcome.answer.json)
     // One name space: a purchase's key decides on no transaction.
     let review = try await harness.review()

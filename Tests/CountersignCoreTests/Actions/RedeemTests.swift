@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -74,7 +73,7 @@ struct RedeemTests {
     #expect(try await stage.redeem(token, key: "ship-18").refusal == nil)
   }
 
-  @Test("no code is mailed for a host's own scenario, which takes none; one for TOP_UP is")
+  @Test("no code is mailed for a host's own scenario, which takes none; one for SEND_MONEY is")
   func codes() async throws {
     let stage = try await Stage()
     func refusal(_ scenario: ScenarioName, _ payload: JSONValue) async throws -> Reason? {
@@ -84,7 +83,7 @@ struct RedeemTests {
       ).refusal
     }
     #expect(try await refusal(.shipOrder, ServiceHarness.shipment) == .proofNotAllowed)
-    #expect(try await refusal(.topUp, TopUpPayload.seed.json) == nil)
+    #expect(try await refusal(.sendMoney, MoneyOrder.sample.json) == nil)
   }
 
   @Test(
@@ -127,10 +126,10 @@ struct RedeemTests {
     #expect(
       try await stage.redeem(token, [:], scenario: DeclaredScenario.openDoor.name).refusal
         == .verificationFailed)
-    let topUp = try await stage.harness.service.proofs.verify(
-      stage.harness.linkedAssertion(.seed, stage.key, stage.session), session: stage.session
+    let other = try await stage.harness.service.proofs.verify(
+      stage.harness.linkedAssertion(.sample, stage.key, stage.session), session: stage.session
     ).get().verificationToken
-    #expect(try await stage.redeem(topUp).refusal == .verificationFailed)
+    #expect(try await stage.redeem(other).refusal == .verificationFailed)
   }
 
   @Test(

@@ -87,7 +87,7 @@ struct RefusalOrderTests {
     // One more than wrong ones block the PIN.
     for _ in 0..<6 { #expect(try await make(enrol) == .tooManyRequests) }
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
-    #expect(try await harness.pinTopUp("258036", session).refusal == nil)
+    #expect(try await harness.sendByPIN("258036", session).refusal == nil)
   }
 
   @Test("a number that no code can be texted to for now costs no attempt at the PIN")

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import FlowModel
@@ -20,9 +19,9 @@ struct ScenarioPoliciesTests {
   @Test("a declared scenario has no name of the server's own, and none twice")
   func names() throws {
     var policies = ScenarioPolicies()
-    policies.add([.topUp])
+    policies.add([.sendMoney])
     let before = policies
-    for name in ["SIGN_IN", "LOGIN", "MANAGE_FACTORS", "TOP_UP", "AUTHORIZE_TRANSACTION"] {
+    for name in ["SIGN_IN", "LOGIN", "MANAGE_FACTORS", "SEND_MONEY", "AUTHORIZE_TRANSACTION"] {
       let scenario = declared(ScenarioName(name), fields: [])
       #expect(throws: Refusal.self, "\(name)") { try policies.declare(scenario) }
     }
@@ -66,11 +65,11 @@ struct ScenarioPoliciesTests {
   @Test("a policy that could never be met is refused")
   func unmeetable() {
     for policy in [
-      ScenarioPolicy(.topUp, level: .fallbackOnly),
-      ScenarioPolicy(.topUp, level: .biometricsWithFallback, fallback: [.codes]),
+      ScenarioPolicy(.sendMoney, level: .fallbackOnly),
+      ScenarioPolicy(.sendMoney, level: .biometricsWithFallback, fallback: [.codes]),
     ] {
       var policies = ScenarioPolicies()
-      policies.add([.topUp])
+      policies.add([.sendMoney])
       #expect(throws: Refusal.self) { try policies.set(policy) }
     }
   }
@@ -78,12 +77,12 @@ struct ScenarioPoliciesTests {
   @Test("where a scenario takes biometrics only, a PIN is refused before it costs an attempt")
   func biometricsOnly() async throws {
     let harness = try await ServiceHarness {
-      try? $0.scenarios.set(ScenarioPolicy(.topUp, level: .biometricsOnly))
+      try? $0.scenarios.set(ScenarioPolicy(.sendMoney, level: .biometricsOnly))
       try? $0.scenarios.set(ScenarioPolicy(.authorizeTransaction, level: .biometricsOnly))
     }
     let session = try await harness.signUp()
     try await harness.setPIN("2580", session)
-    #expect(try await harness.pinTopUp("9713", session).refusal == .proofNotAllowed)
+    #expect(try await harness.sendByPIN("9713", session).refusal == .proofNotAllowed)
     var request = NewTransactionRequest.sample
     request.amount = 10
     let review = try await harness.review(request)
@@ -98,17 +97,17 @@ struct ScenarioPoliciesTests {
   @Test("where a scenario takes its fallback only, an assertion gives no token and does not act")
   func fallbackOnly() async throws {
     let harness = try await ServiceHarness {
-      try? $0.scenarios.set(ScenarioPolicy(.topUp, level: .fallbackOnly, fallback: [.pin]))
+      try? $0.scenarios.set(ScenarioPolicy(.sendMoney, level: .fallbackOnly, fallback: [.pin]))
     }
     let session = try await harness.signUp()
     try await harness.setPIN("2580", session)
     let key = try await harness.registerSecondKey(session, pin: "2580")
-    let assertion = try await harness.linkedAssertion(.seed, key, session)
+    let assertion = try await harness.linkedAssertion(.sample, key, session)
     let verified = try await harness.service.proofs.verify(assertion, session: session)
     #expect(verified.refusal == .proofNotAllowed)
-    let request = TopUpRequest(payload: .seed, proof: .assertion(assertion))
+    let request = SendMoneyRequest(payload: .sample, proof: .assertion(assertion))
     #expect(try await harness.refusal(request, session) == .proofNotAllowed)
-    #expect(try await harness.pinTopUp("2580", session).refusal == nil)
+    #expect(try await harness.sendByPIN("2580", session).refusal == nil)
     // Another scenario's policy is its own.
     let review = try await harness.review()
     let other = try await harness.reviewAssertion(review, key, session)

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Crypto
@@ -72,7 +71,7 @@ struct TokenTests {
     _ harness: ServiceHarness, _ token: SecretText, _ session: AuthenticatedSession
   ) async throws -> Reason? {
     try await harness.refusal(
-      TopUpRequest(payload: .seed, proof: .verificationToken(token)), session)
+      SendMoneyRequest(payload: .sample, proof: .verificationToken(token)), session)
   }
 
   /// Signs claims with the server's own key, under a header of the test's.

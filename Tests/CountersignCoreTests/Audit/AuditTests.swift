@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -39,7 +38,7 @@ struct AuditTests {
     let assertion = try await harness.unlinkedAssertion(key, session)
     let other = try await harness.signUp()
     _ = try await harness.service.proofs.verify(assertion, session: other)
-    _ = try await harness.topUp(forged: "not a token", session)
+    _ = try await harness.send(forged: "not a token", session)
     harness.clock.advance(milliseconds: 1)
     _ = try await harness.service.codeRequests.make(
       CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
@@ -62,11 +61,11 @@ struct AuditTests {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let assertion = try await harness.unlinkedAssertion(key, session)
     _ = try await harness.service.signIn.open(.assertion(assertion))
-    var rich = TopUpPayload.seed
+    var rich = MoneyOrder.sample
     rich.amount = 40_000
     let proof = Proof.assertion(try await harness.linkedAssertion(rich, key, session))
-    let refusal = try await harness.refusal(TopUpRequest(payload: rich, proof: proof), session)
-    #expect(refusal == .insufficientFunds)
+    let refusal = try await harness.refusal(SendMoneyRequest(payload: rich, proof: proof), session)
+    #expect(refusal == .pocketTooSmall)
     let foreign = try harness.newAuthenticator().register(
       CredentialCreationOptions(
         relyingParty: RelyingPartyEntity(id: ServiceHarness.relyingPartyID, name: "x"),
@@ -76,7 +75,7 @@ struct AuditTests {
     let rows = try await details(harness)
     #expect(rows["sign_in_refused"]?.contains("\"reason\":\"challenge_unknown\"") == true)
     #expect(rows["registration_refused"]?.contains("\"reason\":\"challenge_unknown\"") == true)
-    #expect(rows["action_refused"]?.contains("\"reason\":\"insufficient_funds\"") == true)
+    #expect(rows["action_refused"]?.contains("\"reason\":\"pocket_too_small\"") == true)
     #expect(try await harness.fault() == nil)
   }
 
@@ -84,11 +83,11 @@ struct AuditTests {
   func unjudgedPINs() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     for _ in 1...5 {
-      _ = try await harness.topUp(.seed, by: device, "000001", phone)
+      _ = try await harness.send(.sample, by: device, "000001", phone)
       harness.clock.advance(seconds: 121)
     }
     #expect(try await harness.count("audit WHERE kind = 'action_refused'") == 5)
-    for _ in 0..<35 { _ = try await harness.topUp(.seed, by: device, "000001", phone) }
+    for _ in 0..<35 { _ = try await harness.send(.sample, by: device, "000001", phone) }
     #expect(try await harness.count("audit WHERE kind = 'action_refused'") == 35)
     let blocked = try await harness.auditDetails("action_refused")
     for part in [
@@ -112,8 +111,8 @@ struct AuditTests {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
     try await harness.setPIN("258036", session)
-    for _ in 0..<2 { _ = try await harness.pinTopUp("000001", session) }
-    #expect(try await harness.pinTopUp("258036", session).refusal == .penalised)
+    for _ in 0..<2 { _ = try await harness.sendByPIN("000001", session) }
+    #expect(try await harness.sendByPIN("258036", session).refusal == .penalised)
     let noted = try await harness.auditDetails("action_refused")
     #expect(noted.contains("\"reason\":\"penalised\"") && noted.contains("\"proof\":\"pin\""))
   }
@@ -150,13 +149,13 @@ struct AuditTests {
   @Test("junk fills no disk: 30 refusals a minute are written down, the others are counted")
   func junk() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey()
-    for _ in 0..<35 { _ = try await harness.topUp(forged: "junk", session) }
+    for _ in 0..<35 { _ = try await harness.send(forged: "junk", session) }
     let count = "SELECT count(*) FROM audit WHERE kind = 'action_refused'"
     let written = try await harness.store.read { try $0.rows(count, []).first?.integer(0) }
     #expect(written == 30)
     harness.clock.advance(seconds: 60)
     try await harness.keepAlive(session)
-    _ = try await harness.topUp(forged: "junk", session)
+    _ = try await harness.send(forged: "junk", session)
     #expect(try await details(harness)["action_refused"]?.contains("\"leftOutBefore\":5") == true)
   }
 
@@ -197,8 +196,8 @@ struct AuditTests {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
     try await harness.setPIN("258036", session)
-    _ = try await harness.pinTopUp("000001", session)
-    _ = try await harness.pinTopUp("258036", session).get()
+    _ = try await harness.sendByPIN("000001", session)
+    _ = try await harness.sendByPIN("258036", session).get()
     return harness
   }
 }

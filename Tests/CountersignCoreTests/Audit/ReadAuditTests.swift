@@ -124,10 +124,10 @@ extension ServiceHarness {
     let session = try await harness.signUp()
     try await harness.setPIN("258036", session)
     for _ in 0..<2 {
-      _ = try await harness.pinTopUp("000001", session)
+      _ = try await harness.sendByPIN("000001", session)
       harness.clock.advance(seconds: 10)
     }
-    _ = try await harness.pinTopUp("258036", session)
+    _ = try await harness.sendByPIN("258036", session)
     _ = try await harness.service.codeRequests.make(
       CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
     ).get()

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -15,12 +14,12 @@ struct AttemptTests {
   func fiveAttempts() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     for attempt in 1...5 {
-      let refusal = try await harness.topUp(.seed, by: device, "000001", phone).refusal
+      let refusal = try await harness.send(.sample, by: device, "000001", phone).refusal
       #expect(refusal == (attempt < 5 ? .verificationFailed : .secondFactorBlocked))
       harness.clock.advance(seconds: 121)
     }
     #expect(
-      try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .secondFactorBlocked)
+      try await harness.send(.sample, by: device, Self.pin, phone).refusal == .secondFactorBlocked)
     let factors = try await harness.service.secondFactors.show(phone)
     #expect(factors.isBlocked && factors.failedAttempts == 5)
     // Nor does it log in, or change the PIN.
@@ -50,23 +49,23 @@ struct AttemptTests {
     ).get()
     let first = try await harness.logIn(device, Self.pin)
     for _ in 1...5 {
-      _ = try await harness.topUp(.seed, by: device, "000001", first)
+      _ = try await harness.send(.sample, by: device, "000001", first)
       harness.clock.advance(seconds: 121)
     }
     #expect(try await harness.service.secondFactors.show(first).isBlocked)
     let other = try await harness.logIn(second, "924715")
     #expect(try await harness.service.secondFactors.show(other).failedAttempts == 0)
-    #expect(try await harness.topUp(.seed, by: second, "924715", other).refusal == nil)
+    #expect(try await harness.send(.sample, by: second, "924715", other).refusal == nil)
   }
 
   @Test("RTS-4.4: the person is told on a device's fourth wrong PIN, before the block")
   func notices() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     for attempt in 1...5 {
-      _ = try await harness.topUp(.seed, by: device, "000001", phone)
+      _ = try await harness.send(.sample, by: device, "000001", phone)
       harness.clock.advance(seconds: 121)
       await harness.deliverMessages()
-      let notices = harness.notifier.notices(to: "ada@example.com")
+      let notices = harness.messenger.notices(to: "ada@example.com")
       #expect(notices.contains(.pinAlmostBlocked) == (attempt >= 4))
       #expect(notices.contains(.pinBlocked) == (attempt >= 5))
     }
@@ -77,12 +76,13 @@ struct AttemptTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let proofs = try await (0..<30).asyncMap { index in
       try device.pinProof(
-        "00000\(index % 10)", over: try await harness.pinChallenge(.seed, phone))
+        "00000\(index % 10)", over: try await harness.pinChallenge(.sample, phone))
     }
     let refusals = try await withThrowingTaskGroup { group in
       for proof in proofs {
         group.addTask {
-          try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
+          try await harness.refusal(
+            SendMoneyRequest(payload: .sample, proof: .pinProof(proof)), phone)
         }
       }
       return try await group.reduce(into: [Reason?]()) { $0.append($1) }
@@ -102,9 +102,9 @@ struct AttemptTests {
         [.text("device:\(device.id)"), .integer(until)])
     }
     #expect(
-      try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .attemptInProgress)
+      try await harness.send(.sample, by: device, Self.pin, phone).refusal == .attemptInProgress)
     harness.clock.advance(seconds: 11)
-    _ = try await harness.topUp(.seed, by: device, "000001", phone)
+    _ = try await harness.send(.sample, by: device, "000001", phone)
     #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 2)
   }
 
@@ -112,15 +112,16 @@ struct AttemptTests {
   func reserved() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let proof = try device.pinProof(
-      "000001", over: try await harness.pinChallenge(.seed, phone))
+      "000001", over: try await harness.pinChallenge(.sample, phone))
     let writes = try await harness.store.read { transaction in
       try transaction.rows("SELECT 1 FROM attempts", []).count
     }
     #expect(writes == 0)
-    _ = try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
+    _ = try await harness.refusal(
+      SendMoneyRequest(payload: .sample, proof: .pinProof(proof)), phone)
     #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 1)
     #expect(
-      try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
+      try await harness.send(.sample, by: device, Self.pin, phone).refusal == nil)
     #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
   }
 
@@ -128,7 +129,7 @@ struct AttemptTests {
   func unblocks() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     for _ in 1...5 {
-      _ = try await harness.topUp(.seed, by: device, "000001", phone)
+      _ = try await harness.send(.sample, by: device, "000001", phone)
       harness.clock.advance(seconds: 121)
     }
     let unknown = AdministrationRequest(.userName("nobody@example.com"))
@@ -138,9 +139,9 @@ struct AttemptTests {
     try await harness.service.administration.unblock(
       AdministrationRequest(.userName("ada@example.com")), host: host
     ).get()
-    #expect(try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == nil)
+    #expect(try await harness.send(.sample, by: device, Self.pin, phone).refusal == nil)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.unblocked))
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.unblocked))
   }
 
   @Test("five refused assertions in a row block the passkeys for a quarter of an hour, not the PIN")
@@ -159,7 +160,7 @@ struct AttemptTests {
     #expect(try await verify() == .secondFactorBlocked)
     #expect(try await verify(wrong) == .secondFactorBlocked)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.factorBlocked))
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.factorBlocked))
     harness.clock.advance(seconds: 899)
     try await harness.keepAlive(session)
     #expect(try await verify() == .secondFactorBlocked)
@@ -239,7 +240,7 @@ struct AttemptTests {
   @Test("pruning forgets old refusals of keys and codes, and no wrong PIN")
   func pruning() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
-    _ = try await harness.topUp(.seed, by: device, "000001", phone)
+    _ = try await harness.send(.sample, by: device, "000001", phone)
     _ = try await harness.code(.recover, phone, to: "ada@example.com")
     _ = try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: SecretText("no")), session: phone)

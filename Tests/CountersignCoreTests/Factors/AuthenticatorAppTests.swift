@@ -28,7 +28,7 @@ struct AuthenticatorAppTests {
     try await harness.confirm(app.code(at: harness.clock.now()), session).get()
     #expect(try await harness.service.secondFactors.show(session).hasTwoFactor)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppAdded)
+    #expect(harness.messenger.notices(to: Self.mail).last == .authenticatorAppAdded)
     // From now on a mailed code alone adds no factor.
     let second = try await harness.code(.register, session, to: Self.mail)
     #expect(
@@ -48,7 +48,7 @@ struct AuthenticatorAppTests {
     #expect(outcome.answer.status == .approved)
     let details = try await stage.harness.auditDetails("transaction_approved")
     #expect(details.contains("\"second\":\"two_factor\""))
-    #expect(!stage.harness.notifier.messages.contains { $0.channel == .sms })
+    #expect(!stage.harness.messenger.messages.contains { $0.channel == .sms })
   }
 
   @Test("an account with an authenticator app is not acted for with a texted code")
@@ -71,7 +71,7 @@ struct AuthenticatorAppTests {
         channel: .sms), session: session, from: .local)
     #expect(asked.refusal == .proofNotAllowed)
     await harness.deliverMessages()
-    #expect(!harness.notifier.messages.contains { $0.channel == .sms })
+    #expect(!harness.messenger.messages.contains { $0.channel == .sms })
     #expect(try await stage.approve(mailed, stage.code()).refusal == nil)
   }
 
@@ -200,7 +200,7 @@ struct AuthenticatorAppTests {
     }
     #expect(try await stage.approve(mailed, stage.code()).refusal == .secondFactorBlocked)
     await stage.harness.deliverMessages()
-    #expect(stage.harness.notifier.notices(to: Self.mail).last == .factorBlocked)
+    #expect(stage.harness.messenger.notices(to: Self.mail).last == .factorBlocked)
   }
 
   @Test("five wrong codes of an app that is set up block even its right one")
@@ -263,7 +263,7 @@ struct AuthenticatorAppTests {
     #expect(removed.refusal == nil)
     #expect(try await !harness.service.secondFactors.show(session).hasTwoFactor)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: Self.mail).last == .authenticatorAppRemoved)
+    #expect(harness.messenger.notices(to: Self.mail).last == .authenticatorAppRemoved)
   }
 
   @Test("an app is not removed by a session in which nothing was proved lately")

@@ -1,4 +1,4 @@
-import AirtimeModel
+import CountersignTesting
 import Foundation
 import Testing
 import WebAuthnModel
@@ -50,21 +50,22 @@ struct ChallengeVectorTests {
       .get,
       .document(
         try ActionDocument(
-          Document(scenario: .topUp, language: .german, title: "Guthaben"), value: .none)),
+          Document(scenario: .payInvoice, language: .german, title: "Rechnung"), value: .none)),
       audience: audience, now: Timestamp(milliseconds: 1_705_919_445_000),
       nonce: [UInt8](repeating: 7, count: 16))
-    #expect(issuer.judge(challenge, .get, audience: audience, scenarios: [.topUp]) != nil)
+    #expect(issuer.judge(challenge, .get, audience: audience, scenarios: [.payInvoice]) != nil)
     for bit in 0..<challenge.bytes.count * 8 {
       var bytes = challenge.bytes
       bytes[bit / 8] ^= 1 << (bit % 8)
       #expect(
-        issuer.judge(Challenge(bytes), .get, audience: audience, scenarios: [.topUp]) == nil)
+        issuer.judge(Challenge(bytes), .get, audience: audience, scenarios: [.payInvoice]) == nil)
     }
     let others: [(ChallengeIssuer.Purpose, ChallengeIssuer.Audience, ScenarioName)] = [
-      (.create, audience, .topUp), (.pin, audience, .topUp), (.get, audience, .manageFactors),
-      (.get, ChallengeIssuer.Audience(account: "acc_2", session: "ses_1"), .topUp),
-      (.get, ChallengeIssuer.Audience(account: "acc_1", session: "ses_2"), .topUp),
-      (.get, ChallengeIssuer.Audience(account: "acc_1s", session: "es_1"), .topUp),
+      (.create, audience, .payInvoice), (.pin, audience, .payInvoice),
+      (.get, audience, .manageFactors),
+      (.get, ChallengeIssuer.Audience(account: "acc_2", session: "ses_1"), .payInvoice),
+      (.get, ChallengeIssuer.Audience(account: "acc_1", session: "ses_2"), .payInvoice),
+      (.get, ChallengeIssuer.Audience(account: "acc_1s", session: "es_1"), .payInvoice),
     ]
     for (purpose, audience, scenario) in others {
       #expect(

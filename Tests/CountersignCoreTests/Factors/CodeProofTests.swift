@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -225,13 +224,14 @@ struct CodeProofTests {
     #expect(kinds.count { $0 == "transaction_approved" } == 1)
   }
 
-  @Test("TOP_UP and the account's factors take no codes")
+  @Test("SEND_MONEY and the account's factors take no codes")
   func notAllowed() async throws {
     let stage = try await CodeStage()
     let (mailed, otp) = try await stage.codes()
     let proof = Proof.codes(validateCode: mailed, otp: otp, twoFactorCode: nil)
     #expect(
-      try await stage.harness.refusal(TopUpRequest(payload: .seed, proof: proof), stage.session)
+      try await stage.harness.refusal(
+        SendMoneyRequest(payload: .sample, proof: proof), stage.session)
         == .proofNotAllowed)
     let revocation = try await stage.harness.service.credentials.revoke(
       .all, RevocationRequest(proof: proof), session: stage.session)
@@ -251,7 +251,7 @@ struct CodeProofTests {
     let action = LinkedOptionsRequest(scenario: .testBiometrics, payload: [:])
     let mailed = try await stage.mailedCode(action)
     guard
-      case .approvalCode(mailed, of: let document)? = stage.harness.notifier.messages.last?
+      case .approvalCode(mailed, of: let document)? = stage.harness.messenger.messages.last?
         .content
     else {
       Issue.record("the message does not say what it approves")
@@ -327,7 +327,7 @@ private struct CodeStage: Sendable {
 
   /// The messages that were texted for an action.
   var texts: [Message] {
-    harness.notifier.messages.filter { message in
+    harness.messenger.messages.filter { message in
       guard message.channel == .sms, case .approvalCode = message.content else { return false }
       return true
     }

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import RelyingParty
@@ -26,7 +25,7 @@ struct DeviceTests {
     #expect(
       try await harness.service.devices.list(harness.signUp()).devices.first?.isCurrent == false)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.deviceAdded))
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.deviceAdded))
     #expect(try await harness.fault() == nil)
   }
 
@@ -172,7 +171,7 @@ struct DeviceTests {
     let key = try await harness.registerKey(of: device, phone, Self.pin)
     let page = try await harness.signUp()
     let proof = try device.pinProof(
-      Self.pin, over: try await harness.pinChallenge(.seed, phone))
+      Self.pin, over: try await harness.pinChallenge(.sample, phone))
     let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
     ).get()
@@ -183,7 +182,7 @@ struct DeviceTests {
     ).get()
     #expect(revoked.answer.revoked == 1)
     #expect(
-      try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
+      try await harness.refusal(SendMoneyRequest(payload: .sample, proof: .pinProof(proof)), phone)
         == .sessionRequired)
     #expect(try await harness.service.devices.list(page).devices.isEmpty)
     #expect(try await harness.service.credentials.list(page).credentials.isEmpty)
@@ -239,9 +238,10 @@ struct DeviceTests {
     .get()
     #expect(phone.deviceID?.text == device.id)
     // The device alone is no factor: it proves nothing to an action, and a code sets the PIN.
-    let unproved = try device.deviceProof(over: try await harness.pinChallenge(.seed, phone))
+    let unproved = try device.deviceProof(over: try await harness.pinChallenge(.sample, phone))
     #expect(
-      try await harness.refusal(TopUpRequest(payload: .seed, proof: .deviceProof(unproved)), phone)
+      try await harness.refusal(
+        SendMoneyRequest(payload: .sample, proof: .deviceProof(unproved)), phone)
         == .proofNotAllowed)
     let code = try await harness.code(.setPIN, phone, to: "ada@example.com")
     let upgrade = try device.pinChange(

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -119,15 +118,15 @@ struct FactorTests {
   @Test("a revoked key signs no more, and what it proved before acts no more")
   func revokedKey() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
-    let assertion = try await harness.linkedAssertion(.seed, key, session)
-    let verified = try await harness.linkedAssertion(.seed, key, session)
+    let assertion = try await harness.linkedAssertion(.sample, key, session)
+    let verified = try await harness.linkedAssertion(.sample, key, session)
     let token = try await harness.service.proofs.verify(verified, session: session).get()
       .verificationToken
     _ = try await harness.service.credentials.revoke(.one(key.credentialID), session: session).get()
-    let request = TopUpRequest(payload: .seed, proof: .assertion(assertion))
+    let request = SendMoneyRequest(payload: .sample, proof: .assertion(assertion))
     #expect(try await harness.refusal(request, session) == .verificationFailed)
     for proof in [Proof.verificationToken(token), .assertion(verified)] {
-      let late = TopUpRequest(payload: .seed, proof: proof)
+      let late = SendMoneyRequest(payload: .sample, proof: proof)
       #expect(try await harness.refusal(late, session) == .verificationFailed)
     }
     let again = try await harness.service.credentials.revoke(
@@ -279,7 +278,7 @@ struct FactorTests {
       LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
     ).get()
     let proof = Proof.assertion(try key.assert(options.options))
-    let purchase = Proof.assertion(try await harness.linkedAssertion(.seed, key, session))
+    let purchase = Proof.assertion(try await harness.linkedAssertion(.sample, key, session))
     for (proof, refusal) in [(purchase, Reason.challengeUnknown), (proof, nil)] {
       let decision = try await harness.service.credentials.revoke(
         .all, RevocationRequest(proof: proof), session: session)

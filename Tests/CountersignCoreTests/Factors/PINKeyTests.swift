@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -20,11 +19,11 @@ struct PINKeyTests {
     let listed = try await harness.service.devices.list(phone).devices.first
     #expect(listed?.pinGeneration == 2 && listed?.pinKeyID == change.keyID)
     #expect(
-      try await harness.topUp(.seed, by: device, Self.pin, phone).refusal == .generationMismatch)
+      try await harness.send(.sample, by: device, Self.pin, phone).refusal == .generationMismatch)
     let session = try await harness.logIn(device, "924715", generation: 2)
     #expect(session.accountID == phone.accountID)
     await harness.deliverMessages()
-    #expect(harness.notifier.notices(to: "ada@example.com").contains(.pinChanged))
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.pinChanged))
   }
 
   @Test("ASVS-6.2.3: without the old PIN a device's PIN is not changed, by code or proof")
@@ -108,7 +107,7 @@ struct PINKeyTests {
         to: "924715", from: nil, generation: 7, over: try await harness.pinChallenge(phone))
       expected = .generationMismatch
     default:
-      let challenge = try await harness.pinChallenge(.seed, phone)
+      let challenge = try await harness.pinChallenge(.sample, phone)
       change = try device.pinChange(
         to: "924715", from: Self.pin, generation: 2, over: challenge)
       expected = .challengeUnknown
@@ -137,7 +136,7 @@ struct PINKeyTests {
     let harness = try await ServiceHarness()
     let page = try await harness.signUp()
     try await harness.setPIN(Self.pin, page)
-    _ = try await harness.pinTopUp("000001", page)
+    _ = try await harness.sendByPIN("000001", page)
     #expect(try await !harness.service.secondFactors.show(page).hasDevicePIN)
     let device = try TestDevice()
     func register(_ pin: String?) async throws -> Reason? {
@@ -148,7 +147,7 @@ struct PINKeyTests {
       ).refusal
     }
     #expect(try await register("924715") == nil)
-    #expect(try await harness.pinTopUp(Self.pin, page).refusal == .pinOnDevice)
+    #expect(try await harness.sendByPIN(Self.pin, page).refusal == .pinOnDevice)
     let set = SetPINRequest(
       pin: SecretText("111222333"), entitlement: .oldPIN(SecretText(Self.pin)))
     #expect(try await harness.service.pins.set(set, session: page).refusal == .pinOnDevice)

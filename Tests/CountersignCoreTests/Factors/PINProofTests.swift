@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -13,23 +12,23 @@ struct PINProofTests {
   @Test("a linked PIN proof acts above the low-value limit, once; its replay executes nothing")
   func acts() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
-    var payload = TopUpPayload.seed
+    var payload = MoneyOrder.sample
     payload.amount = 1001
     let proof = try device.pinProof(
       Self.pin, over: try await harness.pinChallenge(payload, phone))
-    let request = TopUpRequest(payload: payload, proof: .pinProof(proof))
-    let first = try await harness.topUp(request, phone)
+    let request = SendMoneyRequest(payload: payload, proof: .pinProof(proof))
+    let first = try await harness.send(request, phone)
     #expect(first.answer.balance == 3999)
     var other = request
     other.payload.amount = 1002
     #expect(try await harness.refusal(other, phone) == .alreadyUsed)
     // The replay is answered though the PIN could not be judged now, and after its time.
-    _ = try await harness.topUp(.seed, by: device, "000001", phone)
-    _ = try await harness.topUp(.seed, by: device, "000001", phone)
+    _ = try await harness.send(.sample, by: device, "000001", phone)
+    _ = try await harness.send(.sample, by: device, "000001", phone)
     harness.clock.advance(seconds: 100)
-    let second = try await harness.topUp(request, phone)
+    let second = try await harness.send(request, phone)
     #expect(second.isReplayed && second.answer == first.answer)
-    #expect(harness.supplier.orders.count == 1)
+    #expect(harness.bank.orders.count == 1)
     #expect(try await harness.fault() == nil)
   }
 
@@ -37,15 +36,15 @@ struct PINProofTests {
   func linked() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let proof = try device.pinProof(
-      Self.pin, over: try await harness.pinChallenge(.seed, phone))
-    var other = TopUpPayload.seed
-    other.recipientPhone = "08012345679"
-    let changed = TopUpRequest(payload: other, proof: .pinProof(proof))
+      Self.pin, over: try await harness.pinChallenge(.sample, phone))
+    var other = MoneyOrder.sample
+    other.amount = 501
+    let changed = SendMoneyRequest(payload: other, proof: .pinProof(proof))
     #expect(try await harness.refusal(changed, phone) == .transactionMismatch)
     // The PIN was right, so the count is cleared although the action was refused.
     #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
-    let honest = TopUpRequest(payload: .seed, proof: .pinProof(proof))
-    #expect(try await harness.topUp(honest, phone).answer.status == .completed)
+    let honest = SendMoneyRequest(payload: .sample, proof: .pinProof(proof))
+    #expect(try await harness.send(honest, phone).answer.status == .completed)
   }
 
   @Test("RTS-4.2: every single-bit flip of a PIN proof is refused")
@@ -55,12 +54,12 @@ struct PINProofTests {
       $0.pin.penaltySeconds = []
     }
     let honest = try device.pinProof(
-      Self.pin, over: try await harness.pinChallenge(.seed, phone))
+      Self.pin, over: try await harness.pinChallenge(.sample, phone))
     func refusal(_ change: (inout PINProof) -> Void) async throws -> Reason? {
       var proof = honest
       change(&proof)
       return try await harness.refusal(
-        TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
+        SendMoneyRequest(payload: .sample, proof: .pinProof(proof)), phone)
     }
     for bit in 0..<(honest.challenge.bytes.count * 8) {
       let reason = try await refusal {
@@ -86,9 +85,9 @@ struct PINProofTests {
   @Test("a proof of another device, key, generation, account, session, purpose or scenario fails")
   func others() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
-    let challenge = try await harness.pinChallenge(.seed, phone)
+    let challenge = try await harness.pinChallenge(.sample, phone)
     func refusal(_ proof: PINProof) async throws -> Reason? {
-      try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
+      try await harness.refusal(SendMoneyRequest(payload: .sample, proof: .pinProof(proof)), phone)
     }
     // Eve's device signs a challenge of Ada's, and Ada's one of Eve's.
     let eve = try await harness.signUp("eve@example.com")
@@ -97,7 +96,7 @@ struct PINProofTests {
     let evesPhone = try await harness.logIn(evesDevice, Self.pin)
     #expect(
       try await refusal(evesDevice.pinProof(Self.pin, over: challenge)) == .verificationFailed)
-    let evesChallenge = try await harness.pinChallenge(.seed, evesPhone)
+    let evesChallenge = try await harness.pinChallenge(.sample, evesPhone)
     #expect(
       try await refusal(device.pinProof(Self.pin, over: evesChallenge)) == .challengeUnknown)
     // Another key under this device's name.
@@ -110,7 +109,7 @@ struct PINProofTests {
         == .generationMismatch)
     // A challenge of another session of the same device, of another purpose, of another scenario.
     let second = try await harness.logIn(device, Self.pin)
-    let secondChallenge = try await harness.pinChallenge(.seed, second)
+    let secondChallenge = try await harness.pinChallenge(.sample, second)
     #expect(
       try await refusal(device.pinProof(Self.pin, over: secondChallenge)) == .challengeUnknown)
     let forKeys = try await harness.service.actions.options(session: phone).get().challenge
@@ -129,7 +128,7 @@ struct PINProofTests {
     let proof = Proof.pinProof(
       try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
     let page = try await harness.signUp()
-    #expect(try await harness.pinChallenge(.seed, page) == nil)
+    #expect(try await harness.pinChallenge(.sample, page) == nil)
     _ = try await harness.service.devices.register(
       DeviceRequest(
         device: second.registration(for: phone.accountID.text, pin: Self.pin), proof: proof),
@@ -137,9 +136,10 @@ struct PINProofTests {
     ).get()
     let first = try await harness.logIn(device, Self.pin)
     let foreign = try second.pinProof(
-      Self.pin, over: try await harness.pinChallenge(.seed, first))
+      Self.pin, over: try await harness.pinChallenge(.sample, first))
     #expect(
-      try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(foreign)), first)
+      try await harness.refusal(
+        SendMoneyRequest(payload: .sample, proof: .pinProof(foreign)), first)
         == .verificationFailed)
   }
 
@@ -147,10 +147,10 @@ struct PINProofTests {
   func expiry() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let proof = try device.pinProof(
-      "000001", over: try await harness.pinChallenge(.seed, phone))
+      "000001", over: try await harness.pinChallenge(.sample, phone))
     harness.clock.advance(milliseconds: 90_001)
     #expect(
-      try await harness.refusal(TopUpRequest(payload: .seed, proof: .pinProof(proof)), phone)
+      try await harness.refusal(SendMoneyRequest(payload: .sample, proof: .pinProof(proof)), phone)
         == .challengeExpired)
     #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
   }
@@ -171,10 +171,11 @@ struct PINProofTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     var signatures: [[UInt8]] = []
     for pin in ["000001", Self.pin] {
-      let proof = try device.pinProof(pin, over: try await harness.pinChallenge(.seed, phone))
+      let proof = try device.pinProof(pin, over: try await harness.pinChallenge(.sample, phone))
       signatures.append(proof.pinSignature.exposed)
-      _ = try await harness.service.topUps.buy(
-        TopUpRequest(payload: .seed, proof: .pinProof(proof)), idempotencyKey: nil, session: phone)
+      _ = try await harness.service.moneyOrders.send(
+        SendMoneyRequest(payload: .sample, proof: .pinProof(proof)), idempotencyKey: nil,
+        session: phone)
     }
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))

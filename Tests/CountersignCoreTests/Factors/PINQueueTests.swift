@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignTesting
 import Testing
 import WireModel
@@ -15,11 +14,11 @@ struct PINQueueTests {
     for _ in 0..<63 { _ = try harness.service.pins.change.hashing.admit() }
     let last = try harness.service.pins.change.hashing.admit()
     // Not `busy`, after which it would not be known what became of the payment.
-    let decision = try await harness.pinTopUp(PINTests.pin, session, "key-1")
+    let decision = try await harness.sendByPIN(PINTests.pin, session, "key-1")
     #expect(decision.refusal == .pinQueueFull)
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
-    #expect(try await harness.service.topUps.wallet(session).balance == 5000)
+    #expect(try await harness.service.moneyOrders.balance(session) == 5000)
     harness.service.pins.change.hashing.giveUp(last)
-    #expect(try await harness.pinTopUp(PINTests.pin, session, "key-1").refusal == nil)
+    #expect(try await harness.sendByPIN(PINTests.pin, session, "key-1").refusal == nil)
   }
 }

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -10,10 +9,10 @@ import WireModel
 struct PINTests {
   static let pin = "258036"
 
-  @Test("the PIN buys airtime in one call")
+  @Test("the PIN sends money in one call")
   func buys() async throws {
     let (harness, session) = try await withPIN()
-    let outcome = try await harness.pinTopUp(Self.pin, session, "key-1").get()
+    let outcome = try await harness.sendByPIN(Self.pin, session, "key-1").get()
     #expect(outcome.answer.balance == 4500)
     #expect(try await harness.fault() == nil)
   }
@@ -22,18 +21,18 @@ struct PINTests {
   func fiveAttempts() async throws {
     let (harness, session) = try await withPIN()
     for attempt in 1...5 {
-      let refusal = try await harness.pinTopUp("000001", session).refusal
+      let refusal = try await harness.sendByPIN("000001", session).refusal
       #expect(refusal == (attempt < 5 ? .verificationFailed : .secondFactorBlocked))
       harness.clock.advance(seconds: 121)
     }
-    #expect(try await harness.pinTopUp(Self.pin, session).refusal == .secondFactorBlocked)
+    #expect(try await harness.sendByPIN(Self.pin, session).refusal == .secondFactorBlocked)
     #expect(try await harness.service.secondFactors.show(session).isBlocked)
   }
 
   @Test("a right PIN resets the count; a proof by possession alone does not")
   func resets() async throws {
     let (harness, session) = try await withPIN()
-    _ = try await harness.pinTopUp("000001", session)
+    _ = try await harness.sendByPIN("000001", session)
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
     let proof = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: .pin(SecretText(Self.pin))), session: session
@@ -43,36 +42,36 @@ struct PINTests {
     _ = try await harness.service.credentials.register(
       authenticator.register(proof), session: session
     ).get()
-    _ = try await harness.pinTopUp("000001", session)
-    let assertion = try await harness.linkedAssertion(.seed, authenticator, session)
-    _ = try await harness.topUp(
-      TopUpRequest(payload: .seed, proof: .assertion(assertion)), session)
+    _ = try await harness.sendByPIN("000001", session)
+    let assertion = try await harness.linkedAssertion(.sample, authenticator, session)
+    _ = try await harness.send(
+      SendMoneyRequest(payload: .sample, proof: .assertion(assertion)), session)
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
   }
 
   @Test("after the second, third and fourth wrong PIN the next is taken only later")
   func penalties() async throws {
     let (harness, session) = try await withPIN()
-    _ = try await harness.pinTopUp("000001", session)
+    _ = try await harness.sendByPIN("000001", session)
     for wait: Int64 in [5, 30, 120] {
-      #expect(try await harness.pinTopUp("000001", session).refusal == .verificationFailed)
-      let decision = try await harness.pinTopUp(Self.pin, session)
+      #expect(try await harness.sendByPIN("000001", session).refusal == .verificationFailed)
+      let decision = try await harness.sendByPIN(Self.pin, session)
       #expect(decision.refusal == .penalised)
       if case .failure(let refusal) = decision { #expect(refusal.retryAfterSeconds == wait) }
       #expect(try await harness.service.secondFactors.show(session).penalisedFor == wait)
       harness.clock.advance(seconds: wait)
     }
-    #expect(try await harness.pinTopUp(Self.pin, session).refusal == nil)
+    #expect(try await harness.sendByPIN(Self.pin, session).refusal == nil)
   }
 
   @Test("RTS-4.4: the person is told on the fourth wrong PIN, before the block")
   func notices() async throws {
     let (harness, session) = try await withPIN()
     for attempt in 1...5 {
-      _ = try await harness.pinTopUp("000001", session)
+      _ = try await harness.sendByPIN("000001", session)
       harness.clock.advance(seconds: 121)
       await harness.deliverMessages()
-      let notices = harness.notifier.notices(to: "ada@example.com")
+      let notices = harness.messenger.notices(to: "ada@example.com")
       #expect(notices.contains(.pinAlmostBlocked) == (attempt >= 4))
       #expect(notices.contains(.pinBlocked) == (attempt >= 5))
     }
@@ -83,7 +82,7 @@ struct PINTests {
     let (harness, session) = try await withPIN()
     let refusals = try await withThrowingTaskGroup { group in
       for index in 0..<30 {
-        group.addTask { try await harness.pinTopUp("00000\(index % 10)", session).refusal }
+        group.addTask { try await harness.sendByPIN("00000\(index % 10)", session).refusal }
       }
       return try await group.reduce(into: [Reason?]()) { $0.append($1) }
     }
@@ -101,9 +100,9 @@ struct PINTests {
         "INSERT INTO attempts VALUES (?, 1, 0, ?, NULL)",
         [.text("pin:\(session.accountID.text)"), .integer(until)])
     }
-    #expect(try await harness.pinTopUp(Self.pin, session).refusal == .attemptInProgress)
+    #expect(try await harness.sendByPIN(Self.pin, session).refusal == .attemptInProgress)
     harness.clock.advance(seconds: 11)
-    _ = try await harness.pinTopUp("000001", session)
+    _ = try await harness.sendByPIN("000001", session)
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 2)
   }
 
@@ -134,8 +133,8 @@ struct PINTests {
       SetPINRequest(pin: SecretText("924715"), entitlement: .oldPIN(SecretText(Self.pin))),
       session: session
     ).get()
-    #expect(try await harness.pinTopUp(Self.pin, session).refusal == .verificationFailed)
-    #expect(try await harness.pinTopUp("924715", session).refusal == nil)
+    #expect(try await harness.sendByPIN(Self.pin, session).refusal == .verificationFailed)
+    #expect(try await harness.sendByPIN("924715", session).refusal == nil)
   }
 
   @Test("a PIN is not replaced by a proof of another factor, which sets the first one")
@@ -152,7 +151,7 @@ struct PINTests {
     }
     #expect(try await set(Self.pin) == nil)
     #expect(try await set("924715") == .insufficientUserAuthentication)
-    #expect(try await harness.pinTopUp(Self.pin, session).refusal == nil)
+    #expect(try await harness.sendByPIN(Self.pin, session).refusal == nil)
   }
 
   @Test("a PIN that is easily guessed is refused", arguments: ["1111", "1234", "987654", "1212"])
@@ -177,23 +176,23 @@ struct PINTests {
   @Test("the same purchase without a key within a minute is a possible duplicate")
   func duplicates() async throws {
     let (harness, session) = try await withPIN()
-    let first = try await harness.pinTopUp(Self.pin, session).get()
-    guard case .failure(let refusal) = try await harness.pinTopUp(Self.pin, session) else {
+    let first = try await harness.sendByPIN(Self.pin, session).get()
+    guard case .failure(let refusal) = try await harness.sendByPIN(Self.pin, session) else {
       Issue.record("the second purchase was not refused")
       return
     }
     #expect(refusal.reason == .possibleDuplicate)
     #expect(refusal.firstTransactionID == first.answer.transactionID)
-    #expect(try await harness.pinTopUp(Self.pin, session, "meant").refusal == nil)
+    #expect(try await harness.sendByPIN(Self.pin, session, "meant").refusal == nil)
     harness.clock.advance(seconds: 61)
-    #expect(try await harness.pinTopUp(Self.pin, session).refusal == nil)
+    #expect(try await harness.sendByPIN(Self.pin, session).refusal == nil)
   }
 
   @Test("what is no PIN by its form costs no attempt")
   func noPIN() async throws {
     let (harness, session) = try await withPIN()
     for pin in ["", "12", "12a456", String(repeating: "1", count: 13)] {
-      #expect(try await harness.pinTopUp(pin, session, "once").refusal == .unacceptableValue)
+      #expect(try await harness.sendByPIN(pin, session, "once").refusal == .unacceptableValue)
     }
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
@@ -201,8 +200,8 @@ struct PINTests {
   @Test("a retry with its idempotency key costs no attempt and executes nothing")
   func retries() async throws {
     let (harness, session) = try await withPIN()
-    let first = try await harness.pinTopUp(Self.pin, session, "once").get()
-    let again = try await harness.pinTopUp("000001", session, "once").get()
+    let first = try await harness.sendByPIN(Self.pin, session, "once").get()
+    let again = try await harness.sendByPIN("000001", session, "once").get()
     #expect(again.isReplayed && again.answer == first.answer)
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }

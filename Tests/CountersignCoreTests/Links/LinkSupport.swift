@@ -99,7 +99,7 @@ extension ServiceHarness {
   /// The notices that were sent to somebody.
   func notices(to recipient: String = ServiceHarness.ada) async throws -> [Message.Notice] {
     await deliverMessages()
-    return notifier.messages.filter { $0.recipient == recipient }.compactMap { message in
+    return messenger.messages.filter { $0.recipient == recipient }.compactMap { message in
       if case .notice(let notice) = message.content { notice } else { nil }
     }
   }

@@ -1,4 +1,3 @@
-import AirtimeServer
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -7,7 +6,7 @@ import Testing
 
 @Suite("Crashes", .serialized)
 struct CrashTests {
-  @Test("ASVS-2.3.3: SIGKILL between any two writes of a top-up leaves the ledger whole")
+  @Test("ASVS-2.3.3: SIGKILL between any two writes of a money order leaves the money whole")
   func killedAtEachWrite() async throws {
     var survived = false
     var point = 0
@@ -18,38 +17,41 @@ struct CrashTests {
       defer { try? FileManager.default.removeItem(at: directory) }
       survived = try await run(directory, dyingAt: point)
       let store = try SQLiteStore(
-        path: directory.appending(path: "countersign.sqlite").path, schemas: .of([AirtimeShop()]))
+        path: directory.appending(path: "countersign.sqlite").path, schemas: .of([MoneyOrders(nil)])
+      )
       let found = try await store.read { transaction in
         (
-          fault: try verifyLedger(in: transaction)
+          fault: try MoneyOrders(nil).fault(in: transaction)
             ?? verifyAudit(in: transaction).fault?.description,
-          topUps: try transaction.rows("SELECT status FROM topups", []).count,
+          orders: try transaction.rows("SELECT status FROM money_orders", []).count,
           spent: try transaction.rows("SELECT 1 FROM spent WHERE stage = 'acted'", []).count,
-          supplies: try transaction.rows("SELECT 1 FROM outbox WHERE kind = 'supply'", []).count,
+          jobs: try transaction.rows(
+            "SELECT 1 FROM outbox WHERE kind = 'money_order'", []
+          ).count,
           audited: try transaction.rows(
-            "SELECT 1 FROM audit WHERE kind = 'topup_executed'", []
+            "SELECT 1 FROM audit WHERE kind = 'money_sent'", []
           ).count,
           balance: try transaction.rows(
-            "SELECT balance FROM ledger_accounts WHERE name LIKE 'wallet:%'", []
+            "SELECT balance FROM pockets", []
           ).first?.integer(0)
         )
       }
       try await store.close()
       #expect(found.fault == nil, "killed at write \(point)")
       #expect(
-        [found.topUps, found.spent, found.supplies, found.audited].allSatisfy { $0 == found.topUps }
+        [found.orders, found.spent, found.jobs, found.audited].allSatisfy { $0 == found.orders }
       )
-      #expect(found.balance == (found.topUps == 1 ? 4500 : 5000), "killed at write \(point)")
-      debits.insert(found.topUps)
+      #expect(found.balance == (found.orders == 1 ? 4500 : 5000), "killed at write \(point)")
+      debits.insert(found.orders)
     }
     #expect(survived)
-    // Points before and after the commit were both hit, and there are as many as a top-up has
+    // Points before and after the commit were both hit, and there are as many as a money order has
     // writes.
     #expect(debits == [0, 1])
     #expect(point > 12)
   }
 
-  /// Runs the process that dies; true where it outlived the top-up.
+  /// Runs the process that dies; true where it outlived the money order.
   private func run(_ directory: URL, dyingAt point: Int) async throws -> Bool {
     let process = Process()
     process.executableURL = try Self.executable()

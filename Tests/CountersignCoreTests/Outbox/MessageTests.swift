@@ -51,9 +51,9 @@ struct MessageTests {
       ).get()
     }
     // The slow one ends only when the two others were delivered.
-    let notifier = WaitingNotifier(others: 2)
-    await harness.outbox(notifier: notifier).runDue(only: .message)
-    #expect(await notifier.delivered == 3)
+    let messenger = WaitingMessenger(others: 2)
+    await harness.outbox(messenger: messenger).runDue(only: .message)
+    #expect(await messenger.delivered == 3)
   }
 
   @Test("of two codes for one person the newest comes last, however long the first one takes")
@@ -66,9 +66,9 @@ struct MessageTests {
       ).get().codeRequest
       harness.clock.advance(seconds: 61)
     }
-    let notifier = HesitantNotifier()
-    await harness.outbox(notifier: notifier).runDue(only: .message)
-    let codes = await notifier.codes
+    let messenger = HesitantMessenger()
+    await harness.outbox(messenger: messenger).runDue(only: .message)
+    let codes = await messenger.codes
     #expect(codes.count == 2)
     _ = try await harness.session(
       .code(codeRequest: newest, validateCode: try #require(codes.last)))
@@ -82,7 +82,7 @@ struct MessageTests {
 }
 
 /// A carrier that is down.
-private final class Outage: Notifier {
+private final class Outage: Messenger {
   private struct Down: Error {}
   private let state = Mutex((tries: 0, texts: [String]()))
 
@@ -92,7 +92,7 @@ private final class Outage: Notifier {
   /// Delivers what is due by this carrier.
   func deliver(_ harness: ServiceHarness) async {
     let log = OutboxLog(failure: { self.note($1) }, alarm: { self.note($1) })
-    await harness.outbox(notifier: self, log: log).runDue(only: .message)
+    await harness.outbox(messenger: self, log: log).runDue(only: .message)
   }
 
   private func note(_ text: String) { state.withLock { $0.texts.append(text) } }
@@ -104,7 +104,7 @@ private final class Outage: Notifier {
 }
 
 /// A carrier whose message to slow@example.com waits for the others.
-private actor WaitingNotifier: Notifier {
+private actor WaitingMessenger: Messenger {
   private let others: Int
   private(set) var delivered = 0
   private var waiting: CheckedContinuation<Void, Never>?
@@ -121,7 +121,7 @@ private actor WaitingNotifier: Notifier {
 }
 
 /// A carrier that takes its time over the first message.
-private actor HesitantNotifier: Notifier {
+private actor HesitantMessenger: Messenger {
   private(set) var codes: [SecretText] = []
   private var isFirst = true
 

@@ -1,12 +1,10 @@
-import AirtimeModel
-import AirtimeServer
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
 import Synchronization
 import WireModel
 
-/// A service with one order that its supplier has not answered, and targets that can be slow.
+/// A service with one order that its bank has not answered, and targets that can be slow.
 struct OutboxStage {
   let harness: ServiceHarness
   let session: AuthenticatedSession
@@ -18,16 +16,16 @@ struct OutboxStage {
       $0.hostEvents.areSent = true
       change(&$0)
     }
-    harness.supplier.answer(.unknown(reason: "timeout"))
-    let proof = try await harness.linkedAssertion(.seed, key, session)
-    _ = try await harness.topUp(
-      TopUpRequest(payload: .seed, proof: .assertion(proof)), session)
+    harness.bank.answer(.unknown(reason: "timeout"))
+    let proof = try await harness.linkedAssertion(.sample, key, session)
+    _ = try await harness.send(
+      SendMoneyRequest(payload: .sample, proof: .assertion(proof)), session)
     // What setting up has sent is out of the way.
     await harness.deliverMessages()
   }
 
   /// A worker with the slow targets.
-  var worker: OutboxWorker { harness.outbox(notifier: target, courier: target) }
+  var worker: OutboxWorker { harness.outbox(messenger: target, courier: target) }
 
   /// Does something while a worker listens for what is put in.
   func listening(_ body: () async throws -> Void) async throws {
@@ -76,7 +74,7 @@ struct OutboxStage {
 }
 
 /// A carrier of messages and events that can be held up, or fail.
-final class SlowTarget: Notifier, HostCourier {
+final class SlowTarget: Messenger, HostCourier {
   private struct Away: Error {}
   private struct State {
     var slow: String?
@@ -113,13 +111,13 @@ final class SlowTarget: Notifier, HostCourier {
   var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
   /// Holds up the first try of any kind, and lets the one after it fail.
-  func holdUpFirst(then supplier: ScriptedSupplier) {
+  func holdUpFirst(then bank: ScriptedBank) {
     slow = ""
     failures = 1
-    supplier.script { [self] _ in
+    bank.script { [self] _ in
       do {
         try await pass("order")
-        return .supplied(reference: "late")
+        return .carried(reference: "late")
       } catch {
         return .unknown(reason: "away")
       }

@@ -1,4 +1,3 @@
-import AirtimeServer
 import CountersignSQLite
 import CountersignTesting
 import Synchronization
@@ -34,8 +33,8 @@ struct OutboxTargetTests {
     try await stage.harness.store.write { transaction in
       for number in ["+2348012345678", "+2348012345679"] {
         try Outbox.put(
-          notice: .phoneChanged, toPhone: number, id: number, at: Timestamp(milliseconds: 0),
-          in: transaction)
+          notice: .phoneChanged, toFormer: PhoneNumber(number), id: number,
+          at: Timestamp(milliseconds: 0), in: transaction)
       }
     }
     let targets = try await stage.harness.store.rows(
@@ -65,32 +64,30 @@ struct OutboxTargetTests {
     }
   }
 
-  @Test("a supplier that never answers takes its own places, and delays no other supplier")
-  func supplier() async throws {
-    var supply = SupplyPolicy()
-    supply.pace.concurrentJobs = 3
-    supply.pace.concurrentJobsPerTarget = 2
-    let (harness, session, key) = try await ServiceHarness.withKey(supply: supply)
-    harness.supplier.answer(.unknown(reason: "timeout"))
-    for (amount, slug) in [(51, "mtn"), (52, "mtn"), (53, "mtn"), (54, "resale")] {
-      let payload = TopUpPayload(
-        amount: Int64(amount), productCode: "AIRTIME_MTN", recipientPhone: "08012345678",
-        supplierSlug: slug)
+  @Test("a bank that never answers takes its own places, and delays no other bank")
+  func bank() async throws {
+    var pace = MoneyOrders.pace
+    pace.concurrentJobs = 3
+    pace.concurrentJobsPerTarget = 2
+    let (harness, session, key) = try await ServiceHarness.withKey(pace: pace)
+    harness.bank.answer(.unknown(reason: "timeout"))
+    for (amount, bank) in [(51, "alpha"), (52, "alpha"), (53, "alpha"), (54, "beta")] {
+      let payload = MoneyOrder(amount: Int64(amount), recipient: "BOLA", bank: bank)
       let proof = try await harness.linkedAssertion(payload, key, session)
-      _ = try await harness.topUp(
-        TopUpRequest(payload: payload, proof: .assertion(proof)), session)
+      _ = try await harness.send(
+        SendMoneyRequest(payload: payload, proof: .assertion(proof)), session)
     }
     harness.clock.advance(seconds: 3)
     let asked = Mutex<[String]>([])
     let (gate, opener) = AsyncStream<Void>.makeStream()
-    harness.supplier.script { order in
-      asked.withLock { $0.append(order.supplierSlug) }
-      if order.supplierSlug == "mtn" { for await _ in gate {} }
-      return .supplied(reference: "late")
+    harness.bank.script { order in
+      asked.withLock { $0.append(order.bank) }
+      if order.bank == "alpha" { for await _ in gate {} }
+      return .carried(reference: "late")
     }
-    async let tries = harness.outbox().runDue(only: .supply)
+    async let tries = harness.outbox().runDue(only: .moneyOrder)
     while asked.withLock({ $0.count }) < 3, (try? await Task.sleep(for: .milliseconds(5))) != nil {}
-    #expect(asked.withLock { $0.sorted() } == ["mtn", "mtn", "resale"])
+    #expect(asked.withLock { $0.sorted() } == ["alpha", "alpha", "beta"])
     opener.finish()
     #expect(await tries == 4)
   }
@@ -111,13 +108,13 @@ struct OutboxTargetTests {
     for (kind, left) in [(DeliveryError.Kind.refused, 0), (.tryAgain, 1)] {
       let stage = try await OutboxStage()
       try await stage.signUp("bob@example.com")
-      let notifier = FailingNotifier(error: DeliveryError(kind, reason: "no"))
-      #expect(await stage.harness.outbox(notifier: notifier).runDue(only: .message) == 1)
+      let messenger = FailingMessenger(error: DeliveryError(kind, reason: "no"))
+      #expect(await stage.harness.outbox(messenger: messenger).runDue(only: .message) == 1)
       #expect(try await stage.rows(of: .message).count == left)
     }
   }
 
-  private struct FailingNotifier: Notifier {
+  private struct FailingMessenger: Messenger {
     let error: DeliveryError
     func deliver(_ message: Message) async throws { throw error }
   }
@@ -137,7 +134,7 @@ struct OutboxTargetTests {
   private func listening(
     _ stage: OutboxStage, _ target: HangingTarget, _ body: () async throws -> Void
   ) async throws {
-    let worker = stage.harness.outbox(notifier: target, courier: target)
+    let worker = stage.harness.outbox(messenger: target, courier: target)
     let running = Task { await worker.run() }
     do {
       try await body()
@@ -153,7 +150,7 @@ struct OutboxTargetTests {
 }
 
 /// A carrier that answers some at once and others not until it is released.
-private final class HangingTarget: Notifier, HostCourier {
+private final class HangingTarget: Messenger, HostCourier {
   private struct State {
     var underWay = 0
     var mostUnderWay = 0

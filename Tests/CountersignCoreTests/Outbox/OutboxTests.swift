@@ -1,4 +1,3 @@
-import AirtimeServer
 import CountersignSQLite
 import CountersignTesting
 import Foundation
@@ -21,25 +20,25 @@ struct OutboxTests {
       stage.harness.clock.advance(seconds: 3)
       await stage.until { stage.target.taken.contains("bob@example.com") }
       await stage.until { stage.target.taken.contains { $0.hasPrefix("created_") } }
-      await stage.until { stage.harness.supplier.orders.count == 2 }
+      await stage.until { stage.harness.bank.orders.count == 2 }
       #expect(!stage.target.taken.contains("slow@example.com"))
     }
   }
 
-  @Test("a slow host delays no message, and a slow supplier neither")
+  @Test("a slow host delays no message, and a slow bank neither")
   func slowHost() async throws {
     let stage = try await OutboxStage()
     stage.target.slow = "created_"
     let (gate, open) = AsyncStream<Void>.makeStream()
-    stage.harness.supplier.script { _ in
+    stage.harness.bank.script { _ in
       for await _ in gate { break }
-      return .supplied(reference: "late")
+      return .carried(reference: "late")
     }
     try await stage.listening {
       _ = try await stage.harness.review()
       stage.harness.clock.advance(seconds: 3)
       await stage.until {
-        stage.target.isHeldUp && stage.harness.supplier.orders.count == 2
+        stage.target.isHeldUp && stage.harness.bank.orders.count == 2
       }
       try await stage.signUp("bob@example.com")
       await stage.until { stage.target.taken.contains("bob@example.com") }
@@ -49,30 +48,30 @@ struct OutboxTests {
 
   @Test(
     "a worker that lost its lease changes nothing",
-    arguments: [JobName.message, .event, .supply])
+    arguments: [JobName.message, .event, .moneyOrder])
   func lostLease(kind: JobName) async throws {
     let stage = try await OutboxStage()
     try await stage.signUp("bob@example.com")
     _ = try await stage.harness.review()
     stage.harness.clock.advance(seconds: 3)
     // The first try is held up and then succeeds; the second fails meanwhile.
-    stage.target.holdUpFirst(then: stage.harness.supplier)
+    stage.target.holdUpFirst(then: stage.harness.bank)
     let late = Alarms()
     let log = OutboxLog(
       failure: { if $1.contains("dropped") { late.ring() } }, alarm: { _, _ in })
     let worker = stage.harness.outbox(
-      notifier: stage.target, courier: stage.target, log: log)
+      messenger: stage.target, courier: stage.target, log: log)
     async let first = worker.runDue(only: kind)
     await stage.until { stage.target.isHeldUp }
     stage.harness.clock.advance(seconds: 41)
     #expect(await stage.worker.runDue(only: kind) == 1)
     let before = try await stage.rows(of: kind)
-    #expect(before.count == 1 && before.first?.values.last == .integer(kind == .supply ? 3 : 2))
+    #expect(before.count == 1 && before.first?.values.last == .integer(kind == .moneyOrder ? 3 : 2))
     stage.target.release()
     #expect(await first == 1)
     #expect(late.count == 1)
     #expect(try await stage.rows(of: kind) == before)
-    #expect(try await stage.harness.service.topUps.wallet(stage.session).balance == 4500)
+    #expect(try await stage.harness.service.moneyOrders.balance(stage.session) == 4500)
     #expect(try await stage.harness.fault() == nil)
   }
 
@@ -117,7 +116,7 @@ struct OutboxTests {
       await worker.runDue()
       #expect(alarms.count == count)
     }
-    #expect(stage.harness.notifier.messages.last?.recipient == "bob@example.com")
+    #expect(stage.harness.messenger.messages.last?.recipient == "bob@example.com")
     #expect(before.count == 1)
     #expect(try await stage.rows(of: JobName("parcel")) == before)
   }
@@ -129,7 +128,7 @@ struct OutboxTests {
     try await stage.signUp("bob@example.com")
     let alarms = Alarms()
     let log = OutboxLog(failure: { _, _ in }, alarm: { _, _ in alarms.ring() })
-    let worker = stage.harness.outbox(notifier: stage.target, log: log)
+    let worker = stage.harness.outbox(messenger: stage.target, log: log)
     #expect(await worker.runDue(only: .message) == 2)
     #expect(alarms.count == 1)
     #expect(stage.target.taken == ["bob@example.com"])
@@ -144,7 +143,7 @@ struct OutboxTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let old = try SQLiteStore(
       path: folder.appending(path: "countersign.sqlite").path,
-      schemas: [Schema.core, .airtime].map { schema in
+      schemas: [Schema.core].map { schema in
         Schema(
           owner: schema.owner, steps: schema.steps.filter { ($0.sharedVersion ?? .max) < 6 })
       })
@@ -161,7 +160,7 @@ struct OutboxTests {
     let harness = try await ServiceHarness(directory: folder)
     let target = SlowTarget()
     target.failures = 2
-    let worker = harness.outbox(notifier: target, courier: target)
+    let worker = harness.outbox(messenger: target, courier: target)
     #expect(await worker.runDue() == 2)
     harness.clock.advance(seconds: 3 * 3600)
     #expect(await worker.runDue() == 2)

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -91,7 +90,7 @@ struct DeclaredReviewTests {
     let (harness, _, _) = try await ServiceHarness.withKey { $0.add(.payInvoice) }
     let host = try await harness.host()
     for (scenario, payload) in [
-      (ScenarioName("PAY"), ServiceHarness.invoice()), (.topUp, TopUpPayload.seed.json),
+      (ScenarioName("PAY"), ServiceHarness.invoice()), (.sendMoney, MoneyOrder.sample.json),
       (.payInvoice, [:]), (.payInvoice, ServiceHarness.invoice("12.505")),
     ] {
       let decision = try await harness.service.reviews.create(

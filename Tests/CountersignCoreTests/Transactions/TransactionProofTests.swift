@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -56,12 +55,13 @@ struct TransactionProofTests {
     let unlinked = try await harness.unlinkedAssertion(authenticator, session)
     #expect(
       try await harness.approvalRefusal(review, .assertion(unlinked), session) == .linkingRequired)
-    let purchase = try await harness.linkedAssertion(.seed, authenticator, session)
+    let purchase = try await harness.linkedAssertion(.sample, authenticator, session)
     #expect(
       try await harness.approvalRefusal(review, .assertion(purchase), session) == .challengeUnknown)
     let assertion = try await harness.reviewAssertion(review, authenticator, session)
     #expect(
-      try await harness.refusal(TopUpRequest(payload: .seed, proof: .assertion(assertion)), session)
+      try await harness.refusal(
+        SendMoneyRequest(payload: .sample, proof: .assertion(assertion)), session)
         == .challengeUnknown)
     let revocation = try await harness.service.credentials.revoke(
       .all, RevocationRequest(proof: .assertion(assertion)), session: session)
@@ -89,7 +89,7 @@ struct TransactionProofTests {
     let sixth = try await harness.review(request)
     #expect(try await harness.approvalRefusal(sixth, pin, session) == .linkingRequired)
     // Purchases and approvals are counted together.
-    let purchase = try await harness.pinTopUp("2580", session)
+    let purchase = try await harness.sendByPIN("2580", session)
     #expect(purchase.refusal == .linkingRequired)
     let authenticator = try await harness.registerSecondKey(session, pin: "2580")
     let assertion = try await harness.reviewAssertion(sixth, authenticator, session)

@@ -133,7 +133,7 @@ struct TransactionTests {
       { $0.amount = "90071992547409.93" }, { ($0.amount, $0.currency) = ("1.5", "JPY") },
       { $0.reference = "" }, { $0.reference = String(repeating: "a", count: 141) },
       { $0.account = "DE89370400440532013001" }, { $0.account = "DE8937040044053201300" },
-      { $0.account = "XX89370400440532013000" }, { $0.account = "" }, { $0.userName = "ada" },
+      { $0.account = "XX89370400440532013000" }, { $0.account = "" }, { $0.userName = "ada@" },
       { $0.lastFourPAN = "424" }, { $0.lastFourPAN = "42424" }, { $0.lastFourPAN = "4a42" },
       { $0.lastFourPAN = "٤٢٤٢" }, { $0.expiresIn = 29 }, { $0.expiresIn = 86_401 },
       { $0.expiresIn = .max }, { $0.expiresIn = -1 },

@@ -4,7 +4,7 @@ import WireModel
 
 @testable import CountersignCore
 
-/// A notifier, and a mail server with a certificate that it trusts.
+/// A messenger, and a mail server with a certificate that it trusts.
 struct MailStage {
   let server: MailServer
   private let folder: TemporaryFolder
@@ -37,11 +37,11 @@ struct MailStage {
   private static let patient = SMTPTimeouts(
     connectSeconds: 3600, replySeconds: 3600, totalSeconds: 3600)
 
-  /// A notifier that trusts the server's certificate.
-  func notifier(
+  /// A messenger that trusts the server's certificate.
+  func messenger(
     user: String? = user, timeouts: SMTPTimeouts = patient
-  ) throws -> SMTPNotifier {
-    try SMTPNotifier(
+  ) throws -> SMTPMessenger {
+    try SMTPMessenger(
       address: SMTPAddress(
         host: "localhost", port: server.port, protection: way == .tls ? .tls : .startTLS,
         user: user),
@@ -54,7 +54,7 @@ struct MailStage {
     _ message: Message = MailStage.message(), timeouts: SMTPTimeouts = patient
   ) async throws -> DeliveryError? {
     do {
-      try await notifier(timeouts: timeouts).deliver(message)
+      try await messenger(timeouts: timeouts).deliver(message)
       return nil
     } catch let error as DeliveryError {
       return error

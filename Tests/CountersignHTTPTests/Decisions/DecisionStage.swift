@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -29,7 +28,7 @@ struct DecisionStage: Sendable {
           scenario: .authorizeTransaction,
           payload: ReviewPayload(transactionID: review.transaction.transactionID).json)
       case .purchase:
-        LinkedOptionsRequest(scenario: .topUp, payload: TopUpPayload.seed.json)
+        LinkedOptionsRequest(scenario: .sendMoney, payload: MoneyOrder.sample.json)
       case .test: LinkedOptionsRequest(scenario: .testBiometrics, payload: [:])
       case .shipment:
         LinkedOptionsRequest(scenario: .shipOrder, payload: ServiceHarness.shipment)
@@ -122,8 +121,9 @@ struct DecisionStage: Sendable {
 
   func purchase(from hand: Repetition.Hand) async throws -> WireRequest {
     WireRequest(
-      .topUp, accessToken: try await token(of: hand),
-      body: TopUpRequest(payload: .seed, proof: try await proof(for: .purchase, from: hand)).json)
+      .sendMoney, accessToken: try await token(of: hand),
+      body: SendMoneyRequest(payload: .sample, proof: try await proof(for: .purchase, from: hand))
+        .json)
   }
 
   /// A token for a host's own action.
@@ -190,12 +190,12 @@ struct DecisionStage: Sendable {
     #expect(try await server.harness.fault() == nil, sourceLocation: place)
   }
 
-  /// One purchase: of the wallet, of the records, and at the supplier.
+  /// One payment: of the pocket, of the records, and at the bank.
   func expectPurchase(at place: SourceLocation = #_sourceLocation) async throws {
-    try await expectRows("TOP_UP", "topup_executed", at: place)
-    #expect(server.harness.supplier.orders.count == 1, sourceLocation: place)
-    let wallet = try await server.send(WireRequest(.wallet, accessToken: tokens[0]))
-    #expect(try WalletAnswer(json: wallet.body ?? .null).balance == 4500, sourceLocation: place)
+    try await expectRows("SEND_MONEY", "money_sent", at: place)
+    #expect(server.harness.bank.orders.count == 1, sourceLocation: place)
+    let pocket = try await server.send(WireRequest(.pocket, accessToken: tokens[0]))
+    #expect(try PocketAnswer(json: pocket.body ?? .null).balance == 4500, sourceLocation: place)
   }
 
   /// The events that the host is to be told, by name.

@@ -38,9 +38,9 @@ struct OneDecisionTests {
   }
 
   @Test(
-    "airtime is bought once: by one proof, or under one idempotency key",
+    "money is sent once: by one proof, or under one idempotency key",
     arguments: Repetition.allCases, [DecisionStage.Factor.assertion, .token, .pin, .pinProof])
-  func topUp(_ repetition: Repetition, _ factor: DecisionStage.Factor) async throws {
+  func send(_ repetition: Repetition, _ factor: DecisionStage.Factor) async throws {
     let stage = try await DecisionStage(factor)
     let answers = try await repetition.send(over: stage.server) { hand in
       var request = try await stage.purchase(from: hand)
@@ -53,7 +53,7 @@ struct OneDecisionTests {
   }
 
   @Test("a PIN buys once though nothing names the purchase", arguments: Repetition.allCases)
-  func topUpWithoutKey(_ repetition: Repetition) async throws {
+  func sentWithoutKey(_ repetition: Repetition) async throws {
     let stage = try await DecisionStage(.pin)
     let answers = try await repetition.send(over: stage.server) { hand in
       try await stage.purchase(from: hand)

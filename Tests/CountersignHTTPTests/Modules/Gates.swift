@@ -3,6 +3,7 @@ import CountersignServer
 /// A module as a stranger writes one, over the server's product alone: gates that people open.
 struct Gates: Module, RoutedModule {
   var name = "gates"
+  var unlinkedScenario: ScenarioName?
   var scenarios = [
     ScenarioPolicy(.openGate, level: .biometricsWithFallback, fallback: [.pin])
   ]

@@ -80,10 +80,14 @@ struct ModuleTests {
   @Test(
     "modules that cannot stand beside each other are refused at start",
     arguments: [
-      ("the name gates", [Gates(), Gates()] as [any Module]),
+      ("the name gates", [Gates(), Gates()]),
       ("the scenario OPEN_GATE", [Gates(), Gates(name: "doors")]),
-      ("the name airtime", [Gates(name: "airtime")]),
-    ])
+      ("the name money_orders", [MoneyOrders(nil), Gates(name: "money_orders")]),
+      (
+        "an action to sign without a document",
+        [MoneyOrders(nil), Gates(unlinkedScenario: .openGate)]
+      ),
+    ] as [(String, [any Module])])
   func clash(_ what: String, _ modules: [any Module]) async throws {
     let error = await #expect(throws: ModuleClash.self) {
       try await ServiceHarness(modules: modules, schemas: [])

@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignHTTP
 import CountersignSQLite
@@ -18,8 +17,8 @@ struct DeviceRouteTests {
     let challenge = try await pinChallenge(server, token, amount: 2000)
     let proof = Proof.pinProof(try device.pinProof(Self.pin, over: challenge))
     let purchase = WireRequest(
-      .topUp, accessToken: token,
-      body: TopUpRequest(payload: payload(2000), proof: proof).json)
+      .sendMoney, accessToken: token,
+      body: SendMoneyRequest(payload: payload(2000), proof: proof).json)
     let bought = try await server.transport.send(purchase)
     let again = try await server.transport.send(purchase)
     #expect([bought.status, again.status] == [200, 200])
@@ -41,7 +40,7 @@ struct DeviceRouteTests {
     // Its session went with it.
     let after = try await server.transport.send(WireRequest(.devices, accessToken: token))
     #expect(after.status == 401)
-    #expect(server.harness.supplier.orders.count == 1)
+    #expect(server.harness.bank.orders.count == 1)
     #expect(try await server.harness.fault() == nil)
   }
 
@@ -56,8 +55,8 @@ struct DeviceRouteTests {
       let proof = Proof.pinProof(try device.pinProof("00000\(index % 10)", over: challenge))
       requests.append(
         WireRequest(
-          .topUp, accessToken: token,
-          body: TopUpRequest(payload: payload(500), proof: proof).json))
+          .sendMoney, accessToken: token,
+          body: SendMoneyRequest(payload: payload(500), proof: proof).json))
     }
     let statuses = try await withThrowingTaskGroup { group in
       for request in requests {
@@ -83,8 +82,8 @@ struct DeviceRouteTests {
       answers.append(
         try await server.transport.send(
           WireRequest(
-            .topUp, accessToken: token,
-            body: TopUpRequest(payload: payload(500), proof: .pinProof(proof)).json)))
+            .sendMoney, accessToken: token,
+            body: SendMoneyRequest(payload: payload(500), proof: .pinProof(proof)).json)))
     }
     #expect(answers.map(\.status) == [401, 401])
     #expect(answers[0].body == answers[1].body)
@@ -204,8 +203,8 @@ struct DeviceRouteTests {
       let proof = Proof.pinProof(try device.pinProof(pin, over: challenge))
       return try await server.transport.send(
         WireRequest(
-          .topUp, accessToken: token,
-          body: TopUpRequest(payload: payload(500), proof: proof).json)
+          .sendMoney, accessToken: token,
+          body: SendMoneyRequest(payload: payload(500), proof: proof).json)
       ).status
     }
     for _ in 1...5 {
@@ -252,8 +251,8 @@ struct DeviceRouteTests {
     #expect(none.body == ["status": "none", "readyAt": .null])
   }
 
-  private func payload(_ amount: Int64) -> TopUpPayload {
-    var payload = TopUpPayload.seed
+  private func payload(_ amount: Int64) -> MoneyOrder {
+    var payload = MoneyOrder.sample
     payload.amount = amount
     return payload
   }
@@ -274,7 +273,7 @@ struct DeviceRouteTests {
     _ server: ServerHarness, _ token: String, amount: Int64? = nil
   ) async throws -> Challenge? {
     let request =
-      amount.map { LinkedOptionsRequest(scenario: .topUp, payload: payload($0).json) }
+      amount.map { LinkedOptionsRequest(scenario: .sendMoney, payload: payload($0).json) }
       ?? LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
     let answered = try await server.transport.send(
       WireRequest(.linkedOptions, accessToken: token, body: request.json))

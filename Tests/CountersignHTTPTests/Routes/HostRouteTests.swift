@@ -1,4 +1,3 @@
-import AirtimeModel
 import CountersignCore
 import CountersignTesting
 import Testing
@@ -113,7 +112,7 @@ struct HostRouteTests {
     for (response, status, reason) in [
       (try await redeem(other), 403, Reason.transactionMismatch),
       (try await redeem(["order": "17"]), 422, .unacceptableValue),
-      (try await redeem(ServiceHarness.shipment, .topUp), 403, .proofNotAllowed),
+      (try await redeem(ServiceHarness.shipment, .sendMoney), 403, .proofNotAllowed),
       (try await redeem(ServiceHarness.shipment, ScenarioName("X")), 422, .unacceptableValue),
       (try await redeem(["a": [1]]), 422, .unacceptableValue),
     ] {

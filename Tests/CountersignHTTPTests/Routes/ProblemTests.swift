@@ -1,6 +1,5 @@
-import AirtimeModel
-import AirtimeServer
 import CountersignCore
+import CountersignTesting
 import HTTPTypes
 import Testing
 import WebAuthnModel
@@ -44,15 +43,14 @@ struct ProblemTests {
     #expect(challenge.contains("max_age="))
   }
 
-  @Test("the routes of seed 002 keep their fixed fields in a refusal")
-  func seedFields() throws {
+  @Test("a route that names fixed fields has them in a refusal, and no other route has")
+  func fixedFields() throws {
     let refusal = Refusal(.verificationFailed, "prove again")
     let verify = try members(of: refusal, on: .verifyAssertion)
-    let topUp = try members(of: refusal, on: .topUp)
+    let order = try members(of: refusal, on: .sendMoney)
     #expect(verify["verified"] == false)
     #expect(verify["message"] == "Signature verification failed")
-    #expect(topUp["success"] == false)
-    #expect(topUp["message"] == "prove again")
+    #expect(order["isSent"] == false)
     #expect(try members(of: refusal, on: .setPIN).isEmpty)
     let answer = ProblemAnswer.answer(to: refusal, members: verify)
     #expect(member("verified", of: answer.body) == false)
@@ -61,17 +59,17 @@ struct ProblemTests {
 
   @Test("a module's reason has the module's status, and none that it could have by itself")
   func statusesOfModules() {
-    let shop = AirtimeShop()
-    #expect(Set(shop.statuses.keys) == Set(Reason.ofAirtime))
-    for (reason, status) in shop.statuses {
+    let orders = MoneyOrders(nil)
+    #expect(Set(orders.statuses.keys) == Set(Reason.ofMoneyOrders))
+    for (reason, status) in orders.statuses {
       #expect(ProblemAnswer.statuses[reason] == nil)
-      let answer = ProblemAnswer.answer(to: Refusal(reason, "no"), statuses: shop.statuses)
+      let answer = ProblemAnswer.answer(to: Refusal(reason, "no"), statuses: orders.statuses)
       #expect(answer.status.code == status)
     }
   }
 
   private func members(of refusal: Refusal, on route: Route) throws -> JSONObject {
-    let handlers = RouteHandler.all + AirtimeShop().routes
+    let handlers = RouteHandler.all + MoneyOrders(nil).routes
     return try #require(handlers.first { $0.route == route }).members(refusal)
   }
 

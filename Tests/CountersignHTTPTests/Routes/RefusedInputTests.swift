@@ -104,8 +104,8 @@ struct RefusedInputTests {
   @Test(
     "a query that the route does not take is 400",
     arguments: [
-      "/sessions?x=1", "/sessions?%zz", "/user/wallet?which=all", "/operations/%ff",
-      "/operations/a%2", "/products?which=",
+      "/sessions?x=1", "/sessions?%zz", "/pocket?which=all", "/operations/%ff",
+      "/operations/a%2", "/pocket?which=",
     ])
   func query(_ target: String) async throws {
     let server = try await ServerHarness()
@@ -125,10 +125,10 @@ struct RefusedInputTests {
     let server = try await ServerHarness()
     let token = try await server.signUp()
     let body =
-      #"{"amount":500,"productCode":"AIRTIME_MTN","recipientPhone":"08012345678"\#(proofs)}"#
+      #"{"amount":500,"recipient":"BOLA"\#(proofs)}"#
     let response = try await server.transport.send(
       RawRequest(
-        method: "POST", target: "/user/topup",
+        method: "POST", target: "/money-orders",
         fields: [
           (name: "Authorization", value: "Bearer \(token)"),
           (name: "Content-Type", value: "application/json"),

@@ -1,16 +1,15 @@
-import AirtimeModel
 import CountersignHTTP
 import CountersignTesting
 import Testing
 import WebAuthnModel
 import WireModel
 
-@Suite("The step-up of seed 002, through the real router")
+@Suite("A step-up in three calls, through the real router")
 struct StepUpTests {
-  @Test("options, verify, top-up: three calls buy airtime")
+  @Test("options, verify, money order: three calls send money")
   func threeCalls() async throws {
     let server = try await ServerHarness()
-    try await buyWithToken(server.harness, server.transport.send)
+    try await sendWithToken(server.harness, server.transport.send)
     #expect(try await server.harness.fault() == nil)
   }
 
@@ -23,41 +22,40 @@ struct StepUpTests {
     let options = try await server.transport.send(
       WireRequest(
         .linkedOptions, accessToken: token,
-        body: LinkedOptionsRequest(scenario: .topUp, payload: TopUpPayload.seed.json).json))
+        body: LinkedOptionsRequest(scenario: .sendMoney, payload: MoneyOrder.sample.json).json))
     let assertion = try authenticator.assert(
       LinkedOptions(json: options.body ?? .null).options)
     let request = WireRequest(
-      .topUp, accessToken: token,
-      body: TopUpRequest(payload: .seed, proof: .assertion(assertion)).json)
+      .sendMoney, accessToken: token,
+      body: SendMoneyRequest(payload: .sample, proof: .assertion(assertion)).json)
     let first = try await server.transport.send(request)
     let second = try await server.transport.send(request)
     #expect([first.status, second.status] == [200, 200])
     #expect([first.isReplayed, second.isReplayed] == [false, true])
     #expect(first.body == second.body)
-    #expect(server.harness.supplier.orders.count == 1)
+    #expect(server.harness.bank.orders.count == 1)
   }
 
-  @Test("a body without a proof, or with two, is 400 with the seed's fields")
+  @Test("a body without a proof, or with two, is 400 with the route's fields")
   func proofCount() async throws {
     let server = try await ServerHarness()
     let token = try await server.signUp()
-    guard case .object(let payload) = TopUpPayload.seed.json else { return }
+    guard case .object(let payload) = MoneyOrder.sample.json else { return }
     var two = payload
     two["pin"] = "1234"
     two["verificationToken"] = "a.b.c"
     for body in [payload, two] {
       let response = try await server.transport.send(
-        WireRequest(.topUp, accessToken: token, body: .object(body)))
+        WireRequest(.sendMoney, accessToken: token, body: .object(body)))
       #expect(response.status == 400)
       guard case .object(let members)? = response.body else { throw HarnessError.noCode }
-      #expect(members["success"] == false)
-      #expect(members["message"] != nil)
+      #expect(members["isSent"] == false)
     }
   }
 }
 
-/// Buys what seed 002 buys, by its three calls, over any transport.
-func buyWithToken(
+/// Sends money by the three calls of an unlinked proof, over any transport.
+func sendWithToken(
   _ harness: ServiceHarness, _ send: (WireRequest) async throws -> WireResponse
 ) async throws {
   let token = try await ServerHarness.signUp("ada@example.com", harness, send)
@@ -72,11 +70,13 @@ func buyWithToken(
   #expect(verification.expiresIn == 300)
   let bought = try await send(
     WireRequest(
-      .topUp, accessToken: token,
-      body: TopUpRequest(payload: .seed, proof: .verificationToken(verification.verificationToken))
-        .json))
+      .sendMoney, accessToken: token,
+      body: SendMoneyRequest(
+        payload: .sample, proof: .verificationToken(verification.verificationToken)
+      )
+      .json))
   #expect(bought.status == 200)
-  let answer = try TopUpAnswer(json: bought.body ?? .null)
+  let answer = try MoneyOrderAnswer(json: bought.body ?? .null)
   #expect(answer.status == .completed)
   #expect(answer.amount == 500)
   #expect(answer.balance == 4500)

@@ -9,11 +9,11 @@ import WireModel
 
 @Suite("Over a socket", .timeLimit(.minutes(5)))
 struct SocketTests {
-  @Test("three calls buy airtime")
+  @Test("three calls send money")
   func threeCalls() async throws {
     let harness = try await ServiceHarness()
     try await RunningServer.run(harness) { server in
-      try await buyWithToken(harness, server.send)
+      try await sendWithToken(harness, server.send)
     }
     #expect(try await harness.fault() == nil)
   }

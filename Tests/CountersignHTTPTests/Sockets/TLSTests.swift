@@ -13,14 +13,14 @@ import X509
 
 @Suite("Over TLS", .timeLimit(.minutes(5)))
 struct TLSTests {
-  @Test("three calls buy airtime, and browsers are told to come by TLS only")
+  @Test("three calls send money, and browsers are told to come by TLS only")
   func threeCalls() async throws {
     let harness = try await ServiceHarness()
     let identity = try TestIdentity(in: harness.directory)
     try await RunningServer.run(
       harness, settings: identity.settings, client: identity.client
     ) { server in
-      try await buyWithToken(harness, server.send)
+      try await sendWithToken(harness, server.send)
       let response = try await server.client.execute(
         HTTPClientRequest(url: "https://localhost:\(server.port)/health/live"),
         timeout: .seconds(20))

@@ -25,11 +25,12 @@ struct Hosted: Sendable {
 
   let countersign: Countersign
   let store: SQLiteStore
-  let notifier = RecordingNotifier()
+  let messenger = RecordingMessenger()
   private let folder: TemporaryFolder
 
   init(
-    logger: Logger = silent, hooks: StoreHooks = StoreHooks(),
+    directory: any Directory = OwnAccounts(), logger: Logger = silent,
+    hooks: StoreHooks = StoreHooks(),
     change: (inout ServerConfiguration) throws -> Void = { _ in }
   ) async throws {
     folder = try TemporaryFolder()
@@ -38,17 +39,16 @@ struct Hosted: Sendable {
     try change(&configuration)
     countersign = try await Countersign(
       store: .opened(store), keyring: .generated(), configuration: configuration,
-      notifier: notifier,
-      logger: logger)
+      messenger: messenger, directory: directory, logger: logger)
   }
 
   /// The newest code that a person was mailed.
   func newestCode(to recipient: String) async throws -> SecretText {
-    let worker = countersign.service.outbox(notifier: notifier, courier: nil, log: .silent)
+    let worker = countersign.service.outbox(messenger: messenger, courier: nil, log: .silent)
     // Where the server's own worker runs, it may be the one that delivers.
     for _ in 0..<500 {
       await worker.runDue(only: .message)
-      for message in notifier.messages.reversed() where message.recipient == recipient {
+      for message in messenger.messages.reversed() where message.recipient == recipient {
         if let code = message.code { return code }
       }
       try await Task.sleep(for: .milliseconds(20))

@@ -1,5 +1,3 @@
-import AirtimeClient
-import AirtimeModel
 import CountersignClient
 import CountersignCore
 import CountersignTesting
@@ -62,11 +60,11 @@ struct ContextTests {
         ScenarioPhone.code(harness), ScenarioPhone.code(harness, to: ScenarioPhone.number),
       ])
     try await harness.confirmPhone(ScenarioPhone.number, of: phone.session)
-    let texts = harness.notifier.messages.count { $0.channel == .sms }
+    let texts = harness.messenger.messages.count { $0.channel == .sms }
     let result = try await phone.authorize(phone.lowReview())
     guard case .ended(let outcome) = result else { throw Unexpected(result) }
     #expect(outcome.kind == .authorized, "\(outcome)")
-    #expect(harness.notifier.messages.count { $0.channel == .sms } == texts + 1)
+    #expect(harness.messenger.messages.count { $0.channel == .sms } == texts + 1)
     harness.clock.advance(seconds: 61)
     let again = try await phone.authorize(phone.lowReview())
     guard case .ended(let second) = again else { throw Unexpected(again) }
@@ -103,7 +101,7 @@ struct ContextTests {
       Refused(
         name: .authorizeTransaction, payload: ["transaction": "tx"], code: "payload_malformed"),
       Refused(
-        name: .topUp, payload: ["amount": 0, "productCode": "A", "recipientPhone": "1"],
+        name: .sendMoney, payload: ["amount": 0, "recipient": "A"],
         code: "payload_malformed"),
       Refused(name: ScenarioName("SHIP_ORDER"), payload: [:], code: "scenario_unknown"),
     ])
@@ -183,7 +181,7 @@ struct ContextTests {
         "GET /transactions/{id}", "GET /transactions/{id}", "POST /codes",
         "POST /transactions/{id}/approve", "POST /transactions/{id}/approve",
       ])
-    #expect(!harness.notifier.messages.contains { $0.channel == .sms })
+    #expect(!harness.messenger.messages.contains { $0.channel == .sms })
     #expect(try await phone.session.transaction(review.transactionID).status == .approved)
   }
 
@@ -238,8 +236,8 @@ struct ContextTests {
     #expect(await navigator.screens.isEmpty)
   }
 
-  @Test("TOP_UP says what seed 002 says, and takes the PIN at once")
-  func topUp() async throws {
+  @Test("SEND_MONEY says what its screens say, and takes the PIN at once")
+  func send() async throws {
     let harness = try await ServiceHarness()
     let phone = try await ScenarioPhone(
       harness, answers: [ScenarioPhone.give(.factor(.pin(SecretText("258036"))))])
@@ -247,10 +245,10 @@ struct ContextTests {
       "258036",
       harness.service.sessions.authenticate(phone.session.accessToken, activity: .person).get())
     phone.presence.become(.notSupported)
-    let result = await phone.context.process(.topUp, TopUpPayload.seed)
+    let result = await phone.context.process(.sendMoney, MoneyOrder.sample)
     guard case .ended(let outcome) = result else { throw Unexpected(result) }
     #expect(outcome.kind == .authorized, "\(outcome)")
-    #expect(outcome.text.message == "Topup successful")
+    #expect(outcome.text.message == "The money is on its way")
     #expect(await phone.navigator.screens.first?.notice == "Biometric unavailable")
   }
 }

@@ -1,5 +1,3 @@
-import AirtimeClient
-import AirtimeModel
 import CountersignClient
 import CountersignCore
 import CountersignTesting
@@ -82,7 +80,7 @@ struct LeavingTests {
     let phone = try await ScenarioPhone(
       ServiceHarness(), answers: [ScenarioPhone.give(.leave), ScenarioPhone.give(.leave)])
     try await phone.registerKey()
-    #expect(await phone.context.process(.topUp, TopUpPayload.seed) == .left)
+    #expect(await phone.context.process(.sendMoney, MoneyOrder.sample) == .left)
     #expect(await phone.manager.currentFlow?.error == .cancelled)
   }
 

@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignTesting
 import FlowModel
@@ -15,12 +14,12 @@ struct LeavingUnderWayTests {
       ScenarioPhone.give(.leave), ScenarioPhone.give(.stay),
       ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.stay), ScenarioPhone.waits,
     ])
-    async let running = app.context.process(.topUp, TopUpPayload.seed)
+    async let running = app.context.process(.sendMoney, MoneyOrder.sample)
     await app.leaveUnderWay(untilShown: 5)
     app.phone.transport.letGo()
     guard case .ended(let outcome) = await running else { throw Unexpected(.left) }
     #expect(outcome.kind == .authorized, "\(outcome)")
-    let texts = Scenario.topUp.screens.leaving
+    let texts = Scenario.sendMoney.screens.leaving
     #expect(await app.leavingMessages() == [texts.message, texts.messageUnderWay])
   }
 
@@ -71,7 +70,7 @@ private struct HeldApp {
     phone.transport.arm(.held, after: 2)
     navigator = RecordingNavigator(answers)
     var configuration = ContextConfiguration()
-    configuration.scenarios.register(.topUp)
+    configuration.scenarios.register(.sendMoney)
     context = MultifactorAuthenticationContext(
       manager: phone.manager, navigator: navigator, configuration: configuration)
   }

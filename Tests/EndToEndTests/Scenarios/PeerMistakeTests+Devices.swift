@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignCore
 import CountersignDevice
@@ -126,7 +125,7 @@ extension PeerMistakeTests {
     let second = try InstalledPhone(harness, named: "second")
     try await second.enrol()
     let flows = try await second.run(
-      { try await $0.start(TopUp(.seed), proofPath: .token) },
+      { try await $0.start(Remittance(.sample), proofPath: .token) },
       [
         InstalledPhone.Answer { manager, _ in
           try await first.manager.revoke(.otherDevices, proof: first.pinProof())
@@ -136,7 +135,8 @@ extension PeerMistakeTests {
     #expect(flows.last?.phase == .error, "\(String(describing: flows.last?.phase))")
     try await second.enrol()
     let bought = try await second.run(
-      { try await $0.start(TopUp(.seed), proofPath: .token) }, [.give(.pin(InstalledPhone.pin))])
+      { try await $0.start(Remittance(.sample), proofPath: .token) },
+      [.give(.pin(InstalledPhone.pin))])
     #expect(bought.last?.phase == .done, "\(String(describing: bought.last?.error))")
   }
 
@@ -168,11 +168,11 @@ extension PeerMistakeTests {
     let harness = try await ServiceHarness()
     try await Wire.loopback.run(harness) { transport in
       let phone = try await Phone.enrolled(harness, transport)
-      _ = try await phone.topUp(
+      _ = try await phone.send(
         level: .fallbackOnly, .pin(SecretText("314159")))
       #expect(try await phone.session.secondFactor().failedAttempts == 1)
       harness.clock.advance(seconds: 61)
-      let flows = try await phone.topUp(path: .straight, .biometrics)
+      let flows = try await phone.send(path: .straight, .biometrics)
       #expect(flows.last?.phase == .done)
       #expect(try await phone.session.secondFactor().failedAttempts == 1)
     }

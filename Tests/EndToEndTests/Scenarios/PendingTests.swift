@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignCore
 import CountersignTesting
@@ -49,7 +48,7 @@ struct PendingTests {
       harness.clock.advance(seconds: 1)
     }
     for transaction in waiting { try await phone.context.announce(transaction.transactionID) }
-    #expect(await phone.context.process(.topUp, TopUpPayload.seed) == .busy)
+    #expect(await phone.context.process(.sendMoney, MoneyOrder.sample) == .busy)
     // Decided elsewhere meanwhile: it is not shown.
     _ = try await phone.session.deny(waiting[1].transactionID)
     gate.continuation.finish()
@@ -77,7 +76,7 @@ struct PendingTests {
     let review = try await phone.lowReview()
     try await phone.context.announce(review.transactionID)
     while await phone.navigator.screens.isEmpty { await Task.yield() }
-    _ = try await phone.manager.start(TopUp(.seed), proofPath: .token)
+    _ = try await phone.manager.start(Remittance(.sample), proofPath: .token)
     gate.continuation.finish()
     while await phone.context.queue.transactions.isEmpty { await Task.yield() }
     #expect(try await phone.session.transaction(review.transactionID).status == .pending)
@@ -105,7 +104,7 @@ struct PendingTests {
     while await phone.navigator.screens.isEmpty { await Task.yield() }
     try await phone.session.end()
     gate.continuation.finish()
-    while await phone.context.process(.topUp, TopUpPayload.seed) == .busy { await Task.yield() }
+    while await phone.context.process(.sendMoney, MoneyOrder.sample) == .busy { await Task.yield() }
     let left = await phone.context.queue.transactions
     #expect(left.map(\.id) == [waiting.transactionID])
   }

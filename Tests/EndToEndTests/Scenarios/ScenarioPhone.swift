@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignCore
 import CountersignDevice
@@ -59,7 +58,7 @@ struct ScenarioPhone {
         return configuration
       }(), clock: HarnessClock(clock: harness.clock))
     var configuration = ContextConfiguration(recorder: recorder)
-    configuration.scenarios.register(.topUp)
+    configuration.scenarios.register(.sendMoney)
     for policy in policies { configuration.scenarios.apply(policy) }
     let isOffline = isOffline
     configuration.connectivity = { isOffline.isOn ? .offline : .online }

@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignCore
 import CountersignDevice
@@ -99,15 +98,15 @@ extension FaultCase {
 
   private static let payments = [
     FaultCase(
-      name: "top-up by PIN", calls: 2, prepare: enrolled(.decline),
-      start: { manager, _ in try await manager.start(TopUp(.seed), proofPath: .token) },
+      name: "money order by PIN", calls: 2, prepare: enrolled(.decline),
+      start: { manager, _ in try await manager.start(Remittance(.sample), proofPath: .token) },
       answers: { _, _ in [.give(.pin(InstalledPhone.pin))] },
-      standing: standing { try await $1.session.wallet().balance == 4500 }),
+      standing: standing { try await $1.session.pocket().balance == 4500 }),
     FaultCase(
-      name: "top-up by biometrics", calls: 3, prepare: enrolled(.accept),
-      start: { manager, _ in try await manager.start(TopUp(.seed), proofPath: .token) },
+      name: "money order by biometrics", calls: 3, prepare: enrolled(.accept),
+      start: { manager, _ in try await manager.start(Remittance(.sample), proofPath: .token) },
       answers: { _, _ in [.give(.biometrics)] },
-      standing: standing { try await $1.session.wallet().balance == 4500 }),
+      standing: standing { try await $1.session.pocket().balance == 4500 }),
     FaultCase(
       name: "approval by PIN", calls: 3, prepare: enrolled(.decline),
       start: { try await $0.startReview($1.review) },
@@ -204,7 +203,7 @@ extension FaultCase {
         let link = try #require(subject.link)
         let page = ServerConnection(transport: phone.transport)
         let session = try await page.collectLink(link.id, watchSecret: link.watchSecret)
-        guard try await session.wallet().balance == 5000 else { return false }
+        guard try await session.pocket().balance == 5000 else { return false }
         // Once the session is used it is nobody else's.
         return (try? await page.collectLink(link.id, watchSecret: link.watchSecret)) == nil
       })

@@ -1,4 +1,3 @@
-import AirtimeClient
 import CountersignClient
 import CountersignDevice
 import CountersignTesting
@@ -49,14 +48,14 @@ struct Phone {
     return phone
   }
 
-  /// Runs a top-up to its end, answering each question with the next input.
-  func topUp(
-    _ payload: TopUpPayload = .seed, level: SecurityLevel = .biometricsWithFallback,
+  /// Runs a money order to its end, answering each question with the next input.
+  func send(
+    _ payload: MoneyOrder = .sample, level: SecurityLevel = .biometricsWithFallback,
     path: ProofPath = .token, _ inputs: SecondFactorInput...
   ) async throws -> [Flow] {
     var remaining = inputs[...]
     var flows: [Flow] = []
-    try await manager.start(TopUp(payload), level: level, proofPath: path)
+    try await manager.start(Remittance(payload), level: level, proofPath: path)
     for await flow in await manager.updates {
       flows.append(flow)
       if flow.phase == .waitForInput {

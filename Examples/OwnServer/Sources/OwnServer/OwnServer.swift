@@ -14,14 +14,14 @@ struct OwnServer {
     let server = StandaloneServer(configuration: configuration, logger: logger) { configuration in
       try await Countersign(
         store: .sqlite("own-server/state.sqlite"), keyring: .file("own-server/keyring"),
-        configuration: configuration, notifier: Nobody(), logger: logger)
+        configuration: configuration, messenger: Nobody(), logger: logger)
     }
     try await server.run()
   }
 }
 
 /// A server has its mail here; this example's messages stay undelivered.
-struct Nobody: Notifier {
+struct Nobody: Messenger {
   func deliver(_ message: Message) async throws { throw Undelivered() }
 }
 

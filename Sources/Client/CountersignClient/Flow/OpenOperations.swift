@@ -101,7 +101,6 @@ extension AskedAction: JSONBody, ExtensibleJSON {
     case credential
     case removal
     // As apps wrote actions before all were written alike.
-    case topUp = "top_up"
     case declared
     case test
   }
@@ -114,14 +113,18 @@ extension AskedAction: JSONBody, ExtensibleJSON {
     func key() throws -> CredentialID? {
       try container.decodeIfPresent(CredentialID.self, forKey: .credential)
     }
-    switch try container.decode(Kind.self, forKey: .kind) {
+    let written = try container.decode(String.self, forKey: .kind)
+    guard let kind = Kind(rawValue: written) else {
+      // Before all actions were written alike, an app's own had its scenario's name for a kind.
+      self = .action(
+        ScenarioName(written.uppercased()), try container.decode(JSONValue.self, forKey: .payload))
+      return
+    }
+    switch kind {
     case .action, .declared:
       self = .action(
         try container.decode(ScenarioName.self, forKey: .scenario),
         try container.decode(JSONValue.self, forKey: .payload))
-    case .topUp:
-      self = .action(
-        ScenarioName("TOP_UP"), try container.decode(JSONValue.self, forKey: .payload))
     case .test: self = .action(.testBiometrics, [:])
     case .approval:
       self = .approval(

@@ -7,12 +7,12 @@ extension AccountSession {
   ///
   /// - Parameters:
   ///   - purpose: What the code is to be good for.
-  ///   - channel: How it is sent.
+  ///   - channel: How it is sent; nil for the person's first address.
   /// - Returns: The code request.
   /// - Throws: ``ClientError``.
   @discardableResult
   public func requestCode(
-    _ purpose: CodePurpose, channel: CodeChannel = .email
+    _ purpose: CodePurpose, channel: CodeChannel? = nil
   ) async throws(ClientError) -> CodeRequestAnswer {
     let body = CodeRequest(purpose: purpose, channel: channel)
     return try await connection.call(request(.requestCode, body: body.json))
@@ -22,12 +22,13 @@ extension AccountSession {
   ///
   /// - Parameters:
   ///   - action: The scenario and its payload.
-  ///   - channel: How it is sent; texted only after the mailed one was given.
+  ///   - channel: How it is sent; nil for the first code, which goes to the person's first
+  ///     address. A second one is texted after the first was given.
   /// - Returns: The code request.
   /// - Throws: ``ClientError``.
   @discardableResult
   public func requestCode(
-    approving action: LinkedOptionsRequest, channel: CodeChannel = .email
+    approving action: LinkedOptionsRequest, channel: CodeChannel? = nil
   ) async throws(ClientError) -> CodeRequestAnswer {
     let body = CodeRequest(approving: action, channel: channel)
     return try await connection.call(request(.requestCode, body: body.json))

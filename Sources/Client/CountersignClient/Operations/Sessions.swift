@@ -5,7 +5,7 @@ extension ServerConnection {
   /// Signs up, or signs in where the account exists: a code is mailed either way.
   ///
   /// - Parameters:
-  ///   - userName: The person's e-mail address.
+  ///   - userName: The person's e-mail address or telephone number.
   ///   - displayName: The name to show.
   /// - Returns: The code request, to be given back with the code.
   /// - Throws: ``ClientError``.

@@ -2,7 +2,7 @@ public import WebAuthnModel
 
 /// Body of `POST /accounts`.
 public struct SignUpRequest: JSONBody, Hashable {
-  /// The person's e-mail address, by which the account is known.
+  /// The person's e-mail address or telephone number, by which the account is known.
   public var userName: String
   /// The name to show.
   public var displayName: String
@@ -44,13 +44,14 @@ public struct CodeRequest: JSONBody, Hashable {
   public var userName: String?
   /// What it is for.
   public var purpose: CodePurpose
-  /// How it is sent.
-  public var channel: CodeChannel
+  /// How it is sent; nil for the first address of the person, by mail if they have an e-mail
+  /// address.
+  public var channel: CodeChannel?
   /// The action that a code for `approve` is good for; nil for any other purpose.
   public var action: LinkedOptionsRequest?
 
   /// A request to send.
-  public init(userName: String? = nil, purpose: CodePurpose, channel: CodeChannel = .email) {
+  public init(userName: String? = nil, purpose: CodePurpose, channel: CodeChannel? = nil) {
     self.userName = userName
     self.purpose = purpose
     self.channel = channel
@@ -60,8 +61,8 @@ public struct CodeRequest: JSONBody, Hashable {
   ///
   /// - Parameters:
   ///   - action: The scenario and its payload, as they are given for a challenge.
-  ///   - channel: How the code is sent.
-  public init(approving action: LinkedOptionsRequest, channel: CodeChannel = .email) {
+  ///   - channel: How the code is sent; nil for a first one.
+  public init(approving action: LinkedOptionsRequest, channel: CodeChannel? = nil) {
     self.init(purpose: .approve, channel: channel)
     self.action = action
   }
@@ -80,7 +81,7 @@ extension CodeRequest {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     purpose = try container.decode(CodePurpose.self, forKey: .purpose)
-    channel = try container.decodeIfPresent(CodeChannel.self, forKey: .channel) ?? .email
+    channel = try container.decodeIfPresent(CodeChannel.self, forKey: .channel)
     userName = try container.decodeIfPresent(String.self, forKey: .userName)
     let scenario = try container.decodeIfPresent(ScenarioName.self, forKey: .scenario)
     let payload = try container.decodeIfPresent(JSONValue.self, forKey: .payload)
@@ -97,7 +98,7 @@ extension CodeRequest {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(purpose, forKey: .purpose)
-    try container.encode(channel, forKey: .channel)
+    try container.encodeIfPresent(channel, forKey: .channel)
     try container.encodeIfPresent(userName, forKey: .userName)
     try container.encodeIfPresent(action?.scenario, forKey: .scenario)
     try container.encodeIfPresent(action?.payload, forKey: .payload)

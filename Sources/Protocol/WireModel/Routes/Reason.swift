@@ -91,8 +91,6 @@ extension Reason {
   /// The account has no such channel (no confirmed telephone number, say).
   public static let channelMissing = Reason(code: "channel_missing")
 
-  // The top-up example.
-
   /// The telephone number is none that can be called.
   public static let phoneInvalid = Reason(code: "phone_invalid")
 

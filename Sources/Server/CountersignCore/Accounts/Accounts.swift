@@ -41,16 +41,15 @@ public final class Accounts: Sendable {
     _ userName: String, displayName: String?, orNew newAccountID: AccountID, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> AccountID {
-    let userName = try EmailAddress(userName).text
+    let name = try AccountName(userName)
     let displayName = try displayName.map { try DisplayName($0).text }
-    let existing = try transaction.row(
-      "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)])
-    if let existing { return AccountID(try existing.text(0)) }
+    if let existing = try Accounts.find(name, in: transaction) { return existing }
     guard let displayName else {
       throw Refusal(.notFound, "no account has that userName; give a displayName to make one")
     }
     try create(
-      newAccountID, userName: userName, displayName: displayName, at: now, in: transaction)
+      newAccountID, userName: name.text, displayName: displayName, by: .host, at: now,
+      in: transaction)
     return newAccountID
   }
 
@@ -64,32 +63,33 @@ public final class Accounts: Sendable {
     return SessionLinkDescription.AccountSummary(id: id.text, displayName: try row.text(0))
   }
 
-  /// Signs up, or signs in where the account exists: the answer is the same, and the mail says
+  /// Signs up, or signs in where the account exists: the answer is the same, and the message says
   /// which.
   ///
-  /// The account is made when the mailed code comes back, not before: a stranger can neither occupy
-  /// an address nor choose its owner's name.
+  /// The account is made when the code comes back, not before: a stranger can neither occupy an
+  /// address nor choose its owner's name. The code goes to the name that was typed; that of an
+  /// account that exists goes where the directory says, since a host may call people by addresses
+  /// that are no longer theirs.
   public func signUp(
     _ request: SignUpRequest, from network: RequesterNetwork
   ) async throws -> Decision<CodeRequestAnswer> {
     let id = CodeRequestID.new("cod_", commands.random)
     let now = commands.now()
     let decision = try await commands.run { [self] transaction in
-      let userName = try EmailAddress(request.userName).text
+      let name = try AccountName(request.userName)
+      let address = try addressOfNew(name)
       let displayName = try DisplayName(request.displayName).text
+      let existing = try Accounts.find(name, in: transaction)
       try codes.store(
         NewCodeRequest(
-          id: id, userName: userName, displayName: displayName, requester: .stranger(network),
-          purpose: .signIn, channel: .email), at: now, in: transaction)
+          id: id, userName: name.text, displayName: displayName, requester: .stranger(network),
+          purpose: .signIn, place: .first, sentTo: existing), at: now, in: transaction)
       try Outbox.put(
-        code: id, to: userName, .email, .signIn,
+        code: id, to: existing.map { .account($0, .first) } ?? .address(address, of: nil), .signIn,
         until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
-      let existing = try transaction.row(
-        "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)])
       if let existing {
         try Outbox.put(
-          notice: .signUpRepeated, to: AccountID(existing.text(0)), id: id.text, at: now,
-          in: transaction)
+          notice: .signUpRepeated, to: existing, id: id.text, at: now, in: transaction)
       }
       return CodeRequestAnswer(codeRequest: id.text, resendAfter: policy.codes.resendSeconds)
     }
@@ -97,14 +97,49 @@ public final class Accounts: Sendable {
     return decision
   }
 
+  /// The address to which the code of a sign-up goes, whether or not there is an account.
+  private func addressOfNew(_ name: AccountName) throws(Refusal) -> Address {
+    guard let address = name.address else {
+      throw Refusal(
+        .unacceptableValue,
+        "userName must be an e-mail address or a telephone number: a code is sent to it")
+    }
+    if case .phone = address, !policy.codes.channels.contains(.sms) {
+      throw Refusal(.channelMissing, "this server texts no codes; sign up with an e-mail address")
+    }
+    return address
+  }
+
+  /// The account of a name; nil where there is none.
+  static func find(
+    _ name: AccountName, in transaction: any ReadTransaction
+  ) throws -> AccountID? {
+    try transaction.row("SELECT id FROM accounts WHERE user_name = ?", [.text(name.text)])
+      .map { AccountID(try $0.text(0)) }
+  }
+
+  /// Who has an account made.
+  enum Maker: Int64, Sendable {
+    /// Its person, by a code that was sent to its name.
+    case signUp = 0
+    /// A host, which vouches for the person.
+    case host = 1
+  }
+
   /// Makes an account, with each module's share in it.
   func create(
-    _ id: AccountID, userName: String, displayName: String, at now: Timestamp,
+    _ id: AccountID, userName: String, displayName: String, by maker: Maker, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
-      "INSERT INTO accounts (id, user_name, display_name, created_at) VALUES (?, ?, ?, ?)",
-      [.text(id.text), .text(userName), .text(displayName), .integer(now.milliseconds)])
+      """
+      INSERT INTO accounts (id, user_name, display_name, created_at, made_by_host)
+      VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        .text(id.text), .text(userName), .text(displayName), .integer(now.milliseconds),
+        .integer(maker.rawValue),
+      ])
     for module in modules { try module.accountCreated(id, at: now, in: transaction) }
     try audit.append(AuditEvent("account_created", subject: id), at: now, in: transaction)
   }

@@ -17,54 +17,56 @@ struct DisplayName: Sendable, Hashable {
   }
 }
 
-/// An e-mail address that mail can be sent to: what a userName is.
+/// An e-mail address that mail can be sent to.
 ///
 /// Lower case throughout, so that one mailbox is one account.
-struct EmailAddress: Sendable, Hashable {
-  let text: String
+public struct EmailAddress: Sendable, Hashable {
+  /// The address, in lower case.
+  public let text: String
 
   /// Takes an address as a person typed it.
   ///
-  /// - Throws: ``Refusal`` where it is none: not one `@`, a part missing, a character that mail
-  ///   addresses seldom hold and that could confuse a mailer (spaces, quotes, controls), or over
-  ///   254 bytes.
-  init(_ typed: String) throws(Refusal) {
+  /// - Throws: ``Refusal`` (`unacceptable_value`) for any other text: not one `@`, a part missing,
+  ///   a character that mail addresses seldom hold and that could confuse a mailer (spaces, quotes,
+  ///   controls), or over 254 bytes.
+  public init(_ typed: String) throws(Refusal) {
     let parts = typed.split(separator: "@", omittingEmptySubsequences: false)
     guard typed.utf8.count <= 254, parts.count == 2,
       (1...64).contains(parts[0].utf8.count), parts[0].utf8.first != UInt8(ascii: "-"),
       parts[0].utf8.allSatisfy(Self.isLocalByte), Self.isDomain(parts[1])
     else {
-      throw Refusal(.unacceptableValue, "userName must be an e-mail address, as in ada@example.com")
+      throw Refusal(.unacceptableValue, "an e-mail address is needed, as in ada@example.com")
     }
     text = typed.lowercased()
   }
 
+  /// Takes an address that was judged when it was stored.
+  init(stored text: String) { self.text = text }
+
+  /// The part behind the `@`.
+  var domain: Substring { text.split(separator: "@").last ?? "" }
+
   private static func isDomain(_ domain: Substring) -> Bool {
     domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-        && label.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+        && label.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
     }
   }
 
   private static func isLocalByte(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
+    byte.isASCIIAlphanumeric || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
   }
 }
 
 /// A telephone number that can be texted to: `+` and 8 to 15 digits (E.164).
-struct PhoneNumber: Sendable, Hashable {
-  let text: String
+public struct PhoneNumber: Sendable, Hashable {
+  /// The number, with its `+`.
+  public let text: String
 
-  init(_ typed: String) throws(Refusal) {
+  /// Takes a number as a person typed it.
+  ///
+  /// - Throws: ``Refusal`` (`phone_invalid`) for any other text, one with spaces among them.
+  public init(_ typed: String) throws(Refusal) {
     let digits = typed.utf8.dropFirst()
     guard typed.utf8.first == UInt8(ascii: "+"), (8...15).contains(digits.count),
       digits.first != UInt8(ascii: "0"),
@@ -73,5 +75,20 @@ struct PhoneNumber: Sendable, Hashable {
       throw Refusal(.phoneInvalid, "phone must be an international number, as in +2348012345678")
     }
     text = typed
+  }
+
+  /// Takes a number that was judged when it was stored.
+  init(stored text: String) { self.text = text }
+}
+
+extension UInt8 {
+  /// The byte is an ASCII letter or digit.
+  var isASCIIAlphanumeric: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
   }
 }

@@ -64,7 +64,7 @@ public final class Phones: Sendable {
         throw Refusal.factorRequired
       }
       let judged = try codes.verify(
-        otp, session: session, purposes: [.confirmPhone], .sms, at: now, in: transaction)
+        otp, session: session, purposes: [.confirmPhone], .second, at: now, in: transaction)
       // Another session has set another number since.
       guard judged.id == phone.code else { throw Refusal.verificationFailed }
       let former = try Phones.confirmed(of: account, in: transaction)
@@ -78,7 +78,7 @@ public final class Phones: Sendable {
         notice: .phoneChanged, to: account, id: judged.id.text, at: now, in: transaction)
       if let former, former != phone.number {
         try Outbox.put(
-          notice: .phoneChanged, toPhone: former, id: judged.id.text, at: now, in: transaction)
+          notice: .phoneChanged, toFormer: former, id: judged.id.text, at: now, in: transaction)
       }
       return ActionResponse(answer: (), isReplayed: false)
     }
@@ -88,12 +88,13 @@ public final class Phones: Sendable {
 
   // MARK: Rows
 
-  /// The number to which codes of an account are texted; nil where it has none.
+  /// The number that an account's person has set and confirmed; nil where there is none.
   static func confirmed(
     of account: AccountID, in transaction: any ReadTransaction
-  ) throws -> String? {
+  ) throws -> PhoneNumber? {
     try transaction.row(
-      "SELECT number FROM phones WHERE account_id = ?", [.text(account.text)])?.optionalText(0)
+      "SELECT number FROM phones WHERE account_id = ?", [.text(account.text)])?
+      .optionalText(0).map(PhoneNumber.init(stored:))
   }
 
   /// The number that is being set; nil where none is.
@@ -107,7 +108,7 @@ public final class Phones: Sendable {
       return nil
     }
     return UnconfirmedPhone(
-      number: number, code: CodeRequestID(code),
+      number: PhoneNumber(stored: number), code: CodeRequestID(code),
       grant: try row.optionalText(2).map { CodeRequestID($0) })
   }
 
@@ -123,7 +124,7 @@ public final class Phones: Sendable {
         new_code_request_id = excluded.new_code_request_id, new_grant_id = excluded.new_grant_id
       """,
       [
-        .text(account.text), .text(phone.number), .text(phone.code.text),
+        .text(account.text), .text(phone.number.text), .text(phone.code.text),
         SQLValue(phone.grant?.text),
       ])
   }
@@ -137,7 +138,7 @@ public final class Phones: Sendable {
       """
       UPDATE phones SET number = ?, confirmed_at = ?, new_number = NULL,
         new_code_request_id = NULL, new_grant_id = NULL WHERE account_id = ?
-      """, [.text(phone.number), .integer(now.milliseconds), .text(account.text)])
+      """, [.text(phone.number.text), .integer(now.milliseconds), .text(account.text)])
   }
 
   /// Forgets a number that is being set.
@@ -173,7 +174,7 @@ public final class Phones: Sendable {
 
 /// A telephone number that is being set.
 struct UnconfirmedPhone: Sendable {
-  let number: String
+  let number: PhoneNumber
   /// The code that was texted to it.
   let code: CodeRequestID
   /// The mailed code that entitled to it; nil where a proof did.
@@ -211,7 +212,7 @@ struct SetPhone: ProtectedAction {
     let userName = try Accounts.userName(of: context.account, in: context.transaction)
     guard let session = context.caller.session else { throw Refusal.noSession }
     try codes.requireRequestsLeft(
-      for: .session(session), .sms, to: userName, at: context.now, in: context.transaction)
+      for: .session(session), .second, to: userName, at: context.now, in: context.transaction)
     return Documented(try context.document(.manageFactors), userName)
   }
 
@@ -225,16 +226,16 @@ struct SetPhone: ProtectedAction {
     try codes.store(
       NewCodeRequest(
         id: id, userName: documented.facts, displayName: nil, requester: .session(session),
-        purpose: .confirmPhone, channel: .sms), at: now, in: transaction)
+        purpose: .confirmPhone, place: .second, sentTo: nil), at: now, in: transaction)
     try Phones.propose(
-      UnconfirmedPhone(number: number.text, code: id, grant: context.code),
+      UnconfirmedPhone(number: number, code: id, grant: context.code),
       for: context.account, in: transaction)
     try Outbox.put(
-      code: id, to: number.text, .sms, .confirmPhone,
+      code: id, to: .address(.phone(number), of: context.account), .confirmPhone,
       until: now.adding(seconds: codes.policy.lifetimeSeconds), at: now, in: transaction)
     let answer = CodeRequestAnswer(
       codeRequest: id.text, resendAfter: codes.policy.resendSeconds,
-      destination: MaskedDestination.ofPhone(number.text))
+      destination: Address.phone(number).masked)
     return Execution(answer: answer.json)
   }
 

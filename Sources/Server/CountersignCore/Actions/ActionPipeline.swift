@@ -46,8 +46,8 @@ package final class ActionPipeline: Sendable {
   ///   - call: Who asks for what, and with which proof.
   /// - Returns: The result and whether it is the first one again, or that a code was texted; or the
   ///   refusal.
-  /// - Throws: ``StoreError`` where the outcome is unknown, or the module's own error where its
-  ///   execution failed and nothing of it was stored.
+  /// - Throws: ``StoreError`` where the outcome is unknown; the module's own error where its
+  ///   execution failed, or ``DirectoryError``, and nothing of it was stored.
   package func perform<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
@@ -64,7 +64,8 @@ package final class ActionPipeline: Sendable {
       }
       let proof = try await proofs.verify(read, for: action.scenario, call.caller)
       readied = Readied(
-        bodyHash: bodyHash, proof: proof, prepared: try await prepare(action, call, attempt))
+        bodyHash: bodyHash, proof: proof, prepared: try await prepare(action, call, attempt),
+        text: try await codes.text(attempt.textedCode, after: read, call.caller))
     } catch let refusal as Refusal {
       try await refusals.note(refusal, attempt.noted)
       return .failure(refusal)
@@ -212,8 +213,7 @@ package final class ActionPipeline: Sendable {
     let standing = try limits.require(proof.strength, document, in: reading)
     let code: CodeRequestID?
     switch try codes.use(
-      of: proof, document, call.caller, texting: attempt.textedCode, at: attempt.now,
-      in: transaction)
+      of: proof, document, call.caller, texting: readied.text, at: attempt.now, in: transaction)
     {
     case .otpRequired(let required): return .otpRequired(required)
     case .used(let request): code = request
@@ -358,7 +358,7 @@ package final class ActionPipeline: Sendable {
 private struct Attempted: Sendable {
   let operation: StoredOperationID
   let lease: [UInt8]
-  /// The code that is texted where a mailed one alone was given.
+  /// The code that is texted where a first one alone was given.
   let textedCode: CodeRequestID
   let now: Timestamp
   let terms: ActionTerms
@@ -384,6 +384,7 @@ private struct Readied<Action: ProtectedAction>: Sendable {
   let bodyHash: [UInt8]
   let proof: JudgedProof
   let prepared: Result<Action.Prepared, Refusal>
+  let text: CodeText
 }
 
 /// What the database transaction came to.

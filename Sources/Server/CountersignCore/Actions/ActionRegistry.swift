@@ -44,9 +44,12 @@ extension ScenarioAction {
 /// The protected actions of a server.
 public struct ActionRegistry: Sendable {
   private let actions: [ScenarioName: any ScenarioAction]
+  /// The names of the modules whose actions are among them.
+  private let modules: [String]
 
   /// A registry of the actions that have a scenario of their own.
-  init(_ actions: [any ScenarioAction]) {
+  init(_ actions: [any ScenarioAction], modules: [String]) {
+    self.modules = modules
     self.actions = Dictionary(actions.map { ($0.scenario, $0) }) { first, _ in first }
   }
 
@@ -89,13 +92,23 @@ public struct ActionRegistry: Sendable {
     return try action(of: scenario).document(of: payload, in: context)
   }
 
-  /// What became of an operation; those of factors and links, and of scenarios that are configured
-  /// no more, are told as done.
+  /// What became of an operation.
+  ///
+  /// Those of factors and links are done, and so are those of declared scenarios that are
+  /// configured no more. Where the module of an operation is absent, nothing here knows its
+  /// outcome: it is told as pending.
   func outcome(
     of operation: StoredOperation, in context: ReadingContext
   ) throws -> OperationOutcome {
-    guard let action = try? action(of: operation.scenario) else { return .accomplished }
-    return try action.outcome(of: operation, in: context)
+    if let action = try? action(of: operation.scenario) {
+      return try action.outcome(of: operation, in: context)
+    }
+    guard !ScenarioName.ofServer.contains(operation.scenario) else { return .accomplished }
+    // An operation of a declared scenario has no record.
+    let isOfAbsent =
+      try operation.record != nil
+      || !AbsentModules.owners(besides: modules, in: context.transaction).isEmpty
+    return isOfAbsent ? OperationOutcome(status: .pending) : .accomplished
   }
 }
 

@@ -18,16 +18,18 @@ final class ActionWays: Sendable {
   }
 
   /// The kinds that an action takes, each judged by the steps that judge a proof of it.
+  ///
+  /// Codes need to know how the person is reached; what refuses that refuses them alone.
   func ways(
     of terms: ActionTerms, to document: ActionDocument, _ session: AuthenticatedSession,
-    in context: ReadingContext
+    _ reach: Decision<Reach>, in context: ReadingContext
   ) throws -> [ActionWay] {
     try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
       do {
         let proof = ProofStrength(ofOptionsFor: kind)
         try strength.require(proof, terms, document, context.caller, in: context)
         try limits.require(proof, document, in: context)
-        try requireFactor(for: kind, terms, session, in: context)
+        try requireFactor(for: kind, terms, session, reach, in: context)
         return ActionWay(proof: kind)
       } catch let refusal as Refusal {
         return ActionWay(proof: kind, reason: refusal.reason.code, detail: refusal.detail)
@@ -38,7 +40,7 @@ final class ActionWays: Sendable {
   /// Refuses a kind of proof for which the account has no factor now, or only a blocked one.
   private func requireFactor(
     for kind: Proof.Kind, _ terms: ActionTerms, _ session: AuthenticatedSession,
-    in context: ReadingContext
+    _ reach: Decision<Reach>, in context: ReadingContext
   ) throws {
     let account = context.account
     switch kind {
@@ -57,7 +59,7 @@ final class ActionWays: Sendable {
         throw Refusal(.pinMissing, "give the PIN on a device that is registered with one")
       }
       try requirePIN(of: device, in: context)
-    case .validateCode: try requireSecondCode(terms, in: context)
+    case .validateCode: try requireCodes(terms, try reach.get(), in: context)
     case .deviceProof: return
     }
   }
@@ -71,13 +73,18 @@ final class ActionWays: Sendable {
     }
   }
 
-  private func requireSecondCode(_ terms: ActionTerms, in context: ReadingContext) throws {
+  private func requireCodes(
+    _ terms: ActionTerms, _ reach: Reach, in context: ReadingContext
+  ) throws {
     try attempts.requireUnblocked(
       .codes(context.account), at: context.now, in: context.transaction)
-    switch (try Codes.second(of: context.account, in: context.transaction), terms.codes) {
+    _ = try reach.require(.first)
+    let second = try Codes.second(of: context.account, reach, in: context.transaction)
+    switch (second, terms.codes) {
     case (.twoFactorCode?, _): return
     case (.otp?, .mailedAndSecond): return
-    case (nil, _), (.otp?, .mailedAndApp): throw Refusal.phoneMissing
+    case (nil, _): _ = try reach.require(.second)
+    case (.otp?, .mailedAndApp): throw Refusal.phoneMissing
     }
   }
 }

@@ -8,18 +8,21 @@ public final class Actions: Sendable {
   let registry: ActionRegistry
   private let ceremonies: Ceremonies
   private let ways: ActionWays
+  private let addresses: AddressBook
   let pipeline: ActionPipeline
   private let unlinked: ScenarioName?
   private let policy: ServicePolicy
 
   init(
     commands: Commands, registry: ActionRegistry, ceremonies: Ceremonies, ways: ActionWays,
-    pipeline: ActionPipeline, unlinked: ScenarioName?, policy: ServicePolicy
+    addresses: AddressBook, pipeline: ActionPipeline, unlinked: ScenarioName?,
+    policy: ServicePolicy
   ) {
     self.commands = commands
     self.registry = registry
     self.ceremonies = ceremonies
     self.ways = ways
+    self.addresses = addresses
     self.pipeline = pipeline
     self.unlinked = unlinked
     self.policy = policy
@@ -67,14 +70,30 @@ public final class Actions: Sendable {
   ) async throws -> Decision<ActionOptions> {
     try await decision {
       let now = commands.now()
+      let terms = try registry.terms(of: request.scenario, in: policy)
+      let reach = try await reach(for: terms, session)
       return try await commands.read { [self] transaction in
         let context = reading(session, at: now, in: transaction)
         let (action, keys, creation) = try documentAndKeys(request, session, in: context)
-        let terms = try registry.terms(of: request.scenario, in: policy)
         return ActionOptions(
           linked: linked(action, keys, creation, session, at: now),
-          ways: try ways.ways(of: terms, to: action, session, in: context))
+          ways: try ways.ways(of: terms, to: action, session, reach, in: context))
       }
+    }
+  }
+
+  /// How codes reach the person, where the action takes codes.
+  ///
+  /// A directory that cannot be asked now stands in the way of codes alone, and of no key.
+  private func reach(
+    for terms: ActionTerms, _ session: AuthenticatedSession
+  ) async throws -> Decision<Reach> {
+    guard terms.kinds.contains(.validateCode) else { return .failure(.addressMissing) }
+    do {
+      return .success(try await addresses.reach(of: session.accountID))
+    } catch is DirectoryError {
+      return .failure(
+        Refusal(.busy, "codes cannot be sent now; use another factor, or try again in a moment"))
     }
   }
 

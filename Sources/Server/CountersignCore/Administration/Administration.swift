@@ -212,13 +212,14 @@ public final class Administration: Sendable {
     let notice: Message.Notice
     let count: Int
     var details: JSONObject = ["key": .string(host.id.text)]
-    // Read before the number goes: it may be all that the person still reads.
-    let phone = try notices.phone(of: account, in: transaction)
+    var former: PhoneNumber?
     switch kind {
     case .sessions:
       (event, notice) = ("sessions_ended", .sessionsEnded)
       count = try Sessions.endAll(of: account, sparing: nil, at: now, in: transaction)
     case .factors:
+      // Read before the number goes: it may be all that the person still reads.
+      former = try notices.phone(of: account, in: transaction)
       (event, notice) = ("factors_revoked", .factorsRevoked)
       count = try Accounts.revokeFactors(of: account, sparing: nil, at: now, in: transaction)
       details["recoveryCancelled"] = .bool(
@@ -228,7 +229,7 @@ public final class Administration: Sendable {
     }
     details["count"] = .integer(Int64(count))
     try audit.append(AuditEvent(event, subject: account, details), at: now, in: transaction)
-    try notices.put(notice, to: account, phone: phone, at: now, in: transaction)
+    try notices.put(notice, to: account, andFormer: former, at: now, in: transaction)
     return count
   }
 
@@ -293,7 +294,7 @@ struct AccountRow: Sendable {
     let row: SQLRow?
     switch reference {
     case .userName(let given):
-      let userName = try EmailAddress(given).text
+      let userName = try AccountName(given).text
       row = try transaction.row("\(AccountRow.columns) WHERE user_name = ?", [.text(userName)])
     case .id(let id):
       row = try transaction.row("\(AccountRow.columns) WHERE id = ?", [.text(id)])

@@ -2,18 +2,28 @@ import WebAuthnModel
 import WireModel
 
 extension Codes {
+  /// The second code that may have to be texted after a proof; asks the directory where it may.
+  func text(
+    _ id: CodeRequestID, after read: ReadProof, _ caller: Caller
+  ) async throws -> CodeText {
+    guard case .codes(let given) = read, case .missing = given.second else {
+      return CodeText(id: id, reach: nil)
+    }
+    return CodeText(id: id, reach: try await addresses.reach(of: caller.account))
+  }
+
   /// Verifies the codes of an action, and uses up those that are a proof.
   ///
   /// - Returns: The code that takes a proof's place, to be closed where the factor is stored; or
   ///   that a second code was texted, and nothing may be executed yet.
   func use(
-    of proof: JudgedProof, _ document: ActionDocument, _ caller: Caller, texting id: CodeRequestID,
+    of proof: JudgedProof, _ document: ActionDocument, _ caller: Caller, texting text: CodeText,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> CodesStep {
     switch (proof, caller) {
     case (.codes(let codes), .session(let session)):
       let required = try use(
-        codes, for: document, session: session, texting: id, at: now, in: transaction)
+        codes, for: document, session: session, texting: text, at: now, in: transaction)
       return required.map(CodesStep.otpRequired) ?? .used(nil)
     case (.codes, _): throw Refusal.proofNotAllowed
     case (.code(let code?, let purpose), _):
@@ -44,7 +54,7 @@ extension Codes {
   /// mailbox learns nothing of it; what was wrong is not said.
   private func use(
     _ given: GivenCodes, for action: ActionDocument, session: AuthenticatedSession,
-    texting id: CodeRequestID, at now: Timestamp, in transaction: any WriteTransaction
+    texting text: CodeText, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> OTPRequired? {
     let account = session.accountID
     try limits.requireUnblocked(.codes(account), at: now, in: transaction)
@@ -56,18 +66,18 @@ extension Codes {
       try limits.requireUnblocked(.twoFactor(account), at: now, in: transaction)
     }
     let mailed = try verify(
-      given.mailed, .email, for: action, session: session, at: now, in: transaction)
+      given.mailed, .first, for: action, session: session, at: now, in: transaction)
     switch given.second {
     case .missing:
       try Codes.requireNoApp(of: account, in: transaction)
       try transaction.execute(
         "UPDATE code_requests SET right_at = ? WHERE id = ?",
         [.integer(now.milliseconds), .text(mailed.id.text)])
-      return try requireOTP(id, for: action, session: session, at: now, in: transaction)
+      return try requireOTP(text, for: action, session: session, at: now, in: transaction)
     case .texted(let otp):
       try Codes.requireNoApp(of: account, in: transaction)
       let texted = try verify(
-        otp, .sms, for: action, session: session, at: now, in: transaction)
+        otp, .second, for: action, session: session, at: now, in: transaction)
       try Codes.close(texted.id, at: now, in: transaction)
     case .app(let code):
       let step = try verifyApp(code, of: account, at: now, in: transaction)
@@ -79,12 +89,12 @@ extension Codes {
     return nil
   }
 
-  /// Verifies one code: the newest of its channel, if it is open and for this very action.
+  /// Verifies one code: the newest in its place, if it is open and for this very action.
   private func verify(
-    _ code: SecretText, _ channel: CodeChannel, for action: ActionDocument,
+    _ code: SecretText, _ place: CodePlace, for action: ActionDocument,
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> StoredCode {
-    let stored = try open(channel, for: action, session, at: now, in: transaction)
+    let stored = try open(place, for: action, session, at: now, in: transaction)
     guard let stored else { throw Refusal.verificationFailed }
     guard derivation.matches(code, stored.id) else {
       throw Refusal.verificationFailed.counting(.code(stored, .codes(session.accountID)))
@@ -108,10 +118,10 @@ extension Codes {
 
   /// The code that may be given for an action; nil where there is none.
   func open(
-    _ channel: CodeChannel, for action: ActionDocument, _ session: AuthenticatedSession,
+    _ place: CodePlace, for action: ActionDocument, _ session: AuthenticatedSession,
     at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> StoredCode? {
-    let stored = try StoredCode.newest(of: session.id.text, .approve, channel, in: transaction)
+    let stored = try StoredCode.newest(of: session.id.text, .approve, place, in: transaction)
     guard let stored, stored.isOpen(at: now, policy), stored.binding == (try action.codeBinding)
     else { return nil }
     return stored
@@ -120,30 +130,31 @@ extension Codes {
   /// Texts the code that is to come beside the mailed one; the same request repeated texts no
   /// second one until it may be sent again.
   ///
-  /// - Throws: `channel_missing` where the account has no telephone number.
+  /// - Throws: `channel_missing` where the account has no telephone number beside the address of
+  ///   the first code.
   func requireOTP(
-    _ id: CodeRequestID, for action: ActionDocument, session: AuthenticatedSession,
+    _ text: CodeText, for action: ActionDocument, session: AuthenticatedSession,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> OTPRequired {
-    let number = try confirmedPhone(of: session.accountID, in: transaction)
-    let destination = MaskedDestination.ofPhone(number)
+    guard let reach = text.reach else { throw Refusal.phoneMissing }
+    let destination = try reach.require(.second).masked
     let resend = policy.resendSeconds
-    if let texted = try open(.sms, for: action, session, at: now, in: transaction) {
+    if let texted = try open(.second, for: action, session, at: now, in: transaction) {
       let wait = texted.createdAt.adding(seconds: resend).milliseconds(since: now)
       if wait > 0 {
         return OTPRequired(destination: destination, resendAfter: (wait + 999) / 1000)
       }
     }
-    try text(id, to: number, for: action, session: session, at: now, in: transaction)
+    try self.text(text.id, for: action, session: session, at: now, in: transaction)
     return OTPRequired(destination: destination, resendAfter: resend)
   }
 
   /// Texts a code for an action, and says so in the audit log.
   func text(
-    _ id: CodeRequestID, to number: String, for action: ActionDocument,
-    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+    _ id: CodeRequestID, for action: ActionDocument, session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    try put(id, .sms, to: number, for: action, session: session, at: now, in: transaction)
+    try put(id, .second, .second, for: action, session: session, at: now, in: transaction)
     try audit.append(
       AuditEvent(
         "code_texted", subject: session.accountID, ["codeRequest": id.auditID]), at: now,
@@ -160,50 +171,41 @@ extension Codes {
     }
   }
 
-  /// The account's telephone number.
-  func confirmedPhone(
-    of account: AccountID, in transaction: any ReadTransaction
-  ) throws -> String {
-    guard policy.channels.contains(.sms),
-      let number = try Phones.confirmed(of: account, in: transaction)
-    else { throw Refusal.phoneMissing }
-    return number
-  }
-
   /// Stores a code for an action and has it sent.
   func put(
-    _ id: CodeRequestID, _ channel: CodeChannel, to address: String, for action: ActionDocument,
+    _ id: CodeRequestID, _ place: CodePlace, _ choice: AddressChoice, for action: ActionDocument,
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try store(
       NewCodeRequest(
         id: id, userName: try Accounts.userName(of: session.accountID, in: transaction),
         displayName: nil,
-        requester: .session(session), purpose: .approve, channel: channel,
-        binding: try action.codeBinding), at: now, in: transaction)
+        requester: .session(session), purpose: .approve, place: place,
+        binding: try action.codeBinding, sentTo: session.accountID), at: now, in: transaction)
     try Outbox.put(
-      code: id, to: address, channel, .approve, of: action.document,
+      code: id, to: .account(session.accountID, choice), .approve, of: action.document,
       until: now.adding(seconds: policy.lifetimeSeconds), at: now, in: transaction)
   }
 
-  /// Which code an account gives beside the mailed one: that of its authenticator app where it has
+  /// Which code an account gives beside the first one: that of its authenticator app where it has
   /// one, else one that is texted; nil where it has neither.
   static func second(
-    of account: AccountID, in transaction: any ReadTransaction
+    of account: AccountID, _ reach: Reach, in transaction: any ReadTransaction
   ) throws -> CodeRequestAnswer.SecondCode? {
     if try AuthenticatorApps.isEnrolled(account, in: transaction) { return .twoFactorCode }
-    return try Phones.confirmed(of: account, in: transaction) == nil ? nil : .otp
+    return reach.address(.second) == nil ? nil : .otp
   }
+}
+
+/// The second code of an action, which is texted where the first one alone was given.
+struct CodeText: Sendable {
+  let id: CodeRequestID
+  /// How the person is reached; nil for a proof after which nothing is texted.
+  let reach: Reach?
 }
 
 /// What the codes of an action came to.
 enum CodesStep: Sendable {
   case used(CodeRequestID?)
   case otpRequired(OTPRequired)
-}
-
-extension Refusal {
-  /// Nothing can be texted to this account.
-  static let phoneMissing = Refusal(
-    .channelMissing, "the account has no telephone number to text to; set one, or use a passkey")
 }

@@ -4,12 +4,17 @@ public import WireModel
 public final class CodeRequests: Sendable {
   private let commands: Commands
   private let codes: Codes
+  private let addresses: AddressBook
   private let registry: ActionRegistry
   private let policy: ServicePolicy
 
-  init(commands: Commands, codes: Codes, registry: ActionRegistry, policy: ServicePolicy) {
+  init(
+    commands: Commands, codes: Codes, addresses: AddressBook, registry: ActionRegistry,
+    policy: ServicePolicy
+  ) {
     self.commands = commands
     self.codes = codes
+    self.addresses = addresses
     self.registry = registry
     self.policy = policy
   }
@@ -17,55 +22,64 @@ public final class CodeRequests: Sendable {
   /// Sends a code for a purpose.
   ///
   /// Without a session only a sign-in can be asked for, and the answer is the same whether or not
-  /// there is such an account. With a session the account's own name is used.
+  /// there is such an account, and whether or not its person has an address: no directory is asked
+  /// before it. With a session the code goes to the account's person, or is refused where no
+  /// address is known.
   ///
   /// - Parameters:
   ///   - request: For what, and without a session for whom.
   ///   - session: Who asks, where somebody is signed in.
   ///   - network: From where, by which the requests of strangers are counted.
   /// - Returns: The request's id and when the next may follow, or the refusal.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``StoreError``, and ``DirectoryError`` where the directory cannot be asked for the
+  ///   person of a session.
   public func make(
     _ request: CodeRequest, session: AuthenticatedSession?, from network: RequesterNetwork
   ) async throws -> Decision<CodeRequestAnswer> {
     let id = CodeRequestID.new("cod_", commands.random)
     let now = commands.now()
-    let decision = try await commands.run { [self] transaction in
+    var reach: Reach?
+    if let session { reach = try await addresses.reach(of: session.accountID) }
+    let decision = try await commands.run { [self, reach] transaction in
       if let action = request.action {
-        guard let session else { throw Refusal.noSession }
+        guard let session, let reach else { throw Refusal.noSession }
         return try makeForApproval(
-          id, request, action, session: session, at: now, in: transaction)
+          id, request, action, session: session, reach, at: now, in: transaction)
       }
       guard request.purpose != .confirmPhone else {
         throw Refusal(.unacceptableValue, "purpose: a number is set with PUT /account/phone")
       }
-      guard request.channel == .email else {
-        throw Refusal(.channelMissing, "only a code for purpose approve is texted; ask for email")
+      guard request.channel != .sms else {
+        throw Refusal(
+          .channelMissing, "only a second code for purpose approve is texted; leave out channel")
       }
       let recipient = try recipient(request, session: session, in: transaction)
+      let address = try reach?.require(request.firstAddress)
       try codes.store(
         NewCodeRequest(
           id: id, userName: recipient.userName, displayName: nil,
           requester: session.map(CodeRequester.session) ?? .stranger(network),
-          purpose: request.purpose, channel: request.channel), at: now, in: transaction)
-      if recipient.exists {
+          purpose: request.purpose, place: .first, sentTo: recipient.account), at: now,
+        in: transaction)
+      if let account = recipient.account {
         try Outbox.put(
-          code: id, to: recipient.userName, request.channel, request.purpose,
+          code: id, to: .account(account, request.firstAddress), request.purpose,
           until: now.adding(seconds: codes.policy.lifetimeSeconds), at: now, in: transaction)
       }
       return CodeRequestAnswer(
         codeRequest: id.text, resendAfter: codes.policy.resendSeconds,
-        destination: session.map { _ in MaskedDestination.ofMail(recipient.userName) })
+        destination: address?.masked)
     }
     commands.outboxBell.ring()
     return decision
   }
 
-  /// Sends a code that stands in for a factor, for one action: mailed, or texted anew where the
-  /// mailed one was right.
+  /// Sends a code that stands in for a factor, for one action: the first one, or the second anew
+  /// where the first was right.
   private func makeForApproval(
     _ id: CodeRequestID, _ request: CodeRequest, _ asked: LinkedOptionsRequest,
-    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+    session: AuthenticatedSession, _ reach: Reach, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws -> CodeRequestAnswer {
     guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
     // Of the codes, only an authenticator app's is a factor with which others are managed.
@@ -82,31 +96,31 @@ public final class CodeRequests: Sendable {
     let action = try registry.document(
       of: asked.scenario, asked.payload,
       in: ReadingContext(.session(session), policy, at: now, in: transaction))
-    let destination: String
+    let address: Address
     switch request.channel {
-    case .email:
-      let recipient = try recipient(request, session: session, in: transaction).userName
+    case nil, .email?:
+      _ = try recipient(request, session: session, in: transaction)
+      address = try reach.require(request.firstAddress)
       try codes.put(
-        id, .email, to: recipient, for: action, session: session, at: now, in: transaction)
-      destination = MaskedDestination.ofMail(recipient)
-    case .sms:
+        id, .first, request.firstAddress, for: action, session: session, at: now,
+        in: transaction)
+    case .sms?:
       try Codes.requireNoApp(of: session.accountID, in: transaction)
-      let number = try codes.confirmedPhone(of: session.accountID, in: transaction)
-      let mailed = try codes.open(.email, for: action, session, at: now, in: transaction)
-      guard mailed?.rightAt != nil else {
-        throw Refusal(.proofNotAllowed, "a code is texted after the mailed one was given")
+      address = try reach.require(.second)
+      let first = try codes.open(.first, for: action, session, at: now, in: transaction)
+      guard first?.rightAt != nil else {
+        throw Refusal(.proofNotAllowed, "a code is texted after the first one was given")
       }
-      try codes.text(id, to: number, for: action, session: session, at: now, in: transaction)
-      destination = MaskedDestination.ofPhone(number)
+      try codes.text(id, for: action, session: session, at: now, in: transaction)
     }
     return CodeRequestAnswer(
-      codeRequest: id.text, resendAfter: codes.policy.resendSeconds, destination: destination,
-      second: try Codes.second(of: session.accountID, in: transaction))
+      codeRequest: id.text, resendAfter: codes.policy.resendSeconds, destination: address.masked,
+      second: try Codes.second(of: session.accountID, reach, in: transaction))
   }
 
   private func recipient(
     _ request: CodeRequest, session: AuthenticatedSession?, in transaction: any ReadTransaction
-  ) throws -> (userName: String, exists: Bool) {
+  ) throws -> (userName: String, account: AccountID?) {
     if let session {
       guard request.userName == nil else {
         throw Refusal(.unacceptableValue, "leave out userName; the session says whose code it is")
@@ -114,32 +128,21 @@ public final class CodeRequests: Sendable {
       guard request.purpose != .signIn else {
         throw Refusal(.unacceptableValue, "there is a session already; ask for another purpose")
       }
-      return (try Accounts.userName(of: session.accountID, in: transaction), true)
+      let account = session.accountID
+      return (try Accounts.userName(of: account, in: transaction), account)
     }
     guard request.purpose == .signIn else { throw Refusal.noSession }
     guard let given = request.userName else {
       throw Refusal(.unacceptableValue, "give userName, or send the access token of a session")
     }
-    let userName = try EmailAddress(given).text
-    let row = try transaction.row(
-      "SELECT 1 FROM accounts WHERE user_name = ?", [.text(userName)])
-    return (userName, row != nil)
+    let name = try AccountName(given)
+    return (name.text, try Accounts.find(name, in: transaction))
   }
 }
 
-/// Where a code was sent, as it may be shown to whoever holds the session: enough to know it again,
-/// and too little to learn it.
-enum MaskedDestination {
-  /// `a•••@example.org`.
-  static func ofMail(_ address: String) -> String {
-    let parts = address.split(separator: "@", maxSplits: 1)
-    return "\(parts.first?.prefix(1) ?? "")•••@\(parts.last ?? "")"
-  }
-
-  /// `+234•••••78`.
-  static func ofPhone(_ number: String) -> String {
-    "\(number.prefix(4))•••••\(number.suffix(2))"
-  }
+extension CodeRequest {
+  /// The address that a first code goes to: by mail alone where the request says so.
+  fileprivate var firstAddress: AddressChoice { channel == .email ? .email : .first }
 }
 
 /// Where a request came from, as coarse as a household's line: what is counted where nobody has

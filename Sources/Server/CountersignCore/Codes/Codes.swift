@@ -1,15 +1,20 @@
 import WebAuthnModel
 import WireModel
 
-/// The codes that are mailed and texted: counted when they are asked for, verified and used up with
+/// The codes that are sent: counted when they are asked for, verified and used up with
 /// what they are good for.
 final class Codes: Sendable {
   let derivation: CodeDerivation
   let limits: AttemptLimits
   let audit: AuditTrail
+  let addresses: AddressBook
   let policy: CodePolicy
 
-  init(derivation: CodeDerivation, limits: AttemptLimits, audit: AuditTrail, policy: CodePolicy) {
+  init(
+    derivation: CodeDerivation, limits: AttemptLimits, audit: AuditTrail, addresses: AddressBook,
+    policy: CodePolicy
+  ) {
+    self.addresses = addresses
     self.derivation = derivation
     self.limits = limits
     self.audit = audit
@@ -26,30 +31,32 @@ final class Codes: Sendable {
     _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     let recipient = try requireRequestsLeft(
-      for: request.requester, request.channel, to: request.userName, at: now, in: transaction)
+      for: request.requester, request.place, to: request.userName, at: now, in: transaction)
     let holder = request.requester.holder
     if let holder {
       // Newest only: within a session or link a new code for a purpose ends the one before.
       try transaction.execute(
         """
         UPDATE code_requests SET closed_at = ?
-        WHERE session_id = ? AND purpose = ? AND channel = ? AND closed_at IS NULL
+        WHERE session_id = ? AND purpose = ? AND place = ? AND closed_at IS NULL
         """,
         [
           .integer(now.milliseconds), .text(holder.id), .text(request.purpose.rawValue),
-          .text(request.channel.rawValue),
+          .text(request.place.rawValue),
         ])
     }
     try transaction.execute(
       """
       INSERT INTO code_requests (id, recipient, user_name, display_name, account_id, session_id,
-        purpose, channel, created_at, binding, tries) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        purpose, place, created_at, binding, sent_to, tries)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       """,
       [
         .text(request.id.text), .blob(recipient), .text(request.userName),
         SQLValue(request.displayName), SQLValue(holder?.account.text),
         SQLValue(holder?.id), .text(request.purpose.rawValue),
-        .text(request.channel.rawValue), .integer(now.milliseconds), SQLValue(request.binding),
+        .text(request.place.rawValue), .integer(now.milliseconds), SQLValue(request.binding),
+        SQLValue(request.sentTo?.text),
       ])
   }
 
@@ -58,10 +65,10 @@ final class Codes: Sendable {
   /// - Returns: By what requests like it are counted.
   @discardableResult
   func requireRequestsLeft(
-    for requester: CodeRequester, _ channel: CodeChannel, to userName: String, at now: Timestamp,
+    for requester: CodeRequester, _ place: CodePlace, to userName: String, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws -> [UInt8] {
-    let bucket = "\(requester.bucket):\(channel.rawValue):\(userName)"
+    let bucket = "\(requester.bucket):\(place.rawValue):\(userName)"
     let recipient = audit.keyring.authenticationCode(.auditSubject, Array(bucket.utf8))
     try requireBelow(
       policy.requestsPerHour, "recipient = ?", [.blob(recipient)], at: now, in: transaction)
@@ -102,10 +109,10 @@ final class Codes: Sendable {
   /// Verifies a code given within a session: the newest for one of these purposes.
   func verify(
     _ code: SecretText, session: AuthenticatedSession, purposes: [CodePurpose],
-    _ channel: CodeChannel = .email, at now: Timestamp, in transaction: any WriteTransaction
+    _ place: CodePlace = .first, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> JudgedCode {
     try verify(
-      code, holder: session.id.text, purposes: purposes, channel, at: now, in: transaction)
+      code, holder: session.id.text, purposes: purposes, place, at: now, in: transaction)
   }
 
   /// Verifies a code given with a link: the newest for its purpose.
@@ -113,15 +120,15 @@ final class Codes: Sendable {
     _ code: SecretText, link: SessionLinkID, purpose: CodePurpose, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    try verify(code, holder: link.text, purposes: [purpose], .email, at: now, in: transaction)
+    try verify(code, holder: link.text, purposes: [purpose], .first, at: now, in: transaction)
   }
 
   private func verify(
-    _ code: SecretText, holder: String, purposes: [CodePurpose], _ channel: CodeChannel,
+    _ code: SecretText, holder: String, purposes: [CodePurpose], _ place: CodePlace,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> JudgedCode {
     let newest = try purposes.compactMap { purpose in
-      try StoredCode.newest(of: holder, purpose, channel, in: transaction)
+      try StoredCode.newest(of: holder, purpose, place, in: transaction)
     }.max { $0.createdAt < $1.createdAt }
     return try verify(code, newest, at: now, in: transaction)
   }
@@ -146,7 +153,8 @@ final class Codes: Sendable {
     }
     if count.failures > 0 { try Attempts.clear(subject, in: transaction) }
     return JudgedCode(
-      id: stored.id, userName: stored.userName, displayName: stored.displayName)
+      id: stored.id, userName: stored.userName, displayName: stored.displayName,
+      sentTo: stored.sentTo)
   }
 
   /// Spends a code: what it was given for succeeds in this transaction.
@@ -164,6 +172,8 @@ struct JudgedCode: Sendable {
   let id: CodeRequestID
   let userName: String
   let displayName: String?
+  /// The account whose addresses it was sent to; nil where it went to the name that was typed.
+  let sentTo: AccountID?
 }
 
 /// A request for a code that is about to be stored.
@@ -173,9 +183,20 @@ struct NewCodeRequest: Sendable {
   let displayName: String?
   let requester: CodeRequester
   let purpose: CodePurpose
-  let channel: CodeChannel
+  let place: CodePlace
   /// The one action that the code is good for; nil for what is no action.
   var binding: [UInt8]?
+  /// The account whose addresses it is sent to; nil where it goes to the name that was typed, or
+  /// to nobody.
+  let sentTo: AccountID?
+}
+
+/// The place of a code among those of one proof.
+enum CodePlace: String, Sendable, Hashable {
+  /// The one that is asked for: `validateCode`.
+  case first
+  /// The one that is texted: `otp`, once the first was right, or that of a new number.
+  case second
 }
 
 /// Who asks for a code, and by what the requests are counted.

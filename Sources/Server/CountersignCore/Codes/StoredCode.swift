@@ -16,6 +16,8 @@ struct StoredCode: Sendable, Hashable {
   let binding: [UInt8]?
   /// When it was first given and right, where it was not used up by that.
   let rightAt: Timestamp?
+  /// The account whose addresses it was sent to; nil where it went to the name that was typed.
+  let sentTo: AccountID?
 
   init(_ row: SQLRow) throws {
     id = CodeRequestID(try row.text(0))
@@ -29,6 +31,7 @@ struct StoredCode: Sendable, Hashable {
     recipient = try row.blob(8)
     binding = try row.optionalBlob(9)
     rightAt = try row.optionalInteger(10).map { Timestamp(milliseconds: $0) }
+    sentTo = try row.optionalText(11).map { AccountID($0) }
   }
 
   /// Whether the code may be tried.
@@ -37,24 +40,24 @@ struct StoredCode: Sendable, Hashable {
       && now.milliseconds(since: createdAt) < policy.lifetimeSeconds * 1000
   }
 
-  /// The newest code of a session or link for a purpose on a channel that is not closed.
+  /// The newest code of a session or link for a purpose in a place that is not closed.
   ///
   /// Of two that were asked for at once the later one has closed the other, whatever their times
   /// say: of two nodes each has its own clock.
   static func newest(
-    of holder: String, _ purpose: CodePurpose, _ channel: CodeChannel,
+    of holder: String, _ purpose: CodePurpose, _ place: CodePlace,
     in transaction: any ReadTransaction
   ) throws -> StoredCode? {
     try transaction.row(
       """
-      \(columns) WHERE session_id = ? AND purpose = ? AND channel = ? AND closed_at IS NULL
+      \(columns) WHERE session_id = ? AND purpose = ? AND place = ? AND closed_at IS NULL
       ORDER BY created_at DESC LIMIT 1
-      """, [.text(holder), .text(purpose.rawValue), .text(channel.rawValue)]
+      """, [.text(holder), .text(purpose.rawValue), .text(place.rawValue)]
     ).map(StoredCode.init)
   }
 
   static let columns = """
     SELECT id, user_name, display_name, created_at, tries, closed_at, purpose, account_id,
-      recipient, binding, right_at FROM code_requests
+      recipient, binding, right_at, sent_to FROM code_requests
     """
 }

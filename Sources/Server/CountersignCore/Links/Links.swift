@@ -220,7 +220,7 @@ public final class Links: Sendable {
     return decision
   }
 
-  /// Mails the code of an enrolment to its account, where a code is what entitles to it.
+  /// Sends the code of an enrolment to its account, where a code is what entitles to it.
   ///
   /// Whoever knows the link can ask, so these codes have a count of their own: they neither void
   /// nor use up those of the person's sessions.
@@ -237,9 +237,9 @@ public final class Links: Sendable {
       try codes.store(
         NewCodeRequest(
           id: requestID, userName: userName, displayName: nil, requester: .link(id, account),
-          purpose: .register, channel: .email), at: now, in: transaction)
+          purpose: .register, place: .first, sentTo: account), at: now, in: transaction)
       try Outbox.put(
-        code: requestID, to: userName, .email, .register, until: link.end(policy), at: now,
+        code: requestID, to: .account(account, .first), .register, until: link.end(policy), at: now,
         in: transaction)
       return CodeRequestAnswer(
         codeRequest: requestID.text, resendAfter: codes.policy.resendSeconds)

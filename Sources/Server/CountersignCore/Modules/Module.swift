@@ -1,3 +1,4 @@
+public import WebAuthnModel
 public import WireModel
 
 /// What brings actions of its own to a server, with the tables, the jobs and the share in each
@@ -32,6 +33,19 @@ public protocol Module: Sendable {
 
   /// What is wrong with its tables, in one sentence; nil where they are whole.
   func fault(in transaction: any ReadTransaction) throws -> String?
+
+  /// All that it holds of an account, without secrets; empty where that is nothing.
+  func export(_ account: AccountID, in transaction: any ReadTransaction) throws -> JSONObject
+
+  /// What of an account is not done yet, in a few words; nil where nothing is.
+  ///
+  /// The account is not erased until then.
+  func unfinished(of account: AccountID, in transaction: any ReadTransaction) throws -> String?
+
+  /// Deletes what it holds of an account that ends, in the transaction that ends it.
+  ///
+  /// - Returns: What it keeps, and why, each in a few words for an administrator.
+  func erase(_ account: AccountID, in transaction: any WriteTransaction) throws -> [String]
 }
 
 extension Module {
@@ -51,6 +65,21 @@ extension Module {
 
   /// Nothing is looked for.
   public func fault(in transaction: any ReadTransaction) throws -> String? { nil }
+
+  /// Nothing is held.
+  public func export(
+    _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> JSONObject { [:] }
+
+  /// Everything is done.
+  public func unfinished(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> String? { nil }
+
+  /// Nothing is held, and nothing is kept.
+  public func erase(
+    _ account: AccountID, in transaction: any WriteTransaction
+  ) throws -> [String] { [] }
 }
 
 /// What a module adds to one server.
@@ -96,12 +125,13 @@ public struct ModuleClash: Error, Sendable, Hashable, CustomStringConvertible {
     description = "two modules have \(what); start the server with one of them"
   }
 
-  /// Refuses modules of which two have one name, one scenario or one kind of job, or a scenario of
-  /// the server's own.
+  /// Refuses modules of which two have one name, one scenario or one kind of job, a scenario of the
+  /// server's own, or each an action that is signed without a document.
   static func verify(_ modules: [any Module], _ parts: [any ModuleParts]) throws(ModuleClash) {
     var taken: Set<String> = Set(ScenarioName.ofServer.map { "the scenario \($0)" })
     let claims =
       modules.map { "the name \($0.name)" }
+      + modules.compactMap(\.unlinkedScenario).map { _ in "an action to sign without a document" }
       + parts.flatMap(\.actions).map { "the scenario \($0.scenario)" }
       + parts.flatMap(\.jobs).map { "jobs of the kind \($0.name)" }
     for claim in claims where !taken.insert(claim).inserted { throw ModuleClash(over: claim) }

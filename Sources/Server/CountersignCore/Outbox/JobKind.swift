@@ -162,8 +162,17 @@ public struct JobResult: Sendable {
   /// What the try writes besides, in the transaction that marks the job.
   public typealias Booking = @Sendable (any WriteTransaction, Timestamp) throws -> Void
 
+  /// Who has to learn that a try failed.
+  enum Urgency: Sendable {
+    /// Whoever the kind's terms say.
+    case ofKind
+    /// Somebody who can mend it, with each try.
+    case alarm
+  }
+
   let verdict: Verdict
   let booking: Booking?
+  private(set) var urgency = Urgency.ofKind
 
   /// The outcome of a try.
   ///
@@ -173,6 +182,13 @@ public struct JobResult: Sendable {
   public init(_ verdict: Verdict, booking: Booking? = nil) {
     self.verdict = verdict
     self.booking = booking
+  }
+
+  /// A try that failed and fails again until somebody mends what is wrong.
+  static func alarm(_ reason: String) -> JobResult {
+    var result = JobResult(.again(reason: reason))
+    result.urgency = .alarm
+    return result
   }
 }
 

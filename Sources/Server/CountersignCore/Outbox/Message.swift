@@ -68,17 +68,18 @@ public struct Message: Sendable, Hashable {
     case recoveryCancelled = "recovery_cancelled"
     /// The account was recovered: what there was before is revoked.
     case recovered
-    /// Somebody asked to sign up with an address that has an account.
+    /// Somebody asked to sign up with a name that has an account.
     case signUpRepeated = "sign_up_repeated"
   }
 }
 
 /// Carries messages to people: by mail, by text, into the mailbox file of a demo.
-public protocol Notifier: Sendable {
+public protocol Messenger: Sendable {
   /// Hands a message over.
   ///
   /// - Throws: If it could not be handed over. It is tried again later, unless the error is a
-  ///   ``DeliveryError`` that says it was refused for good.
+  ///   ``DeliveryError`` that says it was refused for good. The log has the reason of such an
+  ///   error, and of any other its type alone, since its text could hold the code.
   func deliver(_ message: Message) async throws
 }
 

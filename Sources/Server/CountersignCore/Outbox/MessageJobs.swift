@@ -4,9 +4,12 @@ import WireModel
 /// Delivers messages to people: each person's one after the other, the oldest first, so that the
 /// code that comes last is the one that holds.
 ///
-/// A job holds no code: the code is derived from the request's id when it is delivered.
+/// A message to an account takes two jobs: the first asks the directory for the address, and puts
+/// in the second, which delivers. So a directory that is slow or away delays no message that has
+/// its address, and mail for one domain none for another.
 struct MessageJobs: JobKind {
-  let notifier: any Notifier
+  let messenger: any Messenger
+  let addresses: AddressBook
   let codes: CodeDerivation
   let clock: any ServiceClock
   let policy: MessagePolicy
@@ -19,118 +22,89 @@ struct MessageJobs: JobKind {
   }
 
   func run(_ job: LeasedJob) async throws -> JobResult {
-    let message: Message
-    let end: Timestamp?
-    do {
-      (message, end) = try stored(job)
-    } catch is EarlierForm {
-      return JobResult(.over(reason: "a code of an earlier version approves nothing any more"))
-    }
-    if let end, clock.now() >= end {
+    let entry = try MessageEntry(job)
+    if let end = entry.end, clock.now() >= end {
       // What is no longer good would only be taken for an attack.
       return JobResult(.over(reason: "a code could not be delivered while it was good"))
     }
+    switch entry.recipient {
+    case .account(let account, let choice):
+      return try await address(entry, job, account, choice)
+    case .address(let address, of: _):
+      guard let content = content(of: entry) else {
+        return JobResult(
+          .over(reason: "a code of an earlier version approves nothing any more"))
+      }
+      return await deliver(
+        Message(
+          id: Self.id(of: job), channel: address.channel, recipient: address.text,
+          content: content))
+    }
+  }
+
+  private func deliver(_ message: Message) async -> JobResult {
     do {
-      try await notifier.deliver(message)
+      try await messenger.deliver(message)
       return JobResult(.done)
-    } catch let error as DeliveryError where error.kind == .refused {
-      return JobResult(.over(reason: "message not delivered: \(error)"))
+    } catch let error as DeliveryError {
+      let reason = "message not delivered: \(error)"
+      return JobResult(error.kind == .refused ? .over(reason: reason) : .again(reason: reason))
     } catch {
-      return JobResult(.again(reason: "message not delivered: \(error)"))
+      // Its text is the host's, and could hold the code.
+      return JobResult(
+        .again(reason: "message not delivered: the messenger threw \(type(of: error))"))
     }
   }
 
-  /// A job of a version in which codes approved what was no document.
-  private struct EarlierForm: Error {}
+  /// Asks for the address of a message, and leaves the message to a job that has it.
+  private func address(
+    _ entry: MessageEntry, _ job: LeasedJob, _ account: AccountID, _ choice: AddressChoice
+  ) async throws -> JobResult {
+    let found: AddressBook.Found
+    do {
+      found = try await addresses.find(choice, of: account)
+    } catch let error as DirectoryError {
+      return JobResult(
+        .again(reason: "message not delivered: the directory cannot be asked: \(error)"))
+    }
+    switch found {
+    case .address(let address):
+      var addressed = entry
+      addressed.recipient = .address(address, of: account)
+      return JobResult(.done) { [addressed] transaction, _ in
+        // Due when the message was put in: what was asked for later stays behind it.
+        try Outbox.put(
+          addressed.job("to:\(job.lease.job)"), due: addressed.at, in: transaction)
+      }
+    case .none:
+      // At the first address the person was told.
+      if case .notice = entry.content, choice == .second { return JobResult(.done) }
+      return JobResult(
+        .over(
+          reason: "message not delivered: \(account) has no address for it; give this person one "
+            + "in the directory, or a name that is one"))
+    case .unknown:
+      return .alarm(
+        "message not delivered: the directory does not know \(account); put this person into it")
+    }
+  }
 
-  /// The message of a job, and when it is no longer worth sending.
-  private func stored(_ job: LeasedJob) throws -> (Message, end: Timestamp?) {
-    // Hashed, since a job's id can hold that of a code request, which opens a session together
-    // with its code.
+  private func content(of entry: MessageEntry) -> Message.Content? {
+    switch entry.content {
+    case .notice(let notice): return .notice(notice)
+    case .code(let request, let purpose, approves: nil, until: _):
+      return .code(codes.code(for: request), purpose: purpose)
+    case .code(let request, _, approves: let json?, until: _):
+      // One of a version in which codes approved what was no document.
+      guard let document = try? Document(json: json) else { return nil }
+      return .approvalCode(codes.code(for: request), of: document)
+    }
+  }
+
+  /// The message's id: a hash, since a job's id can hold that of a code request, which opens a
+  /// session together with its code.
+  private static func id(of job: LeasedJob) -> String {
     let hash = sha256(Array("countersign/message/v1\(job.lease.job)".utf8))
-    let id = Base64URL.encode(Array(hash.prefix(16)))
-    var reader = try JSONObjectReader(JSONValue(parsing: Array(job.content.utf8)))
-    let recipient = try reader.string("to")
-    guard let channel = CodeChannel(rawValue: try reader.string("channel")) else {
-      throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown channel")
-    }
-    if let notice = Message.Notice(rawValue: try reader.optionalString("notice") ?? "") {
-      return (
-        Message(id: id, channel: channel, recipient: recipient, content: .notice(notice)), nil
-      )
-    }
-    guard let purpose = CodePurpose(rawValue: try reader.string("purpose")) else {
-      throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown purpose")
-    }
-    let code = codes.code(for: CodeRequestID(try reader.string("codeRequest")))
-    let document = try reader.optionalValue("approves").map { json in
-      guard let document = try? Document(json: json) else { throw EarlierForm() }
-      return document
-    }
-    let content: Message.Content =
-      document.map { .approvalCode(code, of: $0) }
-      ?? .code(code, purpose: purpose)
-    return (
-      Message(id: id, channel: channel, recipient: recipient, content: content),
-      Timestamp(milliseconds: try reader.integer("until"))
-    )
-  }
-}
-
-extension Outbox {
-  /// Puts in that a code is to be sent, while it is good.
-  static func put(
-    code request: CodeRequestID, to recipient: String, _ channel: CodeChannel,
-    _ purpose: CodePurpose, of document: Document? = nil, until end: Timestamp,
-    at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    var content: JSONObject = [
-      "to": .string(recipient), "channel": .string(channel.rawValue),
-      "purpose": .string(purpose.rawValue), "codeRequest": .string(request.text),
-      "until": .integer(end.milliseconds),
-    ]
-    content["approves"] = document?.json
-    var job = NewJob(
-      .message, id: "code:\(request.text)", target: target(of: recipient, channel), content)
-    job.line = recipient
-    try put(job, due: now, in: transaction)
-  }
-
-  /// Puts in that a person is to be told something, on the channel that every account has.
-  static func put(
-    notice: Message.Notice, to account: AccountID, id: String, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    guard let userName = try account.userName(in: transaction) else { return }
-    try put(notice, to: userName, .email, id: id, at: now, in: transaction)
-  }
-
-  /// Puts in that a telephone number is to be told something, whether it is the account's or was.
-  static func put(
-    notice: Message.Notice, toPhone number: String, id: String, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    try put(notice, to: number, .sms, id: "sms:\(id)", at: now, in: transaction)
-  }
-
-  private static func put(
-    _ notice: Message.Notice, to recipient: String, _ channel: CodeChannel, id: String,
-    at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    let content: JSONObject = [
-      "to": .string(recipient), "channel": .string(channel.rawValue),
-      "notice": .string(notice.rawValue),
-    ]
-    var job = NewJob(
-      .message, id: "\(notice.rawValue):\(id)", target: target(of: recipient, channel), content)
-    job.line = recipient
-    try put(job, due: now, in: transaction)
-  }
-
-  /// The party that a message waits for: mail for the recipient's domain, text messages for those
-  /// who text them.
-  private static func target(of recipient: String, _ channel: CodeChannel) -> String {
-    guard channel == .email else { return channel.rawValue }
-    return "\(channel.rawValue):\(recipient.split(separator: "@").last ?? "")"
+    return Base64URL.encode(Array(hash.prefix(16)))
   }
 }

@@ -130,7 +130,7 @@ public final class OutboxWorker: Sendable {
     do {
       let isHeld = try await leases.settle(job.lease, result, kind.terms) { _, isHeld in isHeld }
       if isHeld {
-        report(result.verdict, of: kind, try: job.lease.attempts)
+        report(result, of: kind, try: job.lease.attempts)
       } else {
         log.failure(kind.name, "a try outlived its lease; its result is dropped")
       }
@@ -140,21 +140,22 @@ public final class OutboxWorker: Sendable {
   }
 
   private func report(
-    _ verdict: JobResult.Verdict, of kind: any JobKind, try attempts: Int64
+    _ result: JobResult, of kind: any JobKind, try attempts: Int64
   ) {
     let reason: String
-    switch verdict {
+    switch result.verdict {
     case .done: return
     case .again(let text), .over(let text): reason = text
     }
-    let outlook = verdict.outlook(afterTries: attempts, kind.terms.end)
+    let outlook = result.verdict.outlook(afterTries: attempts, kind.terms.end)
     let isGivenUp = outlook == .givenUp
     let text = "\(reason); try \(attempts), \(isGivenUp ? "given up" : "tried again later")"
     let isAlarm =
-      switch kind.terms.alarm {
-      case .never: false
-      case .whenGivenUp: isGivenUp
-      case .fromTry(let first): attempts >= first
+      switch (result.urgency, kind.terms.alarm) {
+      case (.alarm, _): true
+      case (.ofKind, .never): false
+      case (.ofKind, .whenGivenUp): isGivenUp
+      case (.ofKind, .fromTry(let first)): attempts >= first
       }
     (isAlarm ? log.alarm : log.failure)(kind.name, text)
   }

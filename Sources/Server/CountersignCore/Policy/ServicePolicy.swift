@@ -64,14 +64,16 @@ public struct CodePolicy: Sendable, Hashable {
   public var lifetimeSeconds: Int64 = 600
   /// Tries per code request.
   public var tries: Int64 = 5
-  /// Requests an hour per account and channel: of the person, and of each network that nobody has
-  /// signed in from.
+  /// Requests an hour per account, of first codes and of texted ones each: of the person, and of
+  /// each network that nobody has signed in from.
   public var requestsPerHour: Int64 = 5
   /// Requests an hour per name of all networks together, so that nobody's mailbox is flooded.
   public var strangersRequestsPerHour: Int64 = 30
   /// Seconds until a code may be sent again.
   public var resendSeconds: Int64 = 60
   /// How messages reach people in this deployment; e-mail always does.
+  ///
+  /// Without texts a telephone number is no address.
   public var channels: Set<CodeChannel> = [.email]
 
   /// The strict defaults.

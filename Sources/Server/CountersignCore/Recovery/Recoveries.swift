@@ -53,9 +53,7 @@ public final class Recoveries: Sendable {
         """,
         [.text(account.text), .integer(now.milliseconds), .integer(readyAt.milliseconds)])
       try audit.append(AuditEvent("recovery_begun", subject: account), at: now, in: transaction)
-      try notices.put(
-        .recoveryBegun, to: account,
-        phone: notices.phone(of: account, in: transaction), at: now, in: transaction)
+      try notices.put(.recoveryBegun, to: account, at: now, in: transaction)
       return RecoveryAnswer(status: .waiting, readyAt: readyAt.rfc3339)
     }
     commands.outboxBell.ring()
@@ -98,9 +96,7 @@ public final class Recoveries: Sendable {
     try audit.append(
       AuditEvent("recovery_cancelled", subject: account, ["session": .string(session.text)]),
       at: now, in: transaction)
-    try notices.put(
-      .recoveryCancelled, to: account,
-      phone: notices.phone(of: account, in: transaction), at: now, in: transaction)
+    try notices.put(.recoveryCancelled, to: account, at: now, in: transaction)
   }
 
   /// Spends the code that entitles to a factor that is about to be stored.
@@ -163,7 +159,7 @@ public final class Recoveries: Sendable {
       [.integer(now.milliseconds), .text(accountID.text)])
     try audit.append(
       AuditEvent("recovered", subject: accountID), at: now, in: transaction)
-    try notices.put(.recovered, to: accountID, phone: phone, at: now, in: transaction)
+    try notices.put(.recovered, to: accountID, andFormer: phone, at: now, in: transaction)
   }
 
   /// Takes away the recovery that is under way; one that was completed stays, for its limit.

@@ -99,15 +99,20 @@ public final class SignIn: Sendable {
       let judged = try codes.verify(
         code, request: request, purpose: .signIn, at: draft.now, in: transaction)
       let existing = try transaction.row(
-        "SELECT id FROM accounts WHERE user_name = ?", [.text(judged.userName)])
+        "SELECT id, made_by_host FROM accounts WHERE user_name = ?", [.text(judged.userName)])
       let accountID: AccountID
       if let existing {
         accountID = AccountID(try existing.text(0))
+        // The code went to the name that was typed, before a host made an account of that name: its
+        // person may be reached elsewhere.
+        guard try judged.sentTo == accountID || existing.integer(1) == 0 else {
+          throw Refusal.verificationFailed
+        }
       } else if let displayName = judged.displayName {
         accountID = newAccountID
         try accounts.create(
-          accountID, userName: judged.userName, displayName: displayName, at: draft.now,
-          in: transaction)
+          accountID, userName: judged.userName, displayName: displayName, by: .signUp,
+          at: draft.now, in: transaction)
       } else {
         throw Refusal.verificationFailed
       }

@@ -26,7 +26,9 @@ public struct Schema: Sendable {
       SchemaVersion7.statements,
     ].enumerated().map { index, statements in
       SchemaStep(index + 1, statements, sharedVersion: index + 1)
-    } + [SchemaStep(8, SchemaVersion8.statements)])
+    } + [
+      SchemaStep(8, SchemaVersion8.statements), SchemaStep(9, SchemaVersion9.statements),
+    ])
 }
 
 /// One step from a schema to the next.
@@ -325,7 +327,7 @@ enum SchemaVersion3 {
 ///
 /// Of a large store, each such index makes every operation read and write one more page. One held
 /// the operations without an idempotency key too: the two indexes by key become one. The other
-/// found a person's last operations, which the top-ups' own index finds as well.
+/// found a person's last operations, which an index of a module's own records finds as well.
 enum SchemaVersion4 {
   static let statements: [String] = [
     "ALTER TABLE operations RENAME TO operations_3",

@@ -42,7 +42,7 @@ public final class Reviews: Sendable {
   ) async throws -> Decision<ActionResponse<TransactionAnswer>> {
     try await decision {
       let now = commands.now()
-      let userName = try request.userName.map { try EmailAddress($0).text }
+      let userName = try request.userName.map { try AccountName($0).text }
       let id = ReviewID.new("trn_", at: now, commands.random)
       let subject = try subject(request)
       let expiresAt = try expiry(request, at: now)

@@ -7,11 +7,15 @@ public protocol RoutedModule: Module {
   var routes: [RouteHandler] { get }
   /// The HTTP statuses of its reasons; a reason of the server's own has the server's.
   var statuses: [Reason: Int] { get }
+  /// Its part of the ``InterfaceDescription``, in YAML; empty where it describes nothing.
+  var interface: String { get }
 }
 
 extension RoutedModule {
   /// It has no reasons of its own.
   public var statuses: [Reason: Int] { [:] }
+  /// It describes nothing.
+  public var interface: String { "" }
 }
 
 extension Module {
@@ -20,6 +24,17 @@ extension Module {
     guard let routed = self as? any RoutedModule else { return ([], [:]) }
     return (routed.routes, routed.statuses)
   }
+}
+
+/// Refuses modules of which something served cannot stand beside the server's own or another's.
+///
+/// - Parameters:
+///   - modules: The modules.
+///   - settings: What is served beside the routes.
+/// - Throws: `ModuleClash`, or `ServerMisuse` for a module that contradicts itself.
+package func verifyServed(by modules: [any Module], _ settings: ServerSettings) throws {
+  try verifyRoutes(of: modules)
+  for addition in settings.additions { try addition.verify(modules) }
 }
 
 /// Refuses modules whose routes cannot stand beside the server's or another's.

@@ -7,6 +7,7 @@ import WireModel
 package struct ServiceRoutes: Sendable {
   private let slot: ServiceSlot
   private let settings: ServerSettings
+  private let modules: [any Module]
   private let handlers: [RouteHandler]
   /// The statuses of modules' reasons.
   private let statuses: [Reason: Int]
@@ -20,6 +21,7 @@ package struct ServiceRoutes: Sendable {
   package init(slot: ServiceSlot, settings: ServerSettings, modules: [any Module]) {
     self.slot = slot
     self.settings = settings
+    self.modules = modules
     handlers = RouteHandler.all + modules.flatMap { $0.served.routes }
     statuses = modules.reduce(into: [:]) { $0.merge($1.served.statuses) { first, _ in first } }
   }
@@ -56,7 +58,7 @@ package struct ServiceRoutes: Sendable {
     for (path, handlers) in Dictionary(grouping: handlers, by: \.route.path) {
       router.refuse(allBut: Set(handlers.map(\.route.method)), at: path)
     }
-    for addition in settings.additions { addition.add(to: router, slot) }
+    for addition in settings.additions { addition.add(to: router, slot, modules) }
   }
 }
 

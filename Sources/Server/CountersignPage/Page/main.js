@@ -1,12 +1,12 @@
 import { learnDeployment } from "./calls/deployment.js";
 import { watchIdle } from "./calls/request.js";
 import { readSecondFactor } from "./calls/secondFactor.js";
+import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
 import { followAddress, go, setScreens } from "./core/navigator.js";
 import { isSessionOver, onSessionOver } from "./core/notice.js";
 import { root } from "./core/root.js";
 import { mayLeave } from "./core/screen.js";
-import { remembered } from "./payment/outcomes.js";
 import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
 import { screens } from "./screens.js";
 import { account, lastAccount, onOtherAccount } from "./session/account.js";
@@ -22,7 +22,7 @@ const appLinkPath = `${root}/link`;
 /** Puts the page together and opens its first screen. */
 async function start() {
   drawTimeline();
-  setScreens(screens);
+  setScreens({ ...screensOfModules(), ...screens });
   if (location.pathname === appLinkPath) return go({ to: "openWithApp" });
   followAddress();
   // An answer that came after the sign-out is no news.
@@ -74,12 +74,12 @@ async function leaveForGood() {
  * @returns {(message: string, isKnown: boolean) => void} says it anew
  */
 function leave(message, { account, isTold = true } = {}) {
-  const isChecked = remembered() !== null;
+  const first = unfinished();
   exit(account);
   const say = go({ to: "welcome" });
   const tell = (text, isKnown) => {
-    const news = isKnown ? texts.welcome.checkAfter : `${texts.welcome.checkAfter} ${text}`;
-    say(isChecked ? news : text, "plain");
+    const news = first && (isKnown ? first.news : `${first.news} ${text}`);
+    say(news ?? text, "plain");
   };
   tell(message, isTold);
   return tell;

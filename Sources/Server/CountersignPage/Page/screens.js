@@ -2,17 +2,13 @@ import { showAddPasskey } from "./screens/account/addPasskey.js";
 import { showAddPhone } from "./screens/account/addPhone.js";
 import { showConfirmFactor } from "./screens/account/confirmFactor.js";
 import { showOfferPasskey } from "./screens/account/firstPasskey.js";
-import { showHistory, showHome } from "./screens/account/home.js";
+import { showHome } from "./screens/account/home.js";
 import { showSecurity } from "./screens/account/security.js";
 import { showSetPIN } from "./screens/account/setPIN.js";
 import { showApprove } from "./screens/approval/approve.js";
 import { showApproveByCodes } from "./screens/approval/approveByCodes.js";
 import { showApproveByPIN } from "./screens/approval/approveByPIN.js";
 import { showDecided, showOver } from "./screens/approval/decided.js";
-import { showBuy } from "./screens/purchase/buy.js";
-import { showChecking, showOutcome } from "./screens/purchase/outcome.js";
-import { showPIN } from "./screens/purchase/pin.js";
-import { showReview } from "./screens/purchase/review.js";
 import { showLinkOver } from "./screens/signIn/linkOver.js";
 import { showOpenWithApp } from "./screens/signIn/openWithApp.js";
 import { showPhoneSignIn } from "./screens/signIn/phoneSignIn.js";
@@ -20,14 +16,12 @@ import { showSignInCode, showSignUp } from "./screens/signIn/signUp.js";
 import { showWelcome } from "./screens/signIn/welcome.js";
 
 /**
- * Every screen by its name. This module alone imports screens; whoever wants one shown names it
- * (`go` of the navigator).
+ * Every screen of the page's own by its name. This module alone imports screens; whoever wants one
+ * shown names it (`go` of the navigator).
  */
 export const screens = {
   // The places of the navigation.
   home: ({ done }) => showHome(done),
-  buy: () => showBuy(),
-  history: () => showHistory(),
   security: ({ done }) => showSecurity(done),
 
   welcome: () => showWelcome(),
@@ -42,12 +36,6 @@ export const screens = {
   addPhone: ({ factors }) => showAddPhone(factors),
   setPIN: ({ factors, leave }) => showSetPIN(factors, leave),
   confirmFactor: ({ factors, activity, change }) => showConfirmFactor(factors, activity, change),
-
-  buyAgain: ({ earlier }) => showBuy(earlier),
-  reviewPayment: ({ payment, wallet, message }) => showReview(payment, wallet, message),
-  pin: ({ payment, wallet, message }) => showPIN(payment, wallet, message),
-  checking: ({ sent }) => showChecking(sent),
-  outcome: ({ outcome, payment }) => showOutcome(outcome, payment),
 
   approve: ({ review, why }) => showApprove(review, why),
   approveByCodes: ({ review, request, why }) => showApproveByCodes(review, request, why),

@@ -1,4 +1,3 @@
-import AirtimeServer
 package import CountersignCore
 import CountersignHTTP
 import CountersignPage
@@ -20,11 +19,12 @@ package struct ClockedServer: PageServer {
   ///
   /// - Parameters:
   ///   - appOrigins: The origins of native apps that it takes, beside the page's own.
+  ///   - modules: The modules whose routes and parts of the page are served.
   ///   - scenarios: The declared scenarios that it knows.
   ///   - body: What runs meanwhile.
   /// - Throws: What the body throws, and where the server does not come up.
   package static func run(
-    appOrigins: [String] = [], scenarios: [DeclaredScenario] = [],
+    appOrigins: [String] = [], modules: [any Module] = [], scenarios: [DeclaredScenario] = [],
     _ body: (ClockedServer) async throws -> Void
   ) async throws {
     let (ports, continuation) = AsyncStream<Int>.makeStream()
@@ -34,9 +34,7 @@ package struct ClockedServer: PageServer {
     var settings = ServerSettings()
     settings.additions = [.page()]
     let application = ServerApplication(
-      host: "127.0.0.1", port: 0, slot: slot, settings: settings,
-      // What a harness's shop is configured with is told when the service is made.
-      modules: [AirtimeShop()], logger: logger,
+      host: "127.0.0.1", port: 0, slot: slot, settings: settings, modules: modules, logger: logger,
       onBound: { continuation.yield($0) })
     let group = ServiceGroup(services: [application], logger: logger)
     async let isOver: Void = serve(group, continuation)
@@ -45,7 +43,7 @@ package struct ClockedServer: PageServer {
     let result: Result<Void, any Error>
     do {
       let harness = try await ServiceHarness(
-        originText: address, appOrigins: appOrigins, watch: watch,
+        originText: address, appOrigins: appOrigins, modules: modules, watch: watch,
         change: { policy in for scenario in scenarios { policy.add(scenario) } })
       slot.fill(harness.service)
       result = .success(try await body(ClockedServer(address: address, harness: harness)))
@@ -65,7 +63,7 @@ package struct ClockedServer: PageServer {
 
   package func code(to recipient: String, for purpose: String) async throws -> String? {
     await harness.deliverMessages()
-    for message in harness.notifier.messages.reversed() where message.recipient == recipient {
+    for message in harness.messenger.messages.reversed() where message.recipient == recipient {
       switch message.content {
       case .code(let code, purpose: let given) where given.rawValue == purpose: return code.exposed
       case .approvalCode(let code, of: _) where purpose == "approve": return code.exposed

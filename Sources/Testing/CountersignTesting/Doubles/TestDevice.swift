@@ -1,4 +1,3 @@
-public import AirtimeModel
 public import CountersignCore
 import Crypto
 public import WebAuthnModel
@@ -130,12 +129,12 @@ extension ServiceHarness {
       .pinProof(device.pinProof(pin, over: options.pinChallenge, generation: generation)))
   }
 
-  /// A challenge for a PIN that is linked to a top-up.
+  /// A challenge for a PIN that is linked to a money order.
   public func pinChallenge(
-    _ payload: TopUpPayload, _ session: AuthenticatedSession
+    _ payload: MoneyOrder, _ session: AuthenticatedSession
   ) async throws -> Challenge? {
     try await service.actions.options(
-      LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session
+      LinkedOptionsRequest(scenario: .sendMoney, payload: payload.json), session: session
     ).get().pinChallenge
   }
 

@@ -1,4 +1,3 @@
-public import AirtimeServer
 public import CountersignCore
 public import CountersignSQLite
 public import Foundation
@@ -18,9 +17,11 @@ public final class ServiceHarness: Sendable {
   /// Its clock.
   public let clock: FakeClock
   /// What it delivered.
-  public let notifier: RecordingNotifier
-  /// Who supplies.
-  public let supplier = ScriptedSupplier()
+  public let messenger: RecordingMessenger
+  /// Who carries its money orders.
+  public let bank = ScriptedBank()
+  /// What it has besides the core.
+  public let modules: [any Module]
   /// Where the store lies.
   public let directory: URL
   /// What notes the secrets that pass, and what must hold none.
@@ -30,12 +31,8 @@ public final class ServiceHarness: Sendable {
   public static let relyingPartyID = RelyingPartyID("localhost")
   /// The origin of a harness unless it is told another.
   public static let originText = "http://localhost:8080"
-  /// The product of seed 002.
-  public static let product = Product(
-    code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
-    suppliers: ["mtn", "resale"])
 
-  /// Opens a service with a demo's opening balance.
+  /// Opens a service whose accounts have money to send.
   ///
   /// - Parameters:
   ///   - directory: Where the store lies; nil for a new temporary folder.
@@ -44,9 +41,10 @@ public final class ServiceHarness: Sendable {
   ///   - clock: The clock.
   ///   - originText: The origin of the page and of its passkeys.
   ///   - appOrigins: The origins of native apps that are allowed beside it.
-  ///   - sells: Whether there is a supplier.
-  ///   - supply: How orders are repeated.
-  ///   - modules: The modules beside the shop.
+  ///   - hasBank: False where nobody carries money.
+  ///   - pace: The pace at which the bank is asked.
+  ///   - modules: Its modules; nil for money orders alone.
+  ///   - people: Says where messages to people go.
   ///   - schemas: The tables; nil for those of all modules.
   ///   - watch: What notes secrets; nil for a new one, named after the place in the test.
   ///   - file: The test's file.
@@ -56,8 +54,8 @@ public final class ServiceHarness: Sendable {
   public init(
     directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
     clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
-    appOrigins: [String] = [], sells: Bool = true, supply: SupplyPolicy = SupplyPolicy(),
-    modules: [any Module] = [], schemas: [Schema]? = nil,
+    appOrigins: [String] = [], hasBank: Bool = true, pace: JobPace = MoneyOrders.pace,
+    modules: [any Module]? = nil, people: any Directory = OwnAccounts(), schemas: [Schema]? = nil,
     watch: SecretWatch? = nil, file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
@@ -68,17 +66,19 @@ public final class ServiceHarness: Sendable {
     self.clock = clock
     let watch = watch ?? SecretWatch("\(file):\(line)")
     self.watch = watch
-    notifier = RecordingNotifier(watch)
+    messenger = RecordingMessenger(watch)
     watch.note(keyring)
+    var orders = MoneyOrders(hasBank ? bank : nil)
+    orders.pace = pace
+    self.modules = modules ?? [orders]
     store = try SQLiteStore(
       path: directory.appending(path: "countersign.sqlite").path,
-      schemas: schemas ?? .of([AirtimeShop()] + modules), hooks: hooks)
+      schemas: schemas ?? .of(self.modules), hooks: hooks)
     var policy = ServicePolicy()
     // A test judges many PINs; what scrypt costs is measured by the benchmark.
     policy.pin.scryptRounds = 16
     policy.codes.channels = [.email, .sms]
-    let modules: [any Module] = [Self.shop(sells ? supplier : nil, supply)] + modules
-    policy.add(modules)
+    policy.add(self.modules)
     change(&policy)
     let origins = ([originText] + appOrigins).compactMap(Origin.init)
     guard origins.count == 1 + appOrigins.count else { throw HarnessError.unusableOrigin }
@@ -86,20 +86,8 @@ public final class ServiceHarness: Sendable {
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: Set(origins)),
       relyingPartyName: "Countersign", policy: policy,
-      modules: modules, clock: clock)
+      modules: self.modules, directory: people, clock: clock)
     try await service.prepareModules()
-  }
-
-  /// The shop of a harness, with one product.
-  public static func shop(
-    _ supplier: (any Supplier)?, _ supply: SupplyPolicy = SupplyPolicy()
-  ) -> AirtimeShop {
-    var shop = AirtimeShop()
-    shop.openingBalance = 5000
-    shop.products = [product]
-    shop.supplier = supplier
-    shop.supply = supply
-    return shop
   }
 
   deinit {
@@ -113,14 +101,14 @@ public final class ServiceHarness: Sendable {
   /// The worker of what the service has put into its outbox.
   ///
   /// - Parameters:
-  ///   - notifier: Who carries messages; nil for the harness's own.
+  ///   - messenger: Who carries messages; nil for the harness's own.
   ///   - courier: Who carries events to the host.
   ///   - log: Who is told of what goes wrong.
   /// - Returns: The worker.
   public func outbox(
-    notifier: (any Notifier)? = nil, courier: (any HostCourier)? = nil, log: OutboxLog = .silent
+    messenger: (any Messenger)? = nil, courier: (any HostCourier)? = nil, log: OutboxLog = .silent
   ) -> OutboxWorker {
-    service.outbox(notifier: notifier ?? self.notifier, courier: courier, log: log)
+    service.outbox(messenger: messenger ?? self.messenger, courier: courier, log: log)
   }
 
   /// Delivers the messages that are due.
@@ -129,7 +117,7 @@ public final class ServiceHarness: Sendable {
   /// The newest code that a person was sent.
   public func newestCode(to recipient: String) async throws -> SecretText {
     await deliverMessages()
-    for message in notifier.messages.reversed() where message.recipient == recipient {
+    for message in messenger.messages.reversed() where message.recipient == recipient {
       if let code = message.code { return code }
     }
     throw HarnessError.noCode
@@ -210,12 +198,12 @@ public final class ServiceHarness: Sendable {
     return try TestAuthenticator(relyingPartyID: Self.relyingPartyID, origin: origin)
   }
 
-  /// An assertion over a challenge that is linked to a top-up.
+  /// An assertion over a challenge that is linked to a money order.
   public func linkedAssertion(
-    _ payload: TopUpPayload, _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
+    _ payload: MoneyOrder, _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
   ) async throws -> AssertionResponse {
     let options = try await service.actions.options(
-      LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session
+      LinkedOptionsRequest(scenario: .sendMoney, payload: payload.json), session: session
     ).get()
     return try authenticator.assert(options.options)
   }
@@ -227,10 +215,11 @@ public final class ServiceHarness: Sendable {
     try authenticator.assert(await service.actions.options(session: session).get())
   }
 
-  /// What is wrong with the ledger or the audit log; nil where both are whole.
+  /// What is wrong with the money or the audit log; nil where both are whole.
   public func fault() async throws -> String? {
-    try await store.read { transaction in
-      try verifyLedger(in: transaction) ?? verifyAudit(in: transaction).fault?.description
+    try await store.read { [modules] transaction in
+      try verifyModules(modules, in: transaction)
+        ?? verifyAudit(in: transaction).fault?.description
     }
   }
 }
@@ -243,10 +232,4 @@ public enum HarnessError: Error {
   case noCode
   /// The options hold no challenge for a PIN.
   case noChallenge
-}
-
-extension TopUpPayload {
-  /// The top-up of seed 002.
-  public static let seed = TopUpPayload(
-    amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
 }

@@ -26,8 +26,8 @@ package struct ServiceKeyCommand<Modules: ServerAdditions>: AsyncParsableCommand
   package init() {}
 }
 
-/// Which server's keys a command works on.
-struct ServiceKeyOptions<Modules: ServerAdditions>: ParsableArguments {
+/// Which server's folder and keys a command works on.
+struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
   @OptionGroup var store: StoreOptions<Modules>
   @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))
   var keyring: String?
@@ -42,17 +42,23 @@ struct ServiceKeyOptions<Modules: ServerAdditions>: ParsableArguments {
     return file
   }
 
-  /// Runs a command on the store, and closes it.
+  /// Runs a command on the store's service keys, and closes it.
   func run<Outcome>(
     _ body: (ServiceKeyAdministration) async throws -> Outcome
+  ) async throws -> Outcome {
+    try await open { try await body(ServiceKeyAdministration(store: $0, keyring: $1)) }
+  }
+
+  /// Runs a command on the store, with the server's keys, and closes it.
+  func open<Outcome>(
+    _ body: (SQLiteStore, Keyring) async throws -> Outcome
   ) async throws -> Outcome {
     _ = try store.presentDatabaseFile()
     let keyring = try DataFolder.keyring(presentKeyringFile())
     let opened = try store.open()
     let outcome: Result<Outcome, any Error>
     do {
-      outcome = .success(
-        try await body(ServiceKeyAdministration(store: opened, keyring: keyring)))
+      outcome = .success(try await body(opened, keyring))
     } catch {
       outcome = .failure(error)
     }
@@ -74,7 +80,7 @@ struct ServiceKeyCreateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         """)
   }
 
-  @OptionGroup var options: ServiceKeyOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
   @Option(
     help: ArgumentHelp(
       "What it is for: sessions, transactions, admin; several with commas.", valueName: "scopes"))
@@ -138,7 +144,7 @@ struct ServiceKeyListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         """)
   }
 
-  @OptionGroup var options: ServiceKeyOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
 
   func run() async throws {
     for key in try await options.run({ try await $0.list() }) {
@@ -160,7 +166,7 @@ struct ServiceKeyRevokeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         """)
   }
 
-  @OptionGroup var options: ServiceKeyOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
   @Argument(help: "The key's id, as list shows it.")
   var id: String
 

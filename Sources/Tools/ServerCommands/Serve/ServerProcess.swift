@@ -13,7 +13,7 @@ import ToolSupport
 import UnixSignals
 import WireModel
 
-/// Runs a server as this process: the one place that chooses a store and a notifier.
+/// Runs a server as this process: the one place that chooses a store and a messenger.
 struct ServerProcess: Sendable {
   private let configuration: ServeConfiguration
   private let schemas: [Schema]
@@ -65,7 +65,7 @@ struct ServerProcess: Sendable {
   ) async throws {
     let surroundings = ServeSurroundings(client: client, logger: logger)
     try await configuration.modules.run(in: surroundings) { modules in
-      let (notifier, courier) = (try notifier(folder, client), try courier(folder, client))
+      let (messenger, courier) = (try messenger(folder, client), try courier(folder, client))
       let server = StandaloneServer(
         host: configuration.host, port: configuration.port,
         configuration: configuration.server(in: folder), modules: modules, logger: logger,
@@ -73,7 +73,7 @@ struct ServerProcess: Sendable {
         make: { [logger] configuration in
           try await Countersign(
             store: .opened(store), keyring: keyring, configuration: configuration,
-            notifier: notifier, courier: courier, modules: modules, logger: logger)
+            modules: modules, messenger: messenger, courier: courier, logger: logger)
         })
       let group = ServiceGroup(
         services: [StatisticsOnSignal(store: store, logger: logger), server],
@@ -115,20 +115,20 @@ struct ServerProcess: Sendable {
     }
   }
 
-  private func notifier(_ folder: DataFolder, _ client: HTTPClient) throws -> any Notifier {
+  private func messenger(_ folder: DataFolder, _ client: HTTPClient) throws -> any Messenger {
     switch configuration.delivery {
-    case .mailbox: return MailboxNotifier(file: folder.mailboxFile)
+    case .mailbox: return MailboxMessenger(file: folder.mailboxFile)
     case .sendmail(let program, let sender):
-      return SendmailNotifier(program: program, sender: sender)
+      return SendmailMessenger(program: program, sender: sender)
     case .smtp(let address, let password, let sender):
       let secret = try password?.read()
       do {
-        return try SMTPNotifier(address: address, password: secret, sender: sender)
+        return try SMTPMessenger(address: address, password: secret, sender: sender)
       } catch {
         throw CommandFailure(.environment, "--smtp is of no use: \(error)")
       }
     case .webhook(let url, let secretFile):
-      return WebhookNotifier(
+      return WebhookMessenger(
         client: client, address: url, key: try WebhookKey(readingFrom: secretFile))
     }
   }

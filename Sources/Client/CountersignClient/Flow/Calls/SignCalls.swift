@@ -80,13 +80,13 @@ extension FlowWorker {
     return challenge.answer(await keyOrOffer(for: linked.options))
   }
 
-  /// Has a code for an action sent: mailed, or texted anew.
+  /// Has a code for an action sent: the first one, or the second texted anew.
   func sendCode(
     _ sending: CodeSending, approving action: LinkedOptionsRequest
   ) async -> CodeAnswer {
-    let channel: CodeChannel =
+    let channel: CodeChannel? =
       switch sending {
-      case .mail: .email
+      case .mail: nil
       case .text: .sms
       }
     do throws(ClientError) {

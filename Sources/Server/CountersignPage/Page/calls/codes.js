@@ -28,15 +28,15 @@ export const requestSignInCode = (userName) =>
 export const requestOwnCode = (purpose) => request("POST", "/codes", { body: { purpose } });
 
 /**
- * Has a code sent that approves one transaction, which its message names. It is mailed; the texted
- * one beside it is sent by the approval itself, and here only anew.
+ * Has a code sent that approves one transaction, which its message names. The first one goes to the
+ * person's first address; the second, texted one is sent by the approval itself, and here only anew.
  *
  * @param {string} transactionID
- * @param {"email"|"sms"} [channel]
+ * @param {"sms"} [channel] for the second one
  * @returns {Promise<{codeRequest: string, resendAfter: number, destination: string,
  *   second?: "otp"|"twoFactorCode"}>}
  */
-export const requestApprovalCode = (transactionID, channel = "email") =>
+export const requestApprovalCode = (transactionID, channel) =>
   request("POST", "/codes", {
     body: {
       purpose: "approve", channel, scenario: "AUTHORIZE_TRANSACTION", payload: { transactionID },

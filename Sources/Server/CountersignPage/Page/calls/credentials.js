@@ -51,7 +51,7 @@ export const readFactorOptions = () =>
  * A challenge for one action, with the document that it is linked to, and the ways in which this
  * account may approve it.
  *
- * @param {"TOP_UP"|"AUTHORIZE_TRANSACTION"} scenario
+ * @param {string} scenario
  * @param {object} payload
  * @returns {Promise<object>}
  */

@@ -1,8 +1,9 @@
 import { texts } from "../texts.js";
 import { element, icon } from "./element.js";
+import { placesOfModules } from "./modules.js";
 
-/** The places of the navigation, each with its address. */
-export const places = ["home", "buy", "history", "security"];
+/** The places of the navigation, each with its address: those of modules between the page's own. */
+export const places = () => ["home", ...placesOfModules(), "security"];
 /** How many things wait at an entry, and what a screen reader says of them. */
 const badges = new Map();
 let signOut = () => {};
@@ -56,7 +57,7 @@ function drawBadge(link) {
 
 function make(navigation, session) {
   navigation.append(
-    ...places.map((name) =>
+    ...places().map((name) =>
       element(
         "a", { href: `#${name}` }, icon(name), element("span", {}, texts.navigation[name]),
       )),

@@ -5,12 +5,7 @@ import { mayLeave } from "./screen.js";
  * Where to go next: the name of a screen, and what it is given. The table `screens.js` alone knows
  * which module shows it, so that no screen has to.
  *
- * @typedef {{to: "home"|"security", done?: string} | {to: "buy"|"history"}
- *   | {to: "buyAgain", earlier?: import("../payment/payment.js").Earlier}
- *   | {to: "reviewPayment"|"pin", payment: import("../payment/payment.js").Payment,
- *     wallet: object, message?: string}
- *   | {to: "checking", sent: import("../payment/outcomes.js").Sent}
- *   | {to: "outcome", outcome: object, payment: import("../payment/payment.js").Earlier}
+ * @typedef {{to: "home"|"security", done?: string}
  *   | {to: "approve", review: Review, why?: string}
  *   | {to: "approveByCodes", review: Review, request: object, why?: string}
  *   | {to: "approveByPIN", review: Review}
@@ -21,7 +16,8 @@ import { mayLeave } from "./screen.js";
  *   | {to: "addPasskey"|"addPhone", factors: object} | {to: "offerPasskey"}
  *   | {to: "confirmFactor", factors: object, activity: string,
  *     change: (proof: object) => Promise<() => void>}
- *   | {to: "setPIN", factors: object, leave?: (text?: string) => Promise<void>}} Destination
+ *   | {to: "setPIN", factors: object, leave?: (text?: string) => Promise<void>}
+ *   | {to: string}} Destination a module's screens have names of its own
  */
 
 /** @typedef {import("../reviews/states.js").Review} Review */
@@ -31,7 +27,7 @@ let screens = {};
 let place = "home";
 let isSignedIn = false;
 
-const isPlace = (name) => places.includes(name);
+const isPlace = (name) => places().includes(name);
 
 /** Tells what shows each screen. @param {Record<string, (given: object) => any>} table */
 export function setScreens(table) {
@@ -47,7 +43,7 @@ export function followAddress() {
     if (await mayLeave()) go({ to: wanted });
     else history.pushState(null, "", `#${place}`);
   });
-  // A link to the present place opens it anew: a purchase has several screens.
+  // A link to the present place opens it anew: it may have several screens.
   document.addEventListener("click", async (event) => {
     const wanted = event.target.closest("a")?.hash.slice(1);
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;

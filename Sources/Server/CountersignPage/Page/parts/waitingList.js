@@ -75,7 +75,7 @@ function waitingRow(transaction, open) {
   });
   const root = element(
     "li", { class: "waiting-row" },
-    element("span", { class: "payment-symbol" }, icon("clock")),
+    element("span", { class: "waiting-symbol" }, icon("clock")),
     element(
       "div", { class: "waiting-what" },
       element("p", { class: "waiting-payee", lang: document.language }, payee),

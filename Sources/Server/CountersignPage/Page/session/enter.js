@@ -1,8 +1,8 @@
 import { isAddedByCode, readSecondFactor } from "../calls/secondFactor.js";
+import { unfinished } from "../core/modules.js";
 import { go, goToAddress, setSignedIn } from "../core/navigator.js";
 import { noteScreen } from "../core/screen.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
-import { remembered } from "../payment/outcomes.js";
 import { followWaiting, stopWaiting } from "../reviews/waiting.js";
 import { noteSignedIn, noteSignedOut } from "./account.js";
 import { forgetSignOut, signOut } from "./signOut.js";
@@ -39,8 +39,8 @@ export async function enterAnew(open, { offersPasskey = false } = {}) {
 }
 
 /**
- * Goes on after a session was opened or found open. A payment whose outcome is not known comes
- * before anything else.
+ * Goes on after a session was opened or found open. What a module has left unfinished comes before
+ * anything else.
  *
  * @param {string} account whose session it is
  * @param {object|null} [factors] the second factor as it stands, where a passkey may be offered
@@ -49,8 +49,8 @@ export async function enter(account, factors = null) {
   noteSignedIn(account);
   setSignedIn(true);
   followWaiting();
-  const unknown = remembered();
-  if (unknown) return go({ to: "checking", sent: unknown });
+  const first = unfinished();
+  if (first) return go(first.destination);
   if (factors && isAddedByCode(factors)) return go({ to: "offerPasskey" });
   return goToAddress();
 }

@@ -38,7 +38,7 @@ export function showConfirmFactor(factors, activity, change) {
     { novalidate: true, hidden: true, onsubmit: once(() => [passkey, submit], byPIN) },
     pin.root, submit,
   );
-  const choosePIN = usePIN(texts.review.usePIN, "wide");
+  const choosePIN = usePIN(texts.approve.usePIN, "wide");
   choosePIN.hidden = !canUsePasskey || !canUsePIN;
   const hold = penalty(submit, say);
 

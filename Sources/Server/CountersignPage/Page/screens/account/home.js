@@ -1,18 +1,16 @@
 import { canAddFactor, readSecondFactor } from "../../calls/secondFactor.js";
-import { listTopUps, readWallet } from "../../calls/topUps.js";
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
-import { money } from "../../core/formats.js";
+import { homeTiles } from "../../core/modules.js";
 import { go } from "../../core/navigator.js";
 import { showLoaded } from "../../core/screen.js";
-import { paymentList } from "../../parts/paymentList.js";
 import { waitingList } from "../../parts/waitingList.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
 /**
- * What waits to be approved, the balance, the way to buy, and what was bought last.
+ * What waits to be approved, what modules show, and what would make the account safer.
  *
  * @param {string} [done]
  */
@@ -22,49 +20,30 @@ export function showHome(done) {
 }
 
 async function load() {
-  const [wallet, topUps, factors] = await Promise.all([
-    readWallet(), listTopUps(), readSecondFactor(),
+  const [values, factors] = await Promise.all([
+    Promise.all(homeTiles().map((tile) => tile.load())), readSecondFactor(),
   ]);
-  return { wallet, topUps, factors };
+  return { factors, values };
 }
 
-function draw({ wallet, topUps, factors }) {
-  const balance = element("section", { class: "balance" });
-  const drawBalance = (now) => balance.replaceChildren(...amounts(now));
-  // What comes back with a payment that failed is shown together with that.
-  const list = paymentList(topUps.slice(0, 3), texts.home.none, async () =>
-    drawBalance(await readWallet({ background: true })));
+function draw({ factors, values }) {
   const waiting = waitingList();
-  drawBalance(wallet);
+  const tiles = homeTiles().map((tile, index) => tile.draw(values[index]));
+  const suggested = suggestion(factors);
+  const isBare = tiles.length === 0 && suggested === null;
   return {
     content: [
       waiting.root,
-      balance,
-      button(texts.home.buy, {
-        kind: "primary wide", icon: "buy", onclick: () => go({ to: "buy" }),
-      }),
-      suggestion(factors),
-      element(
-        "div", { class: "heading-row" },
-        element("h2", {}, texts.home.recent),
-        topUps.length > 3 ? element("a", { href: "#history" }, texts.home.all) : null,
-      ),
-      list.root,
+      ...tiles.flatMap(({ content }) => content),
+      suggested,
+      ...tiles.flatMap(({ more = [] }) => more),
+      isBare ? element("p", { class: "empty" }, texts.home.coming) : null,
     ].filter(Boolean),
     gone: () => {
       waiting.stop();
-      list.stop();
+      for (const tile of tiles) tile.gone?.();
     },
   };
-}
-
-function amounts({ balance, cashback, currency }) {
-  const more = texts.home.cashback(money(cashback, currency));
-  return [
-    element("p", { class: "balance-label" }, texts.home.balance),
-    element("p", { class: "balance-amount" }, money(balance, currency)),
-    ...(cashback > 0 ? [element("p", { class: "balance-more" }, more)] : []),
-  ];
 }
 
 /** What would make the account safer, one thing at a time, where the account can have it. */
@@ -86,14 +65,4 @@ function card(text, label, name, action) {
     "section", { class: "suggestion" },
     icon(name), element("p", {}, text), button(label, { onclick: action }),
   );
-}
-
-/** All payments, newest first. */
-export function showHistory() {
-  begin("history");
-  const head = { title: texts.history.title, place: "history" };
-  return showLoaded(head, () => listTopUps(), (topUps) => {
-    const list = paymentList(topUps, texts.history.none);
-    return { content: [list.root], gone: list.stop };
-  });
 }

@@ -36,7 +36,7 @@ export function showApprove(review, why) {
     hidden: !canUseCodes(review),
     onclick: once(controls, askForCode),
   });
-  const pin = button(texts.review.usePIN, {
+  const pin = button(texts.approve.usePIN, {
     kind: canUsePasskey(review) || canUseCodes(review) ? "wide" : "primary wide", icon: "pin",
     hidden: !canUsePIN(review),
     onclick: () => go({ to: "approveByPIN", review }),
@@ -58,8 +58,8 @@ export function showApprove(review, why) {
   }
 
   function tell(state) {
-    relabel(passkey, state === "checking" ? texts.review.checking : texts.review.prompted, true);
-    if (state === "renewed") say(texts.review.renewed, "plain");
+    relabel(passkey, state === "checking" ? texts.approve.checking : texts.approve.prompted, true);
+    if (state === "renewed") say(texts.approve.renewed, "plain");
   }
 
   async function settle(refusal) {

@@ -35,7 +35,7 @@ export function showApproveByPIN(review) {
     if (!isPIN(pin.input.value)) return pin.setError(texts.pin.form);
     pin.setError(null);
     say(null);
-    relabel(submit, texts.review.checking, true);
+    relabel(submit, texts.approve.checking, true);
     const isHere = noteScreen();
     try {
       await sendApproval(frame, { pin: pin.input.value });

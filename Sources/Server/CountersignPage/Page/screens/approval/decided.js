@@ -46,8 +46,8 @@ export function showDecided(transaction, ending) {
   const { decidedAt, transactionID } = transaction;
   const document = readableDocument(transaction.document);
   const more = [
-    ...(decidedAt ? [[texts.outcome.time, moment(decidedAt)]] : []),
-    [texts.outcome.reference, transactionID],
+    ...(decidedAt ? [[texts.decided.time, moment(decidedAt)]] : []),
+    [texts.decided.reference, transactionID],
   ];
   show({
     title,
@@ -58,7 +58,7 @@ export function showDecided(transaction, ending) {
       // Its outcome is said also where it cannot be shown.
       document ? slip(document, { only: ["payee", "account", "card"], more })
         : element("section", { class: "slip" }, rowList(more)),
-      button(others > 0 ? texts.decided.more(others) : texts.outcome.home, {
+      button(others > 0 ? texts.decided.more(others) : texts.decided.home, {
         kind: "primary wide", onclick: () => go({ to: "home" }),
       }),
     ],

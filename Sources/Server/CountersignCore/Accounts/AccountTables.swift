@@ -1,0 +1,128 @@
+import WebAuthnModel
+
+/// The core's tables with rows of accounts: what of each is told at an export, and what becomes of
+/// its rows at an account's end.
+struct AccountTable: Sendable {
+  /// What an account's end does to the rows.
+  enum End: Sendable, Hashable {
+    /// They are deleted.
+    case deleted
+    /// They are evidence, or hold off a repetition, and name nobody but the account's id.
+    case kept
+  }
+
+  /// A column that is told, and its form in JSON.
+  enum Column: Sendable {
+    case text(String)
+    case integer(String)
+    /// Milliseconds, told as RFC 3339.
+    case time(String)
+    /// Bytes, told as base64url.
+    case bytes(String)
+    /// JSON in a text.
+    case json(String)
+  }
+
+  let name: String
+  /// The member of the export; nil for rows that hold nothing but secrets and counts.
+  let member: String?
+  let columns: [Column]
+  let end: End
+
+  private init(_ name: String, as member: String? = nil, _ columns: [Column] = [], end: End) {
+    (self.name, self.member, self.columns, self.end) = (name, member, columns, end)
+  }
+
+  /// Every table with a column `account_id`.
+  ///
+  /// No column that is told holds a secret, or what a secret could be tried against.
+  static let all: [AccountTable] = [
+    AccountTable(
+      "sessions", as: "sessions",
+      [
+        .text("id"), .text("methods"), .time("created_at"), .time("last_active_at"),
+        .time("proved_at"), .time("ended_at"), .text("device_id"),
+      ], end: .deleted),
+    AccountTable(
+      "credentials", as: "credentials",
+      [
+        .bytes("id"), .bytes("public_key"), .integer("algorithm"), .integer("sign_count"),
+        .text("transports"), .text("origin"), .text("device_id"), .time("created_at"),
+        .time("last_used_at"), .time("revoked_at"),
+      ], end: .deleted),
+    AccountTable(
+      "devices", as: "devices",
+      [
+        .text("id"), .text("name"), .bytes("public_key"), .integer("pin_generation"),
+        .time("created_at"), .time("last_used_at"), .time("revoked_at"),
+      ], end: .deleted),
+    AccountTable("phones", as: "phones", [.text("number"), .time("confirmed_at")], end: .deleted),
+    AccountTable(
+      "authenticator_apps", as: "authenticatorApps", [.time("confirmed_at")], end: .deleted),
+    AccountTable(
+      "recoveries", as: "recoveries",
+      [.time("requested_at"), .time("ready_at"), .time("completed_at")], end: .deleted),
+    AccountTable(
+      "transactions", as: "transactions",
+      [
+        .text("id"), .text("status"), .integer("amount"), .text("currency"),
+        .integer("exponent"), .text("payee"), .text("last_four_pan"), .text("reference"),
+        .text("account"), .text("scenario"), .json("payload"), .time("created_at"),
+        .time("expires_at"), .time("decided_at"), .text("user_input"),
+      ], end: .deleted),
+    AccountTable(
+      "operations", as: "operations",
+      [
+        .text("id"), .text("scenario"), .text("proof_kind"), .text("transaction_id"),
+        .bytes("evidence"), .json("answer"), .time("at"),
+      ], end: .kept),
+    AccountTable("code_requests", end: .deleted),
+    AccountTable("session_links", end: .deleted),
+    AccountTable("registration_grants", end: .deleted),
+    AccountTable("pins", end: .deleted),
+    AccountTable("low_value", end: .deleted),
+    AccountTable("spent", end: .kept),
+  ]
+
+  /// The rows of an account, as they are told.
+  func rows(of account: AccountID, in transaction: any ReadTransaction) throws -> [JSONValue] {
+    let names = columns.map(\.name).joined(separator: ", ")
+    return try transaction.rows(
+      "SELECT \(names) FROM \(name) WHERE account_id = ?", [.text(account.text)]
+    ).map { row in
+      var object: JSONObject = [:]
+      for (index, column) in columns.enumerated() {
+        object[column.member] = try column.value(at: index, of: row)
+      }
+      return .object(object)
+    }
+  }
+}
+
+extension AccountTable.Column {
+  /// The column in the database.
+  var name: String {
+    switch self {
+    case .text(let name), .integer(let name), .time(let name), .bytes(let name), .json(let name):
+      name
+    }
+  }
+
+  /// The member in JSON: `createdAt` for `created_at`.
+  fileprivate var member: String {
+    let words = name.split(separator: "_")
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// A value as it is told; nil for NULL.
+  fileprivate func value(at index: Int, of row: SQLRow) throws -> JSONValue? {
+    switch self {
+    case .text: try row.optionalText(index).map(JSONValue.string)
+    case .integer: try row.optionalInteger(index).map(JSONValue.integer)
+    case .time:
+      try row.optionalInteger(index).map { .string(Timestamp(milliseconds: $0).rfc3339) }
+    case .bytes: try row.optionalBlob(index).map { .string(Base64URL.encode($0)) }
+    case .json: try row.optionalText(index).map { try JSONValue(parsing: Array($0.utf8)) }
+    }
+  }
+}

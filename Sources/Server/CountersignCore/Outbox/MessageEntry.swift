@@ -1,0 +1,145 @@
+import WebAuthnModel
+import WireModel
+
+/// A message as the outbox holds it.
+///
+/// It holds no code: that is derived from the request's id when the message is delivered.
+struct MessageEntry: Sendable {
+  /// For whom it is.
+  enum Recipient: Sendable, Hashable {
+    /// The person of an account, whose address is looked up when the message is due.
+    case account(AccountID, AddressChoice)
+    /// An address: that of a message that is about to be delivered to the person of an account, or
+    /// one that is no account's yet or any more.
+    case address(Address, of: AccountID?)
+  }
+
+  /// What it says.
+  enum Content: Sendable {
+    case code(CodeRequestID, CodePurpose, approves: JSONValue?, until: Timestamp)
+    case notice(Message.Notice)
+  }
+
+  var recipient: Recipient
+  let content: Content
+  /// When it was put in, by which the messages of a person stay in order.
+  let at: Timestamp
+
+  init(_ content: Content, to recipient: Recipient, at now: Timestamp) {
+    (self.content, self.recipient, at) = (content, recipient, now)
+  }
+
+  /// Reads an entry.
+  init(_ job: LeasedJob) throws {
+    var reader = try job.read()
+    if let account = try reader.optionalString("account") {
+      let choice = AddressChoice(rawValue: try reader.string("choice"))
+      recipient = .account(AccountID(account), try Self.known(choice, "choice of address"))
+    } else {
+      let text = try reader.string("to")
+      let person = try reader.optionalString("person").map(AccountID.init)
+      switch try Self.known(CodeChannel(rawValue: try reader.string("channel")), "channel") {
+      case .email: recipient = .address(.email(EmailAddress(stored: text)), of: person)
+      case .sms: recipient = .address(.phone(PhoneNumber(stored: text)), of: person)
+      }
+    }
+    // One that was put in by an earlier version has its address, and is late for nothing.
+    at = Timestamp(milliseconds: try reader.optionalInteger("at") ?? 0)
+    if let notice = Message.Notice(rawValue: try reader.optionalString("notice") ?? "") {
+      content = .notice(notice)
+      return
+    }
+    let purpose = CodePurpose(rawValue: try reader.string("purpose"))
+    content = .code(
+      CodeRequestID(try reader.string("codeRequest")), try Self.known(purpose, "purpose"),
+      approves: reader.optionalValue("approves"),
+      until: Timestamp(milliseconds: try reader.integer("until")))
+  }
+
+  /// When it is no longer worth sending; nil for one that always is.
+  var end: Timestamp? {
+    if case .code(_, _, approves: _, until: let end) = content { end } else { nil }
+  }
+
+  /// The job under an id, in the line of its recipient.
+  func job(_ id: String) -> NewJob {
+    var fields: JSONObject = ["at": .integer(at.milliseconds)]
+    let target: String
+    let line: String
+    switch recipient {
+    case .account(let account, let choice):
+      (target, line) = (Self.directory, account.text)
+      fields["account"] = .string(account.text)
+      fields["choice"] = .string(choice.rawValue)
+    case .address(let address, of: let person):
+      (target, line) = (address.target, address.text)
+      fields["to"] = .string(address.text)
+      fields["channel"] = .string(address.channel.rawValue)
+      fields["person"] = person.map { .string($0.text) }
+    }
+    switch content {
+    case .code(let request, let purpose, let document, let end):
+      fields["purpose"] = .string(purpose.rawValue)
+      fields["codeRequest"] = .string(request.text)
+      fields["approves"] = document
+      fields["until"] = .integer(end.milliseconds)
+    case .notice(let notice): fields["notice"] = .string(notice.rawValue)
+    }
+    var job = NewJob(.message, id: id, target: target, fields)
+    job.line = line
+    return job
+  }
+
+  private static func known<Value>(_ value: Value?, _ name: String) throws -> Value {
+    guard let value else {
+      throw StoreError(code: .corrupt, reason: "an outbox entry has an unknown \(name)")
+    }
+    return value
+  }
+
+  /// The target of messages whose address is not known yet: a directory that hangs delays no
+  /// message that has one.
+  private static let directory = "directory"
+}
+
+extension Outbox {
+  /// Puts in that a code is to be sent, while it is good.
+  static func put(
+    code request: CodeRequestID, to recipient: MessageEntry.Recipient, _ purpose: CodePurpose,
+    of document: Document? = nil, until end: Timestamp, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    let entry = MessageEntry(
+      .code(request, purpose, approves: document?.json, until: end), to: recipient, at: now)
+    try put(entry.job("code:\(request.text)"), due: now, in: transaction)
+  }
+
+  /// Puts in that an account's person is to be told something.
+  static func put(
+    notice: Message.Notice, to account: AccountID, id: String, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    let entry = MessageEntry(.notice(notice), to: .account(account, .first), at: now)
+    try put(entry.job("\(notice.rawValue):\(id)"), due: now, in: transaction)
+  }
+
+  /// Puts in that an account's person is to be told something at the second address as well, where
+  /// there is one.
+  static func put(
+    notice: Message.Notice, toSecondOf account: AccountID, id: String, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    let entry = MessageEntry(.notice(notice), to: .account(account, .second), at: now)
+    try put(entry.job("\(notice.rawValue):second:\(id)"), due: now, in: transaction)
+  }
+
+  /// Puts in that somebody is to be told something at a telephone number that is the account's no
+  /// more.
+  static func put(
+    notice: Message.Notice, toFormer number: PhoneNumber, id: String, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    let entry = MessageEntry(.notice(notice), to: .address(.phone(number), of: nil), at: now)
+    try put(entry.job("\(notice.rawValue):sms:\(id)"), due: now, in: transaction)
+  }
+}

@@ -1,0 +1,16 @@
+import { request } from "./request.js";
+
+/**
+ * What became of an operation. Asking is no activity of the person.
+ *
+ * @param {string} key its idempotency key
+ * @param {{aside?: boolean}} [settings] whether the timeline draws it apart from what the person
+ *   does
+ * @returns {Promise<object>} the action's answer as it stands now
+ */
+export async function readOperation(key, { aside = false } = {}) {
+  const answer = await request("GET", `/operations/${encodeURIComponent(key)}`, {
+    background: true, aside, shown: "/operations/{id}",
+  });
+  return answer.result;
+}

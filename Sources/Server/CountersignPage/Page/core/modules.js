@@ -1,0 +1,76 @@
+import { texts } from "../texts.js";
+
+/**
+ * What a module of the server adds to the page.
+ *
+ * @typedef {object} PageModule
+ * @property {Record<string, (given: object) => any>} [screens] what shows each of its screens, by
+ *   the name that `go` is given; a name of the page's own stays the page's
+ * @property {string[]} [places] entries of the navigation: each is the name of a screen, of an icon
+ *   (the class `icon-NAME`, with a mask) and, in `texts.navigation`, of a label
+ * @property {HomeTile<any>} [home] what it shows at home
+ * @property {() => Unfinished|null} [unfinished] what the person left without knowing its outcome
+ * @property {object} [texts] texts for tables of the page: labels of places, what a refusal says,
+ *   names in the timeline. One with the name of the page's own takes its place
+ */
+
+/**
+ * A module's part of the home screen. `content` stands above what the page suggests, `more` below;
+ * `gone` is called when another screen comes.
+ *
+ * @template Value
+ * @typedef {{load: () => Promise<Value>,
+ *   draw: (value: Value) => {content: Node[], more?: Node[], gone?: () => void}}} HomeTile
+ */
+
+/**
+ * What comes before anything else once the person has signed in: where to go then, and what is said
+ * of it until then.
+ *
+ * @typedef {{destination: import("./navigator.js").Destination, news: string}} Unfinished
+ */
+
+/** @type {PageModule[]} */
+const modules = [];
+
+/**
+ * Adds a module to the page. Its script does that when it is loaded, before the page starts.
+ *
+ * @param {PageModule} module
+ * @throws where another module has a screen of the same name
+ */
+export function register(module) {
+  const taken = screensOfModules();
+  for (const name of Object.keys(module.screens ?? {})) {
+    if (name in taken) throw new Error(`two modules have the screen ${name}`);
+  }
+  modules.push(module);
+  merge(texts, module.texts ?? {});
+}
+
+function merge(table, more) {
+  for (const [name, text] of Object.entries(more)) {
+    if (isTable(text) && isTable(table[name])) merge(table[name], text);
+    else table[name] = text;
+  }
+}
+
+const isTable = (value) => typeof value === "object" && value !== null;
+
+/** The screens of all modules by their names. */
+export const screensOfModules = () => Object.assign({}, ...modules.map(({ screens }) => screens));
+
+/** The places of all modules. @returns {string[]} */
+export const placesOfModules = () => modules.flatMap(({ places = [] }) => places);
+
+/** The parts of the home screen. @returns {HomeTile<any>[]} */
+export const homeTiles = () => modules.flatMap(({ home }) => home ?? []);
+
+/** What was left unfinished, the first of it. @returns {Unfinished|null} */
+export function unfinished() {
+  for (const module of modules) {
+    const first = module.unfinished?.();
+    if (first) return first;
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+/**
+ * What the page offers to the scripts of modules. They import this file and their own, nothing else
+ * of the page.
+ */
+export { readActionOptions, verifyAssertion } from "./calls/credentials.js";
+export { readOperation } from "./calls/operations.js";
+export { isAnswerLost, Refusal, words } from "./calls/refusal.js";
+export { request } from "./calls/request.js";
+export { readSecondFactor } from "./calls/secondFactor.js";
+export { button, confirm, field, relabel, setError } from "./core/controls.js";
+export { countdown } from "./core/countdown.js";
+export { element, icon } from "./core/element.js";
+export { date, moment } from "./core/formats.js";
+export { register } from "./core/modules.js";
+export { go } from "./core/navigator.js";
+export { announce, explain, isSessionOver, notice } from "./core/notice.js";
+export { once } from "./core/once.js";
+export { entryName } from "./core/root.js";
+export { noteScreen, show, showLoaded } from "./core/screen.js";
+export { onTheWaySeconds, untilAnswered } from "./core/untilAnswered.js";
+export { askDocument, canAct, NotWhatWasAsked, wayOf } from "./documents/askDocument.js";
+export { answers, isSame, isWordForWord } from "./documents/compare.js";
+export { amountOf, fieldOf } from "./documents/fields.js";
+export { readableDocument } from "./documents/readDocument.js";
+export { slip } from "./documents/slip.js";
+export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
+export { hasPasskeys, PromptFailed, usePasskey } from "./passkeys/prompt.js";
+export { account, lastAccount } from "./session/account.js";
+export { texts } from "./texts.js";
+export { begin, record } from "./timeline/record.js";

@@ -1,0 +1,16 @@
+import { register } from "../page.js";
+import { homeTile } from "./parts/homeTile.js";
+import { remembered } from "./payment/outcomes.js";
+import { screens } from "./screens.js";
+import { texts, textsOfPage } from "./texts.js";
+
+register({
+  screens,
+  places: ["buy", "history"],
+  home: homeTile,
+  unfinished: () => {
+    const sent = remembered();
+    return sent && { destination: { to: "checking", sent }, news: texts.checking.signIn };
+  },
+  texts: textsOfPage,
+});

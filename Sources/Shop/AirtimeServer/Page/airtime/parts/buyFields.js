@@ -1,0 +1,102 @@
+import { element, field, setError } from "../../page.js";
+import { money } from "../formats.js";
+import { texts } from "../texts.js";
+
+const quickAmounts = [100, 200, 500, 1000];
+/** Digits, at most in groups of three: what stands before decimals is no separator of thousands. */
+const amountForm = /^([0-9]+|[0-9]{1,3}([,\s][0-9]{3})+)$/;
+const phoneForm = /^(0[0-9]{10}|\+[1-9][0-9]{7,14})$/;
+
+/**
+ * The fields of a purchase.
+ *
+ * @param {object[]} products
+ * @param {{cashback: number, currency: string}} wallet
+ * @param {object} [before] the payload of what was entered before
+ * @returns {{content: Node[], read: () => object|null}} `read` gives what was entered, or null
+ *   after it said what is wrong
+ */
+export function buyFields(products, wallet, before) {
+  const chosen = () =>
+    products.find(({ productCode }) => productCode === choice.querySelector(":checked")?.value);
+  const limits = (product) => [
+    money(product.minimumAmount, product.currency), money(product.maximumAmount, product.currency),
+  ];
+  const { choice, setChoiceError } = networkChoice(products, before?.productCode);
+  const phone = field({
+    id: "phone", label: texts.buy.phone, hint: texts.buy.phoneHint, type: "tel",
+    inputmode: "tel", autocomplete: "tel", value: before?.recipientPhone, required: true,
+  });
+  const amount = field({
+    id: "amount", label: texts.buy.amount, hint: texts.buy.amountHint(...limits(products[0])),
+    type: "text", inputmode: "numeric", autocomplete: "off", value: before?.amount, required: true,
+    class: "money",
+  });
+  const cashback = element("input", {
+    id: "cashback", type: "checkbox", checked: before?.useCashback,
+  });
+  choice.addEventListener("change", () => {
+    amount.root.querySelector(".hint").textContent = texts.buy.amountHint(...limits(chosen()));
+  });
+
+  function read() {
+    const product = chosen();
+    const recipientPhone = phone.input.value.replaceAll(/[\s().-]/g, "");
+    const typed = amount.input.value.trim();
+    const entered = amountForm.test(typed) ? Number(typed.replaceAll(/[,\s]/g, "")) : null;
+    const isPhone = phoneForm.test(recipientPhone);
+    const { minimumAmount, maximumAmount } = product ?? products[0];
+    const isAmount = entered !== null && entered >= minimumAmount && entered <= maximumAmount;
+    // The first one that is wrong gets the focus, so it is judged last.
+    amount.setError(isAmount ? null : texts.buy.amountForm(...limits(product ?? products[0])));
+    phone.setError(isPhone ? null : texts.buy.phoneForm);
+    setChoiceError(product ? null : texts.buy.networkForm);
+    if (!product || !isPhone || !isAmount) return null;
+    return {
+      amount: entered, productCode: product.productCode, recipientPhone,
+      // What is not offered any more is not asked for, although it was ticked before.
+      useCashback: offer !== null && cashback.checked,
+    };
+  }
+
+  const offer = wallet.cashback > 0
+    ? element(
+      "label", { class: "check", for: "cashback" }, cashback,
+      texts.buy.cashback(money(wallet.cashback, wallet.currency)),
+    )
+    : null;
+  return {
+    content: [choice, phone.root, amount.root, quick(amount.input, wallet.currency), offer]
+      .filter(Boolean),
+    read,
+  };
+}
+
+/** No network is chosen beforehand: airtime for the wrong one is lost. */
+function networkChoice(products, selected) {
+  const error = element("p", { id: "product-error", class: "field-error" });
+  const inputs = products.map(({ productCode }) =>
+    element("input", {
+      type: "radio", name: "product", value: productCode, checked: productCode === selected,
+      "aria-describedby": error.id,
+    }));
+  const choice = element(
+    "fieldset", { class: "choice" },
+    element("legend", {}, texts.buy.network),
+    ...products.map(({ name }, index) =>
+      element("label", { class: "option" }, inputs[index], element("span", {}, name))),
+    error,
+  );
+  return { choice, setChoiceError: (text) => setError(inputs[0], error, text) };
+}
+
+function quick(input, currency) {
+  return element(
+    "div", { class: "quick", role: "group", "aria-label": texts.buy.quick },
+    ...quickAmounts.map((amount) =>
+      element(
+        "button", { type: "button", class: "chip", onclick: () => (input.value = String(amount)) },
+        money(amount, currency),
+      )),
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  amountOf, begin, button, concernsPIN, element, explain, field, go, hasPasskeys, isPIN, notice,
+  once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded, slip, texts as page,
+  words,
+} from "../../page.js";
+import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { OutcomeUnknown, pay } from "../payment/pay.js";
+import { canTryPasskey, leavingSignal, takeUp } from "../payment/payment.js";
+import { texts } from "../texts.js";
+
+/**
+ * Has the payment approved with the PIN.
+ *
+ * @param {import("../payment/payment.js").Payment} payment
+ * @param {object} wallet
+ * @param {string} [message] why the PIN is asked for
+ */
+export function showPIN(payment, wallet, message) {
+  takeUp(payment);
+  const head = {
+    title: page.pin.title, place: "buy", matter: payment.matter,
+    mayLeave: () => mayLeavePayment(payment),
+  };
+  return showLoaded(
+    head, () => readSecondFactor(), (factors) => draw(payment, wallet, factors, message));
+}
+
+function draw(payment, wallet, factors, message) {
+  const { root, say } = notice();
+  const pin = field({ id: "pin", label: page.pin.label, ...pinInput });
+  const label = texts.pin.pay(amountOf(payment.document));
+  const submit = button(label, { kind: "primary wide", type: "submit" });
+  const form = element(
+    "form", { novalidate: true, onsubmit: once(() => [submit, passkey], approve) },
+    pin.root, submit,
+  );
+  const hold = penalty(submit, say);
+
+  async function approve() {
+    if (!isPIN(pin.input.value)) return pin.setError(page.pin.form);
+    pin.setError(null);
+    say(null);
+    relabel(submit, page.approve.checking, true);
+    const signal = leavingSignal(payment);
+    try {
+      const outcome = await pay(payment, { pin: pin.input.value });
+      if (!signal.aborted) go({ to: "outcome", outcome, payment });
+    } catch (error) {
+      pin.input.value = "";
+      if (signal.aborted) return;
+      if (error instanceof OutcomeUnknown) return go({ to: "checking", sent: error.sent });
+      if (error instanceof Refusal && concernsPIN.has(error.reason)) return lookAgain(error);
+      if (error instanceof Refusal && error.reason === "pin_missing") return missing();
+      if (error instanceof Refusal && error.reason === "linking_required") return notEnough(error);
+      explain(error, say);
+    } finally {
+      relabel(submit, label, false);
+    }
+  }
+
+  async function lookAgain(error) {
+    const fresh = await readSecondFactor().catch(() => null);
+    if (fresh?.isBlocked) return blocked();
+    hold.begin(error, fresh);
+    pin.input.focus();
+  }
+
+  /** No PIN is enough for this payment, however often it is given. */
+  function notEnough(error) {
+    form.hidden = true;
+    const setUp = button(page.passkey.setUp, {
+      icon: "passkey", onclick: () => go({ to: "security" }),
+    });
+    say(words(error), "problem", ...(factors.hasBiometrics || !hasPasskeys() ? [] : [setUp]));
+  }
+
+  function blocked() {
+    form.hidden = true;
+    say(`${page.pin.blocked} ${texts.pin.blockedAction}`);
+  }
+
+  function missing() {
+    form.hidden = true;
+    if (factors.hasDevicePIN) return say(texts.pin.onPhone, "plain");
+    say(message ? `${message}. ${texts.pin.missing}` : texts.pin.missing, "plain",
+      button(texts.pin.missingAction, {
+        icon: "pin",
+        onclick: () => go({ to: "setPIN", factors, leave: comeBack }),
+      }));
+  }
+
+  function comeBack(text) {
+    begin("pay");
+    return showPIN(payment, wallet, text ?? message);
+  }
+
+  if (message) say(message, "plain");
+  if (factors.isBlocked) blocked();
+  else if (!factors.hasPIN) missing();
+  else hold.resume(factors);
+  const canUsePasskey = factors.hasBiometrics && hasPasskeys() && canTryPasskey(payment);
+  const passkey = button(texts.pin.usePasskey, {
+    kind: "wide", icon: "passkey", onclick: () => go({ to: "reviewPayment", payment, wallet }),
+  });
+  return {
+    content: [
+      slip(payment.document),
+      root,
+      form,
+      element("div", { class: "stack" }, canUsePasskey ? passkey : null, cancelButton(payment)),
+    ],
+    gone: hold.stop,
+  };
+}

@@ -1,0 +1,133 @@
+import {
+  amountOf, button, element, explain, go, hasPasskeys, notice, NotWhatWasAsked, once, PromptFailed,
+  record, Refusal, relabel, show, slip, texts as page,
+} from "../../page.js";
+import { money } from "../formats.js";
+import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { Changed, OutcomeUnknown, pay, proveWithPasskey } from "../payment/pay.js";
+import {
+  canTryPasskey, countFailure, leavingSignal, takesPasskey, takesPIN, takeUp,
+} from "../payment/payment.js";
+import { texts } from "../texts.js";
+
+/**
+ * Shows what will be paid, as the server will execute it, and has it approved.
+ *
+ * @param {import("../payment/payment.js").Payment} payment
+ * @param {{balance: number, currency: string}} wallet
+ * @param {string} [message] what to say at first
+ */
+export function showReview(payment, wallet, message) {
+  takeUp(payment);
+  const { payload } = payment;
+  const { root, say } = notice();
+  const label = texts.review.pay(amountOf(payment.document));
+  const payButton = button(label, {
+    kind: "primary wide", icon: "passkey", onclick: once(() => [payButton, pinButton], approve),
+  });
+  const pinButton = button(page.approve.usePIN, {
+    kind: "wide", icon: "pin", hidden: !takesPIN(payment),
+    onclick: () => go({ to: "pin", payment, wallet }),
+  });
+  const reading = record("person", page.timeline.reading);
+  let isUnderWay = false;
+  const canUsePasskey = hasPasskeys() && takesPasskey(payment);
+
+  async function approve() {
+    reading.end({});
+    say(null);
+    const signal = leavingSignal(payment);
+    isUnderWay = true;
+    try {
+      const proof = await proveWithPasskey(payment, tell);
+      say(null);
+      relabel(payButton, texts.review.paying, true);
+      const outcome = await pay(payment, proof);
+      if (!signal.aborted) go({ to: "outcome", outcome, payment });
+    } catch (error) {
+      relabel(payButton, label, false);
+      // Whoever has left is not brought back.
+      if (!signal.aborted) settle(error);
+    } finally {
+      isUnderWay = false;
+    }
+  }
+
+  function tell(state) {
+    const isPrompted = state === "prompted" || state === "renewed";
+    relabel(payButton, isPrompted ? page.approve.prompted : page.approve.checking, true);
+    if (state === "renewed") say(page.approve.renewed, "plain");
+    if (state === "lost") say(texts.review.lost, "plain");
+  }
+
+  async function change() {
+    if (!isUnderWay || (await mayLeavePayment(payment))) go({ to: "buyAgain", earlier: payment });
+  }
+
+  function settle(error) {
+    if (error instanceof OutcomeUnknown) return go({ to: "checking", sent: error.sent });
+    if (error instanceof Changed) return showReview(payment, wallet, texts.review.changed);
+    if (error instanceof NotWhatWasAsked) return say(texts.review.notWhatYouAsked);
+    if (error instanceof PromptFailed) return promptFailed(error.kind);
+    const isRefused = error instanceof Refusal && error.status === 401
+      && error.reason !== "session_required";
+    if (!isRefused) return explain(error, say);
+    fail();
+    say(page.proofRefused, "problem", ...offerPIN(page.approve.usePIN));
+  }
+
+  function promptFailed(kind) {
+    if (kind === "unavailable" && takesPIN(payment)) {
+      return go({ to: "pin", payment, wallet, message: page.biometricUnavailable });
+    }
+    fail();
+    const { nothingPaid, nothingPaidAgain, nothingPaidLast } = texts.review;
+    const again = takesPIN(payment) ? nothingPaid : nothingPaidAgain;
+    const nothing = payButton.hidden ? nothingPaidLast : again;
+    say(page.biometricFailed, "problem", element("p", {}, nothing),
+      ...offerPIN(page.usePINInstead));
+  }
+
+  function fail() {
+    countFailure(payment);
+    payButton.hidden = !canTryPasskey(payment);
+  }
+
+  function offerPIN(text) {
+    if (!takesPIN(payment)) return [element("p", {}, page.problems.linking_required)];
+    pinButton.hidden = true;
+    return [button(text, { icon: "pin", onclick: () => go({ to: "pin", payment, wallet }) })];
+  }
+
+  if (message) say(message, "plain");
+  else if (!canUsePasskey) {
+    const setUp = button(page.passkey.setUp, {
+      icon: "passkey", onclick: () => go({ to: "security" }),
+    });
+    say(page.biometricUnavailable, "plain", ...offerPIN(page.usePINInstead),
+      ...(hasPasskeys() ? [setUp] : []));
+  }
+  payButton.hidden = !canUsePasskey || !canTryPasskey(payment);
+  const rest = money(wallet.balance - payload.amount, wallet.currency);
+  const isCovered = wallet.balance >= payload.amount;
+  const more = payload.useCashback || !isCovered ? [] : [[texts.review.balanceAfter, rest]];
+  show({
+    title: texts.review.title,
+    place: "buy",
+    matter: payment.matter,
+    mayLeave: () => mayLeavePayment(payment),
+    gone: () => reading.end({}),
+    content: [
+      slip(payment.document, { more }),
+      root,
+      element(
+        "div", { class: "stack" }, payButton, pinButton,
+        element(
+          "div", { class: "pair" },
+          button(texts.review.change, { kind: "quiet", onclick: change }),
+          cancelButton(payment),
+        ),
+      ),
+    ],
+  });
+}

@@ -1,0 +1,253 @@
+public import CountersignCore
+import WireModel
+
+/// What money orders add to one server.
+public struct MoneyOrderParts: ModuleParts {
+  let ground: ModuleGround
+  let bank: ScriptedBank?
+  let pace: JobPace
+
+  var order: SendMoney { SendMoney(hasBank: bank != nil) }
+
+  /// The order.
+  public var actions: [any ScenarioAction] { [order] }
+  /// What carries it.
+  public var jobs: [any JobKind] { [MoneyOrderJobs(ground: ground, bank: bank, pace: pace)] }
+
+  /// What the account's pocket holds.
+  public func pocket(_ session: AuthenticatedSession) async throws -> PocketAnswer {
+    try await ground.store.read { transaction in
+      PocketAnswer(balance: try SendMoney.balance(of: session.accountID, in: transaction))
+    }
+  }
+
+  /// The account's orders, newest first.
+  public func list(_ session: AuthenticatedSession) async throws -> MoneyOrderList {
+    try await ground.store.read { transaction in
+      let rows = try transaction.rows(
+        "SELECT id FROM money_orders WHERE account_id = ? ORDER BY created_at DESC, id",
+        [.text(session.accountID.text)])
+      return MoneyOrderList(
+        orders: try rows.map { row in
+          try SendMoney.answer(row.text(0), of: session.accountID, in: transaction)
+        })
+    }
+  }
+}
+
+/// Sends money: the protected action of scenario SEND_MONEY.
+public struct SendMoney: ScenarioAction {
+  /// Its name in the registry.
+  public let name = "sendMoney"
+  /// Its kind in the audit log.
+  public let event = "money_sent"
+  /// Its scenario.
+  public let scenario = ScenarioName.sendMoney
+  let hasBank: Bool
+
+  /// An order with all that its payload left open filled in.
+  public struct Resolved: Sendable {
+    let order: MoneyOrder
+    let bank: String
+  }
+
+  /// Each kind of proof that the policy takes.
+  public func terms(in policy: ServicePolicy) -> ActionTerms {
+    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
+  }
+
+  /// The hash of the order as it was given, whatever today's recipients are.
+  public func bodyHash(of order: MoneyOrder) -> [UInt8] {
+    BodyHash.of(
+      name,
+      [
+        .integer(order.amount), .text(order.recipient), .text(order.bank ?? ""),
+        .integer(order.isUrgent == true ? 1 : 0),
+      ])
+  }
+
+  /// Draws the order's id.
+  public func prepare(
+    _ order: MoneyOrder, in context: PreparingContext
+  ) async throws -> MoneyOrderID {
+    MoneyOrderID.new("mo_", at: context.now, context.random)
+  }
+
+  /// The order as it is shown and signed.
+  public func document(
+    for order: MoneyOrder, in context: ReadingContext
+  ) throws -> Documented<Resolved> {
+    guard hasBank else { throw Refusal(.bankMissing, "no bank carries money now") }
+    guard let recipient = try Recipient.named(order.recipient, in: context.transaction),
+      order.amount >= recipient.smallestAmount,
+      let bank = order.bank ?? recipient.banks.first, recipient.banks.contains(bank)
+    else { throw Refusal(.recipientUnknown, "no such recipient at that bank") }
+    let (units, isTooMuch) = order.amount.multipliedReportingOverflow(by: 100)
+    guard !isTooMuch else { throw Refusal(.pocketTooSmall, "no pocket holds that much") }
+    let money = Money(units, "NGN", exponent: 2)
+    let document = context.document(
+      .sendMoney,
+      [
+        (.amount, .money(money)), (.payee, .payee(recipient.name)),
+        (.recipient, .text(recipient.code)), (.bank, .text(bank)),
+        (.isUrgent, .flag(order.isUrgent ?? false)),
+      ])
+    return Documented(
+      try ActionDocument(document, value: .amount(money)), Resolved(order: order, bank: bank))
+  }
+
+  /// Takes the money from the pocket and leaves the order to a bank.
+  public func execute(
+    _ order: MoneyOrder, _ id: MoneyOrderID, _ documented: Documented<Resolved>,
+    in context: ActionContext
+  ) throws -> Execution {
+    guard try Self.balance(of: context.account, in: context.transaction) >= order.amount else {
+      throw Refusal(.pocketTooSmall, "the pocket does not hold the amount")
+    }
+    try Self.add(-order.amount, to: context.account, in: context.transaction)
+    try context.transaction.execute(
+      """
+      INSERT INTO money_orders
+        (id, account_id, status, amount, recipient, bank, is_urgent, created_at)
+        VALUES (?, ?, 'pending', ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(id.text), .text(context.account.text), .integer(order.amount),
+        .text(order.recipient), .text(documented.facts.bank), SQLValue(order.isUrgent ?? false),
+        .integer(context.now.milliseconds),
+      ])
+    var execution = Execution(record: id.text, details: ["amount": .integer(order.amount)])
+    execution.job = NewJob(
+      .moneyOrder, id: "money_order:\(id.text)", target: documented.facts.bank,
+      ["order": .string(id.text)])
+    return execution
+  }
+
+  /// The order as it stands now.
+  public func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> MoneyOrderAnswer {
+    let row = try context.transaction.row(
+      "SELECT transaction_id FROM operations WHERE id = ?", [.text(operation.id.text)])
+    guard let id = try row?.text(0) else {
+      throw StoreError(code: .corrupt, reason: "operation \(operation.id) has no money order")
+    }
+    return try Self.answer(id, of: context.account, in: context.transaction)
+  }
+
+  /// The newest order with the same body.
+  public func duplicate(
+    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
+  ) throws -> String? {
+    try context.transaction.row(
+      """
+      SELECT m.id FROM money_orders m JOIN operations o ON o.transaction_id = m.id
+      WHERE m.account_id = ? AND m.created_at > ? AND o.body_hash = ?
+      ORDER BY m.created_at DESC LIMIT 1
+      """,
+      [.text(context.account.text), .integer(moment.milliseconds), .blob(bodyHash)])?.text(0)
+  }
+
+  /// Reads the order of a general request.
+  public func request(of payload: JSONValue) throws -> MoneyOrder {
+    try MoneyOrder(payload: payload)
+  }
+
+  /// The result as general requests are answered.
+  public func outcome(_ result: MoneyOrderAnswer) -> OperationOutcome {
+    let status: OperationStatus =
+      switch result.status {
+      case .completed: .completed
+      case .pending: .pending
+      case .failed: .failed
+      }
+    return OperationOutcome(result.json, status: status)
+  }
+
+  static func balance(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Int64 {
+    try transaction.row(
+      "SELECT balance FROM pockets WHERE account_id = ?", [.text(account.text)])?.integer(0) ?? 0
+  }
+
+  static func add(
+    _ amount: Int64, to account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE pockets SET balance = balance + ? WHERE account_id = ?",
+      [.integer(amount), .text(account.text)])
+  }
+
+  static func answer(
+    _ id: String, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> MoneyOrderAnswer {
+    let row = try transaction.row(
+      "SELECT status, amount, created_at FROM money_orders WHERE id = ? AND account_id = ?",
+      [.text(id), .text(account.text)])
+    guard let row, let status = MoneyOrderStatus(rawValue: try row.text(0)) else {
+      throw StoreError(code: .corrupt, reason: "there is no money order \(id)")
+    }
+    return MoneyOrderAnswer(
+      transactionID: id, status: status, amount: try row.integer(1),
+      balance: try balance(of: account, in: transaction),
+      timestamp: Timestamp(milliseconds: try row.integer(2)).rfc3339)
+  }
+}
+
+/// Marks the ids of money orders.
+public enum MoneyOrderKind: Sendable {}
+/// The id of a money order.
+public typealias MoneyOrderID = Identifier<MoneyOrderKind>
+
+extension JobName {
+  /// Has a bank carry a money order.
+  public static let moneyOrder = JobName("money_order")
+}
+
+/// Has a bank carry each order, until it has definitely answered.
+struct MoneyOrderJobs: JobKind {
+  let ground: ModuleGround
+  let bank: ScriptedBank?
+  let pace: JobPace
+  let name = JobName.moneyOrder
+
+  var terms: JobTerms { JobTerms(pace: pace, end: .never, alarm: .fromTry(8)) }
+
+  func run(_ job: LeasedJob) async throws -> JobResult {
+    var content = try job.read()
+    let id = try content.string("order")
+    let (order, account) = try await ground.store.read { transaction in
+      let row = try transaction.row(
+        "SELECT bank, amount, account_id FROM money_orders WHERE id = ?", [.text(id)])
+      guard let row else { throw StoreError(code: .corrupt, reason: "no money order \(id)") }
+      return (
+        BankOrder(id: id, bank: try row.text(0), amount: try row.integer(1)),
+        AccountID(try row.text(2))
+      )
+    }
+    let outcome = await bank?.carry(order) ?? .unknown(reason: "no bank is configured")
+    let verdict: JobResult.Verdict =
+      if case .unknown(let reason) = outcome {
+        .again(reason: "money order \(id) has no answer: \(reason)")
+      } else {
+        .done
+      }
+    return JobResult(verdict) { [audit = ground.audit] transaction, now in
+      switch outcome {
+      case .carried(let reference):
+        try transaction.execute(
+          "UPDATE money_orders SET status = 'completed', reference = ? WHERE id = ?",
+          [.text(reference), .text(id)])
+      case .refused:
+        try SendMoney.add(order.amount, to: account, in: transaction)
+        try transaction.execute(
+          "UPDATE money_orders SET status = 'failed' WHERE id = ?", [.text(id)])
+      case .unknown: break
+      }
+      try audit.append(
+        AuditEvent("money_order_answered", subject: account, ["order": .string(id)]), at: now,
+        in: transaction)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import ArgumentParser
+import CountersignCore
+import CountersignSQLite
+import ToolSupport
+import WebAuthnModel
+
+/// `countersign account`: what a server holds of one account, and its end.
+package struct AccountCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "account", abstract: "Tell all that is held of an account, and end one.",
+      discussion: """
+        Works on the server's folder, whether or not the server runs.
+
+        Example:
+          countersign account export ada@example.com > ada.json
+        """,
+      subcommands: [AccountExportCommand<Modules>.self, AccountEraseCommand<Modules>.self])
+  }
+
+  package init() {}
+}
+
+/// `countersign account export`.
+struct AccountExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "export", abstract: "Print all that is held of an account, as JSON.",
+      discussion: """
+        The server's own and each module's; no secrets. The audit log says that it was told.
+
+        Example:
+          countersign account export ada@example.com > ada.json
+        """)
+  }
+
+  @OptionGroup var options: KeyedStoreOptions<Modules>
+  @Argument(help: "The account's name.") var name: String
+
+  func run() async throws {
+    let records = try await options.open { store, keyring in
+      try await AccountRecords(store: store, keyring: keyring, modules: Modules.modules)
+        .export(name)
+    }
+    switch records {
+    case .success(let json): Console.print(String(decoding: json.serialized(), as: UTF8.self))
+    case .failure(let refusal): throw CommandFailure(.refused, refusal.detail)
+    }
+  }
+}
+
+/// `countersign account erase`.
+struct AccountEraseCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "erase", abstract: "End an account, and delete what is held of it.",
+      discussion: """
+        Says what is kept: audit rows, the evidence of what was proved, and what a module has to \
+        keep, as a ledger. While something of the account is not done nothing is changed.
+
+        Example:
+          countersign account erase ada@example.com --yes
+        """)
+  }
+
+  @OptionGroup var options: KeyedStoreOptions<Modules>
+  @Argument(help: "The account's name.") var name: String
+  @Flag(help: "Erase it: that cannot be undone.") var yes = false
+
+  func run() async throws {
+    guard yes else {
+      throw CommandFailure(
+        .wrongUse, "an account that was erased does not come back",
+        hint: "keep its records with countersign account export, then give --yes")
+    }
+    let outcome = try await options.open { store, keyring in
+      try await AccountRecords(store: store, keyring: keyring, modules: Modules.modules)
+        .erase(name)
+    }
+    switch outcome {
+    case .success(.erased(let kept)):
+      Console.print((["erased; kept are"] + kept.map { "  \($0)" }).joined(separator: "\n"))
+    case .success(.unfinished(let reason)):
+      throw CommandFailure(
+        .refused, "nothing was erased: \(reason)", hint: "try again when that is done")
+    case .failure(let refusal): throw CommandFailure(.refused, refusal.detail)
+    }
+  }
+}

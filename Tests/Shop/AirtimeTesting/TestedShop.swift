@@ -1,0 +1,95 @@
+public import CountersignCore
+public import CountersignTesting
+
+@testable public import AirtimeServer
+
+/// A service with the airtime shop, and who supplies it.
+public struct ShopHarness: Sendable {
+  /// The service, with its store and its clock.
+  public let harness: ServiceHarness
+  /// Who supplies.
+  public let supplier: ScriptedSupplier
+
+  /// Opens a service whose shop has one product.
+  public init(sells: Bool = true) async throws {
+    let supplier = ScriptedSupplier()
+    self.supplier = supplier
+    harness = try await ServiceHarness(modules: [AirtimeShop.tested(sells ? supplier : nil)])
+  }
+
+  /// Buys airtime with a key that signs what is shown.
+  public func buy(
+    _ session: AuthenticatedSession, _ authenticator: TestAuthenticator,
+    _ payload: TopUpPayload = .sample
+  ) async throws -> Decision<ActionOutcome<TopUpAnswer>> {
+    let assertion = try await harness.assertion(
+      .topUp, payload.json, authenticator, session)
+    return try await harness.service.topUps.buy(
+      TopUpRequest(payload: payload, proof: .assertion(assertion)), idempotencyKey: nil,
+      session: session)
+  }
+}
+
+extension AirtimeShop {
+  /// A shop with one product, whose people have something to spend.
+  public static func tested(_ supplier: (any Supplier)?) -> AirtimeShop {
+    var shop = AirtimeShop()
+    shop.openingBalance = 5000
+    shop.products = [.sample]
+    shop.supplier = supplier
+    return shop
+  }
+}
+
+extension Product {
+  /// The product of most tests.
+  public static let sample = Product(
+    code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
+    suppliers: ["mtn", "resale"])
+}
+
+extension TopUpPayload {
+  /// The purchase of most tests.
+  public static let sample = TopUpPayload(
+    amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678")
+}
+
+/// The airtime shop of a service, as tests call it without a route.
+public struct CalledShop: Sendable {
+  private let service: Service
+  private let topUps: TopUps
+
+  fileprivate init(_ service: Service) throws {
+    self.service = service
+    topUps = try service.parts()
+  }
+
+  /// Buys airtime.
+  public func buy(
+    _ request: TopUpRequest, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
+  ) async throws -> Decision<ActionOutcome<TopUpAnswer>> {
+    try await service.pipeline.perform(
+      topUps.purchase,
+      ActionCall(
+        caller: .session(session), request: request.payload, proof: request.proof,
+        idempotencyKey: idempotencyKey))
+  }
+
+  /// Puts products into the catalogue.
+  public func stock(_ products: [Product]) async throws { try await topUps.stock(products) }
+
+  /// The account's top-ups, newest first.
+  public func list(_ session: AuthenticatedSession) async throws -> [TopUpList.Item] {
+    try await topUps.list(session).topUps
+  }
+
+  /// What the account's wallet holds.
+  public func wallet(_ session: AuthenticatedSession) async throws -> WalletAnswer {
+    try await topUps.wallet(session)
+  }
+}
+
+extension Service {
+  /// The airtime shop.
+  public var topUps: CalledShop { get throws { try CalledShop(self) } }
+}

@@ -1,0 +1,135 @@
+import AirtimeTesting
+import CountersignCore
+import CountersignHTTP
+import CountersignTesting
+import Foundation
+import Testing
+import WebAuthnModel
+import WireModel
+
+/// A client written from seed 002 alone: its paths, its fields, its padded base64, no SDK.
+@Suite("A client written from seed 002 alone")
+struct SeedClientTests {
+  @Test("buys airtime with three plain calls and reads the seed's answers")
+  func buys() async throws {
+    let (harness, bearer, authenticator) = try await enrolled()
+    let loopback = WatchedLoopback(harness)
+    let options = try await object(
+      loopback, "GET", "/biometric/auth/options", bearer: bearer, status: 200)
+    #expect(options["rpId"] == "localhost")
+    #expect(options["userVerification"] == "required")
+    #expect(options["timeout"] == 60000)
+    guard case .string(let challenge)? = options["challenge"],
+      case .array(let allowed)? = options["allowCredentials"],
+      case .object(let credential)? = allowed.first
+    else {
+      Issue.record("the options are not the seed's")
+      return
+    }
+    #expect(credential["type"] == "public-key")
+    #expect(credential["transports"] == ["internal"])
+    let bytes = try #require(Base64URL.decode(challenge))
+    let signed = try authenticator.assert(challenge: Challenge(bytes))
+    let verified = try await object(
+      loopback, "POST", "/biometric/auth/verify", bearer: bearer,
+      body: [
+        "id": .string(signed.id.base64URL), "rawId": .string(base64(signed.rawID.bytes)),
+        "response": [
+          "clientDataJSON": .string(base64(signed.clientDataJSON)),
+          "authenticatorData": .string(base64(signed.authenticatorData)),
+          "signature": .string(base64(signed.signature)),
+        ], "type": "public-key",
+      ], status: 200)
+    #expect(verified["verified"] == true)
+    #expect(verified["expiresIn"] == 300)
+    #expect(verified["message"] == "Authentication successful")
+    let token = try #require(verified["verificationToken"])
+    let bought = try await object(
+      loopback, "POST", "/user/topup", bearer: bearer,
+      body: [
+        "amount": 500, "productCode": "AIRTIME_MTN", "recipientPhone": "08012345678",
+        "verificationToken": token, "supplierSlug": "mtn", "useCashback": false,
+      ], status: 200)
+    #expect(bought["success"] == true)
+    #expect(bought["message"] == "Topup successful")
+    guard case .object(let data)? = bought["data"] else {
+      Issue.record("the answer has no data")
+      return
+    }
+    #expect(data.names == ["transactionId", "status", "amount", "balance", "timestamp"])
+    #expect(data["status"] == "completed")
+    #expect(data["amount"] == 500)
+    #expect(data["balance"] == 4500)
+    #expect(data["timestamp"] == "2024-01-22T10:30:45Z")
+  }
+
+  @Test("reads verified: false with a message where the signature is wrong, and where it is none")
+  func refused() async throws {
+    let (harness, bearer, authenticator) = try await enrolled()
+    let loopback = WatchedLoopback(harness)
+    let session = try await harness.service.sessions.authenticate(bearer, activity: .person).get()
+    let honest = try await harness.unlinkedAssertion(authenticator, session)
+    let forged = AssertionResponse(
+      credentialID: honest.id, clientDataJSON: honest.clientDataJSON,
+      authenticatorData: honest.authenticatorData,
+      signature: try authenticator.assert(challenge: Challenge([1])).signature)
+    let answer = try await object(
+      loopback, "POST", "/biometric/auth/verify", bearer: bearer, body: forged.json, status: 401)
+    #expect(answer["verified"] == false)
+    #expect(answer["message"] == "Signature verification failed")
+    let malformed = try await object(
+      loopback, "POST", "/biometric/auth/verify", bearer: bearer, body: ["id": 5], status: 400)
+    #expect(malformed["verified"] == false)
+    #expect(malformed["reason"] == "malformed")
+  }
+
+  @Test("is refused when it signs the bare challenge, as the seed's picture suggests")
+  func bareChallenge() async throws {
+    let (harness, bearer, authenticator) = try await enrolled()
+    let session = try await harness.service.sessions.authenticate(bearer, activity: .person).get()
+    let options = try await harness.service.actions.options(session: session).get()
+    let honest = try authenticator.assert(options)
+    let bare = AssertionResponse(
+      credentialID: honest.id, clientDataJSON: honest.clientDataJSON,
+      authenticatorData: honest.authenticatorData,
+      signature: try authenticator.key.signature(over: options.challenge.bytes))
+    let loopback = WatchedLoopback(harness)
+    let answer = try await object(
+      loopback, "POST", "/biometric/auth/verify", bearer: bearer, body: bare.json, status: 401)
+    #expect(answer["verified"] == false)
+  }
+
+  private func enrolled() async throws -> (ServiceHarness, SecretText, TestAuthenticator) {
+    let harness = try await ShopHarness().harness
+    let request = try await harness.service.accounts.signUp(
+      SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
+    ).get()
+    let code = try await harness.newestCode(to: "ada@example.com")
+    let opened = try await harness.service.signIn.open(
+      .code(codeRequest: request.codeRequest, validateCode: code)
+    ).get()
+    let session = try await harness.service.sessions.authenticate(
+      opened.accessToken, activity: .person
+    ).get()
+    return (harness, opened.accessToken, try await harness.registerKey(session))
+  }
+
+  private func object(
+    _ loopback: WatchedLoopback, _ method: String, _ target: String, bearer: SecretText,
+    body: JSONValue? = nil, status: Int
+  ) async throws -> JSONObject {
+    var request = RawRequest(
+      method: method, target: target,
+      fields: [(name: "Authorization", value: "Bearer \(bearer.exposed)")])
+    if let body {
+      request.fields.append((name: "Content-Type", value: "application/json"))
+      request.body = body.serialized()
+    }
+    let response = try await loopback.send(request)
+    #expect(response.status == status)
+    guard case .object(let members) = try JSONValue(parsing: response.body) else { return [:] }
+    return members
+  }
+
+  private func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+}

@@ -1,0 +1,44 @@
+import AirtimeServer
+import AirtimeTesting
+import BrowserTesting
+import Testing
+
+/// One list of cases for every kind of client, against a real server over HTTP.
+@Suite("the conformance suite for clients", .serialized)
+struct ConformanceTests {
+  @Test("every case holds for the SDK with the software authenticator", arguments: all)
+  func software(_ conformanceCase: ConformanceCase) async throws {
+    try await Self.withServer { server in
+      try await Trial(client: SoftwareClient(of: server), server: server).run(conformanceCase)
+    }
+  }
+
+  @Test(
+    "every case holds for the page in Chromium",
+    .enabled(if: ChromeDriver.isWanted, "no chromedriver here: Scripts/install-packages"),
+    arguments: all)
+  func browser(_ conformanceCase: ConformanceCase) async throws {
+    try await Self.withServer { server in
+      try await BrowserClient.run(at: server) { client in
+        try await Trial(client: client, server: server).run(conformanceCase)
+      }
+    }
+  }
+
+  @Test(
+    "every case holds for the JVM client",
+    .enabled(if: JVMDriver.isWanted, "no JDK here: Scripts/install-packages"), arguments: all)
+  func jvm(_ conformanceCase: ConformanceCase) async throws {
+    try await Self.withServer { server in
+      try await Trial(client: JVMClient(of: server), server: server).run(conformanceCase)
+    }
+  }
+
+  static let all = ConformanceCase.allCases
+
+  /// A server that takes the page and two apps.
+  static func withServer(_ body: (ClockedServer) async throws -> Void) async throws {
+    try await ClockedServer.run(
+      appOrigins: NativeOrigin.allowed, modules: [AirtimeShop.tested(ScriptedSupplier())], body)
+  }
+}

@@ -1,0 +1,49 @@
+import AirtimeModel
+import AirtimeTesting
+import BrowserTesting
+import CountersignTesting
+import Foundation
+import ProgramTesting
+import SecretSearch
+import Testing
+import WireModel
+
+/// What only the JVM client has.
+@Suite(
+  "the JVM client", .serialized,
+  .enabled(if: JVMDriver.isWanted, "no JDK here: Scripts/install-packages"))
+struct JVMClientTests {
+  @Test("agrees with the vectors of the Swift code, and refuses what is malformed, lost or endless")
+  func checks() async throws {
+    let java = try InstalledProgram.required("java", from: JVMDriver.package)
+    let vectors = ["Tests/WireModelTests/Fixtures", "Tests/DocumentModelTests/Fixtures"]
+      .map { JVMClasses.root.appending(path: $0).path }
+    let checks = try ChildProcess(
+      java, ["-cp", try JVMClasses.path.get(), "dev.countersign.conformance.Checks"] + vectors,
+      errors: .standardError)
+    let said = try ReadyLine.next(of: checks.output)
+    #expect(checks.awaitEnd() == 0)
+    #expect(said.hasSuffix(" passed, 0 failed"))
+    let count = said.split(separator: " ").first.flatMap { Int($0) } ?? 0
+    #expect(count > 100)
+  }
+
+  @Test("buys in the simple form with a challenge that is linked to nothing, low amounts only")
+  func simpleForm() async throws {
+    try await ConformanceTests.withServer { server in
+      let client = try await JVMClient(of: server)
+      let trial = Trial(client: client, server: server)
+      try await trial.enrol()
+      try await trial.expect(.done, client.askUnlinkedOptions())
+      try await trial.expect(.done, client.sign())
+      try await trial.expect(.done, client.verify())
+      try await trial.buy(.sample, by: .token)
+      let balance = try await trial.state().balance
+      #expect(balance == 4500)
+      try await trial.expect(.done, client.askUnlinkedOptions())
+      try await trial.expect(.done, client.sign())
+      try await trial.expect(
+        .refused(.linkingRequired), client.topUp(Trial.payload, by: .assertion))
+    }
+  }
+}
