@@ -100,6 +100,18 @@ public struct Countersign: ServiceLifecycle.Service {
       ServiceSessionRequest(userName: userName, displayName: displayName))
   }
 
+  /// The value of `Set-Cookie` by which a host's answer hands a session to a person's browser.
+  ///
+  /// The page and the dialogs for a host's own page (`page/host.js`) then act in that session. No
+  /// script can read the cookie, and no other site sends it. It takes the place of whatever session
+  /// the browser had.
+  ///
+  /// - Parameter session: The session, as in `openSession(for:)`.
+  /// - Returns: The field's value, the token within.
+  public func cookie(of session: SessionAnswer) -> String {
+    routes.cookie(of: session, at: service)
+  }
+
   /// Delivers messages and events, asks suppliers again and clears away what is over, until the
   /// process shuts down.
   ///

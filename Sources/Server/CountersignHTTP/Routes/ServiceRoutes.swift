@@ -1,7 +1,7 @@
 import CountersignCore
 package import HTTPTypes
 package import Hummingbird
-import WireModel
+package import WireModel
 
 /// The service's routes with what is served beside them, for any router and under any prefix of it.
 package struct ServiceRoutes: Sendable {
@@ -37,6 +37,11 @@ package struct ServiceRoutes: Sendable {
     fill(group)
     let served = Set(handlers.map(\.route.path) + settings.additions.flatMap(\.paths))
     for path in UnservedPaths(beside: served).all { group.refuse(at: path) }
+  }
+
+  /// The `Set-Cookie` that hands a session of a service to a browser.
+  package func cookie(of session: SessionAnswer, at service: CountersignCore.Service) -> String {
+    PageCookie(origins: service.origins, instance: settings.instance).setting(session.accessToken)
   }
 
   /// A router that has nothing else, so that it refuses whatever path and method no route takes.
