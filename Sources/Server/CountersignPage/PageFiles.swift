@@ -5,7 +5,8 @@
 /// are unique across its folders. The constants are static members, which Swift cannot enumerate,
 /// and the build offers no table of them, so the list is written by hand.
 enum PageFiles {
-  static let all: [PageFile] = core + calls + documents + doing + parts + screens + appearance
+  static let all: [PageFile] =
+    core + calls + documents + doing + dialogs + parts + screens + appearance
 
   /// The entry, what modules are offered, texts, the table of screens, what draws, the timeline.
   private static let core: [PageFile] = [
@@ -73,6 +74,15 @@ enum PageFiles {
     PageFile("reviews/proofs.js", PackageResources.proofs_js),
     PageFile("reviews/states.js", PackageResources.states_js),
     PageFile("reviews/waiting.js", PackageResources.waiting_js),
+  ]
+
+  /// What a host's own page takes.
+  private static let dialogs: [PageFile] = [
+    PageFile("host.js", PackageResources.host_js),
+    PageFile("host.css", PackageResources.host_css),
+    PageFile("dialogs/approvalDialog.js", PackageResources.approvalDialog_js),
+    PageFile("dialogs/dialog.js", PackageResources.dialog_js),
+    PageFile("dialogs/passkeyDialog.js", PackageResources.passkeyDialog_js),
   ]
 
   /// Parts of screens.

@@ -14,3 +14,17 @@ export async function readOperation(key, { aside = false } = {}) {
   });
   return answer.result;
 }
+
+/**
+ * Has the server perform an action.
+ *
+ * @param {{scenario: string, payload: object, key: string}} action `key` is its idempotency key
+ * @param {object} proof
+ * @param {boolean} [isAgain] whether the page asks again by itself, which is no activity
+ * @returns {Promise<{operationID: string, status: string, result: any}>}
+ */
+export const performAction = ({ scenario, payload, key }, proof, isAgain = false) =>
+  request("POST", `/actions/${scenario}`, {
+    body: { payload, ...proof }, headers: { "Idempotency-Key": key }, background: isAgain,
+    aside: false,
+  });
