@@ -148,6 +148,7 @@ faults: packages
 packaging-host: packages
 	Scripts/check-packaging host
 	Scripts/check-packaging passkeys
+	Scripts/check-packaging bank
 
 packages:
 	@Scripts/install-packages

@@ -253,6 +253,15 @@ let package = Package(
       dependencies: ["WebAuthn", hummingbird], path: "Examples/PasskeysOnly/Sources/PasskeysOnly",
       resources: [.embedInCode("Page")],
       swiftSettings: settings),
+    // A bank with Countersign in its own app: a module of its own, over products alone. It is a
+    // package of its own, too.
+    .executableTarget(
+      name: "Bank",
+      dependencies: [
+        "CountersignPage", "CountersignServer", crypto, cryptoExtras, hummingbird, logging, nioCore,
+      ],
+      path: "Examples/Bank/Sources/Bank", resources: [.embedInCode("Page")], packageAccess: false,
+      swiftSettings: settings),
 
     // Testing: ships to nobody.
     .target(
@@ -437,7 +446,7 @@ if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/S
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "AirtimeModel", "AirtimeServer", "AirtimeTesting", "BrowserTesting", "countersign",
+        "AirtimeModel", "AirtimeServer", "AirtimeTesting", "Bank", "BrowserTesting", "countersign",
         "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
         "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
         "WireModel", hummingbird, logging, nioCore, serviceLifecycle,

@@ -58,6 +58,13 @@ private enum Documented {
   }
 
   /// docs/embedding.md.
+  static func handing(
+    countersign: Countersign, session: SessionAnswer, own: String, response: inout Response
+  ) {
+    response.headers[values: .setCookie] = [own, countersign.cookie(of: session)]
+  }
+
+  /// docs/embedding.md.
   static func ending(store: any Store, keyring: Keyring) async throws -> (JSONValue, AccountErasure)
   {
     let records = AccountRecords(store: store, keyring: keyring, modules: [Gates()])
@@ -115,7 +122,7 @@ struct DocumentedCodeTests {
   @Test(
     "what a document shows of a host's code compiles",
     arguments: [
-      ("README.md", 1), ("docs/embedding.md", 7),
+      ("README.md", 1), ("docs/embedding.md", 8),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
     ])
   func compiles(_ document: String, count: Int) throws {

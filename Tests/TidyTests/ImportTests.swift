@@ -69,6 +69,23 @@ struct ImportTests {
     #expect((files + page).reduce(0) { $0 + $1.lines.count - 1 } < 200)
   }
 
+  @Test("the example of a bank imports products, and has less than 500 lines")
+  func bankExample() throws {
+    let folder = "Examples/Bank/Sources"
+    let files = try Repository.swiftFiles(under: [folder])
+    let imported = Set(files.flatMap { $0.imports.map(\.module) })
+    let products: Set = [
+      "CountersignPage", "CountersignServer", "Crypto", "CryptoExtras", "Foundation",
+      "Hummingbird", "Logging", "NIOCore",
+    ]
+    #expect(imported == products)
+    #expect(files.allSatisfy { !$0.text.contains("@testable") })
+    let page = try ["index.html", "bank.js"].map {
+      try SourceFile(path: folder + "/Bank/Page/" + $0)
+    }
+    #expect((files + page).reduce(0) { $0 + $1.lines.count - 1 } < 500)
+  }
+
   private static func problems(in file: SourceFile, of target: String) -> [String] {
     let allowed = (ImportTable.allowed[target] ?? [])
       .union(ImportTable.exceptions[file.path] ?? [])

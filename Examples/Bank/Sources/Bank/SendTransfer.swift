@@ -1,0 +1,112 @@
+import CountersignServer
+
+/// Sends money: the protected action of scenario SEND_TRANSFER.
+struct SendTransfer: ScenarioAction {
+  let name = "sendTransfer"
+  let event = "transfer_sent"
+  let scenario = ScenarioName.sendTransfer
+
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
+  }
+
+  func bodyHash(of transfer: Transfer) -> [UInt8] {
+    BodyHash.of(name, [.blob(transfer.json.serialized())])
+  }
+
+  func document(for transfer: Transfer, in context: ReadingContext) throws -> Documented<Void> {
+    guard transfer.amount > 0, 1...70 ~= transfer.payee.count, transfer.reference.count <= 140
+    else { throw Refusal(.unacceptableValue, "amount, payee or reference: too short or too long") }
+    guard transfer.hasCheckedIBAN
+    else { throw Refusal(.ibanInvalid, "iban: must have fitting check digits and no spaces") }
+    guard transfer.amount <= (try Statement(of: context.account, in: context.transaction)).balance
+    else { throw Refusal(.balanceTooLow, "the balance does not hold the amount") }
+    let money = Money(transfer.amount, "EUR", exponent: 2)
+    let account = BankAccount(scheme: BankAccount.iban, identifier: transfer.iban)
+    let fields: [(DocumentTexts.Name, Document.Value)] = [
+      (.amount, .money(money)), (.payee, .payee(transfer.payee)),
+      (.account, .account(account)), (.reference, .reference(transfer.reference)),
+    ]
+    let document = context.document(.sendTransfer, fields)
+    return Documented(try ActionDocument(document, value: .amount(money)), ())
+  }
+
+  func execute(
+    _ transfer: Transfer, _ prepared: Void, _ documented: Documented<Void>,
+    in context: ActionContext
+  ) throws -> Execution {
+    let (id, account) = (context.operation.text, context.account.text)
+    try context.transaction.execute(
+      "UPDATE balances SET cents = cents - ? WHERE account_id = ?",
+      [.integer(transfer.amount), .text(account)])
+    let row: [SQLValue] = [
+      .text(id), .text(account), .integer(transfer.amount), .text(transfer.iban),
+      .text(transfer.payee), .text(transfer.reference), .integer(context.now.milliseconds),
+    ]
+    try context.transaction.execute("INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
+    var execution = Execution(details: ["cents": .integer(transfer.amount)])
+    execution.job = NewJob(.settlement, id: "transfer:\(id)", ["transfer": .string(id)])
+    return execution
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) throws -> SentTransfer {
+    let all = try Statement(of: context.account, in: context.transaction).transfers
+    guard let sent = all.first(where: { $0.id == operation.id.text })
+    else { throw Refusal(.notFound, "there is no such transfer") }
+    return sent
+  }
+
+  func request(of payload: JSONValue) throws -> Transfer { try Transfer(payload: payload) }
+
+  func outcome(_ result: SentTransfer) -> OperationOutcome {
+    OperationOutcome(result.json, status: result.isSettled ? .completed : .pending)
+  }
+}
+
+/// The payload: EUR in cents, and the payee.
+struct Transfer: JSONBody, Hashable {
+  var amount: Int64
+  var iban, payee, reference: String
+
+  /// True if the check digits fit (ISO 13616): letters count as 10 to 35.
+  var hasCheckedIBAN: Bool {
+    let digits = (iban.dropFirst(4) + iban.prefix(4)).compactMap { Int(String($0), radix: 36) }
+    return 15...34 ~= iban.count && digits.count == iban.count && iban == iban.uppercased()
+      && digits.reduce(0) { ($0 * ($1 < 10 ? 10 : 100) + $1) % 97 } == 1
+  }
+}
+
+struct SentTransfer: JSONBody, Hashable {
+  var id: String
+  var transfer: Transfer
+  var isSettled: Bool
+}
+
+/// The balance in cents, and the transfers, newest first.
+struct Statement: JSONBody, Hashable {
+  var balance: Int64
+  var transfers: [SentTransfer]
+
+  init(of account: AccountID, in transaction: any ReadTransaction) throws {
+    balance =
+      try transaction.row(
+        "SELECT cents FROM balances WHERE account_id = ?", [.text(account.text)])?.integer(0) ?? 0
+    transfers = try transaction.rows(
+      "SELECT * FROM transfers WHERE account_id = ? ORDER BY created_at DESC", [.text(account.text)]
+    ).map { row in
+      let transfer = Transfer(
+        amount: try row.integer(2), iban: try row.text(3), payee: try row.text(4),
+        reference: try row.text(5))
+      let isSettled = try row.optionalInteger(7) != nil
+      return SentTransfer(id: try row.text(0), transfer: transfer, isSettled: isSettled)
+    }
+  }
+}
+
+extension ScenarioName { static let sendTransfer = ScenarioName("SEND_TRANSFER") }
+extension DocumentTexts.Name { static let sendTransfer = Self(ScenarioName.sendTransfer.text) }
+extension JobName { static let settlement = JobName("settlement") }
+extension Reason {
+  static let ibanInvalid = Reason(code: "iban_invalid")
+  static let balanceTooLow = Reason(code: "balance_too_low")
+}
