@@ -18,7 +18,9 @@ extension BrowserTests {
         try await browser.fillTransfer(amount: "250.5")
         try await browser.press("Send money")
         _ = try await browser.find(.dialog, "Approve this payment?")
-        let shown = try await browser.run("return document.querySelector(\".slip\").innerText").text
+        let shown = try await browser.run(
+          "return document.querySelector(\"dialog .slip\").innerText"
+        ).text
         for words in [
           "Send a transfer", "250.50\u{a0}EUR", "Ikeja Books",
           "DE89\u{a0}3704\u{a0}0044\u{a0}0532\u{a0}0130\u{a0}00", "Order 17",

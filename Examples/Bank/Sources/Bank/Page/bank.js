@@ -50,8 +50,9 @@ const news = {
   unknown: "No answer came. The list says whether it was sent.",
 };
 
-async function tell(outcome) {
+async function tell(outcome, form) {
   if (outcome.state === "refused") throw new Error(outcome.words);
+  if (outcome.state === "performed") form.reset();
   say("news", news[outcome.state]);
   await showAccount();
 }
@@ -70,7 +71,7 @@ on("sign-in", "submit", (form) => enter("POST", "/sign-in", read(form)));
 on("transfer", "submit", async (form) => {
   const transfer = readTransfer(read(form));
   await tell(await countersign.approve(
-    "SEND_TRANSFER", transfer, (document) => isAnswered(transfer, document)));
+    "SEND_TRANSFER", transfer, (document) => isAnswered(transfer, document)), form);
 });
 on("set-up", "click", async () => tell(await countersign.setUpPasskey()));
 on("sign-out", "click", () => countersign.endSession().then(() => enter("POST", "/sign-out")));
