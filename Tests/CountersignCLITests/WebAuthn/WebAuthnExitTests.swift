@@ -51,8 +51,9 @@ struct WebAuthnExitTests {
   func help() async throws {
     for arguments in [
       ["webauthn"], ["webauthn", "inspect"], command, ["webauthn", "verify", "assertion"],
-      ["supplier"], ["supplier", "sandbox"], ["audit"], ["audit", "verify"], ["store"],
-      ["store", "migrate"], ["store", "check"], ["store", "backup"],
+      ["audit"], ["audit", "verify"], ["store"], ["store", "migrate"], ["store", "check"],
+      ["store", "backup"], ["account"], ["account", "export"], ["account", "erase"],
+      ["openapi"],
     ] {
       let outcome = try await BuiltProgram.run(arguments + ["--help"])
       #expect(outcome.status == 0)

@@ -177,6 +177,32 @@ struct AccountRecordsTests {
     }
   }
 
+  @Test("a message whose address the directory gave is the account's, until it is delivered")
+  func addressed() async throws {
+    let harness = try await ServiceHarness(
+      people: ScriptedDirectory { _ in
+        Addresses(email: try EmailAddress("ada@bank.example"))
+      })
+    let session = try await harness.signUp()
+    _ = try await harness.code(.register, session)
+    let target = SlowTarget()
+    target.failures = 9
+    await harness.outbox(messenger: target).runDue(only: .message)
+    guard case .unfinished(let reason) = try await records(harness).erase(Self.ada).get() else {
+      Issue.record("the account was erased")
+      return
+    }
+    #expect(reason.contains("was not delivered yet"))
+    harness.clock.advance(seconds: 60)
+    await harness.deliverMessages()
+    guard case .erased = try await records(harness).erase(Self.ada).get() else {
+      Issue.record("the account was not erased")
+      return
+    }
+    #expect(try await harness.store.rows("SELECT 1 FROM outbox", []).isEmpty)
+    #expect(try await harness.store.rows("SELECT 1 FROM code_requests", []).isEmpty)
+  }
+
   @Test("there is nothing to tell or to erase of an account that is not there")
   func unknown() async throws {
     let harness = try await ServiceHarness()

@@ -22,7 +22,7 @@ public final class ScriptedSupplier: Supplier {
     state.withLock { $0.answer = answer }
   }
 
-  /// What was ordered, oldest first.
+  /// The orders so far, oldest first.
   public var orders: [SupplyOrder] { state.withLock { $0.orders } }
 
   /// Notes the order and says what it was told to say.

@@ -7,7 +7,7 @@ public import CountersignTesting
 public struct ShopHarness: Sendable {
   /// The service, with its store and its clock.
   public let harness: ServiceHarness
-  /// Who supplies.
+  /// The one supplier.
   public let supplier: ScriptedSupplier
 
   /// Opens a service whose shop has one product.
@@ -83,7 +83,7 @@ public struct CalledShop: Sendable {
     try await topUps.list(session).topUps
   }
 
-  /// What the account's wallet holds.
+  /// The account's wallet.
   public func wallet(_ session: AuthenticatedSession) async throws -> WalletAnswer {
     try await topUps.wallet(session)
   }

@@ -110,7 +110,7 @@ public struct AccountRecords: Sendable {
     }
   }
 
-  /// What is not done yet, in a few words.
+  /// The first thing that is not done yet, in a few words.
   private func unfinished(
     of account: AccountRow, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> String? {
@@ -167,7 +167,7 @@ public struct AccountRecords: Sendable {
   /// A message to the person or an event for the host, in the outbox.
   private struct Job {
     let id: String
-    /// Whether it is still to be delivered, or to be retried by an administrator.
+    /// True until it is delivered, or while an administrator may retry it.
     let isOpen: Bool
   }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a bank is asked to carry.
+/// An order as a bank gets it.
 public struct BankOrder: Sendable, Hashable {
   /// The money order; a bank answers a repeated id with its first answer.
   public let id: String
@@ -10,7 +10,7 @@ public struct BankOrder: Sendable, Hashable {
   public let amount: Int64
 }
 
-/// What a bank said, sorted by what may follow from it.
+/// An answer of a bank, sorted by what may follow from it.
 public enum BankOutcome: Sendable, Hashable {
   /// The recipient has the money.
   case carried(reference: String)
@@ -41,7 +41,7 @@ public final class ScriptedBank: Sendable {
     state.withLock { $0.answer = answer }
   }
 
-  /// What was ordered, oldest first.
+  /// The orders so far, oldest first.
   public var orders: [BankOrder] { state.withLock { $0.orders } }
 
   /// Notes the order and says what it was told to say.

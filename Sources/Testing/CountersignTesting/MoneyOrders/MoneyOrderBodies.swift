@@ -17,7 +17,7 @@ extension Route {
   public static let sendMoney = Route(.post, "/money-orders", .session)
   /// The account's money orders, newest first.
   public static let moneyOrders = Route(.get, "/money-orders", .session)
-  /// What the account can send.
+  /// The account's pocket.
   public static let pocket = Route(.get, "/pocket", .session)
 
   /// The routes of money orders.
@@ -92,7 +92,7 @@ public struct SendMoneyRequest: JSONBody, Hashable {
   }
 }
 
-/// How far a money order has come.
+/// The state of a money order.
 public enum MoneyOrderStatus: String, Codable, Sendable, Hashable, CaseIterable {
   /// Paid; no bank has said what became of it.
   case pending
@@ -106,11 +106,11 @@ public enum MoneyOrderStatus: String, Codable, Sendable, Hashable, CaseIterable 
 public struct MoneyOrderAnswer: JSONBody, Hashable {
   /// The order's id.
   public var transactionID: String
-  /// How far it has come.
+  /// The order's state.
   public var status: MoneyOrderStatus
   /// Whole naira.
   public var amount: Int64
-  /// What the pocket holds now.
+  /// Whole naira in the pocket now.
   public var balance: Int64
   /// When it was paid, RFC 3339 in UTC.
   public var timestamp: String

@@ -8,7 +8,7 @@ public import WireModel
 public struct MoneyOrders: Module, RoutedModule {
   /// The owner of its tables.
   public let name = "money_orders"
-  /// What a new account's pocket holds.
+  /// Whole naira in a new account's pocket.
   public var openingBalance: Int64 = 5000
   /// To whom money can be sent; those of an earlier start stay.
   public var recipients = [Recipient.bola]
@@ -258,7 +258,7 @@ public struct CalledMoneyOrders: Sendable {
     try await parts.list(session).orders
   }
 
-  /// What the account's pocket holds.
+  /// Whole naira in the account's pocket.
   public func balance(_ session: AuthenticatedSession) async throws -> Int64 {
     try await parts.pocket(session).balance
   }

@@ -1,7 +1,7 @@
 public import CountersignCore
 import WireModel
 
-/// What money orders add to one server.
+/// The part of money orders in one server.
 public struct MoneyOrderParts: ModuleParts {
   let ground: ModuleGround
   let bank: ScriptedBank?
@@ -11,10 +11,10 @@ public struct MoneyOrderParts: ModuleParts {
 
   /// The order.
   public var actions: [any ScenarioAction] { [order] }
-  /// What carries it.
+  /// The job that has it carried.
   public var jobs: [any JobKind] { [MoneyOrderJobs(ground: ground, bank: bank, pace: pace)] }
 
-  /// What the account's pocket holds.
+  /// Whole naira in the account's pocket.
   public func pocket(_ session: AuthenticatedSession) async throws -> PocketAnswer {
     try await ground.store.read { transaction in
       PocketAnswer(balance: try SendMoney.balance(of: session.accountID, in: transaction))

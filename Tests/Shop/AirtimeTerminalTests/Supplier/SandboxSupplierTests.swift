@@ -113,4 +113,11 @@ struct SandboxSupplierTests {
     try input.fileHandleForWriting.close()
     #expect(await ended.first { _ in true } == 0)
   }
+
+  @Test("every help has an example", arguments: [["supplier"], ["supplier", "sandbox"]])
+  func help(_ command: [String]) async throws {
+    let outcome = try await BuiltProgram.run(command + ["--help"])
+    #expect(outcome.status == 0 && outcome.output.contains("Example:"))
+    #expect(outcome.output.contains("countersign \(command.joined(separator: " "))"))
+  }
 }

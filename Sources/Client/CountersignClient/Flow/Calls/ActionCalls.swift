@@ -5,7 +5,7 @@ import WireModel
 
 /// An action that the app itself asks for: SIGN_TRANSACTION.
 struct ActionCalls: SignCalls {
-  /// What becomes of the proof.
+  /// The use that the proof is put to.
   enum Use: Sendable {
     /// The server executes the action with it.
     case execution
@@ -35,12 +35,12 @@ struct ActionCalls: SignCalls {
     isAnswered = action.isAnswered
   }
 
-  /// What is signed: a transaction, but for a test of the factors, which has only its title.
+  /// The signed matter: a transaction, but for a test of the factors, which has only its title.
   var errand: SignErrand.Request { isTest ? .scenario : .asked }
 
   private var isTest: Bool { asked.scenario == .testBiometrics }
 
-  /// Whether a server can read what is asked for, and show it to anybody.
+  /// True if a server can read what is asked for, and show it to anybody.
   var canBeAsked: Bool {
     guard isReadable, case .object(let members) = asked.payload else { return false }
     return members.names.allSatisfy { name in
@@ -106,7 +106,7 @@ struct ActionCalls: SignCalls {
 }
 
 extension FlowErrand {
-  /// Whether codes may stand in for biometrics.
+  /// True where codes may stand in for biometrics.
   fileprivate var takesCodes: Bool {
     if case .account(.sign(let errand)) = self, case .codes = errand.fallback {
       true
