@@ -134,7 +134,7 @@ struct PageModuleTests {
     let modules = try PageModules()
     #expect(modules.importsOfScreens == [])
     let tables = modules.imports.filter { ($0.key).split(separator: "/").last == "screens.js" }
-    #expect(tables.count > 1)
+    #expect(tables.count == (Repository.hasShop ? 2 : 1))
     let screens = modules.imports.keys.filter { $0.table != nil }
     #expect(Set(tables.values.joined()) == Set(screens))
   }
