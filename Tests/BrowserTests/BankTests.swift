@@ -192,7 +192,7 @@ private struct BankProgram {
     request.httpMethod = "POST"
     request.httpBody = Data(#"{"customer":"CUST-4711","password":"correct horse"}"#.utf8)
     request.setValue(origin, forHTTPHeaderField: "Origin")
-    let (_, response) = try await URLSession.shared.data(for: request)
+    let (_, response) = try await URLSession.withoutCookies.data(for: request)
     return (response as? HTTPURLResponse)?.statusCode
   }
 

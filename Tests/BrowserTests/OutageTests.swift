@@ -124,7 +124,7 @@ extension BrowserTests {
       request.setValue(
         "Bearer " + key.trimmingCharacters(in: .whitespacesAndNewlines),
         forHTTPHeaderField: "Authorization")
-      let (_, response) = try await URLSession.shared.data(for: request)
+      let (_, response) = try await URLSession.withoutCookies.data(for: request)
       try #require((response as? HTTPURLResponse)?.statusCode == 201)
     }
   }

@@ -190,9 +190,8 @@ private struct Example {
   /// Who a session is of.
   func me(_ token: String) async throws -> String {
     var request = try request("/me")
-    request.httpShouldHandleCookies = false
     request.setValue("session=\(token)", forHTTPHeaderField: "Cookie")
-    let (data, _) = try await URLSession.shared.data(for: request)
+    let (data, _) = try await URLSession.withoutCookies.data(for: request)
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -201,7 +200,7 @@ private struct Example {
     request.httpMethod = "POST"
     request.httpBody = Data(body.utf8)
     request.setValue(origin, forHTTPHeaderField: "Origin")
-    let (data, response) = try await URLSession.shared.data(for: request)
+    let (data, response) = try await URLSession.withoutCookies.data(for: request)
     let json = try? JSONValue(parsing: Array(data))
     return Answer(
       (response as? HTTPURLResponse)?.statusCode ?? 0, json?["error"]?["message"]?.text ?? "")

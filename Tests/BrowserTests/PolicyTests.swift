@@ -29,7 +29,7 @@ extension BrowserTests {
         ).texts
         try #require(loaded.count > 20)
         for address in loaded {
-          let (_, response) = try await URLSession.shared.data(
+          let (_, response) = try await URLSession.withoutCookies.data(
             for: URLRequest(url: #require(URL(string: address))))
           let answer = try #require(response as? HTTPURLResponse)
           try #require(answer.statusCode == 200, "\(address)")
@@ -44,7 +44,7 @@ extension BrowserTests {
     @Test("the document holds no inline script, style or handler")
     func noInlineCode() async throws {
       let url = try #require(URL(string: Stage.present().server.address + "/"))
-      let (data, _) = try await URLSession.shared.data(for: URLRequest(url: url))
+      let (data, _) = try await URLSession.withoutCookies.data(for: URLRequest(url: url))
       let text = String(decoding: data, as: UTF8.self)
       try #require(text.contains("<script type=\"module\" src=\"page/main.js\"></script>"))
       #expect(text.matches(of: /<script(?![^>]*\ssrc=)[^>]*>/).isEmpty)

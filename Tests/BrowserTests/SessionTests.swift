@@ -138,13 +138,3 @@ extension BrowserTests {
     }
   }
 }
-
-extension URLSession {
-  /// One that keeps no cookie and sends none but what a request brings.
-  static var withoutCookies: URLSession {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    return URLSession(configuration: configuration)
-  }
-}
