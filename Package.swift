@@ -425,7 +425,9 @@ if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/S
       path: "Tests/Shop/AirtimeTerminalTests", swiftSettings: settings),
     .target(
       name: "AirtimeTesting",
-      dependencies: ["AirtimeServer", "CountersignCore", "CountersignTesting"],
+      dependencies: [
+        "AirtimeServer", "CountersignCore", "CountersignSQLite", "CountersignTesting",
+      ],
       path: "Tests/Shop/AirtimeTesting", swiftSettings: settings),
     .testTarget(
       name: "AirtimeTests",

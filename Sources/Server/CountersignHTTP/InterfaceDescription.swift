@@ -71,7 +71,7 @@ private struct Entry {
     return text.hasPrefix("- ") ? nil : text.prefix { $0 != ":" }
   }
 
-  /// Whether its value is a map or a list, on lines of its own.
+  /// True if its value is a map or a list, on lines of its own.
   var isBlock: Bool { lines.count > 1 && lines[0].hasSuffix(":") }
 
   static func all(in lines: ArraySlice<Substring>) -> [Entry] {

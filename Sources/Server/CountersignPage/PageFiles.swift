@@ -64,7 +64,7 @@ enum PageFiles {
     PageFile("documents/slip.js", PackageResources.slip_js),
   ]
 
-  /// What a person does: passkeys, and the review of what a host wants approved.
+  /// A person's doings: passkeys, and the review of what a host wants approved.
   private static let doing: [PageFile] = [
     PageFile("passkeys/prompt.js", PackageResources.prompt_js),
     PageFile("passkeys/prove.js", PackageResources.prove_js),
@@ -76,7 +76,7 @@ enum PageFiles {
     PageFile("reviews/waiting.js", PackageResources.waiting_js),
   ]
 
-  /// What a host's own page takes.
+  /// The dialogs for a host's own page.
   private static let dialogs: [PageFile] = [
     PageFile("host.js", PackageResources.host_js),
     PageFile("host.css", PackageResources.host_css),

@@ -49,7 +49,7 @@ struct PageResponder: AddedRoutes {
     for path in paths { router.refuse(allBut: [.get], at: path) }
   }
 
-  /// Where a browser finds the document: at the start, and by a link that is meant for the app.
+  /// The document's paths: at the start, and by a link that is meant for the app.
   private static let documentPaths = ["/", "/link"]
 
   /// Where the page asks what it cannot know.

@@ -76,7 +76,7 @@ public struct PageFile: Sendable {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }
 
-  /// Whether a document may name the path as it is, and a router find it.
+  /// True if a document may name the path as it is, and a router find it.
   var isPathPlain: Bool {
     path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { segment in
       segment.first.map { $0 != "." } == true && segment.utf8.allSatisfy(Self.isPlain)

@@ -35,7 +35,7 @@ public struct TopUpPayload: JSONBody, Hashable {
 }
 
 extension TopUpPayload {
-  /// Whether a document says what this asks for: every field that is given is the same there.
+  /// True if a document says what this asks for: every field that is given is the same there.
   ///
   /// A device checks this before it shows or signs anything (what you see is what you sign).
   public func isAnswered(by document: Document) -> Bool {
@@ -46,11 +46,6 @@ extension TopUpPayload {
       && document["recipientPhone"] == .text(recipientPhone)
       && (supplierSlug.map { document["supplierSlug"] == .text($0) } ?? true)
       && document["useCashback"] == .flag(useCashback ?? false)
-  }
-
-  /// Whether a screen can show all its texts truthfully; a server takes no others.
-  public var isShowable: Bool {
-    [productCode, recipientPhone, supplierSlug ?? ""].allSatisfy(CanonicalForm.isShowable)
   }
 }
 

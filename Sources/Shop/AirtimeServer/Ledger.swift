@@ -16,7 +16,7 @@ enum Ledger {
       "SELECT balance FROM ledger_accounts WHERE name = ?", [.text(account.name)])?.integer(0) ?? 0
   }
 
-  /// What an account holds, and each line that moved it, oldest first.
+  /// The balance of an account, and each line that moved it, oldest first.
   static func statement(
     of account: LedgerAccount, in transaction: any ReadTransaction
   ) throws -> JSONValue {

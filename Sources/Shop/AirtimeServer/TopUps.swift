@@ -20,13 +20,6 @@ public final class TopUps: ModuleParts {
   /// The orders.
   public var jobs: [any JobKind] { [supplies] }
 
-  /// Puts products into the catalogue, in place of those with the same codes.
-  public func stock(_ products: [Product]) async throws {
-    try await store.write { transaction in
-      for product in products { try product.stock(in: transaction) }
-    }
-  }
-
   /// What can be bought, by code.
   public func products() async throws -> ProductList {
     let rows = try await store.read { try $0.rows("\(Product.columns) ORDER BY code", []) }

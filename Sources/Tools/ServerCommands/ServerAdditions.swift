@@ -71,8 +71,8 @@ public struct NoServeOptions: ServeOptions {
 public protocol ServedModules: Sendable {
   /// Runs a server with the modules.
   ///
-  /// What they need beside the server (a child process, a connection) starts before it, and ends
-  /// after it.
+  /// All that they need beside the server (a child process, a connection) starts before it, and
+  /// ends after it.
   ///
   /// - Parameters:
   ///   - surroundings: The parts of the process that modules share with the server.

@@ -1,9 +1,9 @@
 import CountersignCore
 import CountersignSQLite
+import CountersignTesting
 import ProgramTesting
 import Synchronization
 import Testing
-import WebAuthnModel
 
 @testable import BenchCommands
 
@@ -19,8 +19,8 @@ struct BareRowsTests {
     written.withLock { $0 = [] }
     try await loopback.approve()
     try await loopback.close()
-    let statements = written.withLock { $0 }.compactMap(Self.target)
-    #expect(statements == DeclaredApproval().rows.approval.compactMap(Self.target))
+    let statements = written.withLock { $0 }.compactMap(BenchmarkRows.target)
+    #expect(statements == DeclaredApproval().rows.approval.compactMap(BenchmarkRows.target))
     #expect(statements.count >= 4)
   }
 
@@ -48,24 +48,6 @@ struct BareRowsTests {
         JOIN spent s ON s.challenge_id = o.challenge_id
         """, [])
     }
-    for row in rows {
-      let moment = try row.integer(2)
-      let id = Base64URL.decode(String(try row.text(0).dropFirst(3)))
-      let beginnings = [Array(id?.prefix(6) ?? []), Array(try row.blob(1).prefix(8))]
-      // The challenge is older than the action: they agree to some seconds.
-      let moments = beginnings.map { $0.reduce(0) { $0 << 8 | Int64($1) } }
-      guard moments.allSatisfy({ abs($0 - moment) < 10_000 }) else { return nil }
-    }
-    return rows.count
-  }
-
-  /// The table that a statement writes to, as in `INSERT operations`; nil if it only reads.
-  private static func target(_ sql: String) -> String? {
-    let words = sql.split { " \n".contains($0) }
-    return switch words.first {
-    case "INSERT", "DELETE": "\(words[0]) \(words[2])"
-    case "UPDATE": "\(words[0]) \(words[1])"
-    default: nil
-    }
+    return try BenchmarkRows.countBeginningWithTheirMoment(rows, ids: 1)
   }
 }

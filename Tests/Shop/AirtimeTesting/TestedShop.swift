@@ -1,4 +1,5 @@
 public import CountersignCore
+import CountersignSQLite
 public import CountersignTesting
 
 @testable public import AirtimeServer
@@ -75,9 +76,6 @@ public struct CalledShop: Sendable {
         idempotencyKey: idempotencyKey))
   }
 
-  /// Puts products into the catalogue.
-  public func stock(_ products: [Product]) async throws { try await topUps.stock(products) }
-
   /// The account's top-ups, newest first.
   public func list(_ session: AuthenticatedSession) async throws -> [TopUpList.Item] {
     try await topUps.list(session).topUps
@@ -92,4 +90,13 @@ public struct CalledShop: Sendable {
 extension Service {
   /// The airtime shop.
   public var topUps: CalledShop { get throws { try CalledShop(self) } }
+}
+
+extension ServiceHarness {
+  /// Puts products into the shop's catalogue.
+  public func stock(_ products: [Product]) async throws {
+    try await store.write { transaction in
+      for product in products { try product.stock(in: transaction) }
+    }
+  }
 }

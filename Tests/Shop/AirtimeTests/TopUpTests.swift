@@ -96,7 +96,7 @@ struct TopUpTests {
   @Test("cashback is earned on completion, spent first, and given back to where it came from")
   func cashback() async throws {
     let (shop, session, key) = try await Self.opened()
-    try await shop.harness.service.topUps.stock([
+    try await shop.harness.stock([
       Product(
         code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
         suppliers: ["mtn"], cashbackRate: 250)

@@ -44,7 +44,7 @@ public struct CodeRequest: JSONBody, Hashable {
   public var userName: String?
   /// What it is for.
   public var purpose: CodePurpose
-  /// How it is sent; nil for the first address of the person, by mail if they have an e-mail
+  /// The channel; nil for the first address of the person, by mail if they have an e-mail
   /// address.
   public var channel: CodeChannel?
   /// The action that a code for `approve` is good for; nil for any other purpose.

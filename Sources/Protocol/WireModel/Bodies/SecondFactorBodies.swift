@@ -20,7 +20,7 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var hasTwoFactor: Bool
   /// Whether the PIN is on devices of the account: in a body none is taken then.
   public var hasDevicePIN: Bool
-  /// Whether the person has set and confirmed a telephone number at this server.
+  /// True if the person has set and confirmed a telephone number at this server.
   public var hasPhone: Bool
   /// Whether a new factor takes a proof by one that the account has; else a mailed code adds it.
   ///

@@ -3,7 +3,7 @@ import WebAuthnModel
 /// The core's tables with rows of accounts: what of each is told at an export, and what becomes of
 /// its rows at an account's end.
 struct AccountTable: Sendable {
-  /// What an account's end does to the rows.
+  /// The end of the rows, when the account ends.
   enum End: Sendable, Hashable {
     /// They are deleted.
     case deleted

@@ -118,7 +118,7 @@ public final class Accounts: Sendable {
       .map { AccountID(try $0.text(0)) }
   }
 
-  /// Who has an account made.
+  /// The one who has an account made.
   enum Maker: Int64, Sendable {
     /// Its person, by a code that was sent to its name.
     case signUp = 0

@@ -59,7 +59,7 @@ final class AddressBook: Sendable {
   }
 }
 
-/// Where a message goes.
+/// The address that a message goes to.
 enum Address: Sendable, Hashable {
   case email(EmailAddress)
   case phone(PhoneNumber)
@@ -97,7 +97,7 @@ enum Address: Sendable, Hashable {
   }
 }
 
-/// Which of a person's addresses a message goes to.
+/// The choice among a person's addresses.
 enum AddressChoice: String, Sendable, Hashable {
   /// The e-mail address; where there is none, the telephone number.
   case first

@@ -92,7 +92,7 @@ public struct ActionRegistry: Sendable {
     return try action(of: scenario).document(of: payload, in: context)
   }
 
-  /// What became of an operation.
+  /// The outcome of an operation.
   ///
   /// Those of factors and links are done, and so are those of declared scenarios that are
   /// configured no more. Where the module of an operation is absent, nothing here knows its

@@ -82,7 +82,7 @@ public final class Actions: Sendable {
     }
   }
 
-  /// How codes reach the person, where the action takes codes.
+  /// The person's addresses for codes, where the action takes codes.
   ///
   /// A directory that cannot be asked now stands in the way of codes alone, and of no key.
   private func reach(

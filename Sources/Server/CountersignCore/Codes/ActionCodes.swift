@@ -200,7 +200,7 @@ extension Codes {
 /// The second code of an action, which is texted where the first one alone was given.
 struct CodeText: Sendable {
   let id: CodeRequestID
-  /// How the person is reached; nil for a proof after which nothing is texted.
+  /// The person's addresses; nil for a proof after which nothing is texted.
   let reach: Reach?
 }
 

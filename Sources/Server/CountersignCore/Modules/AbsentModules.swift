@@ -20,7 +20,7 @@ public struct AbsentModules: Sendable, Hashable, CustomStringConvertible {
   /// where there are none.
   public let scenario: ScenarioName?
 
-  /// What is open, and what to do.
+  /// The open work, and what to do about it.
   public var description: String {
     let whose = owners.isEmpty ? "an earlier module" : owners.joined(separator: ", ")
     let waiting = jobs.map { "\($0.count) jobs of the kind \($0.kind) wait" }

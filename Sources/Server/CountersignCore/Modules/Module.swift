@@ -37,7 +37,7 @@ public protocol Module: Sendable {
   /// All that it holds of an account, without secrets; empty where that is nothing.
   func export(_ account: AccountID, in transaction: any ReadTransaction) throws -> JSONObject
 
-  /// What of an account is not done yet, in a few words; nil where nothing is.
+  /// The first thing of an account that is not done yet, in a few words; nil if all is.
   ///
   /// The account is not erased until then.
   func unfinished(of account: AccountID, in transaction: any ReadTransaction) throws -> String?

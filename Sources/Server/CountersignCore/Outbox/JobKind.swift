@@ -162,7 +162,7 @@ public struct JobResult: Sendable {
   /// What the try writes besides, in the transaction that marks the job.
   public typealias Booking = @Sendable (any WriteTransaction, Timestamp) throws -> Void
 
-  /// Who has to learn that a try failed.
+  /// The ones who have to learn that a try failed.
   enum Urgency: Sendable {
     /// Whoever the kind's terms say.
     case ofKind

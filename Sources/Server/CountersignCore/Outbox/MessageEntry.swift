@@ -22,7 +22,7 @@ struct MessageEntry: Sendable {
 
   var recipient: Recipient
   let content: Content
-  /// When it was put in, by which the messages of a person stay in order.
+  /// The moment at which it was put in, by which the messages of a person stay in order.
   let at: Timestamp
 
   init(_ content: Content, to recipient: Recipient, at now: Timestamp) {
@@ -56,7 +56,7 @@ struct MessageEntry: Sendable {
       until: Timestamp(milliseconds: try reader.integer("until")))
   }
 
-  /// When it is no longer worth sending; nil for one that always is.
+  /// The moment from which it is not worth sending; nil for one that always is.
   var end: Timestamp? {
     if case .code(_, _, approves: _, until: let end) = content { end } else { nil }
   }

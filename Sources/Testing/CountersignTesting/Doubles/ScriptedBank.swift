@@ -4,7 +4,7 @@ import Synchronization
 public struct BankOrder: Sendable, Hashable {
   /// The money order; a bank answers a repeated id with its first answer.
   public let id: String
-  /// Which bank.
+  /// The bank's name.
   public let bank: String
   /// Whole naira.
   public let amount: Int64

@@ -18,9 +18,9 @@ public final class ServiceHarness: Sendable {
   public let clock: FakeClock
   /// What it delivered.
   public let messenger: RecordingMessenger
-  /// Who carries its money orders.
+  /// The bank that carries its money orders.
   public let bank = ScriptedBank()
-  /// What it has besides the core.
+  /// Its modules.
   public let modules: [any Module]
   /// Where the store lies.
   public let directory: URL
@@ -215,7 +215,7 @@ public final class ServiceHarness: Sendable {
     try authenticator.assert(await service.actions.options(session: session).get())
   }
 
-  /// What is wrong with the money or the audit log; nil where both are whole.
+  /// A fault of the money or the audit log; nil if both are whole.
   public func fault() async throws -> String? {
     try await store.read { [modules] transaction in
       try verifyModules(modules, in: transaction)

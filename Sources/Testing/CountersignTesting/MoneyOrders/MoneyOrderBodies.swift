@@ -112,7 +112,7 @@ public struct MoneyOrderAnswer: JSONBody, Hashable {
   public var amount: Int64
   /// Whole naira in the pocket now.
   public var balance: Int64
-  /// When it was paid, RFC 3339 in UTC.
+  /// The moment of the payment, RFC 3339 in UTC.
   public var timestamp: String
 
   /// An answer to send.

@@ -26,7 +26,7 @@ package struct ServiceKeyCommand<Modules: ServerAdditions>: AsyncParsableCommand
   package init() {}
 }
 
-/// Which server's folder and keys a command works on.
+/// The server's folder and keys that a command works on.
 struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
   @OptionGroup var store: StoreOptions<Modules>
   @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))

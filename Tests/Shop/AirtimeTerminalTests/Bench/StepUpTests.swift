@@ -1,10 +1,10 @@
 import ArgumentParser
 import CountersignCore
 import CountersignSQLite
+import CountersignTesting
 import ProgramTesting
 import Synchronization
 import Testing
-import WebAuthnModel
 
 @testable import AirtimeTerminal
 @testable import BenchCommands
@@ -24,8 +24,8 @@ struct StepUpTests {
       try await loopback.approve()
     }
     try await loopback.close()
-    let statements = written.withLock { $0 }.compactMap(Self.target)
-    #expect(statements == StepUp().rows.approval.compactMap(Self.target))
+    let statements = written.withLock { $0 }.compactMap(BenchmarkRows.target)
+    #expect(statements == StepUp().rows.approval.compactMap(BenchmarkRows.target))
     #expect(statements.count >= 20)
   }
 
@@ -61,24 +61,6 @@ struct StepUpTests {
         JOIN spent s ON s.challenge_id = o.challenge_id
         """, [])
     }
-    for row in rows {
-      let moment = try row.integer(3)
-      let ids = try [row.text(0), row.text(1)].map { Base64URL.decode(String($0.dropFirst(3))) }
-      let beginnings = ids.map { Array($0?.prefix(6) ?? []) } + [Array(try row.blob(2).prefix(8))]
-      // The challenge is older than the purchase: they agree to some seconds.
-      let moments = beginnings.map { $0.reduce(0) { $0 << 8 | Int64($1) } }
-      guard moments.allSatisfy({ abs($0 - moment) < 10_000 }) else { return nil }
-    }
-    return rows.count
-  }
-
-  /// The table that a statement writes to, as in `INSERT topups`; nil if it only reads.
-  private static func target(_ sql: String) -> String? {
-    let words = sql.split { " \n".contains($0) }
-    return switch words.first {
-    case "INSERT", "DELETE": "\(words[0]) \(words[2])"
-    case "UPDATE": "\(words[0]) \(words[1])"
-    default: nil
-    }
+    return try BenchmarkRows.countBeginningWithTheirMoment(rows, ids: 2)
   }
 }

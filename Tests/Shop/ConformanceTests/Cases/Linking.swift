@@ -9,7 +9,7 @@ import WireModel
 extension Trial {
   func challengeNotAsShown() async throws {
     try await enrol()
-    try await server.harness.service.topUps.stock([Self.otherProduct])
+    try await server.harness.stock([Self.otherProduct])
     try await expect(.done, client.askOptions(Self.payloadNamingSupplier))
     for field in AskedField.allCases {
       try await client.show(field.changed(Self.document))
