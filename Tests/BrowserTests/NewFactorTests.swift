@@ -12,8 +12,13 @@ extension BrowserTests {
     func pinOnPhone() async throws {
       try await withClockedServer { browser, server in
         let person = try Person(browser, at: server)
-        try await enrolPhone(of: person, browser, server)
-        try await signInByMail(person)
+        let phone = try await enrolPhone(of: person, browser, server)
+        try await person.open()
+        try await person.signInByMail()
+        try await person.seeLoaded("One more step")
+        try await person.read("A phone with its PIN")
+        try await browser.press("Use your phone")
+        try await phone.signIn()
         // No passkey is offered that could not be added.
         try await person.seeLoaded("Home")
         let suggestion = try await browser.elements("#main .suggestion")
@@ -24,8 +29,9 @@ extension BrowserTests {
           try await person.seeLoaded("Security")
           try await browser.press(action)
           try await person.see("Confirm it is you")
-          try await browser.wait(forAlert: "Without either, contact support.")
+          try await browser.wait(forAlert: "Nothing that your account has can confirm this here.")
         }
+        _ = try await browser.find(.button, "I have lost them all")
         let codes = try await interception.calls(of: "/codes")
         let links = try await interception.calls(of: "/sessions/links")
         try #require(codes == 0 && links == 0)
@@ -40,15 +46,19 @@ extension BrowserTests {
         let question = try await questionOfRemoval(person)
         try #require(question.contains("you have no PIN") && !question.contains("PIN only"))
         try await browser.press("Remove passkey")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.press("Confirm with passkey")
         try await browser.wait(until: "document.querySelector(\"#main .notice.good\")")
         try await person.seeLoaded("Security")
         let interception = try await Interception(browser)
         try await browser.press("Set a PIN")
-        try await browser.wait(forAlert: "Without either, contact support.")
+        try await browser.wait(forAlert: "Nothing that your account has can confirm this here.")
         let field = try await browser.first(.field, "New PIN")
         try #require(field == nil)
         let codes = try await interception.calls(of: "/codes")
         try #require(codes == 0)
+        try await browser.press("I have lost them all")
+        try await person.seeLoaded("Recover your account")
       }
     }
 
@@ -65,22 +75,15 @@ extension BrowserTests {
     /// A new account's phone, which has a PIN of its own and no key.
     private func enrolPhone(
       of person: Person, _ browser: Browser, _ server: ClockedServer
-    ) async throws {
+    ) async throws -> HeldPhone {
       let session = try await server.harness.signUp(person.email)
       let code = try await server.harness.code(.register, session, to: person.email)
-      let device = try HeldPhone(browser, server).phone.device(for: session.accountID.text)
+      let held = try HeldPhone(browser, server)
+      let device = try held.phone.device(for: session.accountID.text)
       _ = try await server.service.devices.register(
         DeviceRequest(device: device, validateCode: code), session: session
       ).get()
-    }
-
-    private func signInByMail(_ person: Person) async throws {
-      try await person.open()
-      try await person.browser.fill("E-mail address", person.email)
-      try await person.browser.press("E-mail me a code")
-      try await person.see("Enter the code")
-      try await person.browser.fill("6-digit code", person.code(for: "sign_in"))
-      try await person.browser.press("Continue")
+      return held
     }
 
     /// What is asked before the only passkey is removed.

@@ -18,13 +18,13 @@ extension BrowserTests {
         try await browser.press("Sign in with your phone")
         try await person.seeLoaded("Sign in with your phone")
         let id = try await phone.scan()
-        let number = try await number(browser)
+        let number = try await phone.shownNumber()
         let shown = try await phone.open(id)
         try #require(shown.origin == server.address && shown.numbers.contains(number))
         try await browser.wait(
           until: "document.querySelector(\"[role=status].opened\")?.innerText.includes(\"Pick\")")
         _ = try await phone.confirm(id, number: number, by: kind).get()
-        try await person.seeLoaded("Home")
+        try await goOn(person)
         let balance = try await person.balance()
         try #require(balance == "₦5,000")
         let stored = try await browser.run(
@@ -42,7 +42,7 @@ extension BrowserTests {
         try await person.open()
         try await browser.press("Sign in with your phone")
         let id = try await phone.scan()
-        let right = try await number(browser)
+        let right = try await phone.shownNumber()
         let wrong = try #require(try await phone.open(id).numbers.first { $0 != right })
         let refused = try await phone.confirm(id, number: wrong, by: .pinProof)
         guard case .failure(let refusal) = refused else {
@@ -55,9 +55,9 @@ extension BrowserTests {
         try await person.seeLoaded("Sign in with your phone")
         let fresh = try await phone.scan()
         try #require(fresh != id)
-        let number = try await number(browser)
+        let number = try await phone.shownNumber()
         _ = try await phone.confirm(fresh, number: number, by: .pinProof).get()
-        try await person.seeLoaded("Home")
+        try await goOn(person)
       }
     }
 
@@ -72,11 +72,11 @@ extension BrowserTests {
         let interception = try await Interception(browser)
         let path = "/sessions/links/\(id.text)/collect"
         try await interception.holdAnswer(of: path)
-        _ = try await phone.confirm(id, number: try await number(browser), by: .pinProof).get()
+        _ = try await phone.confirm(id, number: try await phone.shownNumber(), by: .pinProof).get()
         try await interception.waitForHeldAnswer()
         try await interception.loseAnswer()
         try await browser.wait(forAlert: "no answer came here")
-        try await person.seeLoaded("Home")
+        try await goOn(person)
         let calls = try await interception.calls(of: path)
         try #require(calls == 2)
         let balance = try await person.balance()
@@ -94,7 +94,7 @@ extension BrowserTests {
         let id = try await phone.scan()
         let interception = try await Interception(browser)
         try await interception.lose("/sessions/links/\(id.text)/collect")
-        _ = try await phone.confirm(id, number: try await number(browser), by: .pinProof).get()
+        _ = try await phone.confirm(id, number: try await phone.shownNumber(), by: .pinProof).get()
         try await browser.wait(forAlert: "no answer came here")
         try await browser.press("Back")
         try await person.see("Your approval, on every payment")
@@ -116,15 +116,15 @@ extension BrowserTests {
         let id = try await phone.scan()
         let interception = try await Interception(browser)
         try await interception.lose("/sessions/links/\(id.text)/collect")
-        _ = try await phone.confirm(id, number: try await number(browser), by: .pinProof).get()
+        _ = try await phone.confirm(id, number: try await phone.shownNumber(), by: .pinProof).get()
         try await browser.wait(forAlert: "no answer came here")
         server.turn(seconds: 121)
         try await interception.restore()
         try await person.see("You are not signed in")
         try await browser.press("Show a new code")
         let fresh = try await phone.scan()
-        _ = try await phone.confirm(fresh, number: try await number(browser), by: .pinProof).get()
-        try await person.seeLoaded("Home")
+        _ = try await phone.confirm(fresh, number: phone.shownNumber(), by: .pinProof).get()
+        try await goOn(person)
       }
     }
 
@@ -152,9 +152,9 @@ extension BrowserTests {
           // The browser notes each refusal in its console; it was asked for.
           _ = try await other.console()
         }
-        let number = try await number(browser)
+        let number = try await phone.shownNumber()
         _ = try await phone.confirm(id, number: number, by: .pinProof).get()
-        try await person.seeLoaded("Home")
+        try await goOn(person)
       }
     }
 
@@ -194,6 +194,8 @@ extension BrowserTests {
         try await browser.press("Confirm with passkey")
         try await person.seeLoaded("Add a phone")
         try await phone.enrol(by: try await phone.scan())
+        try await person.see(Self.whose)
+        try await browser.press("Yes, it is mine")
         try await person.seeLoaded("Security")
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"Your phone is added.\")")
@@ -203,6 +205,9 @@ extension BrowserTests {
         try await browser.press("Remove Ada's phone")
         _ = try await browser.find(.dialog, "Remove this phone?")
         try await browser.press("Remove phone")
+        try await person.seeLoaded("Confirm it is you")
+        try await person.read("Ada's phone")
+        try await browser.press("Confirm with passkey")
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"The phone is removed.\")")
         try await browser.wait(
@@ -227,8 +232,73 @@ extension BrowserTests {
         let id = try await phone.scan()
         _ = try await server.service.links.requestCode(id).get()
         try await phone.enrol(by: id, try await person.code(for: "register"))
+        try await person.see(Self.whose)
+        try await browser.press("Yes, it is mine")
+        // The mailed code that opened this session proves none of what the account has now.
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Security")
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"Ada's phone\")")
+      }
+    }
+
+    @Test("a phone of somebody who was first with the code is removed by a No")
+    func phoneOfAnother() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        try await person.goToSecurity()
+        try await browser.press("Add a phone")
+        try await person.seeLoaded("Confirm it is you")
+        try await person.read("Add a device by a link")
+        try await browser.press("Confirm with passkey")
+        try await person.seeLoaded("Add a phone")
+        let phone = try HeldPhone(browser, server)
+        try await phone.enrol(by: try await phone.scan())
+        let walk = Walk(person)
+        try await walk.look("whose phone", title: Self.whose)
+        try #require(walk.problems == [])
+        let interception = try await Interception(browser)
+        try await interception.lose("/sessions/links")
+        try await browser.press("No, remove it")
+        try await browser.wait(forAlert: "The server does not answer.")
+        try await interception.restore()
+        try await browser.press("No, remove it")
+        try await person.seeLoaded("Security")
+        try await person.read("That phone is removed again.")
+        try await person.read("No phone yet.")
+      }
+    }
+
+    @Test("whose account a code has opened is asked before anything of it is shown, also anew")
+    func isThatYou() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Is that you?")
+        try await person.read("Signed in as Ada Obi")
+        try await browser.wait(until: "document.querySelector(\"#navigation\").hidden")
+        // Neither a reload nor an address leads past it.
+        try await browser.open(person.address + "/?again#security")
+        try await person.seeLoaded("Is that you?")
+        try await browser.press("No, sign out")
+        try await person.see("Your approval, on every payment")
+        try await browser.wait(forAlert: "You are signed out.")
+        try await person.open()
+        try await person.see("Your approval, on every payment")
+        try await browser.press("Sign in with your phone")
+        try await phone.signIn()
+        try await goOn(person)
+        try await person.goToSecurity()
+        try await person.read("Signed in as Ada Obi")
+        // It is asked once.
+        try await person.open()
+        try await person.seeLoaded("Home")
       }
     }
 
@@ -267,26 +337,30 @@ extension BrowserTests {
         try await person.seeLoaded("Sign in with your phone")
         try await walk.look("phone, waiting", title: "Sign in with your phone")
         let id = try await phone.scan()
-        let right = try await number(browser)
+        let right = try await phone.shownNumber()
         let wrong = try #require(try await phone.open(id).numbers.first { $0 != right })
         try await browser.wait(until: "document.querySelector(\"[role=status].opened\")")
         try await walk.look("phone, opened")
         _ = try await phone.confirm(id, number: wrong, by: .pinProof)
         try await walk.look("phone, wrong number", title: "Nobody was signed in")
+        try await browser.press("Show a new code")
+        try await phone.signIn()
+        try await walk.look("phone, whose account", title: "Is that you?")
         try await browser.open(server.address + "/link#\(id.text)")
         try await person.see("Open this with the app")
         try await walk.look("link in a browser")
         try #require(walk.problems == [])
-        try #require(walk.screens.count == 4)
+        try #require(walk.screens.count == 5)
       }
     }
 
-    /// The number that the screen shows.
-    private func number(_ browser: Browser) async throws -> String {
-      try #require(
-        try await browser.run(
-          "return document.querySelector(\".link-number strong\").innerText"
-        ).text)
+    private static let whose = "Is the phone that has your account now yours?"
+
+    /// Says that the account is theirs.
+    private func goOn(_ person: Person) async throws {
+      try await person.seeLoaded("Is that you?")
+      try await person.browser.press("Yes, go on")
+      try await person.seeLoaded("Home")
     }
   }
 }

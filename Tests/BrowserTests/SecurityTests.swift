@@ -10,12 +10,8 @@ extension BrowserTests {
       try await withClockedServer { browser, server in
         let person = try Person(browser, at: server)
         let authenticator = try await person.enrol(withPIN: true)
-        // What was proved for the PIN is fresh no more, while the session lives.
-        server.turn(seconds: 200)
-        _ = try await person.balance()
-        server.turn(seconds: 150)
         try await removePasskey(person)
-        try await person.see("Confirm it is you")
+        try await person.seeLoaded("Confirm it is you")
         try await authenticator.setUserVerified(false)
         try await browser.press("Confirm with passkey")
         try await browser.wait(forAlert: "Biometric failed")
@@ -52,13 +48,48 @@ extension BrowserTests {
       }
     }
 
-    @Test("a passkey is removed at once where a factor was proved a moment ago")
-    func removalAtOnce() async throws {
+    @Test("a removal shows which passkey it removes, and takes a proof of it right after another")
+    func removalByPasskey() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        let record = try await PromptRecord(browser)
+        let interception = try await Interception(browser)
+        try await removePasskey(person)
+        try await person.seeLoaded("Confirm it is you")
+        try await person.read("Remove the passkey of")
+        try await browser.press("Confirm with passkey")
+        try await requireRemoved(person)
+        let shown = try await record.shown()
+        try #require(shown.count == 1 && shown[0].contains("Remove the passkey of"))
+        let asked = try await interception.sent(to: "/actions/MANAGE_FACTORS/options")
+        try #require(asked.count == 1 && asked[0].contains("\"change\":\"removePasskey\""))
+      }
+    }
+
+    @Test(
+      "a challenge for another change, or for another passkey, is not signed",
+      arguments: [["change": "removeAllPasskeys"], ["change": "addPasskey"]] as [JSONValue])
+    func otherChange(payload: JSONValue) async throws {
       try await withBrowser { browser in
         let person = try Person(browser)
         try await person.enrol()
+        let record = try await PromptRecord(browser)
+        // The server makes whole documents and challenges, but of another change.
+        try await browser.run(
+          """
+          const send = window.fetch.bind(window);
+          const [payload] = arguments;
+          window.fetch = (path, settings) => (path === "/actions/MANAGE_FACTORS/options"
+            ? send(path, { ...settings, body: JSON.stringify({ payload }) })
+            : send(path, settings));
+          """, payload)
         try await removePasskey(person)
-        try await requireRemoved(person)
+        try await browser.wait(forAlert: "The server named something else")
+        let confirm = try await browser.first(.button, "Confirm with passkey")
+        try #require(confirm == nil)
+        let shown = try await record.shown()
+        try #require(shown == [])
       }
     }
 
@@ -67,12 +98,9 @@ extension BrowserTests {
       try await withClockedServer { browser, server in
         let person = try Person(browser, at: server)
         try await person.enrol(withPIN: true)
-        server.turn(seconds: 200)
-        _ = try await person.balance()
-        server.turn(seconds: 150)
         try await browser.run("delete window.PublicKeyCredential")
         try await removePasskey(person)
-        try await person.see("Confirm it is you")
+        try await person.seeLoaded("Confirm it is you")
         try await browser.fill("PIN", Person.pin)
         let passkey = try await browser.first(.button, "Confirm with passkey")
         try #require(passkey == nil)
@@ -80,6 +108,29 @@ extension BrowserTests {
         try await requireRemoved(person)
         let add = try await browser.first(.button, "Add a passkey")
         try #require(add == nil)
+      }
+    }
+
+    @Test("in a later session the PIN changes nothing beside a passkey, and it is not offered")
+    func laterSession() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol(withPIN: true)
+        try await person.signOut()
+        try await browser.press("Sign in with a passkey")
+        try await person.seeLoaded("Home")
+        try await removePasskey(person)
+        try await person.seeLoaded("Confirm it is you")
+        let pin = try await browser.first(.button, "Use PIN instead")
+        try #require(pin == nil)
+        try await browser.run("delete window.PublicKeyCredential")
+        try await removePasskey(person)
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.wait(forAlert: "Nothing that your account has can confirm this here.")
+        try await browser.press("I have lost them all")
+        try await person.seeLoaded("Recover your account")
+        try await browser.press("Back")
+        try await person.seeLoaded("Confirm it is you")
       }
     }
 

@@ -206,6 +206,51 @@ extension ServiceHarness {
     return authenticator
   }
 
+  /// What the newest notice of a kind to Ada holds to stop what it tells of.
+  func stopRequest(of notice: Message.Notice) async throws -> StopRequest {
+    await deliverMessages()
+    let message = messenger.messages.last { message in
+      message.content == .notice(notice) && message.recipient == "ada@example.com"
+    }
+    guard let fragment = message?.stop?.exposed.split(separator: "#").last else {
+      throw HarnessError.noCode
+    }
+    let parts = fragment.split(separator: ".")
+    return StopRequest(id: String(parts[0]), secret: SecretText(String(parts[1])))
+  }
+
+  /// Revokes keys by a proof of one of them.
+  func revokeKeys(
+    _ selection: CredentialSelection, by key: TestAuthenticator, _ session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
+    let change: FactorChange =
+      switch selection {
+      case .one(let id): .removePasskey(id)
+      case .others(let kept): .keepOnlyPasskey(kept)
+      case .all: .removeAllPasskeys
+      }
+    let proof = try await managementProof(key, session, changing: change)
+    return try await service.credentials.revoke(
+      selection, RevocationRequest(proof: proof), session: session)
+  }
+
+  /// Revokes devices by the PIN of one of them.
+  func revokeDevices(
+    _ selection: RevocationSelection<DeviceID>, by device: TestDevice, _ pin: String,
+    _ session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
+    let change: FactorChange =
+      switch selection {
+      case .one(let id): .removeDevice(id.text)
+      case .others(let kept): .keepOnlyDevice(kept.text)
+      case .all: .removeAllDevices
+      }
+    let challenge = try await pinChallenge(session, changing: change)
+    return try await service.devices.revoke(
+      selection, RevocationRequest(proof: .pinProof(device.pinProof(pin, over: challenge))),
+      session: session)
+  }
+
   /// The challenge of a sign-in with a discoverable key.
   func signInOptions() async throws -> CredentialRequestOptions {
     try await service.signIn.options(SessionOptionsRequest()).get().options

@@ -170,6 +170,35 @@ struct SMTPMessengerTests {
     }
   }
 
+  @Test("a notice of what can be stopped ends with the address at which it is stopped")
+  func stopAddress() async throws {
+    let stage = try await MailStage()
+    let address = "https://bank.example/auth/stop#wai_AAEC.c2VjcmV0"
+    try await stage.messenger().deliver(
+      MailStage.notice(.recoveryBegun, stop: SecretText(address)))
+    try await stage.messenger().deliver(MailStage.notice(.recoveryBegun))
+    let mails = stage.server.mails
+    try #require(mails.count == 2)
+    #expect(mails[0].contains("\r\n\r\nIf this was not you, stop it here:\r\n\(address)\r\n"))
+    #expect(!mails[1].contains("stop it here") && !mails[1].contains("/stop#"))
+  }
+
+  @Test("a code for a change of factors comes with what is changed")
+  func changeOfFactors() async throws {
+    let stage = try await MailStage()
+    let document = Document(
+      scenario: .manageFactors, language: .english, title: "Change how you confirm",
+      fields: [
+        Document.Field(
+          "setPhone", label: "Send codes to this number", .text("+2348012345678"))
+      ])
+    try await stage.messenger().deliver(MailStage.message(approving: document))
+    let mail = try #require(stage.server.mails.first)
+    #expect(
+      mail.contains(
+        "\r\nChange how you confirm\r\nSend codes to this number: +2348012345678\r\n"))
+  }
+
   @Test("a text message is not mailed")
   func textMessage() async throws {
     let stage = try await MailStage()

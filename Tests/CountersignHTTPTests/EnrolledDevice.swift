@@ -21,7 +21,7 @@ extension ServerHarness {
       let answered = try await send(
         WireRequest(
           .linkedOptions, accessToken: token,
-          body: LinkedOptionsRequest(scenario: .manageFactors, payload: [:]).json))
+          body: LinkedOptionsRequest(changing: .addDevice(named: device.name)).json))
       let challenge = try LinkedOptions(json: answered.body ?? .null).pinChallenge
       proof = .pinProof(try other.device.pinProof(pin, over: challenge))
     } else {
@@ -31,7 +31,8 @@ extension ServerHarness {
           .requestCode, accessToken: token, body: CodeRequest(purpose: .register).json))
       code = try await harness.newestCode(to: "ada@example.com")
     }
-    let registration = try device.registration(for: try await accountID(), pin: pin)
+    let registration = try device.registration(
+      for: try await accountID(of: "ada@example.com"), pin: pin)
     let registered = try await send(
       WireRequest(
         .registerDevice, accessToken: token,
@@ -54,9 +55,12 @@ extension ServerHarness {
     return try SessionAnswer(json: opened.body ?? .null).accessToken.exposed
   }
 
-  private func accountID() async throws -> String {
+  /// The id of an account.
+  func accountID(of userName: String) async throws -> String {
     try await harness.store.read { transaction in
-      try transaction.rows("SELECT id FROM accounts", []).first?.text(0) ?? ""
+      try transaction.rows(
+        "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)]
+      ).first?.text(0) ?? ""
     }
   }
 }

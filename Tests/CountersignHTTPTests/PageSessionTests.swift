@@ -48,7 +48,7 @@ struct PageSessionTests {
     let session = try await signIn(server)
     let fields = [session] + (origin.map { [(name: "Origin", value: $0)] } ?? [])
     let writes = Route.served.filter { $0.method != .get }
-    for route in writes where [.session, .optionalSession].contains(route.access) {
+    for route in writes where route.access.takesSession || route.access == .optionalSession {
       let path = try #require(route.path(["id": "x", "scenario": "x"]))
       let response = try await send(server, route.method.rawValue, path, fields)
       #expect(response.status == 403, "\(route.method.rawValue) \(path)")
@@ -82,6 +82,32 @@ struct PageSessionTests {
     #expect(after.status == 401)
     // The page cannot take it away itself.
     #expect(after.field("Set-Cookie")?.contains("Max-Age=0") == true)
+  }
+
+  @Test("a session that a proof raises gets another cookie, and the page is not shown its token")
+  func raised() async throws {
+    let server = try await ServerHarness()
+    let session = try await signIn(server)
+    let app = try await server.signUp()
+    let key = try await ServerHarness.registerKey(app, server.harness, server.send)
+    let weak = try await send(server, "GET", "/pocket", [session])
+    #expect(weak.status == 401)
+    #expect(try problem(weak).reason == .insufficientUserAuthentication)
+    // It is a session still, and the browser keeps it.
+    #expect(weak.field("Set-Cookie") == nil)
+    let options = try await send(
+      server, "POST", "/biometric/auth/options", [session, Self.own],
+      body: LinkedOptionsRequest.raising.json)
+    let assertion = try key.assert(LinkedOptions(json: JSONValue(parsing: options.body)).options)
+    let raised = try await send(
+      server, "POST", "/sessions/current/proof", [session, Self.own],
+      body: SessionProofRequest(proof: .assertion(assertion)).json)
+    #expect(raised.status == 200)
+    let token = try #require(Self.token(raised.field("Set-Cookie") ?? ""))
+    let body = String(decoding: raised.body, as: UTF8.self)
+    #expect(body.contains("accountID") && !body.contains("accessToken") && !body.contains(token))
+    #expect(try await send(server, "GET", "/pocket", [Self.cookie(token)]).status == 200)
+    #expect(try await send(server, "GET", "/pocket", [session]).status == 401)
   }
 
   @Test("a cookie that no session could have is no session", arguments: ["", "a b", "\"x\""])

@@ -78,14 +78,14 @@ struct SecretFloorTests {
     #expect(sleeps.all == [.milliseconds(2250)])
   }
 
-  /// A proof of the key by which another factor is set.
+  /// A proof of the key by which a PIN is set.
   private func factorProof(
     _ server: ServerHarness, _ token: String, _ authenticator: TestAuthenticator
   ) async throws -> AssertionResponse {
     let options = try await server.transport.send(
       WireRequest(
         .linkedOptions, accessToken: token,
-        body: LinkedOptionsRequest(scenario: .manageFactors, payload: [:]).json))
+        body: LinkedOptionsRequest(changing: .setPIN).json))
     return try authenticator.assert(LinkedOptions(json: options.body ?? .null).options)
   }
 

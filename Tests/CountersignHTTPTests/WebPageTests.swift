@@ -21,9 +21,9 @@ struct WebPageTests {
       #expect(try response.body == Self.bytes(file), "\(file)")
     }
     #expect(paths == Set(PageFiles.all.map(\.path)))
-    // A link of the app leads to the same document.
+    // A link of the app leads to the same document, and so does that of a notice.
     let document = try await server.get("/").body
-    #expect(try await server.get("/link").body == document)
+    for path in ["/link", "/stop"] { #expect(try await server.get(path).body == document) }
   }
 
   @Test("without a module the document is the page's own, as it stands in the folder")
@@ -89,7 +89,7 @@ struct WebPageTests {
   @Test("a server for apps alone has no page")
   func noPage() async throws {
     let server = try await ServerHarness()
-    for path in ["/", "/link", "/page/main.js"] {
+    for path in ["/", "/link", "/stop", "/page/main.js"] {
       #expect(try await server.get(path).status == 404)
     }
   }
@@ -112,7 +112,7 @@ struct WebPageTests {
   func contentSecurityPolicy() async throws {
     let server = try await Self.server()
     let files = PageFiles.all
-    for path in ["/", "/link"] + files.map({ "/page/" + $0.path }) {
+    for path in ["/", "/link", "/stop"] + files.map({ "/page/" + $0.path }) {
       let policy = try await server.get(path).field("Content-Security-Policy") ?? ""
       #expect(
         policy == "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "

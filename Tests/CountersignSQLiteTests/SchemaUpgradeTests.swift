@@ -68,9 +68,7 @@ struct SchemaUpgradeTests {
   @Test("codes keep their place and accounts their people; messages that wait keep their address")
   func peopleOfBefore() async throws {
     try await StorePlace.temporary { place in
-      let old = try SQLiteStore(
-        path: place.databasePath,
-        schemas: [Schema(owner: "core", steps: Schema.core.steps.filter { $0.number < 9 })])
+      let old = try SQLiteStore(path: place.databasePath, schemas: [.core(before: 9)])
       try await old.write { transaction in
         _ = try transaction.execute(
           """
@@ -95,7 +93,7 @@ struct SchemaUpgradeTests {
       try await old.close()
 
       let store = try SQLiteStore(path: place.databasePath)
-      #expect(store.appliedSteps == [AppliedStep("core", 9)])
+      #expect(store.appliedSteps == Schema.core.since(9))
       let codes = try await store.rows(
         "SELECT id, place, sent_to FROM code_requests ORDER BY id", []
       ).map(\.values)
@@ -112,6 +110,91 @@ struct SchemaUpgradeTests {
       try await store.close()
     }
   }
+
+  @Test("sessions of before are weak at most, what entitled is void, and recoveries go on as waits")
+  func levelsOfBefore() async throws {
+    try await StorePlace.temporary { place in
+      let old = try SQLiteStore(path: place.databasePath, schemas: [.core(before: 10)])
+      try await old.write { transaction in
+        for statement in Self.beforeLevels { try transaction.execute(statement, []) }
+      }
+      try await old.close()
+
+      let store = try SQLiteStore(path: place.databasePath)
+      #expect(store.appliedSteps == Schema.core.since(10))
+      func rows(_ query: String) async throws -> [[SQLValue]] {
+        try await store.rows(query, []).map(\.values)
+      }
+      #expect(
+        try await rows("SELECT id, level FROM sessions ORDER BY id")
+          == [[.text("proved"), .integer(1)], [.text("unproved"), .integer(0)]])
+      #expect(
+        try await rows(
+          "SELECT id, account_id, reason, seconds, created_at, ends_at FROM waits ORDER BY id")
+          == [
+            [
+              .text("wai_r"), .text("r"), .text("recovered"), .integer(86_400), .integer(3000),
+              .integer(86_403_000),
+            ],
+            [
+              .text("wai_w"), .text("w"), .text("recovery"), .integer(60), .integer(1000),
+              .integer(61_000),
+            ],
+          ])
+      #expect(
+        try await rows("SELECT account_id, requested_at, wait_id FROM recoveries")
+          == [[.text("w"), .integer(1000), .text("wai_w")]])
+      #expect(
+        try await rows("SELECT account_id, ground, wait_id FROM credentials ORDER BY account_id")
+          == [
+            [.text("r"), .text("adopted"), .text("wai_r")],
+            [.text("w"), .text("adopted"), .null],
+          ])
+      #expect(try await rows("SELECT 1 FROM registration_grants") == [])
+      #expect(
+        try await rows("SELECT last_step, new_secret FROM authenticator_apps")
+          == [[.integer(7), .null]])
+      #expect(
+        try await rows("SELECT id, status, ending FROM session_links ORDER BY id")
+          == [
+            [.text("enrol"), .text("over"), .text("ended")],
+            [.text("login"), .text("waiting"), .null],
+          ])
+      try await store.close()
+    }
+  }
+
+  /// Rows of the schema before levels: of an account that was recovered, and of one whose recovery
+  /// waits.
+  private static let beforeLevels = [
+    """
+    INSERT INTO sessions (id, token_hash, account_id, methods, created_at, last_active_at,
+      proved_at)
+      VALUES ('proved', x'01', 'w', 'swk user mfa', 1, 1, 1),
+        ('unproved', x'02', 'w', '', 1, 1, NULL)
+    """,
+    """
+    INSERT INTO credentials (id, account_id, public_key, algorithm, user_verified, sign_count,
+      backup_eligible, backed_up, transports, origin, created_at)
+      VALUES (x'01', 'r', x'05', -7, 1, 0, 0, 0, '', 'http://localhost', 3000),
+        (x'02', 'w', x'05', -7, 1, 0, 0, 0, '', 'http://localhost', 1)
+    """,
+    """
+    INSERT INTO recoveries (account_id, requested_at, ready_at, completed_at)
+      VALUES ('r', 1000, 2000, 3000), ('w', 1000, 61000, NULL)
+    """,
+    "INSERT INTO registration_grants (challenge_id, account_id, at) VALUES (x'03', 'w', 1)",
+    """
+    INSERT INTO authenticator_apps (account_id, last_step, new_secret, new_at)
+      VALUES ('w', 7, x'09', 1)
+    """,
+    """
+    INSERT INTO session_links (id, type, status, watch_hash, origin, requester, numbers,
+      second_factor, proved, created_at)
+      VALUES ('enrol', 'enrol', 'waiting', x'01', 'http://localhost', x'01', '', 'required', 1, 1),
+        ('login', 'login', 'waiting', x'02', 'http://localhost', x'01', '17 42', 'none', 0, 1)
+    """,
+  ]
 
   @Test(
     "a database from when one number counted all tables is adopted, with a module or without",
@@ -239,6 +322,11 @@ extension Schema {
         sharedVersion: 1),
       SchemaStep(2, ["ALTER TABLE stock ADD COLUMN shelf TEXT"], sharedVersion: 7),
     ])
+
+  /// The server's own tables of an earlier version.
+  static func core(before number: Int) -> Schema {
+    Schema(owner: core.owner, steps: core.steps.filter { $0.number < number })
+  }
 
   /// The steps from a number on.
   func since(_ number: Int) -> [AppliedStep] {

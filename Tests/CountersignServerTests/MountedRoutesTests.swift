@@ -1,5 +1,6 @@
 import CountersignCore
 import CountersignPage
+import CountersignTesting
 import HTTPTypes
 import Hummingbird
 import Testing
@@ -106,12 +107,41 @@ struct MountedRoutesTests {
         .hasPrefix(Hosted.originText + "/pay/v1.2/link#"))
   }
 
+  @Test("what a notice tells of is stopped at the page under the prefix")
+  func stopLinks() async throws {
+    let hosted = try await Hosted()
+    let router = Router(context: AddressedContext.self)
+    hosted.countersign.addRoutes(to: router.group("auth"))
+    let client = HostClient(router)
+    let mail = "ada@example.com"
+    let opened = try await client.signUp(mail, at: "/auth", of: hosted)
+    let token = try SessionAnswer(json: opened.json).accessToken.exposed
+    let bearer: HTTPFields = [.authorization: "Bearer \(token)"]
+    func code(_ purpose: CodePurpose) async throws -> SecretText {
+      _ = try await client.send(
+        .post, "/auth/codes", CodeRequest(purpose: purpose).json, fields: bearer)
+      return try await hosted.newestCode(to: mail)
+    }
+    let pin = SetPINRequest(
+      pin: SecretText("258036"), entitlement: .validateCode(try await code(.setPIN)))
+    let set = try await client.send(.put, "/auth/second-factor/pin", pin.json, fields: bearer)
+    #expect(set.status == 204)
+    let recovery = RecoveryRequest(validateCode: try await code(.recover))
+    let begun = try await client.send(.post, "/auth/recovery", recovery.json, fields: bearer)
+    #expect(begun.status == 202)
+    let worker = hosted.countersign.service.outbox(
+      messenger: hosted.messenger, courier: nil, log: .silent)
+    await worker.runDue(only: .message)
+    let notice = hosted.messenger.messages.last { $0.content == .notice(.recoveryBegun) }
+    #expect(notice?.stop?.exposed.hasPrefix(Hosted.originText + "/auth/stop#wai_") == true)
+  }
+
   @Test("the page's documents have one path each, from which their relative addresses lead")
   func documents() async throws {
     let client = try await Self.client { $0.http.additions = [.page()] }
     for (path, location) in [
       ("/auth", "./auth/"), ("/auth/link/", "../link"), ("/auth/", nil), ("/auth/link", nil),
-      ("/auth//", nil),
+      ("/auth//", nil), ("/auth/stop/", "../stop"), ("/auth/stop", nil),
     ] {
       let answer = try await client.send(.get, path)
       #expect(answer.status == (location == nil ? 200 : 307), "\(path)")

@@ -46,6 +46,78 @@ struct PhoneFlowTests {
     #expect(flows.contains { $0.previousInteractionResult?.outcome == .codeFail })
   }
 
+  @Test("a device that a page's link enrolled acts on low amounts until the page says whose it is")
+  func enrolledByPage() async throws {
+    let harness = try await ServiceHarness()
+    let first = try InstalledPhone(harness)
+    let session = try await first.enrol()
+    let made = try await session.makeEnrolLink(proof: first.pinProof(of: .addDeviceByLink))
+    let second = try InstalledPhone(harness, named: "second")
+    let link = try #require(LinkAddress(made.url))
+    let enrolled = try await second.run(
+      { try await $0.startEnrol(link) }, PhoneDeviceTests.answers)
+    #expect(enrolled.last?.phase == .done, "\(String(describing: enrolled.last?.error))")
+    let id = try await harness.review().transaction.transactionID
+    func approve() async throws -> Flow? {
+      try await second.run(
+        { try await $0.startReview(id) }, [.confirmTransaction, .give(.pin(InstalledPhone.pin))]
+      ).last
+    }
+    let early = try await approve()
+    #expect(early?.error?.reason?.code == Reason.factorWaits.code, "\(String(describing: early))")
+    #expect(try await session.transaction(id).status == .pending)
+    let low = try await second.run(
+      { try await $0.start(Remittance(.sample), proofPath: .token) },
+      [.give(.pin(InstalledPhone.pin))])
+    #expect(low.last?.phase == .done, "\(String(describing: low.last?.error))")
+    // Nor does it take the first phone away meanwhile.
+    let refused = await #expect(throws: ClientError.self) {
+      try await second.revokeByPIN(.otherDevices)
+    }
+    #expect(refused?.reason == .insufficientUserAuthentication)
+    try await session.connection.claimLink(made.id, isMine: true, watchSecret: made.watchSecret)
+    let approved = try await approve()
+    #expect(approved?.phase == .done, "\(String(describing: approved?.error))")
+  }
+
+  @Test("a device that the page says is somebody else's is revoked, and its session is over")
+  func enrolledByStranger() async throws {
+    let harness = try await ServiceHarness()
+    let first = try InstalledPhone(harness)
+    let session = try await first.enrol()
+    let made = try await session.makeEnrolLink(proof: first.pinProof(of: .addDeviceByLink))
+    let stranger = try InstalledPhone(harness, named: "stranger")
+    let link = try #require(LinkAddress(made.url))
+    let enrolled = try await stranger.run(
+      { try await $0.startEnrol(link) }, PhoneDeviceTests.answers)
+    #expect(enrolled.last?.phase == .done, "\(String(describing: enrolled.last?.error))")
+    try await session.connection.claimLink(made.id, isMine: false, watchSecret: made.watchSecret)
+    #expect(try await session.devices().devices.map(\.isCurrent) == [true])
+    let theirs = try #require(try await stranger.manager.installation.session())
+    let over = await #expect(throws: ClientError.self) { try await theirs.secondFactor() }
+    #expect(over?.reason == .sessionRequired)
+  }
+
+  @Test("a session that a mailed code opened shows an account with a factor once that is proved")
+  func raised() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(harness)
+    try await phone.registerKey()
+    let again = try await ScenarioPhone(harness, named: "again")
+    let early = await #expect(throws: ClientError.self) { try await again.session.credentials() }
+    #expect(early?.reason == .insufficientUserAuthentication)
+    let linked: LinkedOptions = try await again.session.call(
+      .linkedOptions, body: LinkedOptionsRequest(scenario: .signIn, payload: [:]))
+    let assertion = try await phone.authenticator.sign(
+      SigningRequest(linked.options, document: linked.document))
+    let raised = try await again.session.raised(by: .assertion(assertion))
+    #expect(raised.accessToken != again.session.accessToken)
+    #expect(try await raised.credentials().credentials.count == 1)
+    // Used once, the new token is the only one.
+    let before = await #expect(throws: ClientError.self) { try await again.session.secondFactor() }
+    #expect(before?.reason == .sessionRequired)
+  }
+
   @Test("a wrong PIN is told with the attempts, a right one logs in")
   func wrongPIN() async throws {
     let phone = try InstalledPhone(try await ServiceHarness())
@@ -253,7 +325,7 @@ struct PhoneFlowTests {
       [.give(.biometrics), .give(.pin(InstalledPhone.pin))])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(try await session.secondFactor().hasBiometrics)
-    // The proof of that flow is not fresh any more.
+    // The session of that flow is over; a device puts its own key aside in any of its sessions.
     harness.clock.advance(seconds: 301)
     let restarted = try InstalledPhone(harness)
     let login = try await restarted.run(

@@ -138,6 +138,9 @@ extension BodySamples {
     Sample(AccountAuditRequest(.userName("ada@example.com"))),
     Sample(RecoveryRequest(validateCode: SecretText("012345"))),
     Sample(RecoveryAnswer(status: .waiting, readyAt: "2024-01-22T10:30:45Z")),
+    Sample(RecoveryAnswer(status: .waiting, readyAt: nil)),
+    Sample(StopRequest(id: "wai_1", secret: SecretText("s"))),
+    Sample(StopAnswer(stopped: .factor)), Sample(StopAnswer(stopped: .signIn)),
     Sample(SignUpRequest(userName: "ada@example.com", displayName: "Ada")), Sample(secondFactor),
     Sample(
       SecondFactorAnswer(
@@ -227,6 +230,7 @@ extension BodySamples {
         account: SessionLinkDescription.AccountSummary(id: "acc_1", displayName: "Ada"),
         session: nil)),
     Sample(LinkEvent(status: .over, ending: .wrongNumber)), Sample(LinkEvent(status: .waiting)),
+    Sample(LinkClaim(isMine: true)), Sample(LinkClaim(isMine: false)),
   ]
 
   static let sessions = [
@@ -239,11 +243,16 @@ extension BodySamples {
         options: options, document: DocumentTests.invoice, pinChallenge: challenge, demand: .pin)),
     Sample(SessionOptions(options: options, document: DocumentTests.invoice)),
     Sample(SessionAnswer(accessToken: SecretText("t"), expiresIn: 300, accountID: "acc_1")),
-    Sample(sessionList),
+    Sample(sessionList), Sample(SessionProofRequest(proof: .assertion(assertion))),
+    Sample(SessionProofRequest(proof: .pin(SecretText("258036")))),
+    Sample(RaisedSession(accessToken: SecretText("t"))), Sample(RaisedSession(accessToken: nil)),
   ]
 
   static let actions = [
     Sample(LinkedOptionsRequest(scenario: payInvoice, payload: ["amount": 500])),
+    Sample(LinkedOptionsRequest(changing: .removePasskey(CredentialID([1])))),
+    Sample(FactorChange.addPasskey), Sample(FactorChange.addDevice(named: "Phone")),
+    Sample(FactorChange.setPhone("+2348012345678")), Sample(FactorChange.keepOnlyDevice("dev_1")),
     Sample(
       LinkedOptions(
         options: options, document: DocumentTests.invoice, transaction: payload,

@@ -9,6 +9,7 @@ struct Groundwork: Sendable {
   let ceremonies: Ceremonies
   let keyring: Keyring
   let codeDerivation: CodeDerivation
+  let stopLinks: StopLinks
   let addresses: AddressBook
   let policy: ServicePolicy
   let modules: [any Module]
@@ -33,6 +34,7 @@ struct Groundwork: Sendable {
       timeoutMilliseconds: policy.challengeTimeoutMilliseconds)
     self.keyring = keyring
     codeDerivation = CodeDerivation(keyring: keyring)
+    stopLinks = StopLinks(keyring: keyring, origin: ceremonies.pageOrigin(claimed: nil))
     addresses = AddressBook(commands: commands, directory: directory, policy: policy.codes)
     self.policy = policy
   }
@@ -45,6 +47,9 @@ struct PeopleParts {
   let accounts: Accounts
   let sessions: Sessions
   let recoveries: Recoveries
+  let levels: FactorLevels
+  let grounds: Grounds
+  let factors: FactorStore
   let secondFactors: SecondFactors
   let keys: KeyRegistrations
   let devices: DeviceRegistrations
@@ -60,14 +65,17 @@ struct PeopleParts {
     sessions = Sessions(
       commands: commands, activities: SessionActivities(), audit: audit, policy: policy)
     recoveries = Recoveries(
-      commands: commands, codes: codes, notices: notices, audit: audit, policy: policy.recovery)
+      commands: commands, codes: codes, notices: notices, audit: audit, policy: policy)
+    levels = FactorLevels(policy: policy)
+    grounds = Grounds(levels: levels, recoveries: recoveries, policy: policy)
+    factors = FactorStore(accounts: accounts, policy: policy)
     secondFactors = SecondFactors(
       commands: commands, recoveries: recoveries, policy: policy.pin)
     keys = KeyRegistrations(
-      challenges: base.challenges, ceremony: base.ceremony, accounts: accounts,
+      challenges: base.challenges, ceremony: base.ceremony, factors: factors, grounds: grounds,
       recoveries: recoveries, audit: audit, policy: policy)
     devices = DeviceRegistrations(
-      accounts: accounts, recoveries: recoveries, audit: audit,
+      factors: factors, recoveries: recoveries, audit: audit,
       devicesPerAccount: policy.devicesPerAccount)
   }
 
@@ -114,8 +122,8 @@ struct ProofParts {
   func signIn(_ base: Groundwork, _ people: PeopleParts) -> SignIn {
     SignIn(
       commands: base.commands, sessions: people.sessions, accounts: people.accounts,
-      codes: people.codes, assertions: assertions, devices: devices, spent: spent,
-      ceremonies: base.ceremonies, texts: base.policy.texts)
+      codes: people.codes, levels: people.levels, assertions: assertions, devices: devices,
+      spent: spent, ceremonies: base.ceremonies, texts: base.policy.texts)
   }
 }
 
@@ -137,8 +145,8 @@ struct ActionParts {
   init(_ base: Groundwork, _ people: PeopleParts, _ proofs: ProofParts) {
     (self.base, self.people, self.proofs) = (base, people, proofs)
     let (commands, policy) = (base.commands, base.policy)
-    strength = ActionStrength(sessions: people.sessions, recoveries: people.recoveries)
-    limits = ActionLimits(recoveries: people.recoveries, policy: policy)
+    strength = ActionStrength(grounds: people.grounds)
+    limits = ActionLimits(policy: policy)
     let verifier = ProofVerifier(
       commands: commands, assertions: proofs.assertions, devices: proofs.devices,
       pins: proofs.pins, tokens: proofs.tokens, codes: people.codes)
@@ -146,8 +154,9 @@ struct ActionParts {
     modules = base.modules.map { [ground] in $0.parts(on: ground) }
     leases = JobLeases(store: commands.store, clock: commands.clock, random: commands.random)
     pipeline = ActionPipeline(
-      commands: commands, proofs: verifier, strength: strength, limits: limits,
-      codes: people.codes, spent: proofs.spent, refusals: base.refusals, audit: base.audit,
+      commands: commands, proofs: verifier, levels: people.levels, strength: strength,
+      limits: limits, codes: people.codes, spent: proofs.spent, refusals: base.refusals,
+      audit: base.audit,
       consequences: ActionConsequences(
         outboxBell: commands.outboxBell, changeBell: changeBell, leases: leases,
         kinds: modules.flatMap(\.jobs)), policy: policy)
@@ -169,8 +178,8 @@ struct ActionParts {
     Actions(
       commands: base.commands, registry: registry, ceremonies: base.ceremonies,
       ways: ActionWays(
-        strength: strength, limits: limits, attempts: base.commands.limits,
-        secondFactors: people.secondFactors),
+        levels: people.levels, strength: strength, limits: limits,
+        attempts: base.commands.limits, secondFactors: people.secondFactors),
       addresses: base.addresses, pipeline: pipeline,
       unlinked: base.modules.lazy.compactMap(\.unlinkedScenario).first, policy: base.policy)
   }
@@ -186,7 +195,7 @@ struct ActionParts {
     Credentials(
       commands: base.commands, keys: people.keys,
       grant: BeginRegistration(
-        keys: people.keys, ceremonies: base.ceremonies),
+        keys: people.keys, ceremonies: base.ceremonies), grounds: people.grounds,
       recoveries: people.recoveries, refusals: base.refusals, audit: base.audit, pipeline: pipeline)
   }
 
@@ -201,7 +210,7 @@ struct ActionParts {
   func devicePINs() -> DevicePINs {
     DevicePINs(
       commands: base.commands, verifier: proofs.devices, keys: people.keys,
-      change: SetPINKey(spent: proofs.spent, keys: people.keys, accounts: people.accounts),
+      change: SetPINKey(spent: proofs.spent, keys: people.keys, factors: people.factors),
       pipeline: pipeline)
   }
 
@@ -209,7 +218,7 @@ struct ActionParts {
     PINs(
       keys: people.keys,
       change: SetPIN(
-        hashing: proofs.pins.hashing, keys: people.keys, accounts: people.accounts,
+        hashing: proofs.pins.hashing, keys: people.keys, factors: people.factors,
         recoveries: people.recoveries),
       pipeline: pipeline)
   }
@@ -222,14 +231,15 @@ struct ActionParts {
   func authenticatorApps() -> AuthenticatorApps {
     AuthenticatorApps(
       commands: base.commands, issuerName: base.ceremonies.relyingPartyName,
-      accounts: people.accounts, recoveries: people.recoveries, limits: base.commands.limits,
+      factors: people.factors, grounds: people.grounds, recoveries: people.recoveries,
+      limits: base.commands.limits,
       audit: base.audit, pipeline: pipeline, policy: base.policy.codes)
   }
 
   func links() -> Links {
     Links(
       commands: base.commands, sessions: people.sessions, codes: people.codes,
-      recoveries: people.recoveries, ceremonies: base.ceremonies, audit: base.audit,
+      grounds: people.grounds, ceremonies: base.ceremonies, audit: base.audit,
       changeBell: changeBell, texts: base.policy.texts, policy: base.policy.links)
   }
 
@@ -243,9 +253,21 @@ struct ActionParts {
     LinkConfirmations(
       commands: base.commands, links: links, sessions: people.sessions,
       enrolment: ConfirmEnrolment(
-        links: links, devices: people.devices, keys: people.keys,
+        links: links, levels: people.levels, devices: people.devices, keys: people.keys,
         recoveries: people.recoveries, sessions: people.sessions, audit: base.audit),
       verifier: proofs.devices, keys: people.keys, changeBell: changeBell, pipeline: pipeline)
+  }
+
+  func sessionRaises() -> SessionRaises {
+    SessionRaises(
+      commands: base.commands, sessions: people.sessions, levels: people.levels,
+      pipeline: pipeline)
+  }
+
+  func stops() -> Stops {
+    Stops(
+      commands: base.commands, links: base.stopLinks, recoveries: people.recoveries,
+      notices: people.notices, audit: base.audit, changeBell: changeBell, pipeline: pipeline)
   }
 
   func reviews() -> Reviews {

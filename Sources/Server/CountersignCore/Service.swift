@@ -14,6 +14,8 @@ public final class Service: Sendable {
   public let signIn: SignIn
   /// Open sessions.
   public let sessions: Sessions
+  /// Sessions that a proof raises.
+  public let sessionRaises: SessionRaises
   /// Sessions of the people of a host.
   public let hostSessions: HostSessions
   /// The keys of hosts' backends.
@@ -36,6 +38,8 @@ public final class Service: Sendable {
   public let secondFactors: SecondFactors
   /// Recovery of accounts.
   public let recoveries: Recoveries
+  /// What a person stops: a factor that waits, a recovery, a sign-in.
+  public let stops: Stops
   /// New links.
   public let linkIssuer: LinkIssuer
   /// Links that were made.
@@ -99,6 +103,7 @@ public final class Service: Sendable {
     (codeRequests, actions) = (acting.codeRequests(), acting.actions())
     self.proofs = acting.tokenProofs()
     credentials = acting.credentials()
+    (sessionRaises, stops) = (acting.sessionRaises(), acting.stops())
     (devices, devicePINs) = (acting.devices(), acting.devicePINs())
     (pins, phones) = (acting.pins(), acting.phones())
     authenticatorApps = acting.authenticatorApps()
@@ -137,7 +142,8 @@ public final class Service: Sendable {
     var kinds: [any JobKind] = [
       MessageJobs(
         messenger: messenger, addresses: groundwork.addresses,
-        codes: groundwork.codeDerivation, clock: commands.clock, policy: policy.messages)
+        codes: groundwork.codeDerivation, stops: groundwork.stopLinks, clock: commands.clock,
+        policy: policy.messages)
     ]
     kinds += moduleParts.flatMap(\.jobs)
     if let courier { kinds.append(EventJobs(courier: courier, policy: policy.hostEvents)) }

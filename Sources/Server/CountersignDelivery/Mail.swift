@@ -19,7 +19,7 @@ package struct Mail {
     guard Self.isSender(sender) else {
       throw DeliveryError(reason: "the sender is no address that mail can be sent from")
     }
-    let text = MessageText(message.content)
+    let text = MessageText(message)
     let isPlain = Self.isPlain(text.body)
     bytes = Array(
       """

@@ -37,6 +37,7 @@ extension Message {
       fields["document"] = document.json
     case .notice(let notice): fields["notice"] = .string(notice.rawValue)
     }
+    fields["stop"] = stop.map { .string($0.exposed) }
     return fields
   }
 

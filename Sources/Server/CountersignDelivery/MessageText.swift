@@ -6,8 +6,9 @@ struct MessageText {
   let subject: String
   let body: String
 
-  init(_ content: Message.Content) {
-    switch content {
+  /// The words of a message, with the address at which it is stopped where it has one.
+  init(_ message: Message) {
+    switch message.content {
     case .code(let code, let purpose):
       subject = "Your code"
       body = """
@@ -27,9 +28,13 @@ struct MessageText {
         for it. If you did not ask for this, do not enter the code anywhere.
         """
     case .notice(let notice):
-      (subject, body) = Self.text(of: notice)
+      let (title, text) = Self.text(of: notice)
+      subject = title
+      body = message.stop.map { "\(text)\n\n\(Self.stopping)\n\($0.exposed)" } ?? text
     }
   }
+
+  private static let stopping = "If this was not you, stop it here:"
 
   private static func action(_ purpose: CodePurpose) -> String {
     switch purpose {
@@ -45,7 +50,9 @@ struct MessageText {
   /// The title, then the amounts and whom they go to, with their labels (PSD2 RTS, Article 5.1a).
   private static func text(of document: Document) -> String {
     let told: Set<Document.Kind> = [.money, .payee, .account, .reference]
-    let lines = document.fields.filter { told.contains($0.value.kind) }
+    // Of a change of factors everything: what is changed is its one field.
+    let lines = document.fields
+      .filter { told.contains($0.value.kind) || document.scenario == .manageFactors }
       .map { "\($0.label): \($0.value.text(in: document.language))" }
     return ([document.title] + lines).joined(separator: "\n")
   }
@@ -106,16 +113,27 @@ struct MessageText {
     case .recoveryBegun:
       (
         "Somebody wants to recover your account",
-        "After a wait, a new passkey or PIN can be set for your account, which ends all that it "
-          + "has now. If this was not you, sign in and cancel the recovery."
+        "After a wait, a new passkey or PIN can be set for your account, which puts aside all that "
+          + "it has now."
       )
     case .recoveryCancelled:
       ("The recovery was cancelled", "No recovery of your account is under way any more.")
     case .recovered:
       (
         "Your account was recovered",
-        "A new passkey or PIN was set; those before it and all other sessions are ended. If this "
-          + "was not you, tell us at once."
+        "A new passkey or PIN was set. Those before it were put aside, and all other sessions are "
+          + "ended. For a day you can undo it, and have back what you had."
+      )
+    case .recoveryUndone:
+      (
+        "The recovery was undone",
+        "What you had before counts again, and what came with the recovery is removed."
+      )
+    case .factorStopped:
+      (
+        "What was added was removed again",
+        "A passkey, device, PIN or app that had been added to your account was stopped while it "
+          + "waited, and is removed."
       )
     case .signUpRepeated: signUpRepeated
     }

@@ -7,7 +7,7 @@ import WebAuthnModel
 import WireModel
 
 extension ServerAddition {
-  /// The web page at `/` and `/link`, with its files under `/page`.
+  /// The web page at `/`, `/link` and `/stop`, with its files under `/page`.
   ///
   /// - Parameter demoMailbox: Where a demo puts the codes that it sends, which the page shows; nil
   ///   where it is none.
@@ -49,8 +49,9 @@ struct PageResponder: AddedRoutes {
     for path in paths { router.refuse(allBut: [.get], at: path) }
   }
 
-  /// The document's paths: at the start, and by a link that is meant for the app.
-  private static let documentPaths = ["/", "/link"]
+  /// The document's paths: at the start, by a link that is meant for the app, and by that of a
+  /// notice, which stops what the notice tells of.
+  private static let documentPaths = ["/", "/link", "/stop"]
 
   /// Where the page asks what it cannot know.
   private static let deploymentPath = "/page/deployment.json"

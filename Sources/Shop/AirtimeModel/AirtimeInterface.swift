@@ -13,13 +13,13 @@ extension ScenarioPolicy {
 
 extension Route {
   /// Buys airtime: the protected action of scenario TOP_UP.
-  public static let topUp = Route(.post, "/user/topup", .session)
+  public static let topUp = Route(.post, "/user/topup", .session(atLeast: .unproved))
   /// The wallet's balances.
-  public static let wallet = Route(.get, "/user/wallet", .session)
+  public static let wallet = Route(.get, "/user/wallet", .session(atLeast: .weak))
   /// The account's top-ups, newest first.
-  public static let topUps = Route(.get, "/user/topups", .session)
+  public static let topUps = Route(.get, "/user/topups", .session(atLeast: .weak))
   /// What can be bought.
-  public static let products = Route(.get, "/products", .session)
+  public static let products = Route(.get, "/products", .session(atLeast: .unproved))
 
   /// The shop's routes.
   public static let ofAirtime: [Route] = [topUp, wallet, topUps, products]

@@ -102,8 +102,7 @@ struct PhoneWallet: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let session = try await phone.session()
-      let wallet = try await session.wallet()
+      let (session, wallet) = try await phone.read { try await $0.wallet() }
       Console.print("balance \(wallet.balance) \(wallet.currency)")
       if wallet.cashback > 0 { Console.print("cashback \(wallet.cashback) \(wallet.currency)") }
       for item in try await session.topUps().topUps {

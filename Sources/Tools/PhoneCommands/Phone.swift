@@ -170,33 +170,56 @@ public struct Phone: Sendable {
 }
 
 extension Phone {
-  /// Proves a factor with which others are managed; nil where the account has none.
+  /// Proves a change of factors by one that is there; nil where the account has none.
   ///
   /// - Parameters:
+  ///   - change: The change.
   ///   - session: Whose factor.
   ///   - pin: The PIN, where a flag gives it.
   /// - Returns: The proof, good once.
   /// - Throws: Where there is none, or a call fails.
-  func proof(in session: AccountSession, pin: String?) async throws -> Proof? {
+  func proof(
+    of change: FactorChange, in session: AccountSession, pin: String?
+  ) async throws -> Proof? {
+    try await proof(in: session, pin: pin) { session in
+      try await session.options(changing: change)
+    }
+  }
+
+  /// Proves by the strongest factor that this phone has: its own PIN, a key that it holds, or else
+  /// the PIN that is sent in the body.
+  private func proof(
+    in session: AccountSession, pin: String?,
+    over challenges: (AccountSession) async throws -> LinkedOptions
+  ) async throws -> Proof? {
     let factors = try await session.secondFactor()
-    if factors.hasPIN {
-      let options = try await session.managementOptions()
-      guard let challenge = options.pinChallenge else {
-        return .pin(try PhonePIN.obtain(pin, "the account's PIN:"))
-      }
+    guard factors.hasPIN || factors.hasBiometrics else { return nil }
+    let linked = try await challenges(session)
+    if factors.hasPIN, let challenge = linked.pinChallenge {
       let given = try PhonePIN.obtain(pin, "the PIN:")
-      let shown = DeviceChallenge(challenge, options.document)
+      let shown = DeviceChallenge(challenge, linked.document)
       return .pinProof(try await device.provePIN(given, shown, of: session.accountID))
     }
-    guard factors.hasBiometrics else { return nil }
-    return try await session.proveFactor(with: authenticator(of: session))
+    let authenticator = authenticator(of: session)
+    let held = try? await authenticator.credentials(for: linked.options.relyingPartyID)
+    let isHeld = linked.options.allowCredentials.contains { held?.contains($0.id) == true }
+    // Who gives the PIN wants to prove by it, though a key is worth more.
+    guard isHeld && pin == nil || !factors.hasPIN else {
+      return .pin(try PhonePIN.obtain(pin, "the account's PIN:"))
+    }
+    let request = SigningRequest(linked.options, document: linked.document)
+    do throws(AuthenticatorError) {
+      return .assertion(try await authenticator.sign(request))
+    } catch {
+      throw ClientError.authenticator(error)
+    }
   }
 
   /// What entitles to a further factor: one that the account has, or for the first a mailed code.
   func entitlement(
-    in session: AccountSession, pin: String?, codes: CodeOptions
+    to change: FactorChange, in session: AccountSession, pin: String?, codes: CodeOptions
   ) async throws -> RegistrationOptionsRequest {
-    if let proof = try await proof(in: session, pin: pin) {
+    if let proof = try await proof(of: change, in: session, pin: pin) {
       return RegistrationOptionsRequest(proof: proof)
     }
     let recipient = await home.userName(of: session.accountID)
@@ -204,6 +227,54 @@ extension Phone {
       try await session.requestCode(.register)
     }
     return RegistrationOptionsRequest(validateCode: code)
+  }
+}
+
+extension Phone {
+  /// Reads what a session shows only once a factor was proved in it: whoever sits at the terminal
+  /// is asked for that one step more.
+  ///
+  /// - Parameters:
+  ///   - account: Whose session, by the id; nil for the account that was used last.
+  ///   - call: What is read.
+  /// - Returns: What was read, and the session that it was read in.
+  /// - Throws: Where the call fails, or the step.
+  public func read<Answer: Sendable>(
+    of account: String? = nil, _ call: (AccountSession) async throws -> Answer
+  ) async throws -> (session: AccountSession, answer: Answer) {
+    let session = try await session(of: account)
+    do {
+      return (session, try await call(session))
+    } catch let error as ClientError
+      where error.reason == .insufficientUserAuthentication && options.hasPerson
+    {
+      Console.note("one more step: no factor was proved in this session yet")
+      let raised = try await raise(session, pin: nil)
+      return (raised, try await call(raised))
+    }
+  }
+
+  /// Proves a factor in a session, which shows more of its account then, and keeps its new token.
+  func raise(_ session: AccountSession, pin: String?) async throws -> AccountSession {
+    let proof = try await proof(in: session, pin: pin) { session in
+      let linked: LinkedOptions = try await session.call(
+        .linkedOptions, body: LinkedOptionsRequest(scenario: .signIn, payload: [:]))
+      guard linked.document.scenario == .signIn, linked.document.fields.isEmpty else {
+        throw ClientError.mismatch(.transactionNotAsAsked)
+      }
+      return linked
+    }
+    guard let proof else {
+      throw CommandFailure(
+        .refused, "the account has no PIN and no key that could be proved",
+        hint: "set one with countersign phone register or set-pin")
+    }
+    let raised = try await session.raised(by: proof, operation: OperationID(UUID().uuidString))
+    let current = try await installation.current()
+    guard let account = try await installation.account(session.accountID) else { return raised }
+    try await installation.add(raised, displayName: account.displayName)
+    if let current { try await installation.select(current.id) }
+    return raised
   }
 }
 

@@ -22,7 +22,8 @@ package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
         PhoneRemoveBiometrics.self, PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self,
         PhoneRevoke.self,
         PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneLock.self,
-        PhoneUnlock.self, PhoneSignUp.self, PhoneRegister.self, PhoneSetPIN.self,
+        PhoneUnlock.self, PhoneSignUp.self, PhoneProve.self, PhoneRegister.self,
+        PhoneSetPIN.self,
       ])
   }
 

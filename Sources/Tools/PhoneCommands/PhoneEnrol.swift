@@ -62,7 +62,7 @@ struct PhoneEnrol: AsyncParsableCommand {
         guard let address = LinkAddress(link.url) else {
           throw CommandFailure(.environment, "the server's link is not understood")
         }
-        try await enrol(phone, address, userName: userName)
+        try await enrol(phone, address, userName: userName, madeHere: link)
       }
     }
   }
@@ -79,13 +79,19 @@ struct PhoneEnrol: AsyncParsableCommand {
   }
 
   private func enrol(
-    _ phone: Phone, _ link: LinkAddress, userName: String? = nil
+    _ phone: Phone, _ link: LinkAddress, userName: String? = nil,
+    madeHere: SessionLinkAnswer? = nil
   ) async throws {
     try await phone.home.requireSame(server: phone.address.description)
     Console.note("  server    \(phone.address)")
     let person = phone.person(answers.given)
     let flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
     try await phone.home.keep(server: phone.address.description)
+    if let madeHere {
+      // This phone made the link that it followed, so nobody else was first.
+      try await phone.connection.claimLink(
+        madeHere.id, isMine: true, watchSecret: madeHere.watchSecret)
+    }
     Console.print("enrolled \(flow.session?.account?.displayName ?? "the account")")
     guard let account = flow.session?.account?.id else { return }
     if let userName { try await phone.home.keep(userName: userName, of: account) }
@@ -139,7 +145,7 @@ struct PhoneInvite: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
       let link = try await session.makeEnrolLink(
-        proof: try await phone.proof(in: session, pin: pin))
+        proof: try await phone.proof(of: .addDeviceByLink, in: session, pin: pin))
       for line in QRCode(link.url)?.terminalLines(isOnLight: false) ?? [] { Console.note(line) }
       Console.print(link.url)
       let events = try await phone.connection.linkEvents(
@@ -148,7 +154,7 @@ struct PhoneInvite: AsyncParsableCommand {
         switch event {
         case .waiting: Console.note("open it with the other phone within \(link.expiresIn) seconds")
         case .opened: Console.note("the other phone has it open")
-        case .confirmed: return Console.note("the account is on the other phone")
+        case .confirmed: return try await claim(link, phone)
         case .over: throw CommandFailure(.refused, "the link is over")
         }
       }
@@ -156,5 +162,18 @@ struct PhoneInvite: AsyncParsableCommand {
         .environment, "the server ended the watch",
         hint: "countersign phone devices shows whether the other phone is there")
     }
+  }
+
+  /// Says whose the phone is: whoever photographed the code could have been first.
+  private func claim(_ link: SessionLinkAnswer, _ phone: Phone) async throws {
+    let isMine =
+      options.yes
+      || (options.hasPerson && Terminal.confirm("a phone has the account now; is it yours?"))
+    guard isMine || options.hasPerson else {
+      return Console.note("the account is on the other phone, for low amounts until you say --yes")
+    }
+    try await phone.connection.claimLink(
+      link.id, isMine: isMine, watchSecret: link.watchSecret)
+    Console.note(isMine ? "the account is on the other phone" : "that phone is removed again")
   }
 }

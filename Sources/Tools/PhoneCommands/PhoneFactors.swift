@@ -98,7 +98,7 @@ struct PhoneSetNumber: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
       let entitlement = try await phone.entitlement(
-        in: session, pin: pin, codes: codes)
+        to: .setPhone(number), in: session, pin: pin, codes: codes)
       let otp = try await obtainCode(codes, to: number, for: .confirmPhone) {
         try await session.setPhone(
           PhoneRequest(
@@ -142,7 +142,7 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
       if remove {
         try await session.removeAuthenticatorApp(
           proof: try await phone.proof(
-            in: session, pin: pin))
+            of: .removeAuthenticatorApp, in: session, pin: pin))
         return Console.print("the authenticator app is removed")
       }
       var shown = code
@@ -157,7 +157,7 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
   private func askedCode(_ phone: Phone, _ session: AccountSession) async throws -> String? {
     let app = try await session.enrolAuthenticatorApp(
       entitledBy: try await phone.entitlement(
-        in: session, pin: pin, codes: codes))
+        to: .addAuthenticatorApp, in: session, pin: pin, codes: codes))
     for line in QRCode(app.uri.exposed)?.terminalLines(isOnLight: false) ?? [] {
       Console.note(line)
     }

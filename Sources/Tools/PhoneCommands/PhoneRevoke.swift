@@ -44,11 +44,15 @@ struct PhoneRevoke: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let session = try await phone.session(of: phone.account(named: account))
-      let chosen = try chosen(of: try await session.devices().devices)
+      let (session, devices) = try await phone.read(of: phone.account(named: account)) { session in
+        try await session.devices().devices
+      }
+      let chosen = try chosen(of: devices)
       for device in chosen { Console.note(device.line) }
       try options.requireYes(to: chosen.count == 1 ? "revoke this device?" : "revoke these?")
-      let proof = try await phone.proof(in: session, pin: pin)
+      let change = try await phone.manager.change(
+        revoking: scope, account: session.accountID)
+      let proof = try await phone.proof(of: change, in: session, pin: pin)
       try await phone.manager.revoke(scope, account: session.accountID, proof: proof)
       Console.print(chosen.count == 1 ? "revoked 1 device" : "revoked \(chosen.count) devices")
       Console.print(try await state(phone, session))
@@ -122,9 +126,8 @@ struct PhoneDevices: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      for device in try await phone.session().devices().devices {
-        Console.print(device.line)
-      }
+      let devices = try await phone.read { try await $0.devices().devices }.answer
+      for device in devices { Console.print(device.line) }
     }
   }
 }

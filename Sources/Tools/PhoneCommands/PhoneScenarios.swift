@@ -77,12 +77,12 @@ extension Phone {
   /// The transaction that is meant: the one that is named, or the one that waits longest.
   func waiting(_ named: String?, of account: String?) async throws -> String {
     if let named { return named }
-    let session = try await session(of: self.account(named: account))
+    let listed = try await read(of: self.account(named: account)) { session in
+      try await session.transactions(status: .pending).transactions
+    }.answer
     var queue = PendingQueue()
     // The server lists first what is over first, which may have come later.
-    for waiting in try await session.transactions(status: .pending).transactions {
-      queue.add(waiting)
-    }
+    for waiting in listed { queue.add(waiting) }
     guard let first = queue.transactions.first else {
       throw CommandFailure(.refused, "no transaction waits")
     }

@@ -48,8 +48,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
     }
     if secondFactor.hasBiometrics {
       return .proof(
-        try await session.proveFactor(
-          with: phone.authenticator(of: session)))
+        try await session.prove(.setPIN, with: phone.authenticator(of: session)))
     }
     let recipient = await phone.home.userName(of: session.accountID)
     let code = try await obtainCode(codes, to: recipient, for: .setPIN) {

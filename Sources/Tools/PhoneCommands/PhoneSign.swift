@@ -53,7 +53,7 @@ struct PhoneSign: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let account = try await phone.account(named: answers.account)
       let id = try await phone.waiting(transaction, of: account)
-      if deny { return try await showAndDeny(id, in: phone.session(of: account)) }
+      if deny { return try await showAndDeny(id, of: account, phone) }
       _ = try await phone.show(answers.given) { manager in
         try await manager.startReview(id, account: account, fallback: fallback.fallback)
       }
@@ -62,8 +62,9 @@ struct PhoneSign: AsyncParsableCommand {
   }
 
   /// Denies a transaction that was shown, and asks a person first.
-  private func showAndDeny(_ id: String, in session: AccountSession) async throws {
-    Console.document(try await session.transaction(id).document)
+  private func showAndDeny(_ id: String, of account: String?, _ phone: Phone) async throws {
+    let (session, shown) = try await phone.read(of: account) { try await $0.transaction(id) }
+    Console.document(shown.document)
     guard !options.hasPerson || Terminal.confirm("deny this?") else {
       throw CommandFailure(.refused, "cancelled")
     }
@@ -97,9 +98,8 @@ struct PhoneTransactions: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      for item in try await phone.session().transactions().transactions {
-        Console.print(item.line)
-      }
+      let listed = try await phone.read { try await $0.transactions().transactions }.answer
+      for item in listed { Console.print(item.line) }
     }
   }
 }

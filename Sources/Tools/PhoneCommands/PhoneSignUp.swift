@@ -15,6 +15,9 @@ struct PhoneSignUp: AsyncParsableCommand {
       The phone is no device of the account then: it proves with a key or with the PIN in a body, \
       as a client of seed 002. Use enrol for the PIN that never leaves the phone.
 
+      Where the account has a factor, a code alone shows little of it: whoever sits at the \
+      terminal is asked for that factor too, and a script gives it to countersign phone prove.
+
       example: countersign phone sign-up --server http://localhost:8080 \
       --user-name ada@example.com \
       --code-from data/mailbox.jsonl
@@ -40,6 +43,13 @@ struct PhoneSignUp: AsyncParsableCommand {
       try await phone.home.keep(userName: userName, of: session.accountID)
       try await phone.installation.add(session, displayName: name)
       Console.print("signed in as \(userName)")
+      guard try await session.secondFactor().needsFactor else { return }
+      let question = "one more step shows what the account has: prove its PIN or a key now?"
+      guard options.hasPerson, Terminal.confirm(question) else {
+        return Console.note("one more step shows what the account has: countersign phone prove")
+      }
+      _ = try await phone.raise(session, pin: nil)
+      Console.print("proved")
     }
   }
 
@@ -53,6 +63,35 @@ struct PhoneSignUp: AsyncParsableCommand {
         .codeRequest
     }
     return try await phone.connection.openSession(codeRequest: codeRequest, code: code)
+  }
+}
+
+/// `countersign phone prove`: proves a factor in the session that there is.
+struct PhoneProve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prove",
+    abstract: "prove the PIN or a key in the session that there is, which shows more then",
+    discussion: """
+      A session that a mailed code opened shows little of an account that has a factor, until that \
+      is proved. Each change of factors takes a proof of its own all the same.
+
+      example: countersign phone prove --pin 7531
+      """)
+
+  @OptionGroup var options: PhoneOptions
+
+  @Option(help: "The PIN to prove with; without it a key of this phone, where it holds one.")
+  var pin: String?
+
+  @Option(help: "The account to use, by its name or its id, where there are several.")
+  var account: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session(of: phone.account(named: account))
+      _ = try await phone.raise(session, pin: pin)
+      Console.print("proved")
+    }
   }
 }
 
@@ -116,7 +155,7 @@ struct PhoneRegister: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
       let entitlement = try await phone.entitlement(
-        in: session, pin: pin, codes: codes)
+        to: .addPasskey, in: session, pin: pin, codes: codes)
       let id = try await session.registerCredential(
         with: phone.authenticator(of: session), entitledBy: entitlement)
       Console.print("registered \(id.base64URL)")

@@ -38,8 +38,9 @@ struct PhoneWatch: AsyncParsableCommand {
     defer { HiddenTyping.end() }
     try await Phone.use(options) { phone in
       // Says at once what is wrong, where following would only try again.
-      let session = try await phone.session(of: phone.account(named: answers.account))
-      _ = try await session.transactions(status: .pending)
+      _ = try await phone.read(of: phone.account(named: answers.account)) { session in
+        try await session.transactions(status: .pending)
+      }
       let log = TransactionLog()
       let context = try await context(phone, log)
       try await withThrowingTaskGroup(of: Void.self) { group in

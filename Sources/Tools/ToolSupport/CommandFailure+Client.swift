@@ -108,6 +108,11 @@ extension CommandFailure {
     case "channel_missing": "set a number with countersign phone number, or use biometrics"
     case "device_unknown": "it was revoked: bring the account back with countersign phone enrol"
     case "not_found": "see what there is with countersign phone transactions"
+    case "insufficient_user_authentication":
+      "prove a factor with countersign phone prove; what changes factors takes a key, or a phone's "
+        + "own PIN"
+    case "factor_waits", "recovered_limit":
+      "use another phone or key of the account, or wait; the message about it says how to stop it"
     case "pin_missing": "set one with countersign phone set-pin"
     case "linking_required":
       "use biometrics: set them up with countersign phone add-biometrics, or with register on a "

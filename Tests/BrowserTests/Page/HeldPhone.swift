@@ -69,6 +69,21 @@ struct HeldPhone: Sendable {
       id, try phone.login(options, number: number, by: kind))
   }
 
+  /// The number that the screen shows.
+  func shownNumber() async throws -> String {
+    try #require(
+      try await browser.run(
+        "return document.querySelector(\".link-number strong\").innerText"
+      ).text)
+  }
+
+  /// Signs the screen in that shows a code: reads it, and picks the number that stands there.
+  func signIn(by kind: Proof.Kind = .pinProof) async throws {
+    let id = try await scan()
+    _ = try await open(id)
+    _ = try await confirm(id, number: shownNumber(), by: kind).get()
+  }
+
   /// Enrols itself, with a PIN and a key.
   func enrol(by id: SessionLinkID, _ code: String? = nil) async throws {
     let options = try await server.service.links.options(id, LinkOptionsRequest()).get()

@@ -79,6 +79,30 @@ struct Person: Sendable {
     try await see("Your approval, on every payment")
   }
 
+  /// Signs in by a mailed code from the first screen, up to whatever comes then.
+  func signInByMail() async throws {
+    try await browser.fill("E-mail address", email)
+    try await browser.press("E-mail me a code")
+    try await see("Enter the code")
+    try await browser.fill("6-digit code", code(for: "sign_in"))
+    try await browser.press("Continue")
+  }
+
+  /// Goes to Security by the navigation.
+  func goToSecurity() async throws {
+    try await browser.press("Security", .link)
+    try await seeLoaded("Security")
+  }
+
+  /// Waits until the screen's own part of the page says this.
+  func read(_ text: String) async throws {
+    try await browser.wait(for: "the screen to say: \(text)") {
+      try await browser.run(
+        "return document.querySelector(\"main\").innerText.includes(arguments[0])", .string(text)
+      ) == true ? true : nil
+    }
+  }
+
   /// Sets a PIN from Home, proved by the passkey.
   func setPIN() async throws {
     try await browser.press("Set a PIN")

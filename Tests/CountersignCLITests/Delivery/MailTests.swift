@@ -45,8 +45,8 @@ struct MailTests {
 
   @Test("every purpose and every notice has a text of its own, in plain letters")
   func texts() {
-    let codes = CodePurpose.allCases.map { MessageText(Message.sample(purpose: $0).content) }
-    let notices = Message.Notice.allCases.map { MessageText(Message.sample($0).content) }
+    let codes = CodePurpose.allCases.map { MessageText(Message.sample(purpose: $0)) }
+    let notices = Message.Notice.allCases.map { MessageText(Message.sample($0)) }
     #expect(Set(codes.map(\.body)).count == CodePurpose.allCases.count)
     #expect(Set(notices.map(\.body)).count == Message.Notice.allCases.count)
     for text in codes + notices {
@@ -54,6 +54,20 @@ struct MailTests {
       #expect(text.body.utf8.allSatisfy { 0x20...0x7E ~= $0 || $0 == 0x0A })
     }
     for text in notices { #expect(!text.body.contains(Message.sampleCode)) }
+  }
+
+  @Test("a notice of what can be stopped ends with the address where it is")
+  func stop() throws {
+    var message = Message.sample(.recoveryBegun)
+    let whole = MessageText(message).body
+    #expect(!whole.contains("stop it here"))
+    let address = "https://pay.example.com/stop#wai_AAEC.c2VjcmV0"
+    message.stop = SecretText(address)
+    #expect(MessageText(message).body.hasPrefix(whole))
+    let end = "\n\nIf this was not you, stop it here:\n\(address)"
+    #expect(MessageText(message).body.hasSuffix(end))
+    let mail = try Mail(message, from: "no-reply@example.org", at: moment)
+    #expect(String(decoding: mail.bytes, as: UTF8.self).contains("\n\(address)"))
   }
 
   @Test("a text that is not ASCII is encoded, in lines of a bounded length")

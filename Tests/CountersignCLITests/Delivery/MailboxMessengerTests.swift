@@ -32,6 +32,20 @@ struct MailboxMessengerTests {
     #expect(try reader.string("purpose") == "notice")
     #expect(try reader.string("notice") == "pin_blocked")
     #expect(try reader.optionalString("code") == nil)
+    #expect(try reader.optionalString("stop") == nil)
+  }
+
+  @Test("a notice of what can be stopped has the address where it is")
+  func stop() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("mailbox.jsonl")
+    let address = "http://localhost:8080/stop#wai_AAEC.c2VjcmV0"
+    var message = Message.sample(.recoveryBegun)
+    message.stop = SecretText(address)
+    try await MailboxMessenger(file: file).deliver(message)
+    var reader = try JSONObjectReader(JSONValue(parsing: Array(text(of: file).utf8.dropLast())))
+    #expect(try reader.string("notice") == "recovery_begun")
+    #expect(try reader.string("stop") == address)
   }
 
   @Test("only its owner can read the mailbox")

@@ -70,6 +70,27 @@ struct PhoneFlowTests {
     stage.end()
   }
 
+  @Test("an invited phone is good for any amount once whoever invited it says that it is theirs")
+  func invited() async throws {
+    let stage = try Stage(options: Stage.orderDesk)
+    let first = stage.phone("one")
+    try await first.enrol()
+    let second = stage.phone("two")
+    try await first.invite(second)
+    let pay = ["act"] + Stage.invoice + ["--pin", Stage.otherPIN, "--yes"]
+    #expect(try await second.expect(0, pay).output == "performed\n")
+    // A script that says nothing leaves the next one as it is: for low amounts.
+    let third = stage.phone("three")
+    let inviting = try first.start(["invite", "--pin", Stage.pin])
+    let link = try ReadyLine.next(of: inviting.output)
+    try await third.expect(0, ["enrol", link, "--new-pin", Stage.otherPIN, "--yes"])
+    #expect(inviting.awaitEnd() == 0)
+    let waits = try await third.expect(1, pay)
+    #expect(waits.errors.contains("factor_waits"), "\(waits.errors)")
+    #expect(waits.errors.contains("hint: use another phone"), "\(waits.errors)")
+    stage.end()
+  }
+
   @Test("a number and an authenticator app are set up with the phone's PIN, and the app is removed")
   func codes() async throws {
     let stage = try Stage()

@@ -11,11 +11,18 @@ struct PhoneRevokeTests {
     try await first.enrol(["--biometrics"])
     let host = try stage.host()
     let proof = ["--pin", DemoStage.pin]
-    func second(_ name: String) async throws -> (phone: TerminalPhone, id: String) {
+    func second(
+      _ name: String, isInvited: Bool = true
+    ) async throws -> (phone: TerminalPhone, id: String) {
       let phone = stage.phone(name)
-      let link = try await host.makeEnrolLink("ada@example.com")
-      try await phone.expect(
-        0, ["enrol", link.url, "--new-pin", DemoStage.otherPIN, "--biometrics", "--yes"])
+      if isInvited {
+        try await first.invite(phone, ["--biometrics"])
+      } else {
+        // Nobody has a phone that could invite: the help desk's word brings the next one.
+        let link = try await host.makeEnrolLink("ada@example.com")
+        try await phone.expect(
+          0, ["enrol", link.url, "--new-pin", DemoStage.otherPIN, "--biometrics", "--yes"])
+      }
       let devices = try await phone.expect(0, ["devices"]).output.split(separator: "\n")
       let own = devices.first { $0.hasPrefix("* ") }?.split(separator: " ")
       return (phone, own.flatMap { $0.first { $0.hasPrefix("dev_") } }.map(String.init) ?? "")
@@ -37,6 +44,13 @@ struct PhoneRevokeTests {
     let gone = try await two.phone.expect(1, ["login", "--pin", DemoStage.otherPIN, "--yes"])
     #expect(gone.errors.contains("hint: "), "\(gone.errors)")
 
+    // A phone of the help desk's takes none away that is stronger.
+    let helped = try await second("helped", isInvited: false)
+    let weak = try await helped.phone.expect(
+      1, ["revoke", "--others", "--pin", DemoStage.otherPIN, "--yes"])
+    #expect(weak.errors.contains("insufficient_user_authentication"), "\(weak.errors)")
+    try await first.expect(0, ["revoke", helped.id, "--yes"] + proof)
+
     let three = try await second("two")
     let others = try await three.phone.expect(
       0, ["revoke", "--others", "--pin", DemoStage.otherPIN, "--yes"])
@@ -45,8 +59,8 @@ struct PhoneRevokeTests {
       0, ["revoke", "--this", "--pin", DemoStage.otherPIN, "--yes"])
     #expect(this.output.contains("holds nothing of the account"))
     #expect(try await three.phone.expect(0, ["accounts"]).output.isEmpty)
-    let last = try await second("three")
-    _ = try await second("four")
+    let last = try await second("three", isInvited: false)
+    _ = try await second("four", isInvited: false)
     let all = try await last.phone.expect(
       0, ["revoke", "--all", "--pin", DemoStage.otherPIN, "--yes"])
     #expect(all.output.hasPrefix("revoked 2 devices\n"))

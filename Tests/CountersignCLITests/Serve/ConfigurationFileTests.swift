@@ -31,6 +31,8 @@ struct ConfigurationFileTests {
     #expect(first.scenarios.declared.map(\.name.text) == ["SHIP_ORDER", "OPEN_DOOR"])
     #expect(first.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
+    #expect(first.firstFactor == .waits && first.weakFactors == .never)
+    #expect(first.backedUpPasskeys == .weak)
     #expect("\(first.logLevel)" == "debug")
 
     let second = try configure(Self.second, in: folder)
@@ -131,7 +133,9 @@ struct ConfigurationFileTests {
       "scenario": [
         "AUTHORIZE_TRANSACTION:biometricsOnly", "TEST_BIOMETRICS:biometricsWithFallback:pin"
       ],
-      "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3}
+      "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},
+      "first": {"factor": "waits"}, "weak": {"factors": "never"},
+      "backed": {"up": {"passkeys": "weak"}}
     }
     """
   private static let second = """

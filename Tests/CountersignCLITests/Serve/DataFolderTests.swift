@@ -44,13 +44,15 @@ struct DataFolderTests {
     }
   }
 
-  @Test("a keyring of the version before is upgraded once, and each copy gives the same keys")
-  func upgradedKeyring() throws {
+  @Test(
+    "a keyring of an earlier version is upgraded once, and each copy gives the same keys",
+    arguments: [1, 2])
+  func upgradedKeyring(version: Int64) throws {
     try withFolder { folder in
       _ = try DataFolder(folder)
       let file = folder + "/keyring"
       let copy = folder + "/copy"
-      let old = keyringOfVersion1()
+      let old = keyring(ofVersion: version)
       try PrivateFile.create(file, old)
       try PrivateFile.create(copy, old)
       let first = try DataFolder.upgradedKeyring(file)
@@ -69,7 +71,7 @@ struct DataFolderTests {
     try withFolder { folder in
       _ = try DataFolder(folder)
       let file = folder + "/keyring"
-      let old = keyringOfVersion1()
+      let old = keyring(ofVersion: 1)
       try PrivateFile.create(file, old)
       // Also the administrator, who may write everywhere, cannot make a draft here.
       let draft = "\(file).\(ProcessInfo.processInfo.processIdentifier)"
@@ -94,9 +96,10 @@ struct DataFolderTests {
     #expect(failure?.exit == .environment)
   }
 
-  private func keyringOfVersion1() -> [UInt8] {
-    let purposes = ["challenge", "verificationToken", "code", "pinPepper", "auditSubject"]
-    var members: JSONObject = ["version": 1]
+  private func keyring(ofVersion version: Int64) -> [UInt8] {
+    var purposes = ["challenge", "verificationToken", "code", "pinPepper", "auditSubject"]
+    if version == 2 { purposes.append("authenticatorSecret") }
+    var members: JSONObject = ["version": .integer(version)]
     for (index, purpose) in purposes.enumerated() {
       members[purpose] = .string(
         Base64URL.encode([UInt8](repeating: UInt8(index + 1), count: 32)))

@@ -56,6 +56,8 @@ struct ServeConfigurationTests {
       ["--demo", "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pins"],
       ["--demo", "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pin:x"],
       ["--demo", "--scenarios", "/there/is/none.yaml"],
+      ["--demo", "--first-factor", "strong"], ["--demo", "--first-factor", "Host"],
+      ["--demo", "--weak-factors", "host"], ["--demo", "--backed-up-passkeys", "attested"],
     ])
   func wrongUse(_ arguments: [String]) throws {
     let failure = #expect(throws: CommandFailure.self) { try configure(arguments) }
@@ -115,6 +117,37 @@ struct ServeConfigurationTests {
     #expect(scenarios[.authorizeTransaction]?.level == .fallbackOnly)
     #expect(scenarios[.authorizeTransaction]?.fallback == [.pin, .codes])
     #expect(scenarios[.testBiometrics]?.fallback == [.pin])
+  }
+
+  @Test("what factors are worth is told by option, environment and file, and strict without them")
+  func factors() throws {
+    let plain = try configure(["--demo"])
+    #expect(plain.firstFactor == .kind && plain.weakFactors == .wait)
+    #expect(plain.backedUpPasskeys == .strong)
+    for word in FirstFactorPolicy.allCases {
+      #expect(try configure(["--demo", "--first-factor", word.rawValue]).firstFactor == word)
+    }
+    for word in WeakFactorPolicy.allCases {
+      #expect(try configure(["--demo", "--weak-factors", word.rawValue]).weakFactors == word)
+    }
+    for word in BackedUpPasskeys.allCases {
+      let configuration = try configure(["--demo", "--backed-up-passkeys", word.rawValue])
+      #expect(configuration.backedUpPasskeys == word)
+    }
+    let folder = try TemporaryFolder()
+    let file = try folder.configuration(
+      #"{"first": {"factor": "waits"}, "weak": {"factors": "never"}, "demo": true}"#)
+    let environment = [
+      "COUNTERSIGN_CONFIG": file, "COUNTERSIGN_FIRST_FACTOR": "host",
+      "COUNTERSIGN_BACKED_UP_PASSKEYS": "weak",
+    ]
+    let told = try configure(["--backed-up-passkeys", "strong"], environment)
+    #expect(told.firstFactor == .host && told.weakFactors == .never)
+    #expect(told.backedUpPasskeys == .strong)
+    let wrong = #expect(throws: CommandFailure.self) {
+      try configure(["--demo"], ["COUNTERSIGN_WEAK_FACTORS": "waits"])
+    }
+    #expect(wrong?.hint == "write one of wait, never")
   }
 
   @Test("a host is told over TLS, or on this machine")

@@ -69,6 +69,16 @@ struct TerminalPhone {
         "Ada", "--new-pin", DemoStage.pin, "--yes",
       ] + server.codes + more)
   }
+
+  /// Brings the account to another phone by an invitation of this one, whose person says that the
+  /// other is theirs.
+  func invite(_ other: TerminalPhone, _ more: [String] = ["--no-biometrics"]) async throws {
+    let inviting = try start(["invite", "--pin", DemoStage.pin, "--yes"])
+    let link = try ReadyLine.next(of: inviting.output)
+    try await other.expect(
+      0, ["enrol", link, "--new-pin", DemoStage.otherPIN, "--yes"] + more)
+    #expect(inviting.awaitEnd() == 0)
+  }
 }
 
 /// A host's backend, with the demo's service key.

@@ -129,9 +129,15 @@ extension ActionTrial {
 
   /// The faults of proofs with which factors are managed.
   private static let ofFactorProofs: [ActionFault: Reason] = [
-    .pin: .verificationFailed, .codes: .proofNotAllowed,
-    .strength: .insufficientUserAuthentication,
+    .pin: .insufficientUserAuthentication, .codes: .insufficientUserAuthentication,
+    .strength: .insufficientUserAuthentication, .binding: .transactionMismatch,
   ]
+
+  /// The payload of a change; where the proof is to be linked to another, that of another.
+  private static func change(_ change: FactorChange, _ fault: ActionFault?) -> JSONValue {
+    guard fault == .binding else { return change.json }
+    return (change == .stopRecovery ? FactorChange.addPasskey : .stopRecovery).json
+  }
 
   private static func refusals(document reason: Reason) -> [ActionFault: Reason] {
     ofFactorProofs.merging([.document: reason]) { $1 }
@@ -143,6 +149,7 @@ extension ActionTrial {
       "beginRegistration", event: "registration_begun",
       refusals: refusals(document: .unacceptableValue), takesKey: false,
       refusingPolicy: { $0.credentialsPerAccount = 2 },
+      payload: { _, fault in change(.addPasskey, fault) },
       perform: { stage, proof, _, _ in
         try await stage.service.credentials.registrationOptions(
           RegistrationOptionsRequest(proof: proof), session: stage.session
@@ -150,6 +157,7 @@ extension ActionTrial {
       }),
     ActionTrial(
       "revokeCredentials", event: "credentials_revoked", refusals: refusals(document: .notFound),
+      payload: { stage, fault in change(.removePasskey(stage.otherKey), fault) },
       perform: { stage, proof, key, fault in
         try await stage.service.credentials.revoke(
           .one(fault == .document ? CredentialID([9]) : stage.otherKey),
@@ -158,6 +166,7 @@ extension ActionTrial {
       }),
     ActionTrial(
       "registerDevice", event: "device_registered", refusals: refusals(document: .deviceExists),
+      payload: { stage, fault in change(.addDevice(named: stage.device.name), fault) },
       arrange: { stage, fault in
         if fault == .document { try await stage.insertDevice(stage.device.id, withPIN: false) }
       },
@@ -169,6 +178,7 @@ extension ActionTrial {
       }),
     ActionTrial(
       "revokeDevices", event: "devices_revoked", refusals: refusals(document: .deviceUnknown),
+      payload: { _, fault in change(.removeAllDevices, fault) },
       perform: { stage, proof, key, fault in
         try await stage.service.devices.revoke(
           fault == .document ? .one(DeviceID("dev_none")) : .all, RevocationRequest(proof: proof),
@@ -176,7 +186,9 @@ extension ActionTrial {
         ).refusal
       }),
     ActionTrial(
-      "setPIN", event: "pin_set", refusals: refusals(document: .pinOnDevice),
+      "setPIN", event: "pin_set",
+      refusals: refusals(document: .pinOnDevice).merging([.pin: .verificationFailed]) { $1 },
+      payload: { _, fault in change(.setPIN, fault) },
       arrange: { stage, fault in
         if fault == .document { try await stage.insertDevice("dev_other", withPIN: true) }
       },
@@ -191,6 +203,7 @@ extension ActionTrial {
     ActionTrial(
       "setPhone", event: "phone_proposed", refusals: refusals(document: .channelMissing),
       refusingPolicy: { $0.codes.channels = [.email] },
+      payload: { _, fault in change(.setPhone("+2348012345678"), fault) },
       perform: { stage, proof, key, _ in
         try await stage.service.phones.set(
           PhoneRequest(phone: "+2348012345678", proof: proof), idempotencyKey: key,
@@ -199,6 +212,7 @@ extension ActionTrial {
       }),
     ActionTrial(
       "enrolAuthenticatorApp", event: "authenticator_app_proposed", refusals: ofFactorProofs,
+      payload: { _, fault in change(.addAuthenticatorApp, fault) },
       perform: { stage, proof, key, _ in
         try await stage.service.authenticatorApps.enrol(
           AuthenticatorAppRequest(proof: proof), idempotencyKey: key, session: stage.session
@@ -206,15 +220,34 @@ extension ActionTrial {
       }),
     ActionTrial(
       "removeAuthenticatorApp", event: "authenticator_app_removed", refusals: ofFactorProofs,
+      payload: { _, fault in change(.removeAuthenticatorApp, fault) },
       perform: { stage, proof, key, _ in
         try await stage.service.authenticatorApps.remove(
           RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
         ).refusal
       }),
     ActionTrial(
+      "stopRecovery", event: "recovery_stopped", refusals: ofFactorProofs,
+      payload: { _, fault in change(.stopRecovery, fault) },
+      perform: { stage, proof, key, _ in
+        try await stage.service.stops.stopRecovery(
+          RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
+        ).refusal
+      }),
+    ActionTrial(
+      "raiseSession", event: "session_raised", .signIn,
+      refusals: [.pin: .verificationFailed, .codes: .verificationFailed],
+      reasonOfRepetition: .alreadyUsed,
+      perform: { stage, proof, key, _ in
+        try await stage.service.sessionRaises.raise(
+          by: try #require(proof), idempotencyKey: key, session: stage.session
+        ).refusal
+      }),
+    ActionTrial(
       "makeEnrolLink", event: "enrol_link_made",
       refusals: refusals(document: .tooManyRequests), takesKey: false,
       reasonOfRepetition: .alreadyUsed, refusingPolicy: { $0.links.openPerAccount = 0 },
+      payload: { _, fault in change(.addDeviceByLink, fault) },
       perform: { stage, proof, _, _ in
         try await stage.service.linkIssuer.make(
           SessionLinkRequest(type: .enrol, proof: proof), session: stage.session, from: .local,

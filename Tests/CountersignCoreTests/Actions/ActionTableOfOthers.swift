@@ -7,7 +7,27 @@ import WireModel
 /// The actions that are asked for by a device's own signature, by whoever confirms a link, and by a
 /// host.
 extension ActionTrial {
-  static let ofOtherCallers = [setPINKey, confirmLogin, confirmEnrolment, redeem]
+  static let ofOtherCallers = [
+    setPINKey, putOwnKeyAside, confirmLogin, confirmEnrolment, redeem,
+  ]
+
+  /// A device brings no proof of its own dead key.
+  private static let putOwnKeyAside = ActionTrial(
+    name: "putOwnKeyAside", event: "credentials_revoked", reasonOfRepetition: .notFound,
+    refusals: [
+      .caller: .sessionRequired, .keyOfAnother: .alreadyUsed,
+      .document: .insufficientUserAuthentication,
+    ], counted: []
+  ) { stage, fault in
+    let harness = stage.harness
+    let (phone, session) = try await harness.enrolledPhone()
+    let id = fault == .document ? stage.otherKey : phone.authenticator.credentialID
+    return TrialRequest(session: session, challengeID: nil) { key in
+      try await stage.service.credentials.revoke(
+        .one(id), RevocationRequest(), idempotencyKey: key, session: session
+      ).refusal
+    }
+  }
 
   private static let redeem = ActionTrial(
     name: "redeem", event: "token_redeemed", caller: ["key", "session"],
@@ -57,7 +77,7 @@ extension ActionTrial {
     var change = try device.pinChange(
       to: "924715", from: fault == .pin ? "000001" : fault == .strength ? nil : "258036",
       generation: fault == .document ? 3 : 2,
-      over: try await stage.harness.pinChallenge(asking),
+      over: try await stage.harness.pinChallenge(asking, changing: .setPIN),
       entitlement: .validateCode(SecretText("000000")))
     if fault == .signature { change.deviceSignature = try TestDevice().key.signature(over: [1]) }
     return TrialRequest(

@@ -106,11 +106,10 @@ final class ActionStage: Sendable {
     }
     service = runsTwice ? try harness.service(over: TwiceStore(harness.store)) : harness.service
     let other = try await harness.registerKey(
-      session, by: .assertion(try await harness.assertion(.manageFactors, [:], key, session)))
+      session, by: harness.managementProof(key, session))
     otherKey = other.credentialID
     review = try await harness.review()
     device = try TestDevice().registration(for: session.accountID.text, pin: "924715")
-    // The session proves nothing by itself any more.
     harness.clock.advance(seconds: 250)
     try await harness.keepAlive(session)
   }
@@ -159,10 +158,9 @@ final class ActionStage: Sendable {
 
   /// Sets the account's PIN, by a proof of its key.
   func setPIN() async throws {
-    let assertion = try await harness.assertion(.manageFactors, [:], key, session)
+    let proof = try await harness.managementProof(key, session, changing: .setPIN)
     _ = try await service.pins.set(
-      SetPINRequest(pin: SecretText("258036"), entitlement: .proof(.assertion(assertion))),
-      session: session
+      SetPINRequest(pin: SecretText("258036"), entitlement: .proof(proof)), session: session
     ).get()
   }
 
@@ -182,12 +180,14 @@ final class ActionStage: Sendable {
       try await harness.keepAlive(request.session)
     case .limits:
       let now = harness.clock.now().milliseconds
+      let account = SQLValue.text(request.session.accountID.text)
       try await write(
         """
-        INSERT INTO recoveries (account_id, requested_at, ready_at, completed_at)
-        VALUES (?, ?, ?, ?)
-        """,
-        [.text(request.session.accountID.text), .integer(now), .integer(now), .integer(now)])
+        INSERT INTO waits (id, account_id, reason, seconds, created_at, ends_at)
+        VALUES ('wai_trial', ?, 'recovered', 86400, ?, ?)
+        """, [account, .integer(now), .integer(now + 86_400_000)])
+      try await write(
+        "UPDATE credentials SET wait_id = 'wai_trial' WHERE account_id = ?", [account])
     case .kind, .challenge, .signature, .pin, .duplicate, .document, .binding, .strength, .codes:
       break
     }

@@ -12,7 +12,8 @@ struct BiometricTestTests {
     _ = try await harness.service.pins.set(
       SetPINRequest(
         pin: SecretText("2580"),
-        entitlement: .proof(try await harness.managementProof(authenticator, session))),
+        entitlement: .proof(
+          try await harness.managementProof(authenticator, session, changing: .setPIN))),
       session: session
     ).get()
     let assertion = try await harness.testAssertion(authenticator, session)
@@ -70,14 +71,11 @@ struct BiometricTestTests {
     #expect(options.refusal == .unacceptableValue)
   }
 
-  @Test("a test that verified makes a session no fresher, and frees no low-value limit")
+  @Test("a test that verified entitles to nothing, and frees no low-value limit")
   func provesNothingElse() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey {
       $0.lowValueRepeats = 1
-      $0.freshProofSeconds = 30
     }
-    // The key's registration made the session fresh.
-    harness.clock.advance(seconds: 31)
     let first = try await harness.unlinkedAssertion(authenticator, session)
     _ = try await harness.send(
       SendMoneyRequest(payload: .sample, proof: .assertion(first)), session)
@@ -128,12 +126,13 @@ extension ServiceHarness {
     return try authenticator.assert(options.options)
   }
 
-  /// A proof by a key with which factors are managed.
+  /// A proof by a key with which factors are changed.
   func managementProof(
-    _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
+    _ authenticator: TestAuthenticator, _ session: AuthenticatedSession,
+    changing change: FactorChange = .addPasskey
   ) async throws -> Proof {
     let options = try await service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      LinkedOptionsRequest(changing: change), session: session
     ).get()
     return .assertion(try authenticator.assert(options.options))
   }

@@ -166,7 +166,7 @@ struct DeclaredActionTests {
   func fallback() async throws {
     let stage = try await Stage()
     let management = try await stage.harness.assertion(
-      .manageFactors, [:], stage.key, stage.session)
+      .manageFactors, FactorChange.setPIN.json, stage.key, stage.session)
     _ = try await stage.harness.service.pins.set(
       SetPINRequest(pin: SecretText("753186"), entitlement: .proof(.assertion(management))),
       session: stage.session

@@ -9,16 +9,17 @@ struct FactorOperationTests {
   @Test("keys are revoked once under an idempotency key, and found by it")
   func revocation() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
-    let proof = { try await harness.factorAssertion(authenticator, session) }
+    let asked = try await harness.factorAssertion(
+      authenticator, session, changing: .removeAllPasskeys)
     let key = try IdempotencyKey("revoke-1")
     let first = try await harness.service.credentials.revoke(
-      .all, RevocationRequest(proof: .assertion(try await proof())), idempotencyKey: key,
+      .all, RevocationRequest(proof: .assertion(asked)), idempotencyKey: key,
       session: session
     ).get()
     #expect(first.answer.revoked == 1 && !first.isReplayed)
     // The key that would prove it is gone; the answer is the first all the same.
     let again = try await harness.service.credentials.revoke(
-      .all, RevocationRequest(proof: .assertion(try await proof())), idempotencyKey: key,
+      .all, RevocationRequest(proof: .assertion(asked)), idempotencyKey: key,
       session: session
     ).get()
     #expect(again.answer == first.answer && again.isReplayed)
@@ -35,7 +36,8 @@ struct FactorOperationTests {
   func proofAgain() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let other = try await harness.registerKeyByKey(authenticator, session)
-    let options = try await harness.factorOptions(session)
+    let options = try await harness.factorOptions(
+      session, changing: .keepOnlyPasskey(other.credentialID))
     let request = RevocationRequest(proof: .assertion(try other.assert(options)))
     let first = try await harness.service.credentials.revoke(
       .others(keeping: other.credentialID), request, session: session
@@ -74,17 +76,18 @@ struct FactorOperationTests {
 
 extension ServiceHarness {
   fileprivate func factorOptions(
-    _ session: AuthenticatedSession
+    _ session: AuthenticatedSession, changing change: FactorChange
   ) async throws -> CredentialRequestOptions {
     try await service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: .object([:])), session: session
+      LinkedOptionsRequest(changing: change), session: session
     ).get().options
   }
 
   fileprivate func factorAssertion(
-    _ authenticator: TestAuthenticator, _ session: AuthenticatedSession
+    _ authenticator: TestAuthenticator, _ session: AuthenticatedSession,
+    changing change: FactorChange = .addPasskey
   ) async throws -> AssertionResponse {
-    try authenticator.assert(try await factorOptions(session))
+    try authenticator.assert(try await factorOptions(session, changing: change))
   }
 
   fileprivate func registerKeyByKey(

@@ -208,14 +208,14 @@ struct RedeemTests {
     let token = try await stage.token()
     let now = stage.harness.clock.now().milliseconds
     _ = try await stage.harness.store.write { transaction in
+      let account = SQLValue.text(stage.session.accountID.text)
       try transaction.execute(
         """
-        INSERT INTO recoveries (account_id, requested_at, ready_at, completed_at)
-        VALUES (?, ?, ?, ?)
-        """,
-        [
-          .text(stage.session.accountID.text), .integer(now), .integer(now), .integer(now),
-        ])
+        INSERT INTO waits (id, account_id, reason, seconds, created_at, ends_at)
+        VALUES ('wai_1', ?, 'recovered', 86400, ?, ?)
+        """, [account, .integer(now), .integer(now + 86_400_000)])
+      return try transaction.execute(
+        "UPDATE credentials SET wait_id = 'wai_1' WHERE account_id = ?", [account])
     }
     #expect(try await stage.redeem(token).refusal == .recoveredLimit)
   }

@@ -64,7 +64,8 @@ struct RefusalOrderTests {
     }
     _ = try await make(SessionLinkRequest(type: .login)).get()
     harness.clock.advance(seconds: 60)
-    let proof = Proof.assertion(try key.assert(try await management(harness, session)))
+    let proof = Proof.assertion(
+      try key.assert(try await management(harness, session, changing: .addDeviceByLink)))
     let enrol = SessionLinkRequest(type: .enrol, proof: proof)
     #expect(try await make(enrol).refusal == .tooManyRequests)
     harness.clock.advance(seconds: 60)
@@ -110,8 +111,9 @@ struct RefusalOrderTests {
     let (harness, phone, device, key) = try await withoutPIN()
     var changes: [(request: PINKeyRequest, proof: Proof)] = []
     for pin in ["924715", "904417", "258036", "815162"] {
-      let proof = Proof.assertion(try key.assert(try await management(harness, phone)))
-      let challenge = try await harness.pinChallenge(phone)
+      let proof = Proof.assertion(
+        try key.assert(try await management(harness, phone, changing: .setPIN)))
+      let challenge = try await harness.pinChallenge(phone, changing: .setPIN)
       changes.append(
         (
           try device.pinChange(
@@ -139,7 +141,8 @@ struct RefusalOrderTests {
     let idempotencyKey = try IdempotencyKey("pin-1")
     let proof = Proof.assertion(try key.assert(try await management(harness, phone)))
     let change = try device.pinChange(
-      to: "924715", from: nil, generation: 1, over: try await harness.pinChallenge(phone),
+      to: "924715", from: nil, generation: 1,
+      over: try await harness.pinChallenge(phone, changing: .setPIN),
       entitlement: .proof(proof))
     let outcomes = try await atOnce(Array(repeating: change, count: 20)) { change in
       try await harness.service.devicePINs.set(
@@ -176,10 +179,11 @@ struct RefusalOrderTests {
   }
 
   private func management(
-    _ harness: ServiceHarness, _ session: AuthenticatedSession
+    _ harness: ServiceHarness, _ session: AuthenticatedSession,
+    changing change: FactorChange = .addPasskey
   ) async throws -> CredentialRequestOptions {
     try await harness.service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      LinkedOptionsRequest(changing: change), session: session
     ).get().options
   }
 

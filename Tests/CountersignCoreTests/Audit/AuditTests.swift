@@ -120,8 +120,7 @@ struct AuditTests {
   @Test("ASVS-16: a change of factors says which factor proved it")
   func factorsThatProved() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
-    let byKey = RevocationRequest(proof: try await harness.managementProof(key, session))
-    _ = try await harness.service.credentials.revoke(.all, byKey, session: session).get()
+    _ = try await harness.revokeKeys(.all, by: key, session).get()
     let proved = try await harness.auditDetails("credentials_revoked")
     #expect(proved.contains("\"proof\":\"assertion\"") && proved.contains(session.id.text))
     #expect(

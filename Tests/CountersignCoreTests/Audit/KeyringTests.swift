@@ -41,20 +41,22 @@ struct KeyringTests {
   }
 
   @Test(
-    "a keyring of the version before keeps its keys and gets the missing one, and no other does")
-  func upgraded() throws {
+    "a keyring of a version before keeps its keys and gets the missing ones, and no other does",
+    arguments: [1, 2])
+  func upgraded(from version: Int64) throws {
     let content = Keyring.generated().serialized()
     guard case .object(let whole) = try JSONValue(parsing: content) else { return }
     var members = whole
-    members["version"] = 1
-    members["authenticatorSecret"] = nil
+    members["version"] = .integer(version)
+    let missing = (version == 1 ? ["authenticatorSecret"] : []) + ["stopLink", "requester"]
+    for name in missing { members[name] = nil }
     let old = JSONValue.object(members).serialized()
     #expect(throws: KeyringError.self) { try Keyring(parsing: old) }
     let upgraded = try Keyring(upgrading: old).serialized()
     guard case .object(let read) = try JSONValue(parsing: upgraded) else { return }
-    #expect(read["version"] == 2)
+    #expect(read["version"] == 3)
     for name in members.names where name != "version" { #expect(read[name] == members[name]) }
-    #expect(read["authenticatorSecret"] != whole["authenticatorSecret"])
+    for name in missing { #expect(read[name] != whole[name] && read[name] != nil) }
     #expect(try Keyring(upgrading: old).serialized() == upgraded)
     #expect(throws: KeyringError.self) { try Keyring(upgrading: content) }
     members["code"] = nil

@@ -29,7 +29,8 @@ struct AttemptTests {
     let login = SessionRequest.pinProof(try device.pinProof(Self.pin, over: options.pinChallenge))
     #expect(try await harness.service.signIn.open(login).refusal == .secondFactorBlocked)
     let change = try device.pinChange(
-      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+      to: "924715", from: Self.pin, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
     #expect(
       try await harness.service.devicePINs.set(
         of: DeviceID(device.id), change, session: phone
@@ -41,7 +42,9 @@ struct AttemptTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let second = try TestDevice()
     let proof = Proof.pinProof(
-      try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
+      try device.pinProof(
+        Self.pin,
+        over: try await harness.pinChallenge(phone, changing: .addDevice(named: second.name))))
     _ = try await harness.service.devices.register(
       DeviceRequest(
         device: second.registration(for: phone.accountID.text, pin: "924715"), proof: proof),

@@ -109,13 +109,16 @@ struct AuthenticatorAppTests {
     var successor: TestAuthenticatorApp?
     if isReplaced {
       let enrolled = try await harness.service.authenticatorApps.enrol(
-        AuthenticatorAppRequest(proof: try await stage.managementProof()), session: session
+        AuthenticatorAppRequest(
+          proof: try await stage.managementProof(changing: .addAuthenticatorApp)), session: session
       ).get()
       successor = TestAuthenticatorApp(typed: enrolled.answer.secret)
       harness.clock.advance(seconds: 30)
     }
     _ = try await harness.service.phones.set(
-      PhoneRequest(phone: Self.number, proof: try await stage.managementProof()), session: session
+      PhoneRequest(
+        phone: Self.number,
+        proof: try await stage.managementProof(changing: .setPhone(Self.number))), session: session
     ).get()
     let otp = try await harness.newestCode(to: Self.number)
     harness.clock.advance(seconds: 30)
@@ -123,7 +126,9 @@ struct AuthenticatorAppTests {
       try await harness.confirm(successor.code(at: harness.clock.now()), session).get()
     } else {
       _ = try await harness.service.authenticatorApps.remove(
-        RevocationRequest(proof: try await stage.managementProof()), session: session
+        RevocationRequest(
+          proof: try await stage.managementProof(changing: .removeAuthenticatorApp)),
+        session: session
       ).get()
     }
     let confirmed = try await harness.service.phones.confirm(
@@ -247,9 +252,12 @@ struct AuthenticatorAppTests {
     let first = try await harness.enrolApp(
       session,
       entitledBy: AuthenticatorAppRequest(
-        proof: try await harness.managementProof(authenticator, session)))
+        proof: try await harness.managementProof(
+          authenticator, session, changing: .addAuthenticatorApp)))
     _ = try await harness.service.authenticatorApps.enrol(
-      AuthenticatorAppRequest(proof: try await harness.managementProof(authenticator, session)),
+      AuthenticatorAppRequest(
+        proof: try await harness.managementProof(
+          authenticator, session, changing: .addAuthenticatorApp)),
       session: session
     ).get()
     harness.clock.advance(seconds: 30)
@@ -258,7 +266,9 @@ struct AuthenticatorAppTests {
         == .verificationFailed)
     #expect(try await harness.service.secondFactors.show(session).hasTwoFactor)
     let removed = try await harness.service.authenticatorApps.remove(
-      RevocationRequest(proof: try await harness.managementProof(authenticator, session)),
+      RevocationRequest(
+        proof: try await harness.managementProof(
+          authenticator, session, changing: .removeAuthenticatorApp)),
       session: session)
     #expect(removed.refusal == nil)
     #expect(try await !harness.service.secondFactors.show(session).hasTwoFactor)
@@ -266,10 +276,9 @@ struct AuthenticatorAppTests {
     #expect(harness.messenger.notices(to: Self.mail).last == .authenticatorAppRemoved)
   }
 
-  @Test("an app is not removed by a session in which nothing was proved lately")
+  @Test("an app is not removed without a proof")
   func needsProof() async throws {
-    let (harness, session, _) = try await ServiceHarness.withKey { $0.freshProofSeconds = 30 }
-    harness.clock.advance(seconds: 31)
+    let (harness, session, _) = try await ServiceHarness.withKey()
     let removed = try await harness.service.authenticatorApps.remove(
       RevocationRequest(), session: session)
     #expect(removed.refusal == .insufficientUserAuthentication)
@@ -297,7 +306,8 @@ struct AuthenticatorAppTests {
         == .insufficientUserAuthentication)
   }
 
-  @Test("an app that is the only factor adds a key, beside a mailed code, and removes itself")
+  @Test(
+    "an app that is the only factor adds a key, beside a mailed code, and manages none after it")
   func manages() async throws {
     let stage = try await AppStage()
     let (harness, session) = (stage.harness, stage.session)
@@ -309,19 +319,32 @@ struct AuthenticatorAppTests {
     _ = try await harness.service.credentials.register(
       authenticator.register(options), session: session
     ).get()
-    let again = try await harness.service.credentials.registrationOptions(
-      AuthenticatorAppRequest(proof: first), session: session)
-    #expect(again.refusal == .verificationFailed)
-    // For another action they manage nothing.
     stage.harness.clock.advance(seconds: 30)
-    let mailed = try await stage.mailedCode()
-    let other = try await harness.service.authenticatorApps.remove(
+    let weak = try await harness.service.authenticatorApps.remove(
       RevocationRequest(
-        proof: .codes(validateCode: mailed, otp: nil, twoFactorCode: stage.code())),
+        proof: try await stage.managementProof(changing: .removeAuthenticatorApp)),
       session: session)
-    #expect(other.refusal == .verificationFailed)
+    #expect(weak.refusal == .insufficientUserAuthentication)
     let removed = try await harness.service.authenticatorApps.remove(
-      RevocationRequest(proof: try await stage.managementProof()), session: session)
+      RevocationRequest(
+        proof: try await harness.managementProof(
+          authenticator, session, changing: .removeAuthenticatorApp)),
+      session: session)
+    #expect(removed.refusal == nil)
+  }
+
+  @Test("the codes of one change make no other, and are used once")
+  func codesOfOneChange() async throws {
+    let stage = try await AppStage()
+    let (harness, session) = (stage.harness, stage.session)
+    let other = try await stage.managementProof()
+    let mismatch = try await harness.service.authenticatorApps.remove(
+      RevocationRequest(proof: other), session: session)
+    #expect(mismatch.refusal == .verificationFailed)
+    stage.harness.clock.advance(seconds: 30)
+    let proof = try await stage.managementProof(changing: .removeAuthenticatorApp)
+    let removed = try await harness.service.authenticatorApps.remove(
+      RevocationRequest(proof: proof), session: session)
     #expect(removed.refusal == nil)
   }
 
@@ -330,7 +353,8 @@ struct AuthenticatorAppTests {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let key = try IdempotencyKey("app-1")
     let request = AuthenticatorAppRequest(
-      proof: try await harness.managementProof(authenticator, session))
+      proof: try await harness.managementProof(
+        authenticator, session, changing: .addAuthenticatorApp))
     let first = try await harness.service.authenticatorApps.enrol(
       request, idempotencyKey: key, session: session
     ).get()
@@ -402,9 +426,11 @@ private struct AppStage: Sendable {
   }
 
   /// A mailed code and the app's, with which factors are managed.
-  func managementProof() async throws -> Proof {
+  func managementProof(
+    changing change: FactorChange = .addPasskey
+  ) async throws -> Proof {
     _ = try await harness.service.codeRequests.make(
-      CodeRequest(approving: LinkedOptionsRequest(scenario: .manageFactors, payload: [:])),
+      CodeRequest(approving: LinkedOptionsRequest(changing: change)),
       session: session, from: .local
     ).get()
     let mailed = try await harness.newestCode(to: "ada@example.com")

@@ -237,7 +237,7 @@ struct CodeProofTests {
       .all, RevocationRequest(proof: proof), session: stage.session)
     #expect(revocation.refusal == .proofNotAllowed)
     let asked = try await stage.harness.service.codeRequests.make(
-      CodeRequest(approving: LinkedOptionsRequest(scenario: .manageFactors, payload: [:])),
+      CodeRequest(approving: LinkedOptionsRequest(changing: .addPasskey)),
       session: stage.session, from: .local)
     #expect(asked.refusal == .proofNotAllowed)
     let nobody = try await stage.harness.service.codeRequests.make(

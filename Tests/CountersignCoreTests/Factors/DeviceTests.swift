@@ -43,7 +43,7 @@ struct DeviceTests {
           == .insufficientUserAuthentication)
     }
     let options = try await harness.service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: owner
+      LinkedOptionsRequest(changing: .addDevice(named: "Ada's phone")), session: owner
     ).get()
     let device = try TestDevice()
     let request = DeviceRequest(
@@ -59,7 +59,9 @@ struct DeviceTests {
   @Test("the PIN of a device entitles to another device, once")
   func furtherDevice() async throws {
     let (harness, phone, device) = try await withDevice()
-    let proof = try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone))
+    let proof = try device.pinProof(
+      Self.pin,
+      over: try await harness.pinChallenge(phone, changing: .addDevice(named: device.name)))
     func register() async throws -> Reason? {
       let other = try TestDevice()
       return try await harness.service.devices.register(
@@ -143,7 +145,9 @@ struct DeviceTests {
   func takenID() async throws {
     let (harness, phone, device) = try await withDevice()
     let proof = Proof.pinProof(
-      try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
+      try device.pinProof(
+        Self.pin,
+        over: try await harness.pinChallenge(phone, changing: .addDevice(named: device.name))))
     let again = DeviceRequest(
       device: try device.registration(for: phone.accountID.text, pin: Self.pin), proof: proof)
     for _ in 0..<2 {
@@ -156,7 +160,7 @@ struct DeviceTests {
       proof: proof)
     _ = try await harness.service.devices.register(another, session: phone).get()
     let stranger = try await harness.signUp("eve@example.com")
-    _ = try await harness.service.devices.revoke(.all, session: phone).get()
+    _ = try await harness.revokeDevices(.all, by: device, Self.pin, phone).get()
     let code = try await harness.code(.register, stranger, to: "eve@example.com")
     let stolen = DeviceRequest(
       device: try device.registration(for: stranger.accountID.text), validateCode: code)
@@ -177,8 +181,8 @@ struct DeviceTests {
     ).get()
     #expect(options.demand == .factor)
     #expect(options.options.allowCredentials.map(\.id) == [key.credentialID])
-    let revoked = try await harness.service.devices.revoke(
-      .one(DeviceID(device.id)), session: phone
+    let revoked = try await harness.revokeDevices(
+      .one(DeviceID(device.id)), by: device, Self.pin, phone
     ).get()
     #expect(revoked.answer.revoked == 1)
     #expect(
@@ -197,7 +201,7 @@ struct DeviceTests {
     #expect(open.contains { $0.id == page.id.text })
   }
 
-  @Test("a revocation needs a fresh proof of a factor, and an id to keep that is the account's")
+  @Test("a revocation needs a proof of a factor, and an id to keep that is the account's")
   func revocationNeedsProof() async throws {
     let (harness, phone, device) = try await withDevice()
     let page = try await harness.signUp()
@@ -211,8 +215,8 @@ struct DeviceTests {
         try await harness.service.devices.revoke(selection, session: phone).refusal
           == .deviceUnknown)
     }
-    let kept = try await harness.service.devices.revoke(
-      .others(keeping: DeviceID(device.id)), session: phone
+    let kept = try await harness.revokeDevices(
+      .others(keeping: DeviceID(device.id)), by: device, Self.pin, phone
     ).get()
     #expect(kept.answer.revoked == 0)
     #expect(try await harness.service.devices.list(phone).devices.count == 1)
@@ -245,7 +249,8 @@ struct DeviceTests {
         == .proofNotAllowed)
     let code = try await harness.code(.setPIN, phone, to: "ada@example.com")
     let upgrade = try device.pinChange(
-      to: Self.pin, from: nil, generation: 1, over: try await harness.pinChallenge(phone),
+      to: Self.pin, from: nil, generation: 1,
+      over: try await harness.pinChallenge(phone, changing: .setPIN),
       entitlement: .validateCode(code))
     _ = try await harness.service.devicePINs.set(of: DeviceID(device.id), upgrade, session: phone)
       .get()

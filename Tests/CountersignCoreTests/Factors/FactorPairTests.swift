@@ -42,7 +42,7 @@ struct FactorPairTests {
     _ harness: ServiceHarness, _ session: AuthenticatedSession
   ) async throws -> LinkedOptions {
     try await harness.service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      LinkedOptionsRequest(changing: .addPasskey), session: session
     ).get()
   }
 
@@ -56,7 +56,8 @@ struct FactorPairTests {
     case .onDevice:
       var request = try scene.device.pinChange(
         to: "258036", from: nil, generation: 1,
-        over: try await scene.harness.pinChallenge(session), entitlement: .validateCode(code))
+        over: try await scene.harness.pinChallenge(session, changing: .setPIN),
+        entitlement: .validateCode(code))
       request.registration = registration
       return { [request] in
         try await service.devicePINs.set(
@@ -119,7 +120,7 @@ struct FactorPairTests {
     let scene = try await scene(means)
     var request = try scene.device.pinChange(
       to: "258036", from: nil, generation: 1,
-      over: try await scene.harness.pinChallenge(scene.session),
+      over: try await scene.harness.pinChallenge(scene.session, changing: .setPIN),
       entitlement: .validateCode(scene.code))
     request.registration = scene.registration
     func refusal(_ request: PINKeyRequest) async throws -> Reason? {

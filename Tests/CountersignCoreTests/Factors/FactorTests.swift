@@ -9,7 +9,7 @@ import WireModel
 struct FactorTests {
   @Test("RTS-24: once there is a factor, a mailed code alone adds none, on any route")
   func takeOverByMailbox() async throws {
-    let (harness, owner, _) = try await ServiceHarness.withKey()
+    let (harness, owner, key) = try await ServiceHarness.withKey()
     // The thief reads the mailbox and opens a session of the owner's account.
     let thief = try await harness.signUp()
     #expect(thief.accountID == owner.accountID)
@@ -25,7 +25,7 @@ struct FactorTests {
     // Nor can the thief revoke what is there; and if it were revoked, a code would still add none.
     let revoking = try await harness.service.credentials.revoke(.all, session: thief)
     #expect(revoking.refusal == .insufficientUserAuthentication)
-    _ = try await harness.service.credentials.revoke(.all, session: owner).get()
+    _ = try await harness.revokeKeys(.all, by: key, owner).get()
     let afterwards = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: registerCode), session: thief)
     #expect(afterwards.refusal == .insufficientUserAuthentication)
@@ -62,9 +62,9 @@ struct FactorTests {
     let wrongScenario = try await harness.unlinkedAssertion(first, session)
     let refused = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: .assertion(wrongScenario)), session: session)
-    #expect(refused.refusal == .challengeUnknown)
+    #expect(refused.refusal == .linkingRequired)
     let management = try await harness.service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      LinkedOptionsRequest(changing: .addPasskey), session: session
     ).get()
     let proof = RegistrationOptionsRequest(
       proof: .assertion(try first.assert(management.options)))
@@ -122,7 +122,9 @@ struct FactorTests {
     let verified = try await harness.linkedAssertion(.sample, key, session)
     let token = try await harness.service.proofs.verify(verified, session: session).get()
       .verificationToken
-    _ = try await harness.service.credentials.revoke(.one(key.credentialID), session: session).get()
+    let kept = try await harness.registerKey(
+      session, by: harness.managementProof(key, session))
+    _ = try await harness.revokeKeys(.one(key.credentialID), by: kept, session).get()
     let request = SendMoneyRequest(payload: .sample, proof: .assertion(assertion))
     #expect(try await harness.refusal(request, session) == .verificationFailed)
     for proof in [Proof.verificationToken(token), .assertion(verified)] {
@@ -130,7 +132,7 @@ struct FactorTests {
       #expect(try await harness.refusal(late, session) == .verificationFailed)
     }
     let again = try await harness.service.credentials.revoke(
-      .one(key.credentialID), session: session)
+      .one(key.credentialID), RevocationRequest(proof: .assertion(verified)), session: session)
     #expect(again.refusal == .notFound)
   }
 
@@ -151,7 +153,7 @@ struct FactorTests {
         == .unacceptableValue)
     #expect(
       try await furtherOptions(harness, session, first).refusal == .unacceptableValue)
-    let all = try await harness.service.credentials.revoke(.all, session: session).get()
+    let all = try await harness.revokeKeys(.all, by: first, session).get()
     #expect(all.answer.revoked == 2)
   }
 
@@ -174,7 +176,7 @@ struct FactorTests {
   func revokedGrant() async throws {
     let (harness, session, first) = try await ServiceHarness.withKey()
     let options = try await furtherOptions(harness, session, first).get()
-    _ = try await harness.service.credentials.revoke(.all, session: session).get()
+    _ = try await harness.revokeKeys(.all, by: first, session).get()
     let late = try harness.newAuthenticator().register(options)
     #expect(
       try await harness.service.credentials.register(late, session: session).refusal == .alreadyUsed
@@ -185,99 +187,66 @@ struct FactorTests {
     _ harness: ServiceHarness, _ session: AuthenticatedSession, _ key: TestAuthenticator
   ) async throws -> Decision<CredentialCreationOptions> {
     let management = try await harness.service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      LinkedOptionsRequest(changing: .addPasskey), session: session
     ).get()
     return try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(proof: .assertion(try key.assert(management.options))),
       session: session)
   }
 
-  @Test("ASVS-7.5.1: a key is revoked only where a factor was proved in the last five minutes")
-  func freshProof() async throws {
+  @Test("ASVS-7.5.1: a key is revoked by a proof of that very change, and by no other")
+  func proofOfThisChange() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
-    harness.clock.advance(seconds: 301)
-    try await harness.keepAlive(session)
-    let stale = try await harness.service.credentials.revoke(.all, session: session)
-    #expect(stale.refusal == .insufficientUserAuthentication)
-    if case .failure(let refusal) = stale { #expect(refusal.maximumAgeSeconds == 300) }
-    let purchase = try await harness.unlinkedAssertion(key, session)
-    _ = try await harness.service.proofs.verify(purchase, session: session).get()
-    let stillStale = try await harness.service.credentials.revoke(.all, session: session)
-    #expect(stillStale.refusal == .insufficientUserAuthentication)
-    let options = try await harness.service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
-    ).get()
-    let proof = try key.assert(options.options)
-    _ = try await harness.service.proofs.verify(proof, session: session).get()
-    let fresh = try await harness.service.credentials.revoke(.all, session: session)
-    #expect(fresh.refusal == nil)
-  }
-
-  @Test("ASVS-7.5.1: a proof is fresh no more in any other session once a key is revoked")
-  func staleByRevocation() async throws {
-    let (harness, owner, stolen) = try await ServiceHarness.withKey()
-    let thief = try await harness.signUp()
-    for session in [owner, thief] {
-      let options = try await harness.service.actions.options(
-        LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
-      ).get()
-      let proof = try stolen.assert(options.options)
-      _ = try await harness.service.proofs.verify(proof, session: session).get()
-    }
-    let options = try await furtherOptions(harness, owner, stolen).get()
-    let kept = try harness.newAuthenticator()
-    _ = try await harness.service.credentials.register(kept.register(options), session: owner).get()
-    func revoke(
-      _ key: TestAuthenticator, _ session: AuthenticatedSession
-    ) async throws -> Reason? {
-      try await harness.service.credentials.revoke(.one(key.credentialID), session: session).refusal
-    }
-    #expect(try await revoke(stolen, owner) == nil)
-    #expect(try await revoke(kept, thief) == .insufficientUserAuthentication)
-    // Who revoked goes on.
-    #expect(try await revoke(kept, owner) == nil)
-  }
-
-  @Test("the PIN revokes a key that is lost; a wrong one counts and revokes nothing")
-  func revocationByPIN() async throws {
-    let (harness, session, key) = try await ServiceHarness.withKey()
-    let pin = SecretText("258036")
-    let options = try await harness.service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
-    ).get()
-    let first = Proof.assertion(try key.assert(options.options))
-    _ = try await harness.service.pins.set(
-      SetPINRequest(pin: pin, entitlement: .proof(first)), session: session
-    ).get()
-    harness.clock.advance(seconds: 301)
-    try await harness.keepAlive(session)
-    func revoke(_ proof: Proof?, _ id: CredentialID = key.credentialID) async throws -> Reason? {
-      try await harness.service.credentials.revoke(
-        .one(id), RevocationRequest(proof: proof), session: session
+    let other = try await harness.registerKey(session, by: harness.managementProof(key, session))
+    func revoke(_ change: FactorChange?) async throws -> Reason? {
+      var proof: Proof?
+      if let change {
+        proof = try await harness.managementProof(other, session, changing: change)
+      }
+      return try await harness.service.credentials.revoke(
+        .one(key.credentialID), RevocationRequest(proof: proof), session: session
       ).refusal
     }
     #expect(try await revoke(nil) == .insufficientUserAuthentication)
-    #expect(try await revoke(.pin(SecretText("000001"))) == .verificationFailed)
-    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
+    for change in [
+      FactorChange.addPasskey, .removePasskey(other.credentialID), .removeAllPasskeys,
+      .keepOnlyPasskey(key.credentialID),
+    ] {
+      #expect(try await revoke(change) == .transactionMismatch, "\(change.change)")
+    }
+    #expect(try await revoke(.removePasskey(key.credentialID)) == nil)
+  }
+
+  @Test("a PIN in a body revokes no key; without a strong factor it counts and revokes")
+  func revocationByPIN() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let pin = SecretText("258036")
+    _ = try await harness.service.pins.set(
+      SetPINRequest(
+        pin: pin,
+        entitlement: .proof(
+          try await harness.managementProof(key, session, changing: .setPIN))),
+      session: session
+    ).get()
+    let later = try await harness.signUp()
+    func revoke(_ proof: Proof?, _ id: CredentialID = key.credentialID) async throws -> Reason? {
+      try await harness.service.credentials.revoke(
+        .one(id), RevocationRequest(proof: proof), session: later
+      ).refusal
+    }
     #expect(try await revoke(nil) == .insufficientUserAuthentication)
-    #expect(try await revoke(first) == .alreadyUsed)
-    // An id that the account does not have costs no attempt.
+    // What no right PIN could mend costs no attempt.
+    #expect(try await revoke(.pin(SecretText("000001"))) == .insufficientUserAuthentication)
+    #expect(try await revoke(.pin(pin)) == .insufficientUserAuthentication)
     #expect(try await revoke(.pin(SecretText("000001")), CredentialID([1])) == .notFound)
-    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 1)
-    #expect(try await revoke(.pin(pin)) == nil)
-    let factors = try await harness.service.secondFactors.show(session)
-    #expect(factors.failedAttempts == 0 && !factors.hasBiometrics)
+    #expect(try await harness.service.secondFactors.show(later).failedAttempts == 0)
+    #expect(try await harness.service.secondFactors.show(later).hasBiometrics)
   }
 
   @Test("a key revokes itself by an assertion made for that, and by none for a purchase")
   func revocationByKey() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
-    harness.clock.advance(seconds: 301)
-    try await harness.keepAlive(session)
-    let options = try await harness.service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
-    ).get()
-    let proof = Proof.assertion(try key.assert(options.options))
+    let proof = try await harness.managementProof(key, session, changing: .removeAllPasskeys)
     let purchase = Proof.assertion(try await harness.linkedAssertion(.sample, key, session))
     for (proof, refusal) in [(purchase, Reason.challengeUnknown), (proof, nil)] {
       let decision = try await harness.service.credentials.revoke(

@@ -12,7 +12,8 @@ struct PINKeyTests {
   func changes() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let change = try device.pinChange(
-      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+      to: "924715", from: Self.pin, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
     let before = try await harness.service.devices.list(phone).devices.first
     #expect(before?.pinGeneration == 1 && before?.pinKeyID == nil)
     #expect(try await set(change, harness, phone) == nil)
@@ -31,21 +32,25 @@ struct PINKeyTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let code = try await harness.code(.setPIN, phone, to: "ada@example.com")
     let byCode = try device.pinChange(
-      to: "924715", from: nil, generation: 2, over: try await harness.pinChallenge(phone),
+      to: "924715", from: nil, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN),
       entitlement: .validateCode(code))
     #expect(try await set(byCode, harness, phone) == .insufficientUserAuthentication)
     let proof = try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone))
     let byProof = try device.pinChange(
-      to: "924715", from: nil, generation: 2, over: try await harness.pinChallenge(phone),
+      to: "924715", from: nil, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN),
       entitlement: .proof(.pinProof(proof)))
     #expect(try await set(byProof, harness, phone) == .insufficientUserAuthentication)
     // A wrong old PIN is an attempt like any other; then the right one clears the count.
     let wrong = try device.pinChange(
-      to: "924715", from: "000001", generation: 2, over: try await harness.pinChallenge(phone))
+      to: "924715", from: "000001", generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
     #expect(try await set(wrong, harness, phone) == .verificationFailed)
     #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 1)
     let right = try device.pinChange(
-      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+      to: "924715", from: Self.pin, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
     #expect(try await set(right, harness, phone) == nil)
     #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 0)
   }
@@ -53,7 +58,7 @@ struct PINKeyTests {
   @Test("the same change again is the first one; another over its challenge is not")
   func replays() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
-    let challenge = try await harness.pinChallenge(phone)
+    let challenge = try await harness.pinChallenge(phone, changing: .setPIN)
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2, over: challenge)
     func outcome(_ change: PINKeyRequest) async throws -> Decision<ActionResponse<Void>> {
@@ -67,7 +72,8 @@ struct PINKeyTests {
     #expect(try await outcome(other).refusal == .alreadyUsed)
     // The change that was made before is the device's way to find out which generation holds.
     let again = try device.pinChange(
-      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+      to: "924715", from: Self.pin, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
     #expect(try await outcome(again).refusal == .generationMismatch)
     #expect(try await harness.service.devices.list(phone).devices.first?.pinGeneration == 2)
   }
@@ -76,7 +82,8 @@ struct PINKeyTests {
   func replayedByKey() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let change = try device.pinChange(
-      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+      to: "924715", from: Self.pin, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
     func outcome(
       _ session: AuthenticatedSession, _ key: String
     ) async throws -> Decision<ActionResponse<Void>> {
@@ -94,17 +101,20 @@ struct PINKeyTests {
   func statement(field: Int) async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     var change = try device.pinChange(
-      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+      to: "924715", from: Self.pin, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
     var expected = Reason.verificationFailed
     switch field {
     case 0: change.pinKey = try device.pinKey("111222", generation: 2).publicKey.serialized()
     case 1: change.generation = 3
-    case 2: change.challenge = try #require(try await harness.pinChallenge(phone))
+    case 2:
+      change.challenge = try #require(try await harness.pinChallenge(phone, changing: .setPIN))
     case 3: change.pinSignature = SecretBytes([UInt8](repeating: 1, count: 64))
     case 4: change.deviceSignature = try TestDevice().key.signature(over: [1])
     case 5:
       change = try device.pinChange(
-        to: "924715", from: nil, generation: 7, over: try await harness.pinChallenge(phone))
+        to: "924715", from: nil, generation: 7,
+        over: try await harness.pinChallenge(phone, changing: .setPIN))
       expected = .generationMismatch
     default:
       let challenge = try await harness.pinChallenge(.sample, phone)
@@ -121,7 +131,8 @@ struct PINKeyTests {
   func otherSession() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let change = try device.pinChange(
-      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+      to: "924715", from: Self.pin, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
     let page = try await harness.signUp()
     let asked = try await harness.service.devicePINs.set(
       of: DeviceID(device.id), change, session: page)
@@ -164,7 +175,7 @@ struct PINKeyTests {
     let device = try TestDevice()
     func proof() async throws -> Proof {
       let options = try await harness.service.actions.options(
-        LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: owner
+        LinkedOptionsRequest(changing: .addDevice(named: device.name)), session: owner
       ).get()
       return .assertion(try key.assert(options.options))
     }

@@ -126,7 +126,9 @@ struct PINProofTests {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let second = try TestDevice()
     let proof = Proof.pinProof(
-      try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone)))
+      try device.pinProof(
+        Self.pin,
+        over: try await harness.pinChallenge(phone, changing: .addDevice(named: second.name))))
     let page = try await harness.signUp()
     #expect(try await harness.pinChallenge(.sample, page) == nil)
     _ = try await harness.service.devices.register(
@@ -178,7 +180,8 @@ struct PINProofTests {
         session: phone)
     }
     let change = try device.pinChange(
-      to: "924715", from: Self.pin, generation: 2, over: try await harness.pinChallenge(phone))
+      to: "924715", from: Self.pin, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
     _ = try await harness.service.devicePINs.set(of: DeviceID(device.id), change, session: phone)
       .get()
     signatures.append(change.pinSignature.exposed)

@@ -142,7 +142,7 @@ struct PINTests {
     let (harness, session, key) = try await ServiceHarness.withKey()
     func set(_ pin: String) async throws -> Reason? {
       let options = try await harness.service.actions.options(
-        LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+        LinkedOptionsRequest(changing: .setPIN), session: session
       ).get()
       let proof = Proof.assertion(try key.assert(options.options))
       return try await harness.service.pins.set(

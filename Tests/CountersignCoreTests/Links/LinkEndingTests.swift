@@ -37,7 +37,7 @@ struct LinkEndingTests {
   @Test("a key that is revoked ends what it entitled to")
   func keyRevoked() async throws {
     let stage = try await Stage()
-    _ = try await stage.harness.service.credentials.revoke(.all, session: stage.session).get()
+    _ = try await stage.revokeKeys().get()
     try await stage.requireOver()
     #expect(try await stage.harness.status(stage.others)?.status == .waiting)
   }
@@ -45,9 +45,7 @@ struct LinkEndingTests {
   @Test("a device that is revoked ends what it entitled to")
   func deviceRevoked() async throws {
     let stage = try await Stage()
-    _ = try await stage.harness.service.devices.revoke(
-      .one(DeviceID(stage.phone.id)), session: stage.session
-    ).get()
+    _ = try await stage.revokeDevice().get()
     try await stage.requireOver()
     #expect(try await stage.harness.status(stage.others)?.status == .waiting)
   }
@@ -60,6 +58,7 @@ struct LinkEndingTests {
     _ = try await harness.service.recoveries.begin(
       RecoveryRequest(validateCode: code), session: stage.page
     ).get()
+    await harness.deliverMessages()
     harness.clock.advance(seconds: 86_400)
     try await harness.keepAlive(stage.page)
     // Made when the recovery was ready, by whoever has the phone that was lost.
@@ -91,7 +90,8 @@ private struct Stage {
     harness = try await ServiceHarness()
     (phone, session) = try await harness.enrolledPhone()
     page = try await harness.signUp()
-    let challenge = try #require(try await harness.pinChallenge(session))
+    let challenge = try #require(
+      try await harness.pinChallenge(session, changing: .addDeviceByLink))
     enrol = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, proof: .pinProof(try phone.pinProof(challenge))),
       session: session, from: .local, origin: nil
@@ -108,6 +108,19 @@ private struct Stage {
     let link = try await harness.loginLink()
     _ = try await harness.confirm(link, try await harness.login(phone, link)).get()
     return link
+  }
+
+  /// Revokes the phone's key by the phone's PIN.
+  func revokeKeys() async throws -> Decision<ActionResponse<RevocationAnswer>> {
+    let challenge = try #require(
+      try await harness.pinChallenge(session, changing: .removeAllPasskeys))
+    return try await harness.service.credentials.revoke(
+      .all, RevocationRequest(proof: .pinProof(try phone.pinProof(challenge))), session: session)
+  }
+
+  /// Revokes the phone by its PIN.
+  func revokeDevice() async throws -> Decision<ActionResponse<RevocationAnswer>> {
+    try await harness.revoke(phone, session)
   }
 
   func requireOver() async throws {

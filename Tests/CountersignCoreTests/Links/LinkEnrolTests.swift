@@ -46,7 +46,7 @@ struct LinkEnrolTests {
       SessionLinkRequest(type: .enrol), session: session, from: .local, origin: nil)
     #expect(bare.refusal == .insufficientUserAuthentication)
     let options = try await harness.service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      LinkedOptionsRequest(changing: .addDeviceByLink), session: session
     ).get()
     let proof = Proof.assertion(try key.assert(options.options))
     let link = try await pageLink(harness, session, proof)
@@ -88,7 +88,9 @@ struct LinkEnrolTests {
     let early = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol), session: session, from: .local, origin: nil)
     #expect(early.refusal == .insufficientUserAuthentication)
-    harness.clock.advance(seconds: 86_400)
+    // Nobody but the mailbox is told of it.
+    await harness.deliverMessages()
+    harness.clock.advance(seconds: 259_200)
     try await harness.keepAlive(session)
     let link = try await pageLink(harness, session)
     let mailed = try await mailedCode(harness, link)
@@ -362,7 +364,7 @@ struct LinkEnrolTests {
     let (old, page) = try await harness.enrolledPhone()
     let link = try await hostLink(harness)
     let confirmation = try await harness.enrolment(of: try harness.newPhone(), link)
-    _ = try await harness.service.devices.revoke(.one(DeviceID(old.id)), session: page).get()
+    _ = try await harness.revoke(old, page).get()
     #expect(try await harness.confirm(link, confirmation).refusal == .linkOver)
     #expect(try await harness.count("devices WHERE revoked_at IS NULL") == 0)
   }

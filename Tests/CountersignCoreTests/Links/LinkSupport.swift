@@ -30,6 +30,11 @@ extension ServiceHarness {
         withKey: withKey && secondFactor == .required)
     ).get()
     let token = try #require(confirmed.session?.accessToken)
+    // What an administrator's link brings to an account that has a factor is weak for a day.
+    _ = try await store.write { transaction in
+      try transaction.execute(
+        "UPDATE waits SET ends_at = created_at WHERE reason = 'administrator'", [])
+    }
     return (phone, try await service.sessions.authenticate(token, activity: .person).get())
   }
 
@@ -102,6 +107,18 @@ extension ServiceHarness {
     return messenger.messages.filter { $0.recipient == recipient }.compactMap { message in
       if case .notice(let notice) = message.content { notice } else { nil }
     }
+  }
+
+  /// Revokes a phone by its PIN, in a session of its own.
+  func revoke(
+    _ phone: TestPhone, _ session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
+    let id = DeviceID(phone.id)
+    let challenge = try #require(
+      try await pinChallenge(session, changing: .removeDevice(id.text)))
+    return try await service.devices.revoke(
+      .one(id), RevocationRequest(proof: .pinProof(try phone.pinProof(challenge))),
+      session: session)
   }
 
   /// How many rows a query counts.

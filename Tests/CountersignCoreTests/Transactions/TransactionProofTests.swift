@@ -182,7 +182,7 @@ struct TransactionProofTests {
     #expect(
       try await harness.approvalRefusal(review, .assertion(assertion), other) == .sessionRequired)
     #expect(try await harness.denialRefusal(review, other) == .sessionRequired)
-    _ = try await harness.service.credentials.revoke(.all, session: session).get()
+    _ = try await harness.revokeKeys(.all, by: authenticator, session).get()
     #expect(
       try await harness.approvalRefusal(review, .assertion(revoked), session)
         == .verificationFailed)

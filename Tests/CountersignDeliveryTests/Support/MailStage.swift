@@ -70,4 +70,11 @@ struct MailStage {
       content: document.map { .approvalCode(SecretText(code), of: $0) }
         ?? .code(SecretText(code), purpose: .signIn))
   }
+
+  /// A notice, with the address at which the person stops what it tells of.
+  static func notice(_ notice: Message.Notice, stop: SecretText? = nil) -> Message {
+    Message(
+      id: "AAECAwQFBgcICQoLDA0ODw", channel: .email, recipient: "ada@example.com",
+      content: .notice(notice), stop: stop)
+  }
 }

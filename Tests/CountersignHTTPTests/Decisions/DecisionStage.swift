@@ -62,16 +62,23 @@ struct DecisionStage: Sendable {
       (devices, tokens) = ([first, second], [newToken, secondToken])
     case .assertion, .token, .pin, .codes:
       let token = try await server.signUp()
+      let other: String
       let session = try await server.harness.service.sessions.authenticate(
         SecretText(token), activity: .person
       ).get()
       switch factor {
-      case .pin: try await server.harness.setPIN(Self.pin, session)
-      case .codes: try await server.harness.confirmPhone(Self.number, session)
+      case .pin:
+        try await server.harness.setPIN(Self.pin, session)
+        other = try await server.signUp()
+      case .codes:
+        try await server.harness.confirmPhone(Self.number, session)
+        other = try await server.signUp()
       default:
-        authenticator = try await ServerHarness.registerKey(token, server.harness, server.send)
+        let key = try await ServerHarness.registerKey(token, server.harness, server.send)
+        other = try await server.signIn(by: key)
+        authenticator = key
       }
-      (devices, tokens) = ([], [token, try await server.signUp()])
+      (devices, tokens) = ([], [token, other])
     }
     self.authenticator = authenticator
   }

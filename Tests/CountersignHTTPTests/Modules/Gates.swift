@@ -212,6 +212,6 @@ extension Reason {
 }
 
 extension Route {
-  static let openGate = Route(.post, "/gates/open", .session)
-  static let gates = Route(.get, "/gates", .session)
+  static let openGate = Route(.post, "/gates/open", .session(atLeast: .unproved))
+  static let gates = Route(.get, "/gates", .session(atLeast: .weak))
 }

@@ -105,7 +105,9 @@ struct ModuleTests {
       let schema = Schema(owner: "operations", steps: [])
       let scenarios: [ScenarioPolicy] = []
       let routes = [
-        RouteHandler(Route(.get, "/operations/{name}", .session)) { _ in .noContent }
+        RouteHandler(Route(.get, "/operations/{name}", .session(atLeast: .unproved))) { _ in
+          .noContent
+        }
       ]
       func parts(on ground: ModuleGround) -> any ModuleParts {
         GateParts(ground: ground, leaves: .gateLog)

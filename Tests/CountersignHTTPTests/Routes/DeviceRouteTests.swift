@@ -25,7 +25,7 @@ struct DeviceRouteTests {
     #expect([bought.isReplayed, again.isReplayed] == [false, true])
     let change = try device.pinChange(
       to: "924715", from: Self.pin, generation: 2,
-      over: try await pinChallenge(server, token))
+      over: try await pinChallenge(server, token, for: LinkedOptionsRequest(changing: .setPIN)))
     let put = WireRequest(
       .setPINKey, parameters: ["id": device.id], accessToken: token, body: change.json)
     let changed = try await server.transport.send(put)
@@ -34,9 +34,14 @@ struct DeviceRouteTests {
     #expect([changed.isReplayed, changedAgain.isReplayed] == [false, true])
     let listed = try await server.transport.send(WireRequest(.devices, accessToken: token))
     #expect(try DeviceList(json: listed.body ?? .null).devices.map(\.pinGeneration) == [2])
-    let revoked = try await server.transport.send(
-      WireRequest(.revokeDevice, parameters: ["id": device.id], accessToken: token))
-    #expect(revoked.status == 204)
+    let removal = WireRequest(
+      .revokeDevice, parameters: ["id": device.id], accessToken: token,
+      body: RevocationRequest(
+        proof: try await server.proof(
+          device, "924715", generation: 2,
+          LinkedOptionsRequest(changing: .removeDevice(device.id)), token)
+      ).json)
+    #expect(try await server.transport.send(removal).status == 204)
     // Its session went with it.
     let after = try await server.transport.send(WireRequest(.devices, accessToken: token))
     #expect(after.status == 401)
@@ -126,8 +131,13 @@ struct DeviceRouteTests {
     let eve = try await server.signUp("eve@example.com")
     let authenticator = try await ServerHarness.registerKey(
       eve, server.harness, to: "eve@example.com", server.transport.send)
+    let removal = RevocationRequest(
+      proof: try await server.proof(
+        authenticator,
+        LinkedOptionsRequest(changing: .removePasskey(authenticator.credentialID)), eve))
     try await repeated(
-      .revokeCredential, eve, "key", parameters: ["id": authenticator.credentialID.base64URL])
+      .revokeCredential, eve, "key", removal.json,
+      parameters: ["id": authenticator.credentialID.base64URL])
   }
 
   @Test("a login tells how the PIN stands to the device whose key signed, and to nobody else")
@@ -187,10 +197,25 @@ struct DeviceRouteTests {
       WireRequest(
         .revokeDevices, query: ["which": "others", "keep": "dev_x"], accessToken: token))
     #expect(unknown.status == 404)
-    let kept = try await server.transport.send(
-      WireRequest(
-        .revokeDevices, query: ["which": "others", "keep": device.id], accessToken: token))
-    #expect(kept.status == 200)
+    var request = WireRequest(
+      .revokeDevices, query: ["which": "others", "keep": device.id], accessToken: token)
+    // A session alone takes nothing away, and a proof for one change makes no other.
+    let unproved = try await server.transport.send(request)
+    #expect(unproved.status == 401)
+    #expect(
+      try Problem(json: unproved.body ?? .null).reason == .insufficientUserAuthentication)
+    for (change, status) in [
+      (FactorChange.removeAllDevices, 403), (.keepOnlyDevice(device.id), 200),
+    ] {
+      request.body =
+        RevocationRequest(
+          proof: try await server.proof(
+            device, Self.pin, LinkedOptionsRequest(changing: change), token)
+        ).json
+      #expect(try await server.transport.send(request).status == status)
+    }
+    let kept = try await server.transport.send(request)
+    #expect(kept.isReplayed)
     #expect(try RevocationAnswer(json: kept.body ?? .null).revoked == 0)
   }
 
@@ -230,11 +255,12 @@ struct DeviceRouteTests {
     #expect(try await buy(Self.pin) == 200)
   }
 
-  @Test("a recovery is begun, shown and cancelled")
+  @Test("a recovery is begun and shown, and stopped by a factor that was there, not by a session")
   func recovery() async throws {
     let server = try await ServerHarness()
-    _ = try await enrolled(server)
+    let (device, phone) = try await enrolled(server)
     let token = try await server.signUp()
+    server.harness.clock.advance(seconds: 1)
     let send = server.transport.send as (WireRequest) async throws -> WireResponse
     _ = try await send(
       WireRequest(.requestCode, accessToken: token, body: CodeRequest(purpose: .recover).json))
@@ -243,10 +269,33 @@ struct DeviceRouteTests {
       WireRequest(
         .beginRecovery, accessToken: token, body: RecoveryRequest(validateCode: code).json))
     #expect(begun.status == 202)
+    #expect(begun.body == ["status": "waiting", "readyAt": .null])
+    // The wait begins when its notice was handed over.
+    await server.harness.deliverMessages()
     let shown = try await send(WireRequest(.recovery, accessToken: token))
-    #expect(shown.body == begun.body)
-    #expect(try RecoveryAnswer(json: shown.body ?? .null).status == .waiting)
-    #expect(try await send(WireRequest(.cancelRecovery, accessToken: token)).status == 204)
+    let end = server.harness.clock.now().adding(seconds: 86_400)
+    #expect(shown.body == ["status": "waiting", "readyAt": .string(end.rfc3339)])
+    for body in [nil, RevocationRequest().json] as [JSONValue?] {
+      for session in [token, phone] {
+        let refused = try await send(
+          WireRequest(.cancelRecovery, accessToken: session, body: body))
+        #expect(refused.status == 401)
+        #expect(
+          try Problem(json: refused.body ?? .null).reason == .insufficientUserAuthentication)
+      }
+    }
+    func stop(_ change: FactorChange) async throws -> WireResponse {
+      let proof = try await server.proof(
+        device, Self.pin, LinkedOptionsRequest(changing: change), phone)
+      return try await send(
+        WireRequest(
+          .cancelRecovery, accessToken: phone, body: RevocationRequest(proof: proof).json))
+    }
+    let other = try await stop(.removeAllDevices)
+    #expect(other.status == 403)
+    #expect(try Problem(json: other.body ?? .null).reason == .transactionMismatch)
+    #expect(try await send(WireRequest(.recovery, accessToken: token)).body == shown.body)
+    #expect(try await stop(.stopRecovery).status == 204)
     let none = try await send(WireRequest(.recovery, accessToken: token))
     #expect(none.body == ["status": "none", "readyAt": .null])
   }
@@ -268,13 +317,19 @@ struct DeviceRouteTests {
     }
   }
 
-  /// A challenge for a PIN: linked to a purchase, or for managing factors.
+  /// A challenge for a PIN that is linked to a purchase.
   private func pinChallenge(
-    _ server: ServerHarness, _ token: String, amount: Int64? = nil
+    _ server: ServerHarness, _ token: String, amount: Int64
   ) async throws -> Challenge? {
-    let request =
-      amount.map { LinkedOptionsRequest(scenario: .sendMoney, payload: payload($0).json) }
-      ?? LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
+    try await pinChallenge(
+      server, token,
+      for: LinkedOptionsRequest(scenario: .sendMoney, payload: payload(amount).json))
+  }
+
+  /// A challenge for a PIN that is linked to what is asked for.
+  private func pinChallenge(
+    _ server: ServerHarness, _ token: String, for request: LinkedOptionsRequest
+  ) async throws -> Challenge? {
     let answered = try await server.transport.send(
       WireRequest(.linkedOptions, accessToken: token, body: request.json))
     return try LinkedOptions(json: answered.body ?? .null).pinChallenge

@@ -134,7 +134,7 @@ struct HostRouteTests {
   func noSession() async throws {
     let server = try await ServerHarness()
     let key = try await server.harness.serviceKey().exposed
-    for route in Route.served where route.access == .session {
+    for route in Route.served where route.access.takesSession {
       let target = try #require(route.path(["id": "x", "lane": "x", "scenario": "x"]))
       let response = try await server.transport.send(
         RawRequest(
@@ -164,5 +164,40 @@ struct HostRouteTests {
     let sessions = try await server.send(
       WireRequest(.sessions, accessToken: session.accessToken.exposed))
     #expect(sessions.status == 200)
+  }
+
+  @Test("a host is told what a session is worth: nothing, a weak proof or a strong one")
+  func levels() async throws {
+    let server = try await ServerHarness()
+    let key = try await server.harness.serviceKey([.sessions]).exposed
+    func introspected(_ token: String) async throws -> IntrospectionAnswer {
+      let looked = try await server.send(
+        WireRequest(
+          .introspect, accessToken: key, body: IntrospectionRequest(token: SecretText(token)).json))
+      return try IntrospectionAnswer(json: looked.body ?? .null)
+    }
+    let first = try await server.signUp()
+    let account = try await server.accountID(of: "ada@example.com")
+    let now = server.harness.clock.now().milliseconds / 1000
+    try await server.setPIN("258036", first)
+    #expect(
+      try await introspected(first)
+        == .active(
+          accountID: account, contextClass: "urn:countersign:acr:weak", methods: ["pin"],
+          authTime: now))
+    let second = try await server.signUp()
+    #expect(
+      try await introspected(second)
+        == .active(accountID: account, contextClass: nil, methods: [], authTime: nil))
+    server.harness.clock.advance(seconds: 60)
+    let eve = try await server.signUp("eve@example.com")
+    _ = try await ServerHarness.registerKey(
+      eve, server.harness, to: "eve@example.com", server.send)
+    #expect(
+      try await introspected(eve)
+        == .active(
+          accountID: try await server.accountID(of: "eve@example.com"),
+          contextClass: "urn:countersign:acr:strong", methods: ["swk", "user", "mfa"],
+          authTime: now + 60))
   }
 }

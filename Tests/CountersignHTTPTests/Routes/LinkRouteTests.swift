@@ -67,7 +67,8 @@ struct LinkRouteTests {
     let link = try await server.loginLink()
     let other = try await server.loginLink()
     _ = try await server.confirmLogin(phone, link)
-    for route in [Route.linkEvents, .collectLink, .endLink] {
+    for route in [Route.linkEvents, .collectLink, .claimLink, .endLink] {
+      let body = route == .claimLink ? LinkClaim(isMine: true).json : nil
       var answers: [WireResponse] = []
       for (id, secret) in [
         (link.id, nil), (link.id, ""), (link.id, other.watchSecret.exposed),
@@ -75,7 +76,7 @@ struct LinkRouteTests {
       ] {
         answers.append(
           try await server.transport.send(
-            WireRequest(route, parameters: ["id": id], watchSecret: secret)))
+            WireRequest(route, parameters: ["id": id], watchSecret: secret, body: body)))
       }
       #expect(answers.allSatisfy { $0.status == 404 && $0.body == answers[0].body })
     }
@@ -85,28 +86,53 @@ struct LinkRouteTests {
   @Test("a device that enrols gets its session, and its maker is told")
   func enrols() async throws {
     let server = try await ServerHarness()
-    let token = try await server.signUp()
-    let made = try await server.transport.send(
-      WireRequest(.makeLink, accessToken: token, body: ["type": "enrol"]))
-    #expect(made.status == 201)
-    let link = try SessionLinkAnswer(json: made.body ?? .null)
-    #expect(link.number == nil && !link.qrCode.isEmpty)
-    let mailed = try await server.transport.send(
-      WireRequest(.linkCode, parameters: ["id": link.id]))
-    #expect(mailed.status == 202)
-    let code = try await server.harness.newestCode(to: "ada@example.com")
-    let phone = TestPhone(try server.harness.newAuthenticator())
-    let confirmed = try await server.transport.send(
-      WireRequest(
-        .confirmLink, parameters: ["id": link.id],
-        body: LinkConfirmation.enrol(
-          try phone.device(for: link.id), registration: nil, .validateCode(code)
-        ).json))
-    #expect(confirmed.status == 201)
-    let session = try #require(try LinkConfirmed(json: confirmed.body ?? .null).session)
-    let devices = try await server.transport.send(
-      WireRequest(.devices, accessToken: session.accessToken.exposed))
+    let (_, _, session) = try await server.phoneByLink()
+    let devices = try await server.transport.send(WireRequest(.devices, accessToken: session))
     #expect(try DeviceList(json: devices.body ?? .null).devices.map(\.isCurrent) == [true])
+  }
+
+  @Test("a device that a page's link enrolled is weak until the page says that it is the person's")
+  func claimed() async throws {
+    let server = try await ServerHarness()
+    let (link, phone, session) = try await server.phoneByLink()
+    let others = ["which": "others"]
+    #expect(try await server.status(.endSessions, session, query: others) == 401)
+    let before = try await server.signIn(by: phone)
+    #expect(try await server.status(.endSessions, before, query: others) == 401)
+    #expect(try await server.status(.devices, before) == 200)
+    for secret in [nil, "", "not it"] {
+      let wrong = try await server.claim(link.id, isMine: true, secret: secret)
+      #expect(wrong.status == 404)
+      #expect(try Problem(json: wrong.body ?? .null).reason == .linkOver)
+    }
+    let unsaid = try await server.transport.send(
+      WireRequest(
+        .claimLink, parameters: ["id": link.id], watchSecret: link.watchSecret.exposed, body: [:]))
+    #expect(unsaid.status == 400)
+    let stillWeak = try await server.signIn(by: phone)
+    #expect(try await server.status(.endSessions, stillWeak, query: others) == 401)
+    let secret = link.watchSecret.exposed
+    #expect(try await server.claim(link.id, isMine: true, secret: secret).status == 204)
+    let after = try await server.signIn(by: phone)
+    #expect(try await server.status(.endSessions, after, query: others) == 200)
+    // It is said once: what is the person's now is not taken away by a page.
+    for isMine in [true, false] {
+      #expect(try await server.claim(link.id, isMine: isMine, secret: secret).status == 404)
+    }
+    #expect(try await server.status(.devices, after) == 200)
+  }
+
+  @Test("a device that the page says is somebody else's is revoked, with its session")
+  func claimedByAnother() async throws {
+    let server = try await ServerHarness()
+    let (link, phone, session) = try await server.phoneByLink()
+    let secret = link.watchSecret.exposed
+    #expect(try await server.claim(link.id, isMine: false, secret: secret).status == 204)
+    #expect(try await server.status(.devices, session) == 401)
+    let options = try await server.transport.send(
+      WireRequest(.sessionOptions, body: SessionOptionsRequest(deviceID: phone.id).json))
+    #expect(options.status == 404)
+    #expect(try await server.claim(link.id, isMine: true, secret: secret).status == 404)
   }
 
   @Test("a host's link needs a service key of its scope")

@@ -34,12 +34,12 @@ struct ProblemTests {
   @Test("a session that is too weak gets the challenge of RFC 9470")
   func stepUp() {
     var refusal = Refusal(.insufficientUserAuthentication, "prove")
-    refusal.sufficientContext = "urn:countersign:acr:linked"
+    refusal.sufficientContext = "urn:countersign:acr:strong"
     let answer = ProblemAnswer.answer(to: refusal)
     #expect(answer.status == .unauthorized)
     let challenge = answer.fields[.wwwAuthenticate] ?? ""
     #expect(challenge.contains("error=\"insufficient_user_authentication\""))
-    #expect(challenge.contains("acr_values=\"urn:countersign:acr:linked\""))
+    #expect(challenge.contains("acr_values=\"urn:countersign:acr:strong\""))
     #expect(challenge.contains("max_age="))
   }
 

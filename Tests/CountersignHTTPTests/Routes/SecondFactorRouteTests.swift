@@ -98,7 +98,7 @@ struct SecondFactorRouteTests {
     #expect(
       try await twice(.confirmAuthenticatorApp, key: "app-2", confirmation.json).status == 204)
     server.harness.clock.advance(seconds: 30)
-    let action = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
+    let action = LinkedOptionsRequest(changing: .removeAuthenticatorApp)
     _ = try await server.send(
       WireRequest(.requestCode, accessToken: token, body: CodeRequest(approving: action).json))
     let proof = Proof.codes(

@@ -101,7 +101,9 @@ extension PeerMistakeTests {
       throw Unexpected(.left)
     }
     // Elsewhere the person revokes the key; this phone is not told.
-    try await other.session.revokeCredential(try #require(held.first))
+    let key = try #require(held.first)
+    let proof = try await other.session.prove(.removePasskey(key), with: phone.authenticator)
+    try await other.session.revokeCredential(key, proof: proof)
     for _ in 0..<2 {
       let next = try await phone.lowReview()
       await phone.navigator.answer([
@@ -128,7 +130,7 @@ extension PeerMistakeTests {
       { try await $0.start(Remittance(.sample), proofPath: .token) },
       [
         InstalledPhone.Answer { manager, _ in
-          try await first.manager.revoke(.otherDevices, proof: first.pinProof())
+          try await first.revokeByPIN(.otherDevices)
           try await manager.inputSecondFactor(.pin(InstalledPhone.pin))
         }
       ])

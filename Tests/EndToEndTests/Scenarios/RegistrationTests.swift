@@ -25,7 +25,13 @@ struct RegistrationTests {
     #expect(try await other.manager.registrationState() == .onAnotherDevice)
     let key = try #require(try await phone.session.credentials().credentials.first)
     let id = CredentialID(try #require(Base64URL.decode(key.id)))
-    try await phone.session.revokeCredential(id)
+    // Whoever holds the session alone takes no key away.
+    let bare = await #expect(throws: ClientError.self) {
+      try await phone.session.revokeCredential(id)
+    }
+    #expect(bare?.reason == .insufficientUserAuthentication)
+    let proof = try await phone.session.prove(.removePasskey(id), with: phone.authenticator)
+    try await phone.session.revokeCredential(id, proof: proof)
     #expect(try await phone.manager.registrationState() == .registeredBefore)
     #expect(try await other.manager.registrationState() == .neverRegistered)
   }
@@ -79,9 +85,9 @@ struct RegistrationTests {
       await #expect(throws: ClientError.self) { try await app.manager.revoke(scope) }
     }
     #expect(try await session.devices().devices.count == 2)
-    try await phone.manager.revoke(.otherDevices, proof: phone.pinProof())
+    try await phone.revokeByPIN(.otherDevices)
     #expect(try await session.devices().devices.map(\.isCurrent) == [true])
-    try await phone.manager.revoke(.thisDevice, proof: phone.pinProof())
+    try await phone.revokeByPIN(.thisDevice)
     #expect(try await phone.manager.installation.accounts().isEmpty)
     await #expect(throws: ClientError.self) { try await session.devices() }
   }
@@ -98,18 +104,18 @@ extension RegistrationTests {
       try await other.enrol(biometrics: .accept).devices().devices.first(where: \.isCurrent))
     #expect(try await phone.manager.registrationState() == .onThisDevice)
     #expect(try await other.manager.registrationState() == .onThisDevice)
-    try await phone.manager.revoke(.device(revoked.id), proof: phone.pinProof())
+    try await phone.revokeByPIN(.device(revoked.id))
     #expect(try await phone.manager.registrationState() == .onThisDevice)
     try await other.signInByCode()
     #expect(try await other.manager.registrationState() == .onAnotherDevice)
 
     try await other.enrol(biometrics: .accept)
-    try await other.manager.revoke(.otherDevices, proof: other.pinProof())
+    try await other.revokeByPIN(.otherDevices)
     #expect(try await other.manager.registrationState() == .onThisDevice)
     try await phone.signInByCode()
     #expect(try await phone.manager.registrationState() == .onAnotherDevice)
 
-    try await other.manager.revoke(.thisDevice, proof: other.pinProof())
+    try await other.revokeByPIN(.thisDevice)
     #expect(try await phone.manager.registrationState() == .registeredBefore)
     // This one too remembers that it was, though it holds nothing of the account any more.
     try await other.signInByCode()
@@ -126,7 +132,7 @@ extension RegistrationTests {
     try await phone.enrol(biometrics: .accept)
     let other = try InstalledPhone(harness, named: "other")
     try await other.enrol(biometrics: .accept)
-    try await phone.manager.revoke(.allDevices, proof: phone.pinProof())
+    try await phone.revokeByPIN(.allDevices)
     for phone in [phone, other] {
       try await phone.signInByCode()
       #expect(try await phone.manager.registrationState() == .registeredBefore)
@@ -140,7 +146,7 @@ extension RegistrationTests {
     try await phone.enrol()
     let other = try InstalledPhone(harness, named: "other")
     let session = try await other.enrol(biometrics: .accept)
-    try await phone.manager.revoke(.otherDevices, proof: phone.pinProof())
+    try await phone.revokeByPIN(.otherDevices)
     // Its session is over, which alone says nothing of the device.
     let ended = try await other.run { try await $0.start(BiometricTest()) }
     #expect(ended.last?.error == .sessionExpired)
@@ -199,10 +205,16 @@ extension InstalledPhone {
     try await manager.installation.add(session, displayName: "Ada")
   }
 
-  /// The PIN, proved for what is done to the account's factors.
-  func pinProof() async throws -> Proof {
+  /// Revokes devices, by a proof of the PIN for that very change.
+  func revokeByPIN(_ scope: RevocationScope) async throws {
+    let proof = try await pinProof(of: try await manager.change(revoking: scope))
+    try await manager.revoke(scope, proof: proof)
+  }
+
+  /// The PIN, proved for one change of the account's factors.
+  func pinProof(of change: FactorChange) async throws -> Proof {
     let session = try #require(try await manager.installation.session())
-    let options = try await session.managementOptions()
+    let options = try await session.options(changing: change)
     let challenge = try #require(options.pinChallenge)
     return .pinProof(
       try await device.provePIN(

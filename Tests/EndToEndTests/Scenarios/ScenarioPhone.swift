@@ -87,7 +87,7 @@ struct ScenarioPhone {
 
   /// Registers the app's key by the authenticator app and a mailed code.
   func registerKey(entitledBy app: TestAuthenticatorApp) async throws {
-    let management = LinkedOptionsRequest(scenario: .manageFactors, payload: [:])
+    let management = LinkedOptionsRequest(changing: .addPasskey)
     try await session.requestCode(approving: management)
     try await session.registerCredential(
       with: authenticator,

@@ -151,7 +151,7 @@ extension FaultCase {
       answers: { _, _ in [.give(.pin(InstalledPhone.pin)), .give(.biometrics)] },
       standing: standing { try await $1.session.credentials().credentials.count == 1 }),
     FaultCase(
-      name: "removing biometrics", calls: 3, prepare: enrolled(.accept),
+      name: "removing biometrics", calls: 4, prepare: enrolled(.accept),
       start: { manager, _ in try await manager.startRemoveBiometrics() },
       answers: { _, _ in [.give(.pin(InstalledPhone.pin))] },
       standing: standing { try await $1.session.credentials().credentials.isEmpty }),

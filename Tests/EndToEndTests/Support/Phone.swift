@@ -42,8 +42,8 @@ struct Phone {
     let code = try await harness.newestCode(to: userName)
     try await session.registerCredential(
       with: phone.authenticator, entitledBy: RegistrationOptionsRequest(validateCode: code))
-    let management = try await session.proveFactor(with: phone.authenticator)
-    try await session.setPIN(SecretText(pin), entitledBy: .proof(management))
+    let proof = try await session.prove(.setPIN, with: phone.authenticator)
+    try await session.setPIN(SecretText(pin), entitledBy: .proof(proof))
     transport.reset()
     return phone
   }

@@ -1,6 +1,6 @@
 import CountersignServer
 
-/// Transfers: a balance for each customer, and orders that leave it.
+/// Transfers: balances of customers whom the bank signs in itself, and orders that leave them.
 struct Transfers: Module, RoutedModule {
   let name = "transfers"
   /// The PIN does for a low value (20.00 EUR by default); all else takes a key.
@@ -20,7 +20,7 @@ struct Transfers: Module, RoutedModule {
 
   var routes: [RouteHandler] {
     [
-      RouteHandler(Route(.get, "/transfers", .session)) { call in
+      RouteHandler(Route(.get, "/transfers", .session(atLeast: .unproved))) { call in
         let (store, account) = try (call.parts(TransferBooks.self).store, call.session.accountID)
         return .json(try await store.read { try Statement(of: account, in: $0) })
       }

@@ -21,7 +21,7 @@ extension FlowManager {
   /// - Parameters:
   ///   - scope: Which.
   ///   - account: Whose; nil for the account that was used last.
-  ///   - proof: A fresh proof; nil where the session has proved a factor lately.
+  ///   - proof: A proof of this very change; nil on an account that never had a factor.
   /// - Throws: ``ClientError``, and `malformed` where this installation is no device of the
   ///   account: what it cannot name is never taken for all.
   public func revoke(
@@ -35,6 +35,27 @@ extension FlowManager {
     guard selection.includes(here) else { return }
     cancel()
     await context.forget(session.accountID, keys.map(CredentialID.init))
+  }
+}
+
+extension FlowManager {
+  /// The change that a revocation makes: what is proved for it.
+  ///
+  /// - Parameters:
+  ///   - scope: Which devices.
+  ///   - account: Whose; nil for the account that was used last.
+  /// - Returns: The change, for ``AccountSession/options(changing:)``.
+  /// - Throws: ``ClientError``, as ``revoke(_:account:proof:)``.
+  public func change(
+    revoking scope: RevocationScope, account: String? = nil
+  ) async throws(ClientError) -> FactorChange {
+    guard let session = await context.session(of: account) else { throw .noSession }
+    let here = try? await context.device?.state(of: session.accountID).deviceID
+    return switch try DeviceSelection(scope, here: here) {
+    case .one(let id): .removeDevice(id)
+    case .others(let kept): .keepOnlyDevice(kept)
+    case .all: .removeAllDevices
+    }
   }
 }
 

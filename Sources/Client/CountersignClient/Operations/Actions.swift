@@ -118,6 +118,24 @@ extension AccountSession {
   }
 }
 
+extension AccountSession {
+  /// Challenges for one change of the account's factors: one call.
+  ///
+  /// - Parameter change: The change, which the document names.
+  /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
+  /// - Throws: ``ClientError``; ``ClientError/mismatch(_:)`` if the server would change something else.
+  public func options(
+    changing change: FactorChange
+  ) async throws(ClientError) -> LinkedOptions {
+    let linked: LinkedOptions = try await connection.call(
+      request(.linkedOptions, body: LinkedOptionsRequest(changing: change).json))
+    guard change.isAnswered(by: linked.document),
+      (try? linked.document.canonicalBytes()) != nil
+    else { throw .mismatch(.transactionNotAsAsked) }
+    return linked
+  }
+}
+
 extension Document {
   /// Whether this is no more than the title of a scenario.
   func isTitle(of scenario: ScenarioName) -> Bool { self.scenario == scenario && fields.isEmpty }

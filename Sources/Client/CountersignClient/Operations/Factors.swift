@@ -34,29 +34,23 @@ extension AccountSession {
     return try await connection.call(request(.requestCode, body: body.json))
   }
 
-  /// A fresh proof by a registered key, with which another factor may be added: one call.
+  /// A proof of one change of factors by a registered key: one call.
   ///
-  /// - Parameter authenticator: The holder of the key.
+  /// - Parameters:
+  ///   - change: The change, which the proof is good for alone.
+  ///   - authenticator: The holder of the key.
   /// - Returns: The proof, good once.
   /// - Throws: ``ClientError``.
-  public func proveFactor(
-    with authenticator: any Authenticator
+  public func prove(
+    _ change: FactorChange, with authenticator: any Authenticator
   ) async throws(ClientError) -> Proof {
-    let linked = try await managementOptions()
+    let linked = try await options(changing: change)
     let request = SigningRequest(linked.options, document: linked.document)
     do throws(AuthenticatorError) {
       return .assertion(try await authenticator.sign(request))
     } catch {
       throw .authenticator(error)
     }
-  }
-
-  /// Challenges for what is done to the account's factors: one call.
-  ///
-  /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
-  /// - Throws: ``ClientError``.
-  public func managementOptions() async throws(ClientError) -> LinkedOptions {
-    try await titleOptions(of: .manageFactors)
   }
 
   /// Sets or changes the PIN: one call.
@@ -163,7 +157,7 @@ extension AccountSession {
   /// Removes the authenticator app: one call.
   ///
   /// - Parameters:
-  ///   - proof: A proof by a factor; nil where the session has proved one lately.
+  ///   - proof: A proof by a factor of this change.
   ///   - operation: The idempotency key; nil for none.
   /// - Throws: ``ClientError``.
   public func removeAuthenticatorApp(

@@ -105,6 +105,24 @@ extension ServerConnection {
       connection: self, accountID: answer.accountID, accessToken: answer.accessToken)
   }
 
+  /// Says whose the device is that a link has enrolled: one call.
+  ///
+  /// Until its maker says so the device is good for low amounts only.
+  ///
+  /// - Parameters:
+  ///   - id: The link's id.
+  ///   - isMine: Whether it is the maker's; if not, it is revoked.
+  ///   - watchSecret: What its maker alone knows. Secret.
+  /// - Throws: ``ClientError``.
+  public func claimLink(
+    _ id: String, isMine: Bool, watchSecret: SecretText
+  ) async throws(ClientError) {
+    _ = try await call(
+      WireRequest(
+        .claimLink, parameters: ["id": id], watchSecret: watchSecret.exposed,
+        body: LinkClaim(isMine: isMine).json))
+  }
+
   /// Ends a link: one call.
   ///
   /// - Parameters:

@@ -76,8 +76,32 @@ extension AccountSession {
     try await connection.call(request(.recovery))
   }
 
-  /// Cancels the recovery: one call.
-  public func cancelRecovery() async throws(ClientError) {
-    _ = try await connection.call(request(.cancelRecovery))
+  /// Stops the recovery: one call.
+  ///
+  /// - Parameter proof: A proof of ``FactorChange/stopRecovery`` by a passkey or a device's PIN that
+  ///   was there before the recovery began.
+  /// - Throws: ``ClientError``.
+  public func stopRecovery(proof: Proof) async throws(ClientError) {
+    _ = try await connection.call(
+      request(.cancelRecovery, body: RevocationRequest(proof: proof).json))
+  }
+
+  /// Raises this session by a proof: one call.
+  ///
+  /// - Parameters:
+  ///   - proof: A proof of any kind, of scenario SIGN_IN.
+  ///   - operation: The idempotency key; needed with a PIN and with codes.
+  /// - Returns: The session with the token that takes the place of this one's, which is good for half
+  ///   a minute more; this session where it is worth as much already.
+  /// - Throws: ``ClientError``.
+  public func raised(
+    by proof: Proof, operation: OperationID? = nil
+  ) async throws(ClientError) -> AccountSession {
+    let answer: RaisedSession = try await connection.call(
+      request(
+        .raiseSession, idempotencyKey: operation?.text, body: SessionProofRequest(proof: proof).json
+      ))
+    guard let token = answer.accessToken else { return self }
+    return AccountSession(connection: connection, accountID: accountID, accessToken: token)
   }
 }

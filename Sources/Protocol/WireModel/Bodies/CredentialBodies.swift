@@ -70,9 +70,11 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
   public init(credentials: [Item]) { self.credentials = credentials }
 }
 
-/// Body of the routes that revoke credentials.
+/// Body of the routes that take a factor away, or stop a recovery.
 public struct RevocationRequest: JSONBody, Hashable {
-  /// A proof by a factor that the account has; nil where the session has proved one lately.
+  /// A proof by a factor that the account has, over the document of this very change.
+  ///
+  /// Nil on an account that never had a factor, and where a device puts its own passkey aside.
   public var proof: Proof?
 
   /// A request to send.

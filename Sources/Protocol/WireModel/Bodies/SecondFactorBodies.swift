@@ -229,3 +229,48 @@ public struct RecoveryAnswer: JSONBody, ExtensibleJSON, Hashable {
     self.readyAt = readyAt
   }
 }
+
+/// Body of `POST /stops`: what the link of a notice holds.
+public struct StopRequest: JSONBody, Hashable {
+  /// What is to be stopped.
+  public var id: String
+  /// The link's secret.
+  ///
+  /// Secret.
+  public var secret: SecretText
+
+  /// A request to send.
+  public init(id: String, secret: SecretText) {
+    self.id = id
+    self.secret = secret
+  }
+}
+
+/// Answer of `POST /stops`.
+public struct StopAnswer: JSONBody, ExtensibleJSON, Hashable {
+  /// What was stopped.
+  public enum Matter: String, Codable, Sendable, Hashable, CaseIterable {
+    /// A factor that waited; it is revoked.
+    case factor
+    /// A recovery; where it was completed, what there was before is back.
+    case recovery
+    /// One sign-in; its session is over.
+    case signIn
+  }
+
+  /// What was stopped.
+  public var stopped: Matter
+
+  /// An answer to send.
+  public init(stopped: Matter) { self.stopped = stopped }
+}
+
+/// Body of `POST /sessions/links/{id}/mine`: what the maker of a link says of the device that it
+/// enrolled.
+public struct LinkClaim: JSONBody, Hashable {
+  /// Whether the device is the maker's; if not, it is revoked.
+  public var isMine: Bool
+
+  /// A word to send.
+  public init(isMine: Bool) { self.isMine = isMine }
+}

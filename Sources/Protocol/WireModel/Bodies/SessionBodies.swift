@@ -144,6 +144,30 @@ extension SessionAnswer {
   }
 }
 
+/// Body of `POST /sessions/current/proof`: a proof of any kind, of scenario SIGN_IN.
+public struct SessionProofRequest: JSONBody, Hashable {
+  /// The proof.
+  @Flattened public var proof: Proof
+
+  /// A request to send.
+  public init(proof: Proof) { self.proof = proof }
+
+  /// The key types of flattened members.
+  public static var flattenedKeys: [any CodingKey.Type] { [Proof.CodingKeys.self] }
+}
+
+/// Answer of `POST /sessions/current/proof`.
+public struct RaisedSession: JSONBody, ExtensibleJSON, Hashable {
+  /// The token that takes the place of the one before; nil where the session is worth as much
+  /// already.
+  ///
+  /// Secret.
+  public var accessToken: SecretText?
+
+  /// An answer to send.
+  public init(accessToken: SecretText?) { self.accessToken = accessToken }
+}
+
 /// Answer of `GET /sessions`.
 public struct SessionList: JSONBody, ExtensibleJSON, Hashable {
   /// One session that is open.
@@ -166,9 +190,14 @@ public struct SessionList: JSONBody, ExtensibleJSON, Hashable {
     }
   }
 
+  /// The account that the session which asks is of.
+  public var account: SessionLinkDescription.AccountSummary
   /// The account's open sessions, newest first.
   public var sessions: [Item]
 
   /// A list to send.
-  public init(sessions: [Item]) { self.sessions = sessions }
+  public init(account: SessionLinkDescription.AccountSummary, sessions: [Item]) {
+    self.account = account
+    self.sessions = sessions
+  }
 }

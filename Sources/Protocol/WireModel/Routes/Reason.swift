@@ -133,10 +133,12 @@ extension Reason {
 
   /// The account was recovered a moment ago: for now only low amounts are taken.
   public static let recoveredLimit = Reason(code: "recovered_limit")
+  /// The factor is new, and was added on a weak ground: for now it acts on low amounts only.
+  public static let factorWaits = Reason(code: "factor_waits")
 
   static let ofDevices: [Reason] = [
     pinOnDevice, deviceUnknown, deviceExists, generationMismatch, recoveryNotPossible,
-    recoveredLimit,
+    recoveredLimit, factorWaits,
   ]
 }
 

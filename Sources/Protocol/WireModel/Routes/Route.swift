@@ -33,10 +33,22 @@ public struct Route: Sendable, Hashable {
     case everyone
     /// Anybody; a session is used where one is given, and refused where it is not good.
     case optionalSession
-    /// The holder of an access token.
-    case session
+    /// The holder of an access token, whose session is worth so much.
+    ///
+    /// Where the account never had a factor, any session is worth enough.
+    case session(atLeast: AssuranceLevel)
+    /// The same, and any session of a device of the account: it may see what waits, and decline.
+    case sessionOfDevice(orAtLeast: AssuranceLevel)
     /// The holder of a service key with this scope: a host's backend.
     case service(ServiceScope)
+
+    /// Whether nobody gets in without a session.
+    public var takesSession: Bool {
+      switch self {
+      case .session, .sessionOfDevice: true
+      case .everyone, .optionalSession, .service: false
+      }
+    }
   }
 
   /// The path with its parameters put in, percent-encoded.

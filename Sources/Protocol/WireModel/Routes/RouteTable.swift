@@ -14,50 +14,62 @@ extension Route {
   /// Opens a session by a code or by an assertion.
   public static let openSession = Route(.post, "/sessions", .everyone)
   /// The account's sessions.
-  public static let sessions = Route(.get, "/sessions", .session)
+  public static let sessions = Route(.get, "/sessions", .session(atLeast: .weak))
+  /// Raises this session by a proof, and changes its token.
+  public static let raiseSession = Route(
+    .post, "/sessions/current/proof", .session(atLeast: .unproved))
   /// Ends this session.
-  public static let endSession = Route(.delete, "/sessions/current", .session)
+  public static let endSession = Route(.delete, "/sessions/current", .session(atLeast: .unproved))
   /// Ends the other sessions of the account (`?which=others`).
-  public static let endSessions = Route(.delete, "/sessions", .session)
+  public static let endSessions = Route(.delete, "/sessions", .session(atLeast: .strong))
 
   // Credentials.
 
   /// Creation options for a new credential.
-  public static let registrationOptions = Route(.post, "/biometric/register/options", .session)
+  public static let registrationOptions = Route(
+    .post, "/biometric/register/options", .session(atLeast: .unproved))
   /// Registers the credential that the authenticator made.
-  public static let registerCredential = Route(.post, "/biometric/register/verify", .session)
+  public static let registerCredential = Route(
+    .post, "/biometric/register/verify", .session(atLeast: .unproved))
   /// The account's credentials.
-  public static let credentials = Route(.get, "/biometric/credentials", .session)
+  public static let credentials = Route(.get, "/biometric/credentials", .session(atLeast: .weak))
   /// Revokes one credential.
-  public static let revokeCredential = Route(.delete, "/biometric/credentials/{id}", .session)
+  public static let revokeCredential = Route(
+    .delete, "/biometric/credentials/{id}", .session(atLeast: .unproved))
   /// Revokes all credentials, or all but one (`?which=others&keep=`, `?which=all`).
-  public static let revokeCredentials = Route(.delete, "/biometric/credentials", .session)
+  public static let revokeCredentials = Route(
+    .delete, "/biometric/credentials", .session(atLeast: .unproved))
 
   // The step-up of seed 002.
 
   /// An unlinked challenge for the one scenario that a module names.
-  public static let authenticationOptions = Route(.get, "/biometric/auth/options", .session)
+  public static let authenticationOptions = Route(
+    .get, "/biometric/auth/options", .session(atLeast: .unproved))
   /// A challenge linked to one transaction.
-  public static let linkedOptions = Route(.post, "/biometric/auth/options", .session)
+  public static let linkedOptions = Route(
+    .post, "/biometric/auth/options", .session(atLeast: .unproved))
   /// The same for the scenario of the path, with the ways to prove it.
-  public static let actionOptions = Route(.post, "/actions/{scenario}/options", .session)
+  public static let actionOptions = Route(
+    .post, "/actions/{scenario}/options", .session(atLeast: .unproved))
   /// Performs the action of the scenario of the path.
-  public static let performAction = Route(.post, "/actions/{scenario}", .session)
+  public static let performAction = Route(
+    .post, "/actions/{scenario}", .session(atLeast: .unproved))
   /// Proves a declared scenario for its host: any proof gives a verification token.
-  public static let proveScenario = Route(.post, "/proofs", .session)
+  public static let proveScenario = Route(.post, "/proofs", .session(atLeast: .unproved))
   /// Verifies an assertion and gives a verification token.
-  public static let verifyAssertion = Route(.post, "/biometric/auth/verify", .session)
+  public static let verifyAssertion = Route(
+    .post, "/biometric/auth/verify", .session(atLeast: .unproved))
   /// Proves a factor and does nothing: the protected action of scenario TEST_BIOMETRICS.
-  public static let testBiometrics = Route(.post, "/biometric/test", .session)
+  public static let testBiometrics = Route(.post, "/biometric/test", .session(atLeast: .unproved))
   /// What became of an operation, by challenge id or idempotency key.
-  public static let operation = Route(.get, "/operations/{id}", .session)
+  public static let operation = Route(.get, "/operations/{id}", .session(atLeast: .unproved))
 
   // Second factor.
 
   /// The second-factor account as it stands.
-  public static let secondFactor = Route(.get, "/second-factor", .session)
+  public static let secondFactor = Route(.get, "/second-factor", .session(atLeast: .unproved))
   /// Sets or changes the PIN in the seed's form.
-  public static let setPIN = Route(.put, "/second-factor/pin", .session)
+  public static let setPIN = Route(.put, "/second-factor/pin", .session(atLeast: .unproved))
 
   // Health.
 
@@ -72,7 +84,8 @@ extension Route {
     + ofTransactions
 
   private static let general: [Route] = [
-    signUp, requestCode, sessionOptions, openSession, sessions, endSession, endSessions,
+    signUp, requestCode, sessionOptions, openSession, sessions, raiseSession, endSession,
+    endSessions,
     registrationOptions, registerCredential, credentials, revokeCredential, revokeCredentials,
     authenticationOptions, linkedOptions, actionOptions, performAction,
     proveScenario, verifyAssertion, testBiometrics,
@@ -83,21 +96,21 @@ extension Route {
 /// Devices and recovery.
 extension Route {
   /// Registers a device of the account.
-  public static let registerDevice = Route(.post, "/devices", .session)
+  public static let registerDevice = Route(.post, "/devices", .session(atLeast: .unproved))
   /// The account's devices.
-  public static let devices = Route(.get, "/devices", .session)
+  public static let devices = Route(.get, "/devices", .session(atLeast: .weak))
   /// Sets or changes the PIN of a device.
-  public static let setPINKey = Route(.put, "/devices/{id}/pin-key", .session)
+  public static let setPINKey = Route(.put, "/devices/{id}/pin-key", .session(atLeast: .unproved))
   /// Revokes one device, with its keys and sessions.
-  public static let revokeDevice = Route(.delete, "/devices/{id}", .session)
+  public static let revokeDevice = Route(.delete, "/devices/{id}", .session(atLeast: .unproved))
   /// Revokes all devices, or all but one (`?which=others&keep=`, `?which=all`).
-  public static let revokeDevices = Route(.delete, "/devices", .session)
+  public static let revokeDevices = Route(.delete, "/devices", .session(atLeast: .unproved))
   /// Begins the recovery of an account whose factors are all lost.
-  public static let beginRecovery = Route(.post, "/recovery", .session)
+  public static let beginRecovery = Route(.post, "/recovery", .session(atLeast: .unproved))
   /// How far the recovery has come.
-  public static let recovery = Route(.get, "/recovery", .session)
-  /// Cancels the recovery, from any session.
-  public static let cancelRecovery = Route(.delete, "/recovery", .session)
+  public static let recovery = Route(.get, "/recovery", .session(atLeast: .unproved))
+  /// Stops the recovery, by a proof with a strong factor that was there before it began.
+  public static let cancelRecovery = Route(.delete, "/recovery", .session(atLeast: .unproved))
 
   static let ofDevices: [Route] = [
     registerDevice, devices, setPINKey, revokeDevice, revokeDevices, beginRecovery, recovery,
@@ -108,17 +121,20 @@ extension Route {
 /// What codes are texted to, and the authenticator app.
 extension Route {
   /// Sets the telephone number, once a code that is texted to it is confirmed.
-  public static let setPhone = Route(.put, "/account/phone", .session)
+  public static let setPhone = Route(.put, "/account/phone", .session(atLeast: .unproved))
   /// Confirms the new telephone number.
-  public static let confirmPhone = Route(.post, "/account/phone/confirm", .session)
+  public static let confirmPhone = Route(
+    .post, "/account/phone/confirm", .session(atLeast: .unproved))
 
   /// Gives the secret of an authenticator app.
-  public static let enrolAuthenticatorApp = Route(.post, "/second-factor/totp", .session)
+  public static let enrolAuthenticatorApp = Route(
+    .post, "/second-factor/totp", .session(atLeast: .unproved))
   /// Makes the authenticator app hold, by a code of it.
   public static let confirmAuthenticatorApp = Route(
-    .post, "/second-factor/totp/confirm", .session)
+    .post, "/second-factor/totp/confirm", .session(atLeast: .unproved))
   /// Removes the authenticator app.
-  public static let removeAuthenticatorApp = Route(.delete, "/second-factor/totp", .session)
+  public static let removeAuthenticatorApp = Route(
+    .delete, "/second-factor/totp", .session(atLeast: .unproved))
 
   static let ofSecondFactor: [Route] = [
     setPhone, confirmPhone, enrolAuthenticatorApp, confirmAuthenticatorApp, removeAuthenticatorApp,
@@ -141,6 +157,10 @@ extension Route {
   public static let linkEvents = Route(.get, "/sessions/links/{id}/events", .everyone)
   /// Opens the session of a confirmed login, once; for its maker alone.
   public static let collectLink = Route(.post, "/sessions/links/{id}/collect", .everyone)
+  /// Says whose the device is that a link has enrolled; for its maker alone.
+  public static let claimLink = Route(.post, "/sessions/links/{id}/mine", .everyone)
+  /// Stops what a notice told of, by the secret in its link.
+  public static let stop = Route(.post, "/stops", .everyone)
   /// Ends it; for its maker alone.
   public static let endLink = Route(.delete, "/sessions/links/{id}", .everyone)
   /// Makes a link for a host's backend.
@@ -153,8 +173,8 @@ extension Route {
   public static let redeem = Route(.post, "/service/redeem", .service(.transactions))
 
   static let ofLinks: [Route] = [
-    makeLink, link, linkOptions, linkCode, confirmLink, linkEvents, collectLink, endLink,
-    makeServiceLink,
+    makeLink, link, linkOptions, linkCode, confirmLink, linkEvents, collectLink, claimLink, endLink,
+    makeServiceLink, stop,
   ]
   static let ofHosts: [Route] = [openServiceSession, introspect, redeem]
 }
@@ -168,15 +188,19 @@ extension Route {
   public static let serviceTransaction = Route(
     .get, "/service/transactions/{id}", .service(.transactions))
   /// The account's transactions (`?status=`).
-  public static let transactions = Route(.get, "/transactions", .session)
+  public static let transactions = Route(.get, "/transactions", .sessionOfDevice(orAtLeast: .weak))
   /// One transaction of the account.
-  public static let transaction = Route(.get, "/transactions/{id}", .session)
+  public static let transaction = Route(
+    .get, "/transactions/{id}", .sessionOfDevice(orAtLeast: .weak))
   /// The account's transactions as they come and are decided, as server-sent events.
-  public static let transactionEvents = Route(.get, "/transactions/events", .session)
+  public static let transactionEvents = Route(
+    .get, "/transactions/events", .sessionOfDevice(orAtLeast: .weak))
   /// Approves a transaction: the protected action of scenario AUTHORIZE_TRANSACTION.
-  public static let approveTransaction = Route(.post, "/transactions/{id}/approve", .session)
+  public static let approveTransaction = Route(
+    .post, "/transactions/{id}/approve", .session(atLeast: .unproved))
   /// Denies a transaction; needs no proof.
-  public static let denyTransaction = Route(.post, "/transactions/{id}/deny", .session)
+  public static let denyTransaction = Route(
+    .post, "/transactions/{id}/deny", .sessionOfDevice(orAtLeast: .weak))
 
   static let ofTransactions: [Route] = [
     createTransaction, serviceTransaction, transactions, transaction, transactionEvents,

@@ -40,28 +40,39 @@ struct AccountTable: Sendable {
     AccountTable(
       "sessions", as: "sessions",
       [
-        .text("id"), .text("methods"), .time("created_at"), .time("last_active_at"),
-        .time("proved_at"), .time("ended_at"), .text("device_id"),
+        .text("id"), .text("methods"), .integer("level"), .time("created_at"),
+        .time("last_active_at"), .time("proved_at"), .time("ended_at"), .text("device_id"),
       ], end: .deleted),
     AccountTable(
       "credentials", as: "credentials",
       [
         .bytes("id"), .bytes("public_key"), .integer("algorithm"), .integer("sign_count"),
-        .text("transports"), .text("origin"), .text("device_id"), .time("created_at"),
-        .time("last_used_at"), .time("revoked_at"),
+        .text("transports"), .text("origin"), .text("device_id"), .text("ground"),
+        .text("wait_id"), .time("created_at"), .time("last_used_at"), .time("suspended_at"),
+        .time("revoked_at"),
       ], end: .deleted),
     AccountTable(
       "devices", as: "devices",
       [
         .text("id"), .text("name"), .bytes("public_key"), .integer("pin_generation"),
-        .time("created_at"), .time("last_used_at"), .time("revoked_at"),
+        .text("ground"), .text("wait_id"), .time("created_at"), .time("last_used_at"),
+        .time("suspended_at"), .time("revoked_at"),
       ], end: .deleted),
     AccountTable("phones", as: "phones", [.text("number"), .time("confirmed_at")], end: .deleted),
     AccountTable(
-      "authenticator_apps", as: "authenticatorApps", [.time("confirmed_at")], end: .deleted),
+      "authenticator_apps", as: "authenticatorApps",
+      [.time("confirmed_at"), .text("ground"), .text("wait_id")], end: .deleted),
     AccountTable(
-      "recoveries", as: "recoveries",
-      [.time("requested_at"), .time("ready_at"), .time("completed_at")], end: .deleted),
+      "suspended_apps", as: "suspendedAuthenticatorApps",
+      [.time("confirmed_at"), .text("ground")], end: .deleted),
+    AccountTable(
+      "recoveries", as: "recoveries", [.time("requested_at"), .text("wait_id")], end: .deleted),
+    AccountTable(
+      "waits", as: "waits",
+      [
+        .text("id"), .text("reason"), .integer("seconds"), .time("created_at"), .time("ends_at"),
+        .time("stopped_at"),
+      ], end: .deleted),
     AccountTable(
       "transactions", as: "transactions",
       [
@@ -74,12 +85,13 @@ struct AccountTable: Sendable {
       "operations", as: "operations",
       [
         .text("id"), .text("scenario"), .text("proof_kind"), .text("transaction_id"),
-        .bytes("evidence"), .json("answer"), .time("at"),
+        .text("session_id"), .bytes("evidence"), .json("answer"), .time("at"),
       ], end: .kept),
     AccountTable("code_requests", end: .deleted),
     AccountTable("session_links", end: .deleted),
     AccountTable("registration_grants", end: .deleted),
     AccountTable("pins", end: .deleted),
+    AccountTable("suspended_pins", end: .deleted),
     AccountTable("low_value", end: .deleted),
     AccountTable("spent", end: .kept),
   ]

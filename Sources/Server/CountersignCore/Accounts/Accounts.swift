@@ -110,6 +110,14 @@ public final class Accounts: Sendable {
     return address
   }
 
+  /// Whether a host made the account, and not its person by a sign-up.
+  static func isMadeByHost(
+    _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      "SELECT made_by_host FROM accounts WHERE id = ?", [.text(account.text)])?.flag(0) ?? false
+  }
+
   /// The account of a name; nil where there is none.
   static func find(
     _ name: AccountName, in transaction: any ReadTransaction
@@ -161,11 +169,15 @@ public final class Accounts: Sendable {
   /// With the first one the account's telephone number goes: a mailed code alone has set it, maybe
   /// by whoever reads the mailbox. One that is being set is refused when it is confirmed.
   func noteFactor(
-    _ account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
+    _ account: AccountID, in session: SessionID?, at now: Timestamp,
+    _ transaction: any WriteTransaction
   ) throws {
     let first = try transaction.execute(
-      "UPDATE accounts SET first_factor_at = ? WHERE id = ? AND first_factor_at IS NULL",
-      [.integer(now.milliseconds), .text(account.text)])
+      """
+      UPDATE accounts SET first_factor_at = ?, first_factor_session = ?
+      WHERE id = ? AND first_factor_at IS NULL
+      """,
+      [.integer(now.milliseconds), SQLValue(session?.text), .text(account.text)])
     guard first == 1, try Phones.forgetConfirmed(of: account, in: transaction) else { return }
     try audit.append(AuditEvent("phone_removed", subject: account), at: now, in: transaction)
   }
@@ -178,8 +190,8 @@ public final class Accounts: Sendable {
     return userName
   }
 
-  /// Takes from an account every device, credential, PIN, authenticator app and telephone number,
-  /// what they entitled to, and every session but one at most.
+  /// Takes from an account every device, credential, PIN and authenticator app, what they entitled
+  /// to, and every session but one at most.
   ///
   /// - Returns: How many devices, credentials and sessions there were.
   @discardableResult
@@ -201,26 +213,19 @@ public final class Accounts: Sendable {
     }
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [account])
     try AuthenticatorApps.remove(of: accountID, in: transaction)
-    try Phones.remove(of: accountID, in: transaction)
-    try Accounts.voidEntitlements(of: accountID, sparing: session, in: transaction)
+    try Accounts.voidEntitlements(of: accountID, in: transaction)
     return devices.count + credentials + sessions
   }
 
   /// Takes away what an account's factors entitled to and was not used yet: it is void with them.
-  ///
-  /// So is the freshness of a proof in another session than the one that acts, in any where none
-  /// does: a thief's may have come of the factor that is gone.
   static func voidEntitlements(
-    of accountID: AccountID, sparing session: SessionID?, in transaction: any WriteTransaction
+    of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
     try Phones.withdraw(of: accountID, in: transaction)
     try AuthenticatorApps.withdraw(of: accountID, in: transaction)
     try SessionLinks.endAll(of: accountID, in: transaction)
-    try transaction.execute(
-      "UPDATE sessions SET proved_at = NULL WHERE account_id = ? AND id <> ?",
-      [.text(accountID.text), .text(session?.text ?? "")])
   }
 }
 

@@ -213,7 +213,7 @@ struct SetPhone: ProtectedAction {
     guard let session = context.caller.session else { throw Refusal.noSession }
     try codes.requireRequestsLeft(
       for: .session(session), .second, to: userName, at: context.now, in: context.transaction)
-    return Documented(try context.document(.manageFactors), userName)
+    return Documented(try context.document(changing: .setPhone(number.text)), userName)
   }
 
   func execute(

@@ -3,43 +3,35 @@ import WireModel
 
 /// Decides whether an account may go as far as a document says, now.
 final class ActionLimits: Sendable {
-  private let recoveries: Recoveries
   private let policy: ServicePolicy
 
-  init(recoveries: Recoveries, policy: ServicePolicy) {
-    self.recoveries = recoveries
+  init(policy: ServicePolicy) {
     self.policy = policy
   }
 
-  /// Refuses an amount that the proof, or the account, may not move now.
+  /// Refuses an amount that the proof may not move now.
   ///
   /// - Returns: What is counted when the action is executed.
   /// - Throws: `linking_required` where only a linked proof moves so much (PSD2 RTS, Article 16);
-  ///   `recovered_limit` on an account that was recovered a moment ago.
+  ///   `recovered_limit` and `factor_waits` for a linked one of a factor that waits.
   @discardableResult
   func require(
-    _ strength: ProofStrength, _ document: ActionDocument, in context: ReadingContext
+    _ strength: ProofStrength, _ worth: FactorWorth, _ document: ActionDocument,
+    in context: ReadingContext
   ) throws -> LimitStanding {
-    let isLinked = strength.isLinked
     switch document.value {
     case .none: return .uncounted
     case .unknown:
-      if try recoveries.isFreshlyRecovered(
-        context.account, at: context.now, in: context.transaction)
-      {
-        throw Refusal.recoveredLimit
-      }
+      if let wait = worth.wait { throw Refusal.waits(wait) }
       return .uncounted
     case .amount(let money):
-      if !isLinked, try !isLowValue(money, of: context.account, in: context.transaction) {
-        throw Refusal.linkingRequired(document.scenario)
+      let isStrong = strength.isLinked && worth.level >= .strong
+      if !isStrong, try !isLowValue(money, of: context.account, in: context.transaction) {
+        if strength.isLinked, let wait = worth.wait { throw Refusal.waits(wait) }
+        throw strength.isLinked
+          ? Refusal.strongFactorRequired : Refusal.linkingRequired(document.scenario)
       }
-      let isRecovered = try recoveries.isFreshlyRecovered(
-        context.account, at: context.now, in: context.transaction)
-      if isRecovered, try !isLowValue(money, of: context.account, in: context.transaction) {
-        throw Refusal.recoveredLimit
-      }
-      return .counted(money, startsAnew: isLinked && !isRecovered)
+      return .counted(money, startsAnew: isStrong)
     }
   }
 

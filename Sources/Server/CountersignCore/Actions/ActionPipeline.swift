@@ -13,6 +13,7 @@ import WireModel
 package final class ActionPipeline: Sendable {
   private let commands: Commands
   private let proofs: ProofVerifier
+  private let levels: FactorLevels
   private let strength: ActionStrength
   private let limits: ActionLimits
   private let codes: Codes
@@ -23,12 +24,13 @@ package final class ActionPipeline: Sendable {
   private let policy: ServicePolicy
 
   init(
-    commands: Commands, proofs: ProofVerifier, strength: ActionStrength, limits: ActionLimits,
-    codes: Codes, spent: SpentProofs, refusals: RefusalLog, audit: AuditTrail,
+    commands: Commands, proofs: ProofVerifier, levels: FactorLevels, strength: ActionStrength,
+    limits: ActionLimits, codes: Codes, spent: SpentProofs, refusals: RefusalLog, audit: AuditTrail,
     consequences: ActionConsequences, policy: ServicePolicy
   ) {
     self.commands = commands
     self.proofs = proofs
+    self.levels = levels
     self.strength = strength
     self.limits = limits
     self.codes = codes
@@ -139,9 +141,11 @@ package final class ActionPipeline: Sendable {
       // A proof that has acted may only be answered as it was: whether it may is judged with it.
       guard !facts.hasActed else { return nil }
       let documented = try action.document(for: call.request, in: context)
+      let worth = try levels.worth(
+        of: read.factor(facts.spent), of: context.account, at: now, in: transaction)
       try strength.require(
-        read.strength, terms, documented.document, call.caller, in: context)
-      try limits.require(read.strength, documented.document, in: context)
+        read.strength, of: worth.level, terms, documented.document, call.caller, in: context)
+      try limits.require(read.strength, worth, documented.document, in: context)
       return nil
     }
   }
@@ -182,7 +186,7 @@ package final class ActionPipeline: Sendable {
       try requireNoDuplicate(action, call, proof, readied.bodyHash, in: context)
       try facts.requireTimely(proof)
       return try transaction.savepoint {
-        try act(action, call, attempt, readied, state, context, in: transaction)
+        try act(action, call, attempt, readied, facts.spent, state, context, in: transaction)
       }
     } catch let refusal as Refusal {
       try commands.limits.write(refusal.counted, at: attempt.now, in: transaction)
@@ -201,16 +205,19 @@ package final class ActionPipeline: Sendable {
   /// The steps that write: all of them, or none.
   private func act<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>, _ attempt: Attempted,
-    _ readied: Readied<Action>, _ state: SpentState, _ reading: ReadingContext,
-    in transaction: any WriteTransaction
+    _ readied: Readied<Action>, _ spentRow: SpentRow?, _ state: SpentState,
+    _ reading: ReadingContext, in transaction: any WriteTransaction
   ) throws -> Decided<Action.Result> {
     let (proof, terms) = (readied.proof, attempt.terms)
     let prepared = try readied.prepared.get()
     let documented = try action.document(for: call.request, in: reading)
     let document = documented.document
     try proof.requireLinked(to: document)
-    try strength.require(proof.strength, terms, document, call.caller, in: reading)
-    let standing = try limits.require(proof.strength, document, in: reading)
+    let worth = try levels.worth(
+      of: proof.factor(spentRow), of: reading.account, at: attempt.now, in: transaction)
+    let ground = try strength.require(
+      proof.strength, of: worth.level, terms, document, call.caller, in: reading)
+    let standing = try limits.require(proof.strength, worth, document, in: reading)
     let code: CodeRequestID?
     switch try codes.use(
       of: proof, document, call.caller, texting: readied.text, at: attempt.now, in: transaction)
@@ -218,11 +225,10 @@ package final class ActionPipeline: Sendable {
     case .otpRequired(let required): return .otpRequired(required)
     case .used(let request): code = request
     }
-    try spent.noteKey(
-      of: proof, state, for: action.scenario, call.caller, at: attempt.now, in: transaction)
+    try spent.noteKey(of: proof, state, at: attempt.now, in: transaction)
     let context = ActionContext(
       transaction: transaction, caller: call.caller, operation: attempt.operation,
-      bodyHash: readied.bodyHash, now: attempt.now, proof: proof, code: code)
+      bodyHash: readied.bodyHash, now: attempt.now, proof: proof, ground: ground, code: code)
     let execution = try action.execute(call.request, prepared, documented, in: context)
     if let job = execution.job {
       try consequences.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
@@ -254,7 +260,8 @@ package final class ActionPipeline: Sendable {
         idempotencyKey: call.idempotencyKey,
         challengeID: action.spendsProof ? execution.challengeID ?? proof.challengeID : nil,
         bodyHash: context.bodyHash, proofKind: proof.name, transactionID: execution.record,
-        evidence: evidence, answer: execution.answer, at: context.now), in: transaction)
+        evidence: evidence, answer: execution.answer, session: context.caller.provingSession,
+        at: context.now), in: transaction)
     if action.spendsProof {
       try limits.count(standing, of: context.account, in: transaction)
     }

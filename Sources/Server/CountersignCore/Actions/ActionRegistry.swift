@@ -59,7 +59,7 @@ public struct ActionRegistry: Sendable {
     "beginRegistration",
     "revokeCredentials", "registerDevice", "revokeDevices", "setPIN", "setPINKey", "setPhone",
     "enrolAuthenticatorApp", "removeAuthenticatorApp", "makeEnrolLink", "confirmEnrolment",
-    "confirmLogin",
+    "confirmLogin", "putOwnKeyAside", "raiseSession", "stopRecovery",
   ]
 
   /// The scenarios that have an action.
@@ -77,19 +77,24 @@ public struct ActionRegistry: Sendable {
 
   /// The proofs that the actions of a scenario take.
   func terms(of scenario: ScenarioName, in policy: ServicePolicy) throws -> ActionTerms {
-    scenario == .manageFactors
-      ? .ofFactors(or: .none) : try action(of: scenario).terms(in: policy)
+    switch scenario {
+    case .manageFactors: .ofFactors(or: .none)
+    case .signIn: RaiseSession.terms
+    default: try action(of: scenario).terms(in: policy)
+    }
   }
 
   /// The document of a scenario's payload: exactly what will be executed.
   func document(
     of scenario: ScenarioName, _ payload: JSONValue, in context: ReadingContext
   ) throws -> ActionDocument {
-    if scenario == .manageFactors {
+    switch scenario {
+    case .manageFactors: return try context.document(changing: FactorChange(payload: payload))
+    case .signIn:
       try requireNoPayload(payload, of: scenario)
-      return try context.document(.manageFactors)
+      return try context.document(.signIn)
+    default: return try action(of: scenario).document(of: payload, in: context)
     }
-    return try action(of: scenario).document(of: payload, in: context)
   }
 
   /// The outcome of an operation.

@@ -1,22 +1,25 @@
+import WireModel
+
 /// Decides whether a proof is strong enough for a document.
 final class ActionStrength: Sendable {
-  private let sessions: Sessions
-  private let recoveries: Recoveries
+  private let grounds: Grounds
 
-  init(sessions: Sessions, recoveries: Recoveries) {
-    self.sessions = sessions
-    self.recoveries = recoveries
+  init(grounds: Grounds) {
+    self.grounds = grounds
   }
 
   /// Refuses a proof, or what takes its place, that is too weak for the action.
   ///
+  /// - Returns: What entitles to a change of factors; nil for any other action, and where the action
+  ///   judges its own ground.
   /// - Throws: `linking_required` for a proof that has to be linked to the document;
-  ///   `insufficient_user_authentication` where a factor has to be proved; `proof_required` where a
-  ///   mailed code is missing.
+  ///   `insufficient_user_authentication` where a factor, or a stronger one, has to be proved;
+  ///   `proof_required` where a mailed code is missing.
+  @discardableResult
   func require(
-    _ strength: ProofStrength, _ terms: ActionTerms, _ document: ActionDocument, _ caller: Caller,
-    in context: ReadingContext
-  ) throws {
+    _ strength: ProofStrength, of level: AssuranceLevel, _ terms: ActionTerms,
+    _ document: ActionDocument, _ caller: Caller, in context: ReadingContext
+  ) throws -> Ground? {
     if let takes = document.takes, let kind = strength.kind, !takes.contains(kind) {
       throw Refusal.proofNotAllowed
     }
@@ -27,35 +30,54 @@ final class ActionStrength: Sendable {
         // Possession alone: where there is a factor, that factor is asked for.
         throw Refusal.factorRequired
       }
-      switch terms.linking {
-      case .none: return
-      case .ofKeys: guard isLinked else { throw Refusal.linkingRequired(document.scenario) }
-      case .always: guard isLinked else { throw Refusal.verificationFailed }
-      }
-    case .pin, .codes: return
+      try requireLinked(isLinked, terms, document)
+      return try ground(ofProof: level, terms, caller, in: context)
+    case .pin where terms.replacesPIN: return .oldPIN
+    case .pin, .codes: return try ground(ofProof: level, terms, caller, in: context)
     case .code(let isGiven):
-      try requireCodeSuffices(terms.substitute, in: context)
+      let ground = try ground(ofCode: terms.substitute, in: context)
       guard isGiven || terms.substitute == .laterCode else {
         throw Refusal(.proofRequired, "give the validateCode that was mailed for this purpose")
       }
-    case .nothing: try requireSubstitute(terms.substitute, caller, in: context)
+      return ground
+    case .nothing:
+      try requireSubstitute(terms.substitute, caller, in: context)
+      return nil
     }
   }
 
-  /// Refuses a mailed code on an account that has, or had, a factor: that factor is proved, or the
-  /// account is recovered.
-  private func requireCodeSuffices(
-    _ substitute: ActionTerms.Substitute, in context: ReadingContext
+  private func requireLinked(
+    _ isLinked: Bool, _ terms: ActionTerms, _ document: ActionDocument
   ) throws {
-    guard try Accounts.hadFactor(context.account, in: context.transaction) else { return }
+    switch terms.linking {
+    case .none: return
+    case .ofKeys: guard isLinked else { throw Refusal.linkingRequired(document.scenario) }
+    case .always: guard isLinked else { throw Refusal.verificationFailed }
+    }
+  }
+
+  private func ground(
+    ofProof level: AssuranceLevel, _ terms: ActionTerms, _ caller: Caller,
+    in context: ReadingContext
+  ) throws -> Ground? {
+    guard terms.changesFactors else { return nil }
+    return try grounds.ground(
+      ofProof: level, context.account, in: caller.session?.id, at: context.now,
+      in: context.transaction)
+  }
+
+  /// The ground of a mailed code: on an account that has, or had, a factor that factor is proved, or
+  /// the account is recovered.
+  private func ground(
+    ofCode substitute: ActionTerms.Substitute, in context: ReadingContext
+  ) throws -> Ground {
+    let ground = try grounds.ground(
+      ofCodeFor: context.account, at: context.now, in: context.transaction)
     switch substitute {
-    case .codeForFirstFactorOrRecovery, .laterCode, .groundOfLink:
-      guard try recoveries.isRecoverable(context.account, at: context.now, in: context.transaction)
-      else {
-        throw Refusal.factorRequired
-      }
-    case .none, .codeForFirstFactor, .freshProof, .freshProofWhereFactor:
-      throw Refusal.factorRequired
+    case .codeForFirstFactorOrRecovery, .laterCode, .groundOfLink: return ground
+    case .none, .codeForFirstFactor, .nothingWithoutFactor, .ownDevice:
+      guard ground == .first else { throw Refusal.factorRequired }
+      return ground
     }
   }
 
@@ -63,19 +85,14 @@ final class ActionStrength: Sendable {
     _ substitute: ActionTerms.Substitute, _ caller: Caller, in context: ReadingContext
   ) throws {
     switch substitute {
-    case .freshProof:
-      try requireFreshProof(of: caller, in: context)
-    case .freshProofWhereFactor:
-      guard try Accounts.hadFactor(context.account, in: context.transaction) else { return }
-      try requireFreshProof(of: caller, in: context)
+    case .nothingWithoutFactor:
+      guard try !Accounts.hadFactor(context.account, in: context.transaction) else {
+        throw Refusal.factorRequired
+      }
+    case .ownDevice: guard caller.session?.deviceID != nil else { throw Refusal.factorRequired }
     case .groundOfLink: return
     case .none, .codeForFirstFactor, .codeForFirstFactorOrRecovery, .laterCode:
       throw Refusal.factorRequired
     }
-  }
-
-  private func requireFreshProof(of caller: Caller, in context: ReadingContext) throws {
-    guard let session = caller.session else { throw Refusal.factorRequired }
-    try sessions.requireFreshProof(in: session, at: context.now, in: context.transaction)
   }
 }

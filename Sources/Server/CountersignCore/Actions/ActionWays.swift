@@ -2,15 +2,17 @@ import WireModel
 
 /// Finds which kinds of proof could act on a document now, and what would bring the others.
 final class ActionWays: Sendable {
+  private let levels: FactorLevels
   private let strength: ActionStrength
   private let limits: ActionLimits
   private let attempts: AttemptLimits
   private let secondFactors: SecondFactors
 
   init(
-    strength: ActionStrength, limits: ActionLimits, attempts: AttemptLimits,
-    secondFactors: SecondFactors
+    levels: FactorLevels, strength: ActionStrength, limits: ActionLimits,
+    attempts: AttemptLimits, secondFactors: SecondFactors
   ) {
+    self.levels = levels
     self.strength = strength
     self.limits = limits
     self.attempts = attempts
@@ -27,13 +29,36 @@ final class ActionWays: Sendable {
     try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
       do {
         let proof = ProofStrength(ofOptionsFor: kind)
-        try strength.require(proof, terms, document, context.caller, in: context)
-        try limits.require(proof, document, in: context)
+        let worth = try worth(of: kind, session, in: context)
+        try strength.require(
+          proof, of: worth.level, terms, document, context.caller, in: context)
+        try limits.require(proof, worth, document, in: context)
         try requireFactor(for: kind, terms, session, reach, in: context)
         return ActionWay(proof: kind)
       } catch let refusal as Refusal {
         return ActionWay(proof: kind, reason: refusal.reason.code, detail: refusal.detail)
       }
+    }
+  }
+
+  /// The worth of the best factor that a proof of a kind can come from; where there is none, that of
+  /// its kind.
+  private func worth(
+    of kind: Proof.Kind, _ session: AuthenticatedSession, in context: ReadingContext
+  ) throws -> FactorWorth {
+    func worth(_ factor: ProvingFactor) throws -> FactorWorth {
+      try levels.worth(
+        of: factor, of: context.account, at: context.now, in: context.transaction)
+    }
+    switch kind {
+    case .assertion, .verificationToken:
+      return try Credentials.descriptors(of: context.account, in: context.transaction)
+        .map { try worth(.passkey($0.id)) }.max { $0.level < $1.level } ?? .strong
+    case .pinProof:
+      let own = try session.deviceID.map { try worth(.devicePIN($0)) } ?? .unproved
+      return own.level == .unproved ? .strong : own
+    case .pin, .validateCode: return .weak
+    case .deviceProof: return .unproved
     }
   }
 
@@ -51,7 +76,8 @@ final class ActionWays: Sendable {
       try attempts.requireUnblocked(
         .assertions(account), at: context.now, in: context.transaction)
     case .pin:
-      try PINVerifier.requireNoDevicePIN(of: account, in: context.transaction)
+      try PINVerifier.requireNoDevicePIN(
+        of: account, at: context.now, in: context.transaction)
       try requirePIN(of: nil, in: context)
     case .pinProof:
       let device = try session.deviceID.flatMap { try Devices.find($0, in: context.transaction) }

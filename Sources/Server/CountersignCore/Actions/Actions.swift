@@ -159,7 +159,7 @@ public final class Actions: Sendable {
     try await decision {
       let now = commands.now()
       return try await commands.read { [self] transaction -> Decision<OperationAnswer> in
-        guard let row = try stored(name, of: session.accountID, in: transaction) else {
+        guard let row = try stored(name, in: session, transaction) else {
           return .failure(
             Refusal(.notFound, "no operation by that name was executed for this account"))
         }
@@ -171,16 +171,20 @@ public final class Actions: Sendable {
     }
   }
 
+  /// The row of an operation; where nothing was proved in a session, of those of that session.
   private func stored(
-    _ name: String, of account: AccountID, in transaction: any ReadTransaction
+    _ name: String, in session: AuthenticatedSession, _ transaction: any ReadTransaction
   ) throws -> SQLRow? {
-    let columns = "SELECT id FROM operations"
+    var columns = "SELECT id FROM operations WHERE account_id = ?"
+    var account: [SQLValue] = [.text(session.accountID.text)]
+    if session.level < .weak, try Accounts.hadFactor(session.accountID, in: transaction) {
+      columns += " AND session_id = ?"
+      account.append(.text(session.id.text))
+    }
     let byKey = try transaction.row(
-      "\(columns) WHERE account_id = ? AND idempotency_key = ?",
-      [.text(account.text), .text(name)])
+      "\(columns) AND idempotency_key = ?", account + [.text(name)])
     guard byKey == nil, let challengeID = Base64URL.decode(name) else { return byKey }
     return try transaction.row(
-      "\(columns) WHERE challenge_id = ? AND account_id = ?",
-      [.blob(challengeID), .text(account.text)])
+      "\(columns) AND challenge_id = ?", account + [.blob(challengeID)])
   }
 }

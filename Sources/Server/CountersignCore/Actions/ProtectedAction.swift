@@ -126,6 +126,10 @@ public struct ActionTerms: Sendable {
   public var substitute = Substitute.none
   /// Which proofs have to be linked to the document.
   public var linking = Linking.none
+  /// Whether the account's factors change: then what entitles to it is judged as a ground.
+  var changesFactors = false
+  /// Whether a PIN that is given is the one that is replaced, whose level the new one keeps.
+  var replacesPIN = false
 
   /// What is answered again.
   public var repetition = Repetition.byKeyAndProof
@@ -133,11 +137,14 @@ public struct ActionTerms: Sendable {
   /// The terms of an action that takes proofs of these kinds and nothing else.
   public init(kinds: Set<Proof.Kind>) { self.kinds = kinds }
 
-  /// The terms of a change of factors, devices or links: any proof of a factor.
+  /// The terms of a change of factors, devices or links: any proof of a factor, a key's linked to
+  /// the document of this very change.
   public static func ofFactors(or substitute: Substitute) -> ActionTerms {
     var terms = ActionTerms(kinds: [.verificationToken, .assertion, .pin, .pinProof, .validateCode])
     terms.codes = .mailedAndApp
     terms.substitute = substitute
+    terms.linking = .ofKeys
+    terms.changesFactors = true
     return terms
   }
 
@@ -167,10 +174,10 @@ public struct ActionTerms: Sendable {
     case codeForFirstFactorOrRecovery
     /// The code that a later step asks for, on such an account.
     case laterCode
-    /// A proof that the session gave lately.
-    case freshProof
-    /// A proof that the session gave lately, where the account ever had a factor.
-    case freshProofWhereFactor
+    /// Nothing, on an account that never had a factor.
+    case nothingWithoutFactor
+    /// Nothing, for what a device does to its own key.
+    case ownDevice
     /// The ground on which a link to enrol was made.
     case groundOfLink
   }
@@ -280,11 +287,31 @@ public struct ActionContext {
   public let now: Timestamp
   /// What was proved.
   let proof: JudgedProof
+  /// What entitles to a change of factors, where the pipeline judged it.
+  let ground: Ground?
   /// The code that takes a proof's place; closed by the action where it stores the factor.
   let code: CodeRequestID?
 
   /// Whose account is concerned.
   public var account: AccountID { caller.account }
+
+  /// The row of the proof, where it was verified before: it says which factor it was.
+  func spentRow() throws -> SpentRow? {
+    guard let id = proof.challengeID else { return nil }
+    return try transaction.row(
+      "SELECT \(SpentRow.columns) FROM spent p WHERE p.challenge_id = ?", [.blob(id)]
+    ).flatMap { try SpentRow($0, from: 0) }
+  }
+
+  /// The enrolment of a factor, on the ground that the pipeline judged.
+  ///
+  /// - Throws: ``Refusal/factorRequired`` where nothing entitles to it.
+  func enrolment() throws -> Enrolment {
+    guard let ground else { throw Refusal.factorRequired }
+    return Enrolment(
+      account: account, ground: ground, session: caller.session?.id,
+      page: caller.session?.page ?? .root)
+  }
 }
 
 /// Who asks for an action, and in whose name.
@@ -310,6 +337,15 @@ public enum Caller: Sendable {
   /// The session that asks; nil for anybody who has none.
   public var session: AuthenticatedSession? {
     if case .session(let session) = self { session } else { nil }
+  }
+
+  /// The session in which it is proved; nil for whoever confirms a link.
+  var provingSession: SessionID? {
+    switch self {
+    case .session(let session): session.id
+    case .host(_, let session, account: _): session
+    case .link: nil
+    }
   }
 
   /// Whom a challenge that is answered now was issued for.

@@ -222,10 +222,11 @@ public final class Administration: Sendable {
       former = try notices.phone(of: account, in: transaction)
       (event, notice) = ("factors_revoked", .factorsRevoked)
       count = try Accounts.revokeFactors(of: account, sparing: nil, at: now, in: transaction)
+      try Phones.remove(of: account, in: transaction)
       details["recoveryCancelled"] = .bool(
         try recoveries.withdraw(of: account, at: now, in: transaction))
       // Else the next mailed code would set the first factor of an account that never had one.
-      try accounts.noteFactor(account, at: now, in: transaction)
+      try accounts.noteFactor(account, in: nil, at: now, transaction)
     }
     details["count"] = .integer(Int64(count))
     try audit.append(AuditEvent(event, subject: account, details), at: now, in: transaction)
@@ -247,6 +248,8 @@ public final class Administration: Sendable {
     let decision = try await commands.run { [self] transaction in
       let account = try AccountRow.find(request.account, in: transaction).id
       try Attempts.clearAll(of: account, in: transaction)
+      try transaction.execute(
+        "UPDATE accounts SET stopped_recoveries = 0 WHERE id = ?", [.text(account.text)])
       try audit.append(
         AuditEvent("unblocked", subject: account, ["key": .string(host.id.text)]), at: now,
         in: transaction)

@@ -7,18 +7,20 @@ public final class Credentials: Sendable {
   let commands: Commands
   let keys: KeyRegistrations
   let grant: BeginRegistration
+  let grounds: Grounds
   let recoveries: Recoveries
   let refusals: RefusalLog
   private let audit: AuditTrail
   let pipeline: ActionPipeline
 
   init(
-    commands: Commands, keys: KeyRegistrations, grant: BeginRegistration, recoveries: Recoveries,
-    refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline
+    commands: Commands, keys: KeyRegistrations, grant: BeginRegistration, grounds: Grounds,
+    recoveries: Recoveries, refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline
   ) {
     self.commands = commands
     self.keys = keys
     self.grant = grant
+    self.grounds = grounds
     self.recoveries = recoveries
     self.refusals = refusals
     self.audit = audit
@@ -27,12 +29,19 @@ public final class Credentials: Sendable {
 
   /// Revokes credentials; a revoked one never signs again, and its id is never taken anew.
   ///
-  /// A proof by a factor may come along; without one, the session must have proved one lately.
+  /// It takes a proof by a factor. Without one a device that finds its own key dead puts it aside.
   public func revoke(
     _ selection: CredentialSelection, _ request: RevocationRequest = RevocationRequest(),
     idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<RevocationAnswer>> {
-    try await pipeline.change(
+    if request.proof == nil, case .one(let id) = selection, session.deviceID != nil {
+      return try await pipeline.change(
+        PutOwnKeyAside(audit: audit),
+        ActionCall(
+          caller: .session(session), request: id, proof: .nothing,
+          idempotencyKey: idempotencyKey))
+    }
+    return try await pipeline.change(
       RevokeSelected<CredentialID>(audit: audit),
       ActionCall(
         caller: .session(session), request: selection, proof: GivenProof(request.proof),
@@ -125,27 +134,6 @@ public final class Credentials: Sendable {
     }
   }
 
-  /// Stores a new credential, with the device that it was registered from where there is one.
-  static func insert(
-    _ record: CredentialRecord, of account: AccountID, from device: DeviceID?, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      """
-      INSERT INTO credentials (id, account_id, public_key, algorithm, sign_count, backup_eligible,
-        backed_up, user_verified, transports, origin, created_at, device_id)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        .blob(record.id.bytes), .text(account.text), .blob(record.publicKey),
-        .integer(record.algorithm.rawValue), .integer(Int64(record.signCount)),
-        SQLValue(record.backupEligible), SQLValue(record.backedUp),
-        SQLValue(record.userVerified),
-        .text(record.transports.joined(separator: " ")), .text(record.origin.text),
-        .integer(now.milliseconds), SQLValue(device?.text),
-      ])
-  }
-
   private static func record(_ row: SQLRow) throws -> CredentialRecord {
     guard let algorithm = COSEAlgorithm(rawValue: try row.integer(3)),
       let origin = Origin(try row.text(9))
@@ -210,6 +198,14 @@ extension CredentialID: Revocable {
   }
   var stored: SQLValue { .blob(bytes) }
 
+  static func change(of selection: CredentialSelection) -> FactorChange {
+    switch selection {
+    case .one(let id): .removePasskey(id)
+    case .others(let kept): .keepOnlyPasskey(kept)
+    case .all: .removeAllPasskeys
+    }
+  }
+
   static func all(
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> [CredentialID] {
@@ -223,7 +219,7 @@ extension CredentialID: Revocable {
     try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE id = ?",
       [.integer(now.milliseconds), stored])
-    try Accounts.voidEntitlements(of: account, sparing: revoker.session, in: transaction)
+    try Accounts.voidEntitlements(of: account, in: transaction)
     try audit.append(
       AuditEvent(
         "credential_revoked", subject: account,

@@ -6,18 +6,20 @@ import WireModel
 final class KeyRegistrations: Sendable {
   private let challenges: ChallengeIssuer
   private let ceremony: CeremonyPolicy
-  private let accounts: Accounts
+  private let factors: FactorStore
+  private let grounds: Grounds
   private let recoveries: Recoveries
   private let audit: AuditTrail
   private let policy: ServicePolicy
 
   init(
-    challenges: ChallengeIssuer, ceremony: CeremonyPolicy, accounts: Accounts,
+    challenges: ChallengeIssuer, ceremony: CeremonyPolicy, factors: FactorStore, grounds: Grounds,
     recoveries: Recoveries, audit: AuditTrail, policy: ServicePolicy
   ) {
     self.challenges = challenges
     self.ceremony = ceremony
-    self.accounts = accounts
+    self.factors = factors
+    self.grounds = grounds
     self.recoveries = recoveries
     self.audit = audit
     self.policy = policy
@@ -25,16 +27,20 @@ final class KeyRegistrations: Sendable {
 
   /// Stores a new credential, and tells of it.
   func store(
-    _ record: CredentialRecord, of accountID: AccountID, from device: DeviceID?,
+    _ record: CredentialRecord, of enrolment: Enrolment, from device: DeviceID?,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    try Credentials.insert(record, of: accountID, from: device, at: now, in: transaction)
-    try accounts.noteFactor(accountID, at: now, in: transaction)
+    let wait = try factors.store(
+      .passkey(record, from: device), enrolment, at: now, transaction)
     let id = record.id.base64URL
     try audit.append(
-      AuditEvent("credential_added", subject: accountID, ["credential": .string(id)]), at: now,
+      AuditEvent(
+        "credential_added", subject: enrolment.account,
+        ["credential": .string(id), "ground": .string(enrolment.ground.rawValue)]), at: now,
       in: transaction)
-    try Outbox.put(notice: .credentialAdded, to: accountID, id: id, at: now, in: transaction)
+    try Outbox.put(
+      notice: .credentialAdded, to: enrolment.account, id: id,
+      stop: wait.map { enrolment.stop($0.text) }, at: now, in: transaction)
   }
 
   /// Refuses a further credential where the account has as many as it may have.
@@ -92,7 +98,9 @@ final class KeyRegistrations: Sendable {
   ) throws {
     guard let judged else { return }
     // Who has a factor gets a key by that one, not by a code.
-    guard try !Accounts.hadFactor(accountID, in: transaction) else { throw Refusal.factorRequired }
+    guard try grounds.ground(ofCodeFor: accountID, at: now, in: transaction) == .first else {
+      throw Refusal.factorRequired
+    }
     try requireTimely(judged, at: now)
     try requireRoom(forCredentialOf: accountID, byCode: true, at: now, in: transaction)
     try Credentials.requireNew(judged.verified.record.id, in: transaction)
@@ -100,11 +108,11 @@ final class KeyRegistrations: Sendable {
 
   /// Stores the key, in the command that stores the PIN or the device.
   func store(
-    key judged: JudgedRegistration?, of accountID: AccountID, from device: DeviceID?,
+    key judged: JudgedRegistration?, of enrolment: Enrolment, from device: DeviceID?,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     guard let judged else { return }
-    try store(judged.verified.record, of: accountID, from: device, at: now, in: transaction)
+    try store(judged.verified.record, of: enrolment, from: device, at: now, in: transaction)
   }
 }
 

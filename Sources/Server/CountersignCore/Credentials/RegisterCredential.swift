@@ -31,7 +31,7 @@ struct BeginRegistration: ProtectedAction {
     try keys.requireRoom(
       forCredentialOf: context.account, byCode: isByCode, at: context.now,
       in: context.transaction)
-    return Documented(try context.document(.manageFactors), ())
+    return Documented(try context.document(changing: .addPasskey), ())
   }
 
   func execute(
@@ -40,12 +40,13 @@ struct BeginRegistration: ProtectedAction {
   ) throws -> Execution {
     try context.transaction.execute(
       """
-      INSERT INTO registration_grants (challenge_id, account_id, code_request_id, at)
-      VALUES (?, ?, ?, ?)
+      INSERT INTO registration_grants (challenge_id, account_id, code_request_id, ground, at)
+      VALUES (?, ?, ?, ?, ?)
       """,
       [
         .blob(ChallengeLayout(challenge.bytes)?.id ?? []), .text(context.account.text),
-        SQLValue(context.code?.text), .integer(context.now.milliseconds),
+        SQLValue(context.code?.text), .text(try context.enrolment().ground.rawValue),
+        .integer(context.now.milliseconds),
       ])
     return Execution(answer: ["challenge": .string(challenge.base64URL)])
   }
@@ -90,15 +91,17 @@ extension Credentials {
         // What refuses comes before what is used up.
         let grant = try registrationGrant(
           judged.issued.layout.id, of: session.accountID, in: transaction)
+        try grounds.require(grant.ground, of: session.accountID, at: now, in: transaction)
         try keys.requireRoom(
           forCredentialOf: session.accountID, byCode: grant.code != nil, at: now, in: transaction)
         try Credentials.requireNew(record.id, in: transaction)
         let isRecovered = try use(grant, session: session, at: now, in: transaction)
         try keys.store(
-          record, of: session.accountID, from: isRecovered ? nil : session.deviceID, at: now,
-          in: transaction)
-        try Sessions.noteProof(
-          by: AssertionVerifier.methods, in: session.id, at: now, in: transaction)
+          record,
+          of: Enrolment(
+            account: session.accountID, ground: grant.ground, session: session.id,
+            page: session.page),
+          from: isRecovered ? nil : session.deviceID, at: now, in: transaction)
       }.get()
       commands.outboxBell.ring()
       return RegisteredCredential(credentialID: record.id.base64URL)
@@ -110,11 +113,17 @@ extension Credentials {
     _ challengeID: [UInt8], of account: AccountID, in transaction: any ReadTransaction
   ) throws -> RegistrationGrant {
     let grant = try transaction.row(
-      "SELECT code_request_id FROM registration_grants WHERE challenge_id = ? AND account_id = ?",
-      [.blob(challengeID), .text(account.text)])
+      """
+      SELECT code_request_id, ground FROM registration_grants
+      WHERE challenge_id = ? AND account_id = ?
+      """, [.blob(challengeID), .text(account.text)])
     guard let grant else { throw Refusal.usedUp }
+    guard let ground = Ground(rawValue: try grant.text(1)) else {
+      throw StoreError(code: .corrupt, reason: "the ground of a grant")
+    }
     return RegistrationGrant(
-      challengeID: challengeID, code: try grant.optionalText(0).map { CodeRequestID($0) })
+      challengeID: challengeID, code: try grant.optionalText(0).map { CodeRequestID($0) },
+      ground: ground)
   }
 
   /// Uses up the right to register: one code gives one factor, even where options were asked for
@@ -137,6 +146,7 @@ extension Credentials {
 private struct RegistrationGrant {
   let challengeID: [UInt8]
   let code: CodeRequestID?
+  let ground: Ground
 }
 
 /// A new credential that verified, and the challenge that it answers.

@@ -82,7 +82,7 @@ struct SetPINKey: ProtectedAction {
   let scenario = ScenarioName.manageFactors
   let spent: SpentProofs
   let keys: KeyRegistrations
-  let accounts: Accounts
+  let factors: FactorStore
 
   /// A change that the device signed, its new key judged.
   struct Request: Sendable {
@@ -95,7 +95,11 @@ struct SetPINKey: ProtectedAction {
   }
 
   /// Only a device without a PIN takes another proof than the old PIN.
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .codeForFirstFactor) }
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms.ofFactors(or: .codeForFirstFactor)
+    terms.replacesPIN = true
+    return terms
+  }
 
   func bodyHash(of request: Request) -> [UInt8] {
     Self.bodyHash(of: request.asked, for: request.device.id)
@@ -114,7 +118,9 @@ struct SetPINKey: ProtectedAction {
     try Self.requireNext(request)
     try keys.requireRoom(
       forKey: request.credential, of: context.account, at: context.now, in: context.transaction)
-    return Documented(try context.document(.manageFactors), signer)
+    let document = try context.document(changing: .setPIN)
+    try request.signer.requireLinked(to: document)
+    return Documented(document, signer)
   }
 
   /// Refuses what does not follow on the PIN that the device has: another generation than the next,
@@ -139,26 +145,23 @@ struct SetPINKey: ProtectedAction {
     in context: ActionContext
   ) throws -> Execution {
     let (device, now, transaction) = (request.device, context.now, context.transaction)
-    guard let session = context.caller.session else { throw Refusal.noSession }
     try spent.useCredential(of: request.signer, documented.facts, at: now, in: transaction)
     try SpentProofs.spend(
       request.signer, on: (context.operation, context.bodyHash), at: now, in: transaction)
     if let code = context.code { try Codes.close(code, at: now, in: transaction) }
-    try transaction.execute(
-      "UPDATE devices SET pin_key = ?, pin_generation = ?, pin_key_id = ? WHERE id = ?",
-      [
-        .blob(request.key.encoded), .integer(request.asked.generation),
-        .blob(request.signer.challengeID), .text(device.id.text),
-      ])
+    let enrolment = try context.enrolment()
+    let wait = try factors.store(
+      .devicePIN(
+        request.key, generation: request.asked.generation, keyID: request.signer.challengeID,
+        of: device.id), enrolment, at: now, transaction)
     try Attempts.clear(.device(device.id), in: transaction)
-    try Devices.endSeedPIN(of: device.accountID, in: transaction)
-    try accounts.noteFactor(device.accountID, at: now, in: transaction)
+    if wait == nil { try Devices.endSeedPIN(of: device.accountID, in: transaction) }
     try keys.store(
-      key: request.credential, of: device.accountID, from: device.id, at: now, in: transaction)
-    try Sessions.noteProof(by: KeyProof.pinMethods, in: session.id, at: now, in: transaction)
+      key: request.credential, of: enrolment, from: device.id, at: now, in: transaction)
     try Outbox.put(
       notice: .pinChanged, to: device.accountID,
-      id: "\(device.id.text):\(request.asked.generation)", at: now, in: transaction)
+      id: "\(device.id.text):\(request.asked.generation)",
+      stop: wait.map { enrolment.stop($0.text) }, at: now, in: transaction)
     var execution = Execution(details: [
       "device": .string(device.id.text), "generation": .integer(request.asked.generation),
     ])

@@ -3,13 +3,13 @@ import WireModel
 
 /// Stores new devices, and tells their people.
 final class DeviceRegistrations: Sendable {
-  private let accounts: Accounts
+  private let factors: FactorStore
   private let recoveries: Recoveries
   private let audit: AuditTrail
   private let devicesPerAccount: Int
 
-  init(accounts: Accounts, recoveries: Recoveries, audit: AuditTrail, devicesPerAccount: Int) {
-    self.accounts = accounts
+  init(factors: FactorStore, recoveries: Recoveries, audit: AuditTrail, devicesPerAccount: Int) {
+    self.factors = factors
     self.recoveries = recoveries
     self.audit = audit
     self.devicesPerAccount = devicesPerAccount
@@ -17,33 +17,39 @@ final class DeviceRegistrations: Sendable {
 
   /// Stores a new device, which becomes that of a session.
   func store(
-    _ device: VerifiedDevice, of session: AuthenticatedSession, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ device: VerifiedDevice, as enrolment: Enrolment, sessionOf session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    try store(device, of: session.accountID, at: now, in: transaction)
+    try store(device, enrolment, at: now, in: transaction)
     try transaction.execute(
       "UPDATE sessions SET device_id = ? WHERE id = ?",
       [.text(device.id.text), .text(session.id.text)])
-    guard device.pinKey != nil else { return }
-    try Sessions.noteProof(
-      by: KeyProof.pinMethods, in: session.id, at: now, in: transaction)
   }
 
   /// Stores a new device, and tells of it.
+  ///
+  /// - Returns: What its PIN waits for; nil where it has the level of its kind at once.
+  @discardableResult
   func store(
-    _ device: VerifiedDevice, of accountID: AccountID, at now: Timestamp,
+    _ device: VerifiedDevice, _ enrolment: Enrolment, at now: Timestamp,
     in transaction: any WriteTransaction
-  ) throws {
-    try Devices.insert(device, of: accountID, at: now, in: transaction)
-    // A device without a PIN is no factor: it only logs itself in.
-    if device.pinKey != nil { try accounts.noteFactor(accountID, at: now, in: transaction) }
+  ) throws -> WaitID? {
+    let accountID = enrolment.account
+    let wait = try factors.store(.device(device), enrolment, at: now, transaction)
+    // One that waits takes no place: the PIN in a body holds until it is over.
+    if device.pinKey != nil, wait == nil {
+      try Devices.endSeedPIN(of: accountID, in: transaction)
+    }
     let details: JSONObject = [
       "device": .string(device.id.text), "pin": .bool(device.pinKey != nil),
+      "ground": .string(enrolment.ground.rawValue),
     ]
     try audit.append(
       AuditEvent("device_added", subject: accountID, details), at: now, in: transaction)
     try Outbox.put(
-      notice: .deviceAdded, to: accountID, id: device.id.text, at: now, in: transaction)
+      notice: .deviceAdded, to: accountID, id: device.id.text,
+      stop: wait.map { enrolment.stop($0.text) }, at: now, in: transaction)
+    return wait
   }
 
   /// Refuses a further device where the account has as many as it may have.

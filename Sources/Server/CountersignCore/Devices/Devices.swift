@@ -24,8 +24,7 @@ public final class Devices: Sendable {
 
   /// Revokes devices, each with its PIN, its credentials and its sessions.
   ///
-  /// A proof by a factor may come along; without one, the session must have proved one lately,
-  /// where the account ever had one.
+  /// It takes a proof by a factor, where the account ever had one.
   public func revoke(
     _ selection: RevocationSelection<DeviceID>, _ request: RevocationRequest = RevocationRequest(),
     idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
@@ -70,28 +69,6 @@ public final class Devices: Sendable {
     guard taken == nil else {
       throw Refusal(.deviceExists, "a device has that id; draw a new one, and new keys")
     }
-  }
-
-  /// Stores a new device: its PIN, where it has one, is of generation 1 and ends the account's PIN
-  /// in the seed's form.
-  ///
-  /// - Throws: `device_exists` where the id was ever taken.
-  static func insert(
-    _ device: VerifiedDevice, of account: AccountID, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    try requireNew(device.id, in: transaction)
-    try transaction.execute(
-      """
-      INSERT INTO devices (id, account_id, name, public_key, pin_key, pin_generation, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        .text(device.id.text), .text(account.text), .text(device.name), .blob(device.key.encoded),
-        SQLValue(device.pinKey?.encoded), .integer(device.pinKey == nil ? 0 : 1),
-        .integer(now.milliseconds),
-      ])
-    if device.pinKey != nil { try endSeedPIN(of: account, in: transaction) }
   }
 
   /// Removes the account's PIN in the seed's form: an account has one on its devices or that one,
@@ -166,7 +143,7 @@ public final class Devices: Sendable {
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try Devices.revoke(id, at: now, in: transaction)
-    try Accounts.voidEntitlements(of: accountID, sparing: revoker.session, in: transaction)
+    try Accounts.voidEntitlements(of: accountID, in: transaction)
     try audit.append(
       AuditEvent(
         "device_revoked", subject: accountID, revoker.details(["device": .string(id.text)])),
@@ -187,6 +164,14 @@ extension Identifier: Revocable where Kind == DeviceKind {
   static var revocationEvent: String { "devices_revoked" }
   static var unknown: Refusal { .deviceUnknown }
   var stored: SQLValue { .text(text) }
+
+  static func change(of selection: RevocationSelection<DeviceID>) -> FactorChange {
+    switch selection {
+    case .one(let id): .removeDevice(id.text)
+    case .others(let kept): .keepOnlyDevice(kept.text)
+    case .all: .removeAllDevices
+    }
+  }
 
   static func all(
     of account: AccountID, in transaction: any ReadTransaction

@@ -41,7 +41,8 @@ struct RegisterDevice: ProtectedAction {
     try Devices.requireNew(request.device.id, in: transaction)
     try keys.requireRoom(
       forKey: request.credential, of: account, at: context.now, in: transaction)
-    return Documented(try context.document(.manageFactors), ())
+    return Documented(
+      try context.document(changing: .addDevice(named: request.device.name)), ())
   }
 
   func execute(
@@ -55,11 +56,12 @@ struct RegisterDevice: ProtectedAction {
     {
       throw Refusal(.unacceptableValue, "pinKey: is missing; a device is recovered with one")
     }
+    let enrolment = try context.enrolment()
     try recoveries.settle(context.code, session: session, at: now, in: transaction)
-    try devices.store(request.device, of: session, at: now, in: transaction)
+    try devices.store(
+      request.device, as: enrolment, sessionOf: session, at: now, in: transaction)
     try keys.store(
-      key: request.credential, of: context.account, from: request.device.id, at: now,
-      in: transaction)
+      key: request.credential, of: enrolment, from: request.device.id, at: now, in: transaction)
     let id = request.device.id.text
     return Execution(
       answer: RegisteredDevice(deviceID: id).json, details: ["device": .string(id)])

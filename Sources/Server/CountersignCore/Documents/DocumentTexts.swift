@@ -49,6 +49,8 @@ public struct DocumentTexts: Sendable, Hashable {
     public static let page = Name("page")
     /// The label of a number on another screen.
     public static let number = Name("number")
+    /// The label of the id of a passkey or a device.
+    public static let id = Name("id")
   }
 
   /// The languages; the first is that of whoever asks for none of them.
@@ -57,7 +59,11 @@ public struct DocumentTexts: Sendable, Hashable {
 
   /// English and German.
   public static let builtIn = DocumentTexts(
-    languages: [.english, .german], texts: [.english: english, .german: german])
+    languages: [.english, .german],
+    texts: [
+      .english: english.merging(changesInEnglish) { own, _ in own },
+      .german: german.merging(changesInGerman) { own, _ in own },
+    ])
 
   /// The languages of a deployment, and the words in those that this server does not have itself.
   ///
@@ -99,7 +105,7 @@ public struct DocumentTexts: Sendable, Hashable {
     .amount: "Amount", .payee: "To", .account: "Account", .reference: "Reference", .card: "Card",
     .createdAt: "Asked", .expiresAt: "Decide before", .transactionID: "Transaction",
     .scenario: "Request",
-    .link: "Link", .page: "Page", .number: "Number on the screen",
+    .link: "Link", .page: "Page", .number: "Number on the screen", .id: "ID",
   ]
 
   private static let german: [Name: String] = [
@@ -109,6 +115,6 @@ public struct DocumentTexts: Sendable, Hashable {
     .amount: "Betrag", .payee: "An", .account: "Konto", .reference: "Verwendungszweck",
     .card: "Karte", .createdAt: "Angefragt", .expiresAt: "Entscheiden vor",
     .transactionID: "Transaktion", .scenario: "Vorgang",
-    .link: "Link", .page: "Seite", .number: "Zahl auf dem Bildschirm",
+    .link: "Link", .page: "Seite", .number: "Zahl auf dem Bildschirm", .id: "Kennung",
   ]
 }

@@ -26,14 +26,19 @@ public struct Keyring: Sendable {
       keys: try Self.keys(of: KeyPurpose.allCases, version: Self.version, in: content))
   }
 
-  /// A keyring of the version before with keys for the purposes that came since.
+  /// A keyring of an earlier version with keys for the purposes that came since.
   ///
   /// They follow from the keys that are there: every copy of the file, and every backup, gives the
   /// same ones, and nothing is lost with an upgraded file that was not written.
   ///
-  /// - Throws: ``KeyringError`` where the content is no whole keyring of that version.
+  /// - Throws: ``KeyringError`` where the content is no whole keyring of such a version.
   public init(upgrading content: [UInt8]) throws(KeyringError) {
-    let before = try Self.keys(of: KeyPurpose.ofVersion1, version: 1, in: content)
+    let before: [KeyPurpose: SymmetricKey]
+    do {
+      before = try Self.keys(of: KeyPurpose.ofVersion2, version: 2, in: content)
+    } catch {
+      before = try Self.keys(of: KeyPurpose.ofVersion1, version: 1, in: content)
+    }
     var keys = before
     for purpose in KeyPurpose.allCases where before[purpose] == nil {
       keys[purpose] = Self.derivedKey(for: purpose, from: before)
@@ -97,7 +102,7 @@ public struct Keyring: Sendable {
     return JSONValue.object(members).serialized()
   }
 
-  private static let version: Int64 = 2
+  private static let version: Int64 = 3
 
   private init(keys: [KeyPurpose: SymmetricKey]) {
     self.keys = keys
@@ -161,12 +166,19 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case auditSubject
   /// The sealing of authenticator apps' secrets (AES-256-GCM).
   case authenticatorSecret
+  /// The secrets of links that stop what a notice tells of (HMAC-SHA256).
+  case stopLink
+  /// The hashing of whom links and codes are counted by (HMAC-SHA256).
+  case requester
 
   /// The purposes that the keyrings of the first version have keys for, in the order in which the
   /// keys that came since are derived from theirs.
   static let ofVersion1: [KeyPurpose] = [
     .challenge, .verificationToken, .code, .pinPepper, .auditSubject,
   ]
+
+  /// Those of the second version.
+  static let ofVersion2: [KeyPurpose] = ofVersion1 + [.authenticatorSecret]
 }
 
 extension Keyring {

@@ -8,6 +8,7 @@ struct ConfirmEnrolment: ProtectedAction {
   let event = "enrolment_confirmed"
   let scenario = ScenarioName.manageFactors
   let links: Links
+  let levels: FactorLevels
   let devices: DeviceRegistrations
   let keys: KeyRegistrations
   let recoveries: Recoveries
@@ -24,6 +25,12 @@ struct ConfirmEnrolment: ProtectedAction {
     var isProved: Bool { if case .pinProof = entitlement { true } else { false } }
   }
 
+  /// The link, and what entitles to the device, judged again.
+  struct Facts: Sendable {
+    let link: SessionLink
+    let ground: Ground
+  }
+
   func terms(in policy: ServicePolicy) -> ActionTerms {
     var terms = ActionTerms(kinds: [.pinProof])
     terms.substitute = .groundOfLink
@@ -33,36 +40,48 @@ struct ConfirmEnrolment: ProtectedAction {
 
   func bodyHash(of request: Request) -> [UInt8] { request.draft.bodyHash }
 
-  func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink>
-  {
+  func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts> {
     let link = try links.open(
       request.draft.linkID, at: context.now, in: context.transaction)
-    guard case .enrol(_, let secondFactor, let ground) = link.purpose else {
+    guard case .enrol(_, let secondFactor, let made) = link.purpose else {
       throw Refusal.linkOver
     }
-    try requireRoom(for: request, ground, in: context)
-    try links.requireGround(
-      ground, secondFactor, for: context.account, isProved: request.isProved,
-      in: context.transaction)
-    if ground == .code, !request.isProved {
+    try requireRoom(for: request, made, in: context)
+    let ground =
+      try ground(ofPINOf: request, in: context)
+      ?? links.ground(
+        of: made, secondFactor, for: context.account, at: context.now, in: context.transaction)
+    if made == .code, !request.isProved {
       guard case .validateCode = request.entitlement else {
         throw Refusal(.proofRequired, "give the validateCode that was mailed for this link")
       }
     }
-    return Documented(try context.document(.manageFactors), link)
+    return Documented(
+      try context.document(changing: .addDeviceByLink), Facts(link: link, ground: ground))
+  }
+
+  /// The ground of a device that is enrolled again by the PIN that it had before; nil where no strong
+  /// one came: then the link's own ground has to do.
+  private func ground(ofPINOf request: Request, in context: ReadingContext) throws -> Ground? {
+    guard case .pinProof(let proof) = request.entitlement else { return nil }
+    let worth = try levels.worth(
+      of: .devicePIN(DeviceID(proof.deviceID)), of: context.account, at: context.now,
+      in: context.transaction)
+    return worth.level >= .strong ? .strongProof : nil
   }
 
   func execute(
-    _ request: Request, _ prepared: Void, _ documented: Documented<SessionLink>,
+    _ request: Request, _ prepared: Void, _ documented: Documented<Facts>,
     in context: ActionContext
   ) throws -> Execution {
     let (account, now, transaction) = (context.account, context.now, context.transaction)
-    let (link, draft, device) = (documented.facts, request.draft.session, request.device)
+    let (link, ground) = (documented.facts.link, documented.facts.ground)
+    let (draft, device) = (request.draft.session, request.device)
     if let code = context.code {
       // Where the account has a factor by now, a code is not enough.
       try recoveries.settle(code, of: account, keeping: draft.id, at: now, in: transaction)
     }
-    if case .enrol(_, _, .anyFactor) = link.purpose {
+    if ground == .strongProof || ground == .administrator {
       // Who comes by a proof or an administrator needs no recovery; it may be somebody else's.
       try recoveries.cancel(of: account, by: draft.id, at: now, in: transaction)
     }
@@ -71,15 +90,22 @@ struct ConfirmEnrolment: ProtectedAction {
         replaced, of: account, by: .session(draft.id), with: audit, at: now,
         in: transaction)
     }
-    try devices.store(device, of: account, at: now, in: transaction)
+    var enrolment = Enrolment(
+      account: account, ground: ground, session: nil, page: link.page)
+    // Whoever is first enrols the device of a link that a page shows: its maker says whose it is.
+    if !request.isProved, link.isShownByPage { enrolment.isOfLink = true }
+    let wait = try devices.store(device, enrolment, at: now, in: transaction)
+    enrolment.wait = wait
     if let credential = request.credential {
       try keys.store(
-        credential.verified.record, of: account, from: device.id, at: now, in: transaction)
+        credential.verified.record, of: enrolment, from: device.id, at: now, in: transaction)
     }
+    try SessionLinks.note(wait: wait, of: link.id, in: transaction)
     let methods = device.pinKey == nil ? ["swk"] : KeyProof.pinMethods
+    let worth = try levels.worth(
+      of: .devicePIN(device.id), of: account, at: now, in: transaction)
     _ = try sessions.store(
-      draft, of: account, from: device.id, methods: methods, isProved: device.pinKey != nil,
-      in: transaction)
+      draft, of: account, from: device.id, methods: methods, level: worth.level, in: transaction)
     try SessionLinks.markConfirmed(
       link.id,
       SessionLink.Confirmation(

@@ -62,11 +62,20 @@ extension Links {
   ) throws -> LinkOptions {
     let replaced = try deviceID.flatMap { try Devices.find(DeviceID($0), in: transaction) }
     let hasPIN = replaced.map { $0.accountID == account && $0.pinKey != nil } ?? false
-    try requireGround(ground, secondFactor, for: account, isProved: hasPIN, in: transaction)
+    if !hasPIN, ground != .code {
+      _ = try self.ground(
+        of: ground, secondFactor, for: account, at: draft.now, in: transaction)
+    }
     let creation = try ceremonies.creation(
       draft.challenge(.create, .unlinked(.manageFactors), of: account), account,
       in: transaction)
-    let document = try hasPIN ? texts.document(.manageFactors, in: languages) : nil
+    let document =
+      try hasPIN
+      ? ActionDocument(
+        texts.document(
+          .manageFactors, [(.init(FactorChange.Kind.addDeviceByLink.rawValue), .flag(true))],
+          in: languages), value: .none)
+      : nil
     return LinkOptions(
       demand: hasPIN ? .pin : ground == .code ? .code : .nothing,
       pinChallenge: document.map { draft.challenge(.pin, .document($0), of: account) },

@@ -48,7 +48,7 @@ public final class LinkIssuer: Sendable {
           "announceInfo, userName, displayName and secondFactor are a host's to say")
       }
       let requester = session.map { LinkRequester.account($0.accountID) } ?? .stranger(network)
-      let draft = LinkDraft(self, origin: origin, prefix: prefix, by: requester)
+      let draft = LinkDraft(self, origin: origin, prefix: prefix, by: requester, isOfPage: true)
       switch request.type {
       case .login:
         guard request.proof == nil else {
@@ -85,7 +85,8 @@ public final class LinkIssuer: Sendable {
   ) throws -> SessionLinkAnswer {
     let announced = announcement.map { String(decoding: $0.json.serialized(), as: UTF8.self) }
     let link = SessionLink(
-      id: draft.id, origin: draft.origin, announcement: announced, createdAt: draft.now,
+      id: draft.id, origin: draft.origin, page: draft.prefix,
+      isShownByPage: draft.isOfPage, announcement: announced, createdAt: draft.now,
       purpose: purpose, progress: .waiting)
     try SessionLinks.insert(
       link, watchHash: sha256(Array(draft.watchSecret.exposed.utf8)),
@@ -146,7 +147,7 @@ public final class LinkIssuer: Sendable {
         throw Refusal(.unacceptableValue, "proof: the service key takes its place")
       }
       if let announced = request.announceInfo { try AnnouncementRules.require(announced) }
-      let draft = LinkDraft(self, origin: nil, prefix: prefix, by: requester)
+      let draft = LinkDraft(self, origin: nil, prefix: prefix, by: requester, isOfPage: false)
       switch request.type {
       case .login:
         guard request.userName == nil, request.displayName == nil, request.secondFactor == nil
@@ -174,6 +175,7 @@ public final class LinkIssuer: Sendable {
       let account = try accounts.ofHost(
         userName, displayName: request.displayName, orNew: draft.newAccountID, at: draft.now,
         in: transaction)
+      let isOwn = try Accounts.isMadeByHost(account, in: transaction)
       let demand = request.secondFactor ?? .required
       let hadFactor = try Accounts.hadFactor(account, in: transaction)
       guard mandate == .anyFactor || !hadFactor else {
@@ -193,7 +195,10 @@ public final class LinkIssuer: Sendable {
       return try store(
         draft,
         .enrol(
-          account, secondFactor: demand, mandate == .anyFactor ? .anyFactor : .firstFactor),
+          account, secondFactor: demand,
+          // For people whom this host has not brought here its word is worth nothing more than a
+          // code that is mailed to them.
+          mandate == .anyFactor ? .made(.administrator) : isOwn ? .made(.host) : .code),
         announcing: request.announceInfo, in: transaction)
     }.get()
   }
@@ -220,17 +225,22 @@ struct MakeEnrolLink: ProtectedAction {
 
   func document(for draft: LinkDraft, in context: ReadingContext) throws -> Documented<Void> {
     try links.requireRoom(draft, in: context.transaction)
-    return Documented(try context.document(.manageFactors), ())
+    return Documented(try context.document(changing: .addDeviceByLink), ())
   }
 
   func execute(
     _ draft: LinkDraft, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
   ) throws -> Execution {
-    let isProved = context.proof.strength.kind != nil
+    let ground: SessionLink.EnrolmentGround =
+      if context.proof.strength.kind == nil {
+        .code
+      } else {
+        .made(try context.enrolment().ground)
+      }
     try links.store(
-      draft, .enrol(context.account, secondFactor: .required, isProved ? .anyFactor : .code),
-      announcing: nil, in: context.transaction)
-    return Execution(details: ["proved": .bool(isProved)])
+      draft, .enrol(context.account, secondFactor: .required, ground), announcing: nil,
+      in: context.transaction)
+    return Execution(details: ["ground": .string(ground.text)])
   }
 
   func result(of operation: StoredOperation, in context: ReadingContext) {}
@@ -245,13 +255,17 @@ struct LinkDraft: Sendable {
   let origin: String
   let prefix: PathPrefix
   let requester: LinkRequester
+  /// Whether a page makes it, and not a host.
+  let isOfPage: Bool
   /// A keyed hash of who asks, or from where.
   let requesterHash: [UInt8]
   let now: Timestamp
 
   init(
-    _ links: LinkIssuer, origin: String?, prefix: PathPrefix, by requester: LinkRequester
+    _ links: LinkIssuer, origin: String?, prefix: PathPrefix, by requester: LinkRequester,
+    isOfPage: Bool
   ) {
+    self.isOfPage = isOfPage
     id = SessionLinkID.new("lnk_", links.commands.random)
     watchSecret = SecretText(Base64URL.encode(links.commands.random.bytes(32)))
     numbers = LinkNumbers(random: links.commands.random)
@@ -260,7 +274,7 @@ struct LinkDraft: Sendable {
     self.prefix = prefix
     self.requester = requester
     requesterHash = links.audit.keyring.authenticationCode(
-      .auditSubject, Array(requester.bucket.utf8))
+      .requester, Array(requester.bucket.utf8))
     now = links.commands.now()
   }
 

@@ -7,22 +7,22 @@ public final class Links: Sendable {
   let commands: Commands
   private let sessions: Sessions
   private let codes: Codes
-  private let recoveries: Recoveries
+  let grounds: Grounds
   let ceremonies: Ceremonies
-  private let audit: AuditTrail
-  private let changeBell: ChangeBell
+  let audit: AuditTrail
+  let changeBell: ChangeBell
   let texts: DocumentTexts
-  private let policy: LinkPolicy
+  let policy: LinkPolicy
 
   init(
-    commands: Commands, sessions: Sessions, codes: Codes, recoveries: Recoveries,
+    commands: Commands, sessions: Sessions, codes: Codes, grounds: Grounds,
     ceremonies: Ceremonies, audit: AuditTrail, changeBell: ChangeBell, texts: DocumentTexts,
     policy: LinkPolicy
   ) {
     self.commands = commands
     self.sessions = sessions
     self.codes = codes
-    self.recoveries = recoveries
+    self.grounds = grounds
     self.ceremonies = ceremonies
     self.audit = audit
     self.changeBell = changeBell
@@ -80,14 +80,29 @@ public final class Links: Sendable {
       numbers: numbers, secondFactor: demand, expiresIn: link.secondsLeft(at: now, policy))
   }
 
-  /// Refuses a link that was to bring an account its first factor, where it got one since the link
-  /// was made, and no PIN proves the account.
-  func requireGround(
-    _ ground: SessionLink.EnrolmentGround, _ secondFactor: SecondFactorDemand,
-    for account: AccountID, isProved: Bool, in transaction: any ReadTransaction
-  ) throws {
-    guard try Accounts.hadFactor(account, in: transaction) else { return }
-    if secondFactor == .none || (ground == .firstFactor && !isProved) { throw Refusal.linkOver }
+  /// The ground of a link, judged again: an account may have got a factor since the link was made.
+  ///
+  /// - Throws: ``Refusal/linkOver`` where it holds no more.
+  func ground(
+    of made: SessionLink.EnrolmentGround, _ secondFactor: SecondFactorDemand,
+    for account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Ground {
+    if secondFactor == .none, try Accounts.hadFactor(account, in: transaction) {
+      throw Refusal.linkOver
+    }
+    switch made {
+    case .code: return try grounds.ground(ofCodeFor: account, at: now, in: transaction)
+    case .made(.administrator):
+      let isFirst = try !Accounts.hadFactor(account, in: transaction)
+      return try isFirst && Accounts.isMadeByHost(account, in: transaction) ? .host : .administrator
+    case .made(let ground):
+      do {
+        try grounds.require(ground, of: account, at: now, in: transaction)
+      } catch let refusal as Refusal where refusal.reason == .insufficientUserAuthentication {
+        throw Refusal.linkOver
+      }
+      return ground
+    }
   }
 
   /// What this very confirmation came to when it was given first; nil where it is new.
@@ -171,15 +186,11 @@ public final class Links: Sendable {
     in transaction: any WriteTransaction
   ) throws -> SessionAnswer {
     try SessionLinks.markCollected(link.id, as: draft.id, in: transaction)
+    // A code can be relayed to whoever scans it: such a session is weak, whatever was proved.
     let answer = try sessions.store(
       draft, of: confirmation.accountID, from: nil, methods: confirmation.methods,
-      isProved: false, in: transaction)
+      level: confirmation.provedFactor ? .weak : .unproved, in: transaction)
     try Sessions.markUnused(draft, in: transaction)
-    // The proof is as old as the confirmation, not as the session.
-    if confirmation.provedFactor {
-      try Sessions.noteProof(
-        by: confirmation.methods, in: draft.id, at: confirmation.at, in: transaction)
-    }
     try audit.append(
       AuditEvent(
         "link_collected", subject: confirmation.accountID,
@@ -232,7 +243,7 @@ public final class Links: Sendable {
       guard case .enrol(let account, _, .code) = link.purpose else {
         throw Refusal(.unacceptableValue, "this link is confirmed without a code; see its options")
       }
-      try recoveries.requireEntitled(byCode: account, at: now, in: transaction)
+      _ = try grounds.ground(ofCodeFor: account, at: now, in: transaction)
       guard let userName = try account.userName(in: transaction) else { throw Refusal.linkOver }
       try codes.store(
         NewCodeRequest(

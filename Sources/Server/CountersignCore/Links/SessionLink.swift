@@ -6,6 +6,10 @@ struct SessionLink: Sendable {
   let id: SessionLinkID
   /// The origin of the page that shows it.
   let origin: String
+  /// The path in front of that page.
+  let page: PathPrefix
+  /// Whether a page shows it, and not a host.
+  let isShownByPage: Bool
   /// What its maker wants shown on the device, as JSON.
   let announcement: String?
   let createdAt: Timestamp
@@ -22,14 +26,31 @@ struct SessionLink: Sendable {
     case enrol(AccountID, secondFactor: SecondFactorDemand, EnrolmentGround)
   }
 
-  /// On what a device is enrolled.
+  /// On what a device is enrolled; judged again when it is.
   enum EnrolmentGround: Sendable, Hashable {
     /// On the code that is mailed for the link.
     case code
-    /// On a host's word for whom it signed in, which holds until the account has a factor.
-    case firstFactor
-    /// On what the link's maker proved, or on an administration's word.
-    case anyFactor
+    /// On what the link's maker proved, or on a host's or an administrator's word.
+    case made(Ground)
+
+    /// As it is stored.
+    var text: String {
+      switch self {
+      case .code: "code"
+      case .made(let ground): ground.rawValue
+      }
+    }
+
+    /// Reads a ground as it was stored.
+    init?(_ text: String) {
+      if text == "code" {
+        self = .code
+      } else if let ground = Ground(rawValue: text) {
+        self = .made(ground)
+      } else {
+        return nil
+      }
+    }
   }
 
   /// How far a link has come.

@@ -35,17 +35,17 @@ enum SessionLinks {
     try transaction.execute(
       """
       INSERT INTO session_links (id, type, status, watch_hash, origin, requester, is_stranger,
-        numbers, number, announcement, account_id, second_factor, proved, first_factor_only,
-        created_at)
-      VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        numbers, number, announcement, account_id, second_factor, ground, created_at,
+        maker, page)
+      VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(link.id.text), .text(link.type.rawValue), .blob(watchHash), .text(link.origin),
         .blob(requester.hash), SQLValue(requester.isStranger),
         .text(numbers.joined(separator: " ")), SQLValue(number),
         SQLValue(link.announcement), SQLValue(accountID?.text), .text(secondFactor.rawValue),
-        SQLValue(ground != .code), SQLValue(ground == .firstFactor),
-        .integer(link.createdAt.milliseconds),
+        .text(ground.text), .integer(link.createdAt.milliseconds),
+        .text(link.isShownByPage ? "page" : "host"), .text("\(link.page)"),
       ])
   }
 
@@ -71,6 +71,23 @@ enum SessionLinks {
         .text(confirmation.deviceID), .text(confirmation.methods.joined(separator: " ")),
         SQLValue(confirmation.sessionID?.text), .blob(confirmation.bodyHash), .text(id.text),
       ])
+  }
+
+  /// Notes what the device that a link enrolled waits for: its maker's word.
+  static func note(
+    wait: WaitID?, of id: SessionLinkID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE session_links SET wait_id = ? WHERE id = ?",
+      [SQLValue(wait?.text), .text(id.text)])
+  }
+
+  /// What the device that a link enrolled waits for; nil where it waits for nothing.
+  static func wait(
+    of id: SessionLinkID, in transaction: any ReadTransaction
+  ) throws -> WaitID? {
+    try transaction.row("SELECT wait_id FROM session_links WHERE id = ?", [.text(id.text)])?
+      .optionalText(0).map { WaitID($0) }
   }
 
   /// Notes that the link is over, and why.
@@ -116,6 +133,7 @@ enum SessionLinks {
   private static func link(_ row: SQLRow) throws -> SessionLink {
     SessionLink(
       id: SessionLinkID(try row.text(0)), origin: try row.text(1),
+      page: (try? PathPrefix(try row.text(18))) ?? .root, isShownByPage: try row.text(17) == "page",
       announcement: try row.optionalText(2), createdAt: Timestamp(milliseconds: try row.integer(3)),
       purpose: try purpose(row), progress: try progress(row))
   }
@@ -126,8 +144,7 @@ enum SessionLinks {
       return .login(numbers: words(try row.text(5)), number: try row.text(6))
     case .enrol:
       guard let demand = SecondFactorDemand(rawValue: try row.text(8)) else { throw corrupt }
-      let ground: SessionLink.EnrolmentGround =
-        if try !row.flag(9) { .code } else if try row.flag(17) { .firstFactor } else { .anyFactor }
+      guard let ground = SessionLink.EnrolmentGround(try row.text(9)) else { throw corrupt }
       return .enrol(AccountID(try row.text(7)), secondFactor: demand, ground)
     case nil: throw corrupt
     }
@@ -160,8 +177,8 @@ enum SessionLinks {
 
   private static let columns = """
     SELECT id, origin, announcement, created_at, type, numbers, number, account_id, second_factor,
-      proved, status, ending, confirmed_at, device_id, methods, session_id, body_hash,
-      first_factor_only
+      ground, status, ending, confirmed_at, device_id, methods, session_id, body_hash,
+      maker, page
     FROM session_links
     """
 }

@@ -27,7 +27,10 @@ struct Pruning {
       try transaction.execute("DELETE FROM code_requests WHERE created_at < ?", cutoff)
       let linksEnd = now.adding(seconds: -2 * policy.links.lifetimeSeconds)
       try transaction.execute(
-        "DELETE FROM session_links WHERE created_at < ?", [.integer(linksEnd.milliseconds)])
+        "DELETE FROM session_links WHERE created_at < ? AND wait_id IS NULL",
+        [.integer(linksEnd.milliseconds)])
+      // The maker of one that enrolled a device has a day to say whose it is.
+      try transaction.execute("DELETE FROM session_links WHERE created_at < ?", cutoff)
       // The counts of PINs stay until a right one, however long ago: their block has no end.
       try transaction.execute(
         """

@@ -66,7 +66,8 @@ enum Operations {
     try transaction.execute(
       """
       INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
-        proof_kind, transaction_id, evidence, answer, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        proof_kind, transaction_id, evidence, answer, session_id, at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(operation.id.text), .text(operation.accountID.text),
@@ -74,7 +75,7 @@ enum Operations {
         SQLValue(operation.challengeID), .blob(operation.bodyHash), .text(operation.proofKind),
         SQLValue(operation.transactionID), SQLValue(operation.evidence),
         SQLValue(operation.answer.map { String(decoding: $0.serialized(), as: UTF8.self) }),
-        .integer(operation.at.milliseconds),
+        SQLValue(operation.session?.text), .integer(operation.at.milliseconds),
       ])
   }
 }
@@ -127,6 +128,8 @@ struct NewOperation: Sendable {
   var evidence: [UInt8]?
   /// What was answered, where no record says it; never a secret.
   var answer: JSONValue?
+  /// The session in which it was asked for; nil where it was none.
+  var session: SessionID?
   let at: Timestamp
 }
 
@@ -219,6 +222,6 @@ struct RepeatableChange: Sendable {
       NewOperation(
         id: id, accountID: session.accountID, scenario: .manageFactors,
         idempotencyKey: idempotencyKey, bodyHash: bodyHash, proofKind: "none",
-        answer: .object([:]), at: now), in: transaction)
+        answer: .object([:]), session: session.id, at: now), in: transaction)
   }
 }

@@ -11,6 +11,11 @@ public struct Message: Sendable, Hashable {
   public let recipient: String
   /// What it says.
   public let content: Content
+  /// The address of the page at which the person stops what a notice tells of; nil where nothing can
+  /// be stopped.
+  ///
+  /// Secret.
+  public var stop: SecretText?
 
   /// What a message says.
   public enum Content: Sendable, Hashable {
@@ -66,8 +71,12 @@ public struct Message: Sendable, Hashable {
     case recoveryBegun = "recovery_begun"
     /// The recovery was cancelled.
     case recoveryCancelled = "recovery_cancelled"
-    /// The account was recovered: what there was before is revoked.
+    /// The account was recovered: what there was before is suspended.
     case recovered
+    /// A recovery was undone: what there was before is back, and what came with it is revoked.
+    case recoveryUndone = "recovery_undone"
+    /// A new factor was stopped while it waited.
+    case factorStopped = "factor_stopped"
     /// Somebody asked to sign up with a name that has an account.
     case signUpRepeated = "sign_up_repeated"
   }

@@ -22,11 +22,15 @@ struct MessageEntry: Sendable {
 
   var recipient: Recipient
   let content: Content
+  /// What its link stops; nil for one without a link.
+  var stop: StopTarget?
   /// The moment at which it was put in, by which the messages of a person stay in order.
   let at: Timestamp
 
-  init(_ content: Content, to recipient: Recipient, at now: Timestamp) {
-    (self.content, self.recipient, at) = (content, recipient, now)
+  init(
+    _ content: Content, to recipient: Recipient, stop: StopTarget? = nil, at now: Timestamp
+  ) {
+    (self.content, self.recipient, self.stop, at) = (content, recipient, stop, now)
   }
 
   /// Reads an entry.
@@ -45,6 +49,10 @@ struct MessageEntry: Sendable {
     }
     // One that was put in by an earlier version has its address, and is late for nothing.
     at = Timestamp(milliseconds: try reader.optionalInteger("at") ?? 0)
+    stop = try reader.optionalString("stop").map { id in
+      let page = try reader.optionalString("page").flatMap { try? PathPrefix($0) }
+      return StopTarget(id: id, page: page ?? .root)
+    }
     if let notice = Message.Notice(rawValue: try reader.optionalString("notice") ?? "") {
       content = .notice(notice)
       return
@@ -85,6 +93,10 @@ struct MessageEntry: Sendable {
       fields["until"] = .integer(end.milliseconds)
     case .notice(let notice): fields["notice"] = .string(notice.rawValue)
     }
+    if let stop {
+      fields["stop"] = .string(stop.id)
+      fields["page"] = .string("\(stop.page)")
+    }
     var job = NewJob(.message, id: id, target: target, fields)
     job.line = line
     return job
@@ -114,32 +126,36 @@ extension Outbox {
     try put(entry.job("code:\(request.text)"), due: now, in: transaction)
   }
 
-  /// Puts in that an account's person is to be told something.
+  /// Puts in that an account's person is to be told something: what can be stopped, at every
+  /// address.
   static func put(
-    notice: Message.Notice, to account: AccountID, id: String, at now: Timestamp,
-    in transaction: any WriteTransaction
+    notice: Message.Notice, to account: AccountID, id: String, stop: StopTarget? = nil,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let entry = MessageEntry(.notice(notice), to: .account(account, .first), at: now)
+    let entry = MessageEntry(.notice(notice), to: .account(account, .first), stop: stop, at: now)
     try put(entry.job("\(notice.rawValue):\(id)"), due: now, in: transaction)
+    guard stop != nil else { return }
+    try put(notice: notice, toSecondOf: account, id: id, stop: stop, at: now, in: transaction)
   }
 
   /// Puts in that an account's person is to be told something at the second address as well, where
   /// there is one.
   static func put(
-    notice: Message.Notice, toSecondOf account: AccountID, id: String, at now: Timestamp,
-    in transaction: any WriteTransaction
+    notice: Message.Notice, toSecondOf account: AccountID, id: String, stop: StopTarget? = nil,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let entry = MessageEntry(.notice(notice), to: .account(account, .second), at: now)
+    let entry = MessageEntry(.notice(notice), to: .account(account, .second), stop: stop, at: now)
     try put(entry.job("\(notice.rawValue):second:\(id)"), due: now, in: transaction)
   }
 
   /// Puts in that somebody is to be told something at a telephone number that is the account's no
   /// more.
   static func put(
-    notice: Message.Notice, toFormer number: PhoneNumber, id: String, at now: Timestamp,
-    in transaction: any WriteTransaction
+    notice: Message.Notice, toFormer number: PhoneNumber, id: String, stop: StopTarget? = nil,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let entry = MessageEntry(.notice(notice), to: .address(.phone(number), of: nil), at: now)
+    let entry = MessageEntry(
+      .notice(notice), to: .address(.phone(number), of: nil), stop: stop, at: now)
     try put(entry.job("\(notice.rawValue):sms:\(id)"), due: now, in: transaction)
   }
 }

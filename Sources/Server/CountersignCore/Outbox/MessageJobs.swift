@@ -11,6 +11,7 @@ struct MessageJobs: JobKind {
   let messenger: any Messenger
   let addresses: AddressBook
   let codes: CodeDerivation
+  let stops: StopLinks
   let clock: any ServiceClock
   let policy: MessagePolicy
 
@@ -38,14 +39,18 @@ struct MessageJobs: JobKind {
       return await deliver(
         Message(
           id: Self.id(of: job), channel: address.channel, recipient: address.text,
-          content: content))
+          content: content, stop: entry.stop.map(stops.address)), begins: entry.stop)
     }
   }
 
-  private func deliver(_ message: Message) async -> JobResult {
+  /// Hands a message over; a wait that it tells of begins then.
+  private func deliver(_ message: Message, begins stop: StopTarget?) async -> JobResult {
     do {
       try await messenger.deliver(message)
-      return JobResult(.done)
+      guard let stop else { return JobResult(.done) }
+      return JobResult(.done) { transaction, now in
+        try Waits.begin(WaitID(stop.id), at: now, in: transaction)
+      }
     } catch let error as DeliveryError {
       let reason = "message not delivered: \(error)"
       return JobResult(error.kind == .refused ? .over(reason: reason) : .again(reason: reason))

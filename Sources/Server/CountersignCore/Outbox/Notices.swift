@@ -24,17 +24,32 @@ final class Notices: Sendable {
   ///   - notice: What happened.
   ///   - account: Whose.
   ///   - former: The number that is forgotten with what happened, read before.
+  ///   - stop: What the person can stop by the notice.
   ///   - now: When.
   ///   - transaction: The transaction of what happened.
   /// - Throws: ``StoreError``.
   func put(
     _ notice: Message.Notice, to account: AccountID, andFormer former: PhoneNumber? = nil,
-    at now: Timestamp, in transaction: any WriteTransaction
+    stop: StopTarget? = nil, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     let id = "\(account.text):\(now.milliseconds)"
-    try Outbox.put(notice: notice, to: account, id: id, at: now, in: transaction)
-    try Outbox.put(notice: notice, toSecondOf: account, id: id, at: now, in: transaction)
+    try Outbox.put(notice: notice, to: account, id: id, stop: stop, at: now, in: transaction)
+    if stop == nil {
+      try Outbox.put(notice: notice, toSecondOf: account, id: id, at: now, in: transaction)
+    }
     guard let former else { return }
-    try Outbox.put(notice: notice, toFormer: former, id: id, at: now, in: transaction)
+    try Outbox.put(notice: notice, toFormer: former, id: id, stop: stop, at: now, in: transaction)
+  }
+
+  /// Whether a person is told elsewhere than at the first address alone: by text, or on a device.
+  static func reachesMore(
+    than account: AccountID, _ policy: ServicePolicy, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    if policy.codes.channels.contains(.sms),
+      try Phones.confirmed(of: account, in: transaction) != nil
+    {
+      return true
+    }
+    return try !Devices.of(account, in: transaction).isEmpty
   }
 }

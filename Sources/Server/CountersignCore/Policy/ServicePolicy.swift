@@ -17,8 +17,19 @@ public struct ServicePolicy: Sendable, Hashable {
   public var devicesPerAccount = 20
   /// Seconds without activity that end a session (PSD2 RTS, Article 4.3d).
   public var sessionInactivitySeconds: Int64 = 300
-  /// Seconds for which a factor that was proved in a session is fresh (RFC 9470, `max_age`).
-  public var freshProofSeconds: Int64 = 300
+  /// The first factor of an account.
+  public var firstFactor = FirstFactorPolicy.kind
+  /// Factors that a weak proof adds.
+  public var weakFactors = WeakFactorPolicy.wait
+  /// The worth of passkeys that are copied elsewhere.
+  public var backedUpPasskeys = BackedUpPasskeys.strong
+  /// Seconds within which the session that stored an account's first factor adds others by it.
+  public var firstSessionSeconds: Int64 = 3600
+  /// Seconds for which a factor is weak that a weak proof added, from when a notice of it was handed
+  /// over.
+  public var weakFactorSeconds: Int64 = 86_400
+  /// The same for a person who is told at the first address alone.
+  public var weakFactorSecondsByMailAlone: Int64 = 259_200
   /// Milliseconds for which a challenge is good: `timeout` of the request options.
   public var challengeTimeoutMilliseconds: Int64 = 60_000
   /// Milliseconds by which clocks may differ, on either side of the timeout.
@@ -116,12 +127,16 @@ public struct AttemptPolicy: Sendable, Hashable {
 
 /// How an account whose factors are all lost is recovered.
 public struct RecoveryPolicy: Sendable, Hashable {
-  /// Seconds to wait, in which the person can cancel what somebody else began.
+  /// Seconds to wait, in which the person can stop what somebody else began.
   public var waitSeconds: Int64 = 86_400
+  /// The same for a person who is told at the first address alone.
+  public var waitSecondsByMailAlone: Int64 = 259_200
   /// Seconds after the wait within which it is completed, or over.
   public var openSeconds: Int64 = 604_800
-  /// Seconds after it was completed for which only low amounts are taken.
+  /// Seconds for which the factor that completed it is weak, and the person can undo it.
   public var limitSeconds: Int64 = 86_400
+  /// After so many that were stopped, an administrator has to help.
+  public var mostStopped: Int64 = 3
 
   /// The strict defaults.
   public init() {}

@@ -38,8 +38,8 @@ public final class Proofs: Sendable {
   ) async throws -> Decision<VerificationAnswer> {
     try await decision {
       let proof = try await assertions.verify(response, session: session, scenarios: scenarios)
-      // Adding or removing a factor is no scenario of the table.
-      if proof.scenario != .manageFactors {
+      // Neither a change of factors nor a sign-in is a scenario of the table.
+      if proof.scenario != .manageFactors, proof.scenario != .signIn {
         try await refusals.noting("proof_refused", .assertion, of: session) {
           guard policy.scenarios.kinds(of: proof.scenario).contains(.assertion) else {
             throw Refusal.proofNotAllowed
@@ -57,11 +57,6 @@ public final class Proofs: Sendable {
           try spent.useCredential(of: proof, .unused, at: now, in: transaction)
           guard case .assertion(let judged) = proof.form else { return }
           try SpentProofs.markVerified(proof, judged, at: now, in: transaction)
-          // A proof that was made for a purchase says nothing of taking keys away.
-          if proof.scenario == .manageFactors {
-            try Sessions.noteProof(
-              by: proof.methods, in: session.id, at: now, in: transaction)
-          }
           let details: JSONObject = [
             "scenario": .string(proof.scenario.text), "linked": .bool(proof.isLinked),
             "amr": .array(AssertionVerifier.methods.map(JSONValue.string)),
@@ -94,7 +89,7 @@ public final class Proofs: Sendable {
   }
 
   /// The scenarios that a session's challenge can be for.
-  private var scenarios: [ScenarioName] { registry.scenarios + [.manageFactors] }
+  private var scenarios: [ScenarioName] { registry.scenarios + [.manageFactors, .signIn] }
 
   /// The authentication context of a proof that is linked to its transaction.
   static let linkedContext = "urn:countersign:acr:linked"

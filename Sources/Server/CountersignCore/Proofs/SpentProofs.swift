@@ -51,19 +51,14 @@ final class SpentProofs: Sendable {
     if let attempt = proof.pinAttempt { try Attempts.clear(attempt.subject, in: transaction) }
   }
 
-  /// Notes that the key of a proof signed, and in its session that a factor was proved where
-  /// factors are managed: a proof that was made for a purchase says nothing of taking keys away.
+  /// Notes that the key of a proof signed.
   func noteKey(
-    of proof: JudgedProof, _ state: SpentState, for scenario: ScenarioName, _ caller: Caller,
-    at now: Timestamp, in transaction: any WriteTransaction
+    of proof: JudgedProof, _ state: SpentState, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws {
     if case .key(let key) = proof {
       try useCredential(of: key, state, at: now, in: transaction)
     }
-    guard scenario == .manageFactors, !proof.methods.isEmpty, let session = caller.session else {
-      return
-    }
-    try Sessions.noteProof(by: proof.methods, in: session.id, at: now, in: transaction)
   }
 
   /// Notes that the key signed: judges the sign count against the row as it stands now.

@@ -7,10 +7,10 @@ public final class Recoveries: Sendable {
   private let codes: Codes
   private let notices: Notices
   private let audit: AuditTrail
-  private let policy: RecoveryPolicy
+  private let policy: ServicePolicy
 
   init(
-    commands: Commands, codes: Codes, notices: Notices, audit: AuditTrail, policy: RecoveryPolicy
+    commands: Commands, codes: Codes, notices: Notices, audit: AuditTrail, policy: ServicePolicy
   ) {
     self.commands = commands
     self.codes = codes
@@ -20,7 +20,9 @@ public final class Recoveries: Sendable {
   }
 
   /// Begins the recovery of an account whose factors are all lost: with a mailed code, and a wait
-  /// in which the person can cancel what somebody else began.
+  /// in which the person can stop what somebody else began.
+  ///
+  /// The wait begins when a notice of it was handed over.
   public func begin(
     _ request: RecoveryRequest, session: AuthenticatedSession
   ) async throws -> Decision<RecoveryAnswer> {
@@ -28,36 +30,64 @@ public final class Recoveries: Sendable {
     let decision = try await commands.run { [self] transaction in
       let account = session.accountID
       guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
-      guard try Accounts.hadFactor(account, in: transaction) else {
-        throw Refusal(
-          .recoveryNotPossible, "the account has no factor; a mailed code sets the first one")
-      }
-      guard try status(of: account, at: now, in: transaction) == .none else {
-        throw Refusal(
-          .recoveryNotPossible, "a recovery is under way; see GET /recovery, or cancel it")
-      }
-      // Else whoever has the mailbox would begin another to be rid of the limit after the first.
-      guard try !isFreshlyRecovered(account, at: now, in: transaction) else {
-        throw Refusal(
-          .recoveryNotPossible, "the account was recovered a moment ago; use its new factor")
-      }
+      try requirePossible(for: account, at: now, in: transaction)
       let code = try codes.verify(
         request.validateCode, session: session, purposes: [.recover], at: now, in: transaction)
       try Codes.close(code.id, at: now, in: transaction)
-      let readyAt = now.adding(seconds: policy.waitSeconds)
+      let wait = Waits.id(of: "recovery:\(account.text)", at: now)
+      let seconds =
+        try Notices.reachesMore(than: account, policy, in: transaction)
+        ? policy.recovery.waitSeconds : policy.recovery.waitSecondsByMailAlone
+      try Waits.insert(
+        wait, .recovery, of: account, seconds: seconds, beginsAtOnce: false, at: now,
+        in: transaction)
       try transaction.execute(
         """
-        INSERT INTO recoveries (account_id, requested_at, ready_at) VALUES (?, ?, ?)
+        INSERT INTO recoveries (account_id, requested_at, wait_id) VALUES (?, ?, ?)
         ON CONFLICT (account_id) DO UPDATE SET requested_at = excluded.requested_at,
-          ready_at = excluded.ready_at, completed_at = NULL
-        """,
-        [.text(account.text), .integer(now.milliseconds), .integer(readyAt.milliseconds)])
+          wait_id = excluded.wait_id
+        """, [.text(account.text), .integer(now.milliseconds), .text(wait.text)])
       try audit.append(AuditEvent("recovery_begun", subject: account), at: now, in: transaction)
-      try notices.put(.recoveryBegun, to: account, at: now, in: transaction)
-      return RecoveryAnswer(status: .waiting, readyAt: readyAt.rfc3339)
+      try notices.put(
+        .recoveryBegun, to: account, stop: StopTarget(id: wait.text, page: session.page), at: now,
+        in: transaction)
+      return RecoveryAnswer(status: .waiting, readyAt: nil)
     }
     commands.outboxBell.ring()
     return decision
+  }
+
+  private func requirePossible(
+    for account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws {
+    guard try Accounts.hadFactor(account, in: transaction) else {
+      throw Refusal(
+        .recoveryNotPossible, "the account has no factor; a mailed code sets the first one")
+    }
+    guard policy.weakFactors == .wait else {
+      throw Refusal(.recoveryNotPossible, "no mailed code recovers an account here; ask for help")
+    }
+    let row = try transaction.row(
+      "SELECT stopped_recoveries FROM accounts WHERE id = ?", [.text(account.text)])
+    guard try row?.integer(0) ?? 0 < policy.recovery.mostStopped else {
+      throw Refusal(
+        .recoveryNotPossible,
+        "recoveries of this account were stopped too often; an administrator can help")
+    }
+    guard try status(of: account, at: now, in: transaction) == .none else {
+      throw Refusal(
+        .recoveryNotPossible, "a recovery is under way; see GET /recovery, or stop it")
+    }
+    // Else whoever has the mailbox would begin another to be rid of the limit after the first.
+    let isFresh = try transaction.row(
+      """
+      SELECT 1 FROM waits WHERE account_id = ? AND reason = 'recovered' AND ends_at > ?
+        AND stopped_at IS NULL LIMIT 1
+      """, [.text(account.text), .integer(now.milliseconds)])
+    guard isFresh == nil else {
+      throw Refusal(
+        .recoveryNotPossible, "the account was recovered a moment ago; use its new factor")
+    }
   }
 
   /// How far the account's recovery has come.
@@ -70,39 +100,37 @@ public final class Recoveries: Sendable {
 
   /// How far a recovery has come, as it is told.
   func answer(_ recovery: Recovery?, at now: Timestamp) -> RecoveryAnswer {
-    let status = recovery?.status(at: now, policy) ?? RecoveryAnswer.Status.none
+    let status = recovery?.status(at: now, policy.recovery) ?? RecoveryAnswer.Status.none
     return RecoveryAnswer(
-      status: status, readyAt: status == .none ? nil : recovery?.readyAt.rfc3339)
+      status: status, readyAt: status == .none ? nil : recovery?.wait.endsAt?.rfc3339)
   }
 
-  /// Cancels the account's recovery, from any of its sessions; nothing happens where there is none.
-  public func cancel(_ session: AuthenticatedSession) async throws -> Decision<Void> {
-    let now = commands.now()
-    let decision = try await commands.run { [self] transaction in
-      guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
-      try cancel(
-        of: session.accountID, by: session.id, at: now, in: transaction)
-    }
-    commands.outboxBell.ring()
-    return decision
-  }
-
-  /// Cancels an account's recovery, where one is under way, and tells of it.
+  /// Ends an account's recovery, where one is under way, and tells of it.
   func cancel(
-    of account: AccountID, by session: SessionID, at now: Timestamp,
+    of account: AccountID, by session: SessionID?, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     guard try withdraw(of: account, at: now, in: transaction) else { return }
+    var details: JSONObject = [:]
+    details["session"] = session.map { .string($0.text) }
     try audit.append(
-      AuditEvent("recovery_cancelled", subject: account, ["session": .string(session.text)]),
-      at: now, in: transaction)
+      AuditEvent("recovery_cancelled", subject: account, details), at: now, in: transaction)
     try notices.put(.recoveryCancelled, to: account, at: now, in: transaction)
+  }
+
+  /// Counts that a recovery was stopped: after some, an administrator has to help.
+  static func countStopped(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE accounts SET stopped_recoveries = stopped_recoveries + 1 WHERE id = ?",
+      [.text(account.text)])
   }
 
   /// Spends the code that entitles to a factor that is about to be stored.
   ///
   /// On an account that had a factor, that completes its recovery: all that was there before is
-  /// revoked, so this comes before the new factor is stored.
+  /// suspended, so this comes before the new factor is stored.
   ///
   /// - Returns: Whether the account was recovered; then the session is no device's any more.
   @discardableResult
@@ -122,7 +150,10 @@ public final class Recoveries: Sendable {
     _ code: CodeRequestID, of account: AccountID, keeping session: SessionID, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> Bool {
-    let recovers = try requireEntitled(byCode: account, at: now, in: transaction)
+    let recovers = try Accounts.hadFactor(account, in: transaction)
+    if recovers, try !isRecoverable(account, at: now, in: transaction) {
+      throw Refusal.factorRequired
+    }
     try Codes.close(code, at: now, in: transaction)
     if recovers {
       try complete(of: account, keeping: session, at: now, in: transaction)
@@ -130,45 +161,30 @@ public final class Recoveries: Sendable {
     return recovers
   }
 
-  /// Refuses a code as what entitles to a factor, where the account had one and no recovery of it
-  /// is ready.
-  ///
-  /// - Returns: Whether the code would complete a recovery.
-  @discardableResult
-  func requireEntitled(
-    byCode account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
-  ) throws -> Bool {
-    guard try Accounts.hadFactor(account, in: transaction) else { return false }
-    guard try isRecoverable(account, at: now, in: transaction) else {
-      throw Refusal.factorRequired
-    }
-    return true
-  }
-
-  /// Revokes all factors, devices and other sessions of an account that is recovered.
+  /// Suspends all factors and devices of an account that is recovered, and ends its other sessions.
   private func complete(
     of accountID: AccountID, keeping session: SessionID, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    let phone = try notices.phone(of: accountID, in: transaction)
     try transaction.execute(
       "UPDATE sessions SET device_id = NULL WHERE id = ?", [.text(session.text)])
-    try Accounts.revokeFactors(of: accountID, sparing: session, at: now, in: transaction)
+    try Suspension.begin(of: accountID, sparing: session, at: now, in: transaction)
     try transaction.execute(
-      "UPDATE recoveries SET completed_at = ? WHERE account_id = ?",
-      [.integer(now.milliseconds), .text(accountID.text)])
+      "DELETE FROM recoveries WHERE account_id = ?", [.text(accountID.text)])
     try audit.append(
       AuditEvent("recovered", subject: accountID), at: now, in: transaction)
-    try notices.put(.recovered, to: accountID, andFormer: phone, at: now, in: transaction)
   }
 
-  /// Takes away the recovery that is under way; one that was completed stays, for its limit.
+  /// Takes away the recovery that is under way.
   ///
   /// - Returns: Whether there was one.
   func withdraw(
     of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> Bool {
-    guard try status(of: account, at: now, in: transaction) != .none else { return false }
+    guard let recovery = try Recovery.find(of: account, in: transaction),
+      recovery.status(at: now, policy.recovery) != .none
+    else { return false }
+    try Waits.stop(recovery.wait.id, at: now, in: transaction)
     try transaction.execute("DELETE FROM recoveries WHERE account_id = ?", [.text(account.text)])
     return true
   }
@@ -181,7 +197,7 @@ public final class Recoveries: Sendable {
   }
 
   /// Whether a code makes the room that a new factor takes: what it completes is a recovery, which
-  /// revokes all that was there.
+  /// suspends all that was there.
   func makesRoom(
     byCode isByCode: Bool, for account: AccountID, at now: Timestamp,
     in transaction: any ReadTransaction
@@ -196,43 +212,32 @@ public final class Recoveries: Sendable {
     guard let recovery = try Recovery.find(of: account, in: transaction) else {
       return RecoveryAnswer.Status.none
     }
-    return recovery.status(at: now, policy)
-  }
-
-  /// Whether the account was recovered so short a time ago that only low amounts are taken,
-  /// whatever the proof.
-  func isFreshlyRecovered(
-    _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
-  ) throws -> Bool {
-    let completedAt = try Recovery.find(of: account, in: transaction)?.completedAt
-    guard let completedAt else { return false }
-    return completedAt.adding(seconds: policy.limitSeconds) > now
+    return recovery.status(at: now, policy.recovery)
   }
 }
 
 /// The recovery of an account, as a row.
 struct Recovery: Sendable {
-  /// When the wait is over.
-  let readyAt: Timestamp
-  let completedAt: Timestamp?
+  let requestedAt: Timestamp
+  /// The wait before it may be completed.
+  let wait: Wait
 
-  /// The account's latest recovery; nil where there never was one, or it was cancelled.
+  /// The account's recovery; nil where there is none, or it was stopped or completed.
   static func find(
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Recovery? {
     let row = try transaction.row(
-      "SELECT ready_at, completed_at FROM recoveries WHERE account_id = ?", [.text(account.text)])
-    guard let row else { return nil }
-    return Recovery(
-      readyAt: Timestamp(milliseconds: try row.integer(0)),
-      completedAt: try row.optionalInteger(1).map(Timestamp.init(milliseconds:)))
+      "SELECT requested_at, wait_id FROM recoveries WHERE account_id = ?", [.text(account.text)])
+    guard let row, let wait = try Waits.find(WaitID(try row.text(1)), in: transaction) else {
+      return nil
+    }
+    return Recovery(requestedAt: Timestamp(milliseconds: try row.integer(0)), wait: wait)
   }
 
   /// How far it has come.
   func status(at now: Timestamp, _ policy: RecoveryPolicy) -> RecoveryAnswer.Status {
-    guard completedAt == nil, now < readyAt.adding(seconds: policy.openSeconds) else {
-      return .none
-    }
-    return now < readyAt ? .waiting : .ready
+    guard wait.stoppedAt == nil else { return .none }
+    guard let end = wait.endsAt, end <= now else { return .waiting }
+    return now < end.adding(seconds: policy.openSeconds) ? .ready : .none
   }
 }

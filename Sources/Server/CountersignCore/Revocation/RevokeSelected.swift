@@ -3,8 +3,7 @@ import WireModel
 
 /// Revokes what is selected of an account's devices or credentials.
 ///
-/// A proof by a factor may come along; without one, the session must have proved one lately, where
-/// the account ever had one.
+/// It takes a proof by a factor, where the account ever had one.
 struct RevokeSelected<ID: Revocable>: ProtectedAction {
   let event = ID.revocationEvent
   let scenario = ScenarioName.manageFactors
@@ -12,7 +11,7 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
 
   var name: String { ID.revocation }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .freshProofWhereFactor) }
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .nothingWithoutFactor) }
 
   func bodyHash(of selection: RevocationSelection<ID>) -> [UInt8] {
     BodyHash.of(name, selection.values)
@@ -22,9 +21,8 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
   func document(
     for selection: RevocationSelection<ID>, in context: ReadingContext
   ) throws -> Documented<[ID]> {
-    Documented(
-      try context.document(.manageFactors),
-      try selection.chosen(of: context.account, in: context.transaction))
+    let chosen = try selection.chosen(of: context.account, in: context.transaction)
+    return Documented(try context.document(changing: ID.change(of: selection)), chosen)
   }
 
   func execute(
@@ -40,6 +38,45 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
     let count = Int64(documented.facts.count)
     return Execution(
       answer: RevocationAnswer(revoked: count).json, details: ["count": .integer(count)])
+  }
+
+  func result(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> RevocationAnswer { try RevocationAnswer(json: operation.requireAnswer()) }
+}
+
+/// Revokes a passkey of the device that asks, without a proof: the device finds it dead.
+struct PutOwnKeyAside: ProtectedAction {
+  let name = "putOwnKeyAside"
+  let event = "credentials_revoked"
+  let scenario = ScenarioName.manageFactors
+  let audit: AuditTrail
+
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .ownDevice) }
+
+  func bodyHash(of id: CredentialID) -> [UInt8] { BodyHash.of(name, [.blob(id.bytes)]) }
+
+  func document(
+    for id: CredentialID, in context: ReadingContext
+  ) throws -> Documented<Void> {
+    let selection = RevocationSelection.one(id)
+    _ = try selection.chosen(of: context.account, in: context.transaction)
+    let device = try Credentials.device(of: id, in: context.transaction)
+    guard let device, device == context.caller.session?.deviceID else {
+      throw Refusal.factorRequired
+    }
+    return Documented(try context.document(changing: CredentialID.change(of: selection)), ())
+  }
+
+  func execute(
+    _ id: CredentialID, _ prepared: Void, _ documented: Documented<Void>,
+    in context: ActionContext
+  ) throws -> Execution {
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    try id.revoke(
+      of: context.account, by: .session(session.id), with: audit, at: context.now,
+      in: context.transaction)
+    return Execution(answer: RevocationAnswer(revoked: 1).json, details: ["count": 1])
   }
 
   func result(
@@ -90,6 +127,8 @@ protocol Revocable: Sendable, Hashable {
   static var revocationEvent: String { get }
   /// The refusal of one that the account does not have.
   static var unknown: Refusal { get }
+  /// What a selection changes, as its document names it.
+  static func change(of selection: RevocationSelection<Self>) -> FactorChange
   /// The id as it is stored.
   var stored: SQLValue { get }
 

@@ -28,7 +28,7 @@ struct EnrolAuthenticatorApp: ProtectedAction {
   }
 
   func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
-    Documented(try context.document(.manageFactors), ())
+    Documented(try context.document(changing: .addAuthenticatorApp), ())
   }
 
   func execute(
@@ -36,7 +36,9 @@ struct EnrolAuthenticatorApp: ProtectedAction {
     in context: ActionContext
   ) throws -> Execution {
     try AuthenticatorApps.propose(
-      UnconfirmedApp(secret: prepared.secret, at: context.now, grant: context.code),
+      UnconfirmedApp(
+        secret: prepared.secret, at: context.now, grant: context.code,
+        ground: try context.enrolment().ground),
       for: context.account, keyring, nonce: prepared.nonce, in: context.transaction)
     return Execution()
   }
@@ -104,9 +106,7 @@ extension AuthenticatorApps {
       guard let app, now.milliseconds(since: app.at) < policy.lifetimeSeconds * 1000 else {
         throw Refusal.verificationFailed
       }
-      if app.grant != nil {
-        try recoveries.requireEntitled(byCode: account, at: now, in: transaction)
-      }
+      try grounds.require(app.ground, of: account, at: now, in: transaction)
       try limits.requireUnblocked(.twoFactor(account), at: now, in: transaction)
       let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: 0)
       guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
@@ -114,19 +114,21 @@ extension AuthenticatorApps {
       try recoveries.settle(app.grant, session: session, at: now, in: transaction)
       // One whose place this takes is gone, and with it what it entitled to.
       if try AuthenticatorApps.isEnrolled(account, in: transaction) {
-        try Accounts.voidEntitlements(of: account, sparing: session.id, in: transaction)
+        try Accounts.voidEntitlements(of: account, in: transaction)
       }
-      try AuthenticatorApps.confirm(
-        app.secret, of: account, usedStep: step, at: now, audit.keyring, nonce: nonce,
-        in: transaction)
+      let enrolment = Enrolment(
+        account: account, ground: app.ground, session: session.id, page: session.page)
+      let wait = try factors.store(
+        .authenticatorApp(
+          sealed: try AuthenticatorApps.seal(app.secret, of: account, audit.keyring, nonce),
+          usedStep: step), enrolment, at: now, transaction)
       try Attempts.clear(.twoFactor(account), in: transaction)
-      try accounts.noteFactor(account, at: now, in: transaction)
       try change.store(at: now, in: transaction)
       try audit.append(
         AuditEvent("authenticator_app_added", subject: account), at: now, in: transaction)
       try Outbox.put(
         notice: .authenticatorAppAdded, to: account, id: "\(account.text):\(now.milliseconds)",
-        at: now, in: transaction)
+        stop: wait.map { enrolment.stop($0.text) }, at: now, in: transaction)
       return ActionResponse(answer: (), isReplayed: false)
     }
     commands.outboxBell.ring()
@@ -140,12 +142,12 @@ struct RemoveAuthenticatorApp: ProtectedAction {
   let event = "authenticator_app_removed"
   let scenario = ScenarioName.manageFactors
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .freshProof) }
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .none) }
 
   func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
   func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
-    Documented(try context.document(.manageFactors), ())
+    Documented(try context.document(changing: .removeAuthenticatorApp), ())
   }
 
   func execute(
@@ -155,8 +157,7 @@ struct RemoveAuthenticatorApp: ProtectedAction {
     let wasEnrolled = try AuthenticatorApps.isEnrolled(account, in: transaction)
     try AuthenticatorApps.remove(of: account, in: transaction)
     guard wasEnrolled else { return Execution(details: ["wasThere": false]) }
-    try Accounts.voidEntitlements(
-      of: account, sparing: context.caller.session?.id, in: transaction)
+    try Accounts.voidEntitlements(of: account, in: transaction)
     try Outbox.put(
       notice: .authenticatorAppRemoved, to: account,
       id: "\(account.text):\(context.now.milliseconds)", at: context.now, in: transaction)
@@ -170,7 +171,7 @@ extension AuthenticatorApps {
   /// Removes the account's authenticator app; nothing happens where there is none.
   ///
   /// - Parameters:
-  ///   - request: A proof by a factor; none where the session has proved one lately.
+  ///   - request: A proof by a factor.
   ///   - idempotencyKey: The caller's name for this change, where it gave one.
   ///   - session: Whose app.
   /// - Returns: Whether the same request removed it before, or why the app stays.

@@ -5,7 +5,8 @@ import WireModel
 public final class AuthenticatorApps: Sendable {
   let commands: Commands
   let issuerName: String
-  let accounts: Accounts
+  let factors: FactorStore
+  let grounds: Grounds
   let recoveries: Recoveries
   let limits: AttemptLimits
   let audit: AuditTrail
@@ -13,12 +14,14 @@ public final class AuthenticatorApps: Sendable {
   let policy: CodePolicy
 
   init(
-    commands: Commands, issuerName: String, accounts: Accounts, recoveries: Recoveries,
-    limits: AttemptLimits, audit: AuditTrail, pipeline: ActionPipeline, policy: CodePolicy
+    commands: Commands, issuerName: String, factors: FactorStore, grounds: Grounds,
+    recoveries: Recoveries, limits: AttemptLimits, audit: AuditTrail, pipeline: ActionPipeline,
+    policy: CodePolicy
   ) {
     self.commands = commands
     self.issuerName = issuerName
-    self.accounts = accounts
+    self.factors = factors
+    self.grounds = grounds
     self.recoveries = recoveries
     self.limits = limits
     self.audit = audit
@@ -56,14 +59,18 @@ extension AuthenticatorApps {
   ) throws -> UnconfirmedApp? {
     let row = try transaction.row(
       """
-      SELECT new_secret, new_at, new_grant_id FROM authenticator_apps WHERE account_id = ?
+      SELECT new_secret, new_at, new_grant_id, new_ground FROM authenticator_apps
+      WHERE account_id = ?
       """, [.text(account.text)])
     guard let row, let sealed = try row.optionalBlob(0), let at = try row.optionalInteger(1) else {
       return nil
     }
+    guard let ground = Ground(rawValue: try row.optionalText(3) ?? "") else {
+      throw StoreError(code: .corrupt, reason: "the ground of an authenticator app")
+    }
     return UnconfirmedApp(
       secret: try open(sealed, of: account, keyring), at: Timestamp(milliseconds: at),
-      grant: try row.optionalText(2).map { CodeRequestID($0) })
+      grant: try row.optionalText(2).map { CodeRequestID($0) }, ground: ground)
   }
 
   /// Notes an app that is being set up, in place of one that was.
@@ -73,33 +80,15 @@ extension AuthenticatorApps {
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO authenticator_apps (account_id, last_step, new_secret, new_at, new_grant_id)
-      VALUES (?, 0, ?, ?, ?)
+      INSERT INTO authenticator_apps (account_id, last_step, new_secret, new_at, new_grant_id,
+        new_ground) VALUES (?, 0, ?, ?, ?, ?)
       ON CONFLICT (account_id) DO UPDATE SET new_secret = excluded.new_secret,
-        new_at = excluded.new_at, new_grant_id = excluded.new_grant_id
+        new_at = excluded.new_at, new_grant_id = excluded.new_grant_id,
+        new_ground = excluded.new_ground
       """,
       [
         .text(account.text), .blob(try seal(app.secret, of: account, keyring, nonce)),
-        .integer(app.at.milliseconds), SQLValue(app.grant?.text),
-      ])
-  }
-
-  /// Makes an app that was being set up the one that holds.
-  static func confirm(
-    _ secret: [UInt8], of account: AccountID, usedStep step: Int64, at now: Timestamp,
-    _ keyring: Keyring, nonce: [UInt8], in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      """
-      INSERT INTO authenticator_apps (account_id, secret, confirmed_at, last_step)
-      VALUES (?, ?, ?, ?)
-      ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret,
-        confirmed_at = excluded.confirmed_at, last_step = excluded.last_step, new_secret = NULL,
-        new_at = NULL, new_grant_id = NULL
-      """,
-      [
-        .text(account.text), .blob(try seal(secret, of: account, keyring, nonce)),
-        .integer(now.milliseconds), .integer(step),
+        .integer(app.at.milliseconds), SQLValue(app.grant?.text), .text(app.ground.rawValue),
       ])
   }
 
@@ -118,7 +107,8 @@ extension AuthenticatorApps {
   ) throws {
     try transaction.execute(
       """
-      UPDATE authenticator_apps SET new_secret = NULL, new_at = NULL, new_grant_id = NULL
+      UPDATE authenticator_apps SET new_secret = NULL, new_at = NULL, new_grant_id = NULL,
+        new_ground = NULL
       WHERE account_id = ?
       """, [.text(account.text)])
   }
@@ -129,7 +119,8 @@ extension AuthenticatorApps {
       "DELETE FROM authenticator_apps WHERE account_id = ?", [.text(account.text)])
   }
 
-  private static func seal(
+  /// A secret as it is stored.
+  static func seal(
     _ secret: [UInt8], of account: AccountID, _ keyring: Keyring, _ nonce: [UInt8]
   ) throws -> [UInt8] {
     // The account is authenticated with it, so that no row's secret is another account's.
@@ -167,4 +158,5 @@ struct UnconfirmedApp: Sendable {
   let at: Timestamp
   /// The mailed code that entitled to it; nil where a proof did.
   let grant: CodeRequestID?
+  let ground: Ground
 }

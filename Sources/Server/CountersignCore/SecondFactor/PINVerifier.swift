@@ -37,12 +37,10 @@ final class PINVerifier: Sendable {
     return try await commands.run { [self] transaction in
       guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
       let account = session.accountID
+      try PINVerifier.requireNoDevicePIN(of: account, at: now, in: transaction)
       let row = try transaction.row(
         "SELECT salt, hash, rounds FROM pins WHERE account_id = ?", [.text(account.text)])
-      guard let row else {
-        try PINVerifier.requireNoDevicePIN(of: account, in: transaction)
-        throw Refusal.pinMissing
-      }
+      guard let row else { throw Refusal.pinMissing }
       let reservation = try attempts.reserve(
         id, at: .pin(account), of: account, at: now, in: transaction)
       let stored = PINHashing.Stored(
@@ -51,11 +49,17 @@ final class PINVerifier: Sendable {
     }.get()
   }
 
-  /// Refuses a PIN in the seed's form on an account that has one on a device: never both.
+  /// Refuses a PIN in a body on an account that has one on a device; one that waits takes no place.
   static func requireNoDevicePIN(
-    of account: AccountID, in transaction: any ReadTransaction
+    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws {
-    guard try Devices.of(account, in: transaction).allSatisfy({ $0.pinKey == nil }) else {
+    let onDevice = try transaction.row(
+      """
+      SELECT 1 FROM devices AS d LEFT JOIN waits AS w ON w.id = d.wait_id
+      WHERE d.account_id = ? AND d.revoked_at IS NULL AND d.pin_key IS NOT NULL
+        AND (d.wait_id IS NULL OR (w.ends_at <= ? AND w.stopped_at IS NULL)) LIMIT 1
+      """, [.text(account.text), .integer(now.milliseconds)])
+    guard onDevice == nil else {
       throw Refusal(
         .pinOnDevice, "the account's PIN is on its devices and is never sent; use a device")
     }

@@ -45,7 +45,7 @@ struct SetPIN: ProtectedAction {
   let scenario = ScenarioName.manageFactors
   let hashing: PINHashing
   let keys: KeyRegistrations
-  let accounts: Accounts
+  let factors: FactorStore
   let recoveries: Recoveries
 
   /// The PIN, what entitles to it, and the key that comes along.
@@ -62,7 +62,9 @@ struct SetPIN: ProtectedAction {
   }
 
   func terms(in policy: ServicePolicy) -> ActionTerms {
-    .ofFactors(or: .codeForFirstFactorOrRecovery)
+    var terms = ActionTerms.ofFactors(or: .codeForFirstFactorOrRecovery)
+    terms.replacesPIN = true
+    return terms
   }
 
   /// Never over the PIN, which a hash would give away.
@@ -83,7 +85,9 @@ struct SetPIN: ProtectedAction {
     let isByCode = if case .validateCode = request.asked.entitlement { true } else { false }
     let recovers =
       try isByCode && recoveries.isRecoverable(account, at: context.now, in: transaction)
-    if !recovers { try PINVerifier.requireNoDevicePIN(of: account, in: transaction) }
+    if !recovers {
+      try PINVerifier.requireNoDevicePIN(of: account, at: context.now, in: transaction)
+    }
     try keys.requireRoom(
       forKey: request.credential, of: account, at: context.now, in: transaction)
     let hasPIN =
@@ -95,7 +99,7 @@ struct SetPIN: ProtectedAction {
       }
     }
     return Documented(
-      try context.document(.manageFactors), Facts(recovers: recovers, hasPIN: hasPIN))
+      try context.document(changing: .setPIN), Facts(recovers: recovers, hasPIN: hasPIN))
   }
 
   func execute(
@@ -105,18 +109,14 @@ struct SetPIN: ProtectedAction {
     let (account, now, transaction) = (context.account, context.now, context.transaction)
     guard let session = context.caller.session else { throw Refusal.noSession }
     try recoveries.settle(context.code, session: session, at: now, in: transaction)
-    try transaction.execute(
-      """
-      INSERT INTO pins (account_id, salt, hash, rounds) VALUES (?, ?, ?, ?)
-      ON CONFLICT (account_id) DO UPDATE SET salt = excluded.salt, hash = excluded.hash,
-        rounds = excluded.rounds
-      """, [.text(account.text), .blob(pin.salt), .blob(pin.hash), SQLValue(pin.rounds)])
+    let enrolment = try context.enrolment()
+    let wait = try factors.store(.pin(pin), enrolment, at: now, transaction)
     try Attempts.clear(.pin(account), in: transaction)
-    try accounts.noteFactor(account, at: now, in: transaction)
     try keys.store(
-      key: request.credential, of: account, from: session.deviceID, at: now, in: transaction)
+      key: request.credential, of: enrolment, from: session.deviceID, at: now, in: transaction)
     try Outbox.put(
-      notice: .pinChanged, to: account, id: Base64URL.encode(pin.salt), at: now, in: transaction)
+      notice: .pinChanged, to: account, id: Base64URL.encode(pin.salt),
+      stop: wait.map { enrolment.stop($0.text) }, at: now, in: transaction)
     var execution = Execution()
     if documented.facts.hasPIN { execution.event = "pin_changed" }
     return execution

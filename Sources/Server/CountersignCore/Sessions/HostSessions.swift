@@ -51,7 +51,7 @@ public final class HostSessions: Sendable {
         request.userName, displayName: request.displayName, orNew: newAccountID, at: draft.now,
         in: transaction)
       let answer = try sessions.store(
-        draft, of: account, from: nil, methods: [], isProved: false, in: transaction)
+        draft, of: account, from: nil, methods: [], level: .unproved, in: transaction)
       let details: JSONObject = [
         "session": .string(draft.id.text), host.name: host.value,
       ]
@@ -88,13 +88,7 @@ public final class HostSessions: Sendable {
     let provedAt = try row.optionalInteger(1)
     return .active(
       accountID: session.accountID.text,
-      contextClass: provedAt == nil ? nil : Self.contextClass(of: methods), methods: methods,
+      contextClass: session.level.contextClass, methods: methods,
       authTime: provedAt.map { $0 / 1000 })
-  }
-
-  /// The context class of a session in which factors were proved by methods: the one that a
-  /// step-up challenge asks for, where two factors were.
-  private static func contextClass(of methods: [String]) -> String {
-    methods.contains("mfa") ? Proofs.linkedContext : Proofs.unlinkedContext
   }
 }

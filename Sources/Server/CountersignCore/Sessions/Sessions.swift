@@ -34,18 +34,15 @@ public final class Sessions: Sendable {
     _ accessToken: SecretText, activity: SessionActivity
   ) async throws -> Decision<AuthenticatedSession> {
     let tokenHash = sha256(Array(accessToken.exposed.utf8))
-    let stored = try await commands.rows(
-      """
-      SELECT id, account_id, last_active_at, device_id FROM sessions
-      WHERE token_hash = ? AND ended_at IS NULL
-      """, [.blob(tokenHash)]
-    ).first
-    guard let stored else { return .failure(.noSession) }
+    let now = commands.now()
+    guard let stored = try await row(of: tokenHash, at: now) else { return .failure(.noSession) }
+    guard let level = AssuranceLevel(rawValue: try stored.integer(4)) else {
+      throw StoreError(code: .corrupt, reason: "a session's level")
+    }
     let session = AuthenticatedSession(
       id: SessionID(try stored.text(0)), accountID: AccountID(try stored.text(1)),
-      deviceID: try stored.optionalText(3).map { DeviceID($0) })
+      deviceID: try stored.optionalText(3).map { DeviceID($0) }, level: level)
     let storedActivity = Timestamp(milliseconds: try stored.integer(2))
-    let now = commands.now()
     let lastActive = activities.lastActive(session.id, stored: storedActivity)
     guard now.milliseconds(since: lastActive) < policy.sessionInactivitySeconds * 1000 else {
       return .failure(.noSession)
@@ -62,6 +59,82 @@ public final class Sessions: Sendable {
     }
     return .success(session)
   }
+
+  /// The row of the session that a token is of.
+  ///
+  /// The token before is good for a moment, or until the new one is used: its answer may have been
+  /// lost.
+  private func row(of tokenHash: [UInt8], at now: Timestamp) async throws -> SQLRow? {
+    let columns = """
+      SELECT id, account_id, last_active_at, device_id, level, retired_until FROM sessions
+      """
+    let row = try await commands.rows(
+      "\(columns) WHERE token_hash = ? AND ended_at IS NULL", [.blob(tokenHash)]
+    ).first
+    guard let row else {
+      return try await commands.rows(
+        "\(columns) WHERE retired_hash = ? AND retired_until > ? AND ended_at IS NULL",
+        [.blob(tokenHash), .integer(now.milliseconds)]
+      ).first
+    }
+    guard try row.optionalInteger(5) != nil else { return row }
+    let id = try row.text(0)
+    _ = try await commands.write { transaction in
+      try transaction.execute(
+        "UPDATE sessions SET retired_hash = NULL, retired_until = NULL WHERE id = ?", [.text(id)])
+    }
+    return row
+  }
+
+  /// Refuses a session that is worth too little, unless its account never had a factor: then there
+  /// is nothing else to prove.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - level: The least that it has to be worth.
+  /// - Throws: ``Refusal`` (`insufficient_user_authentication`, RFC 9470), or ``StoreError``.
+  public func require(
+    _ session: AuthenticatedSession, atLeast level: AssuranceLevel
+  ) async throws {
+    guard session.level < level else { return }
+    let hadFactor = try await commands.read {
+      try Accounts.hadFactor(session.accountID, in: $0)
+    }
+    guard hadFactor else { return }
+    var refusal = Refusal(
+      .insufficientUserAuthentication,
+      "one more step: prove a factor of the account with POST /sessions/current/proof")
+    refusal.sufficientContext = level.contextClass
+    refusal.maximumAgeSeconds = policy.sessionInactivitySeconds
+    throw refusal
+  }
+
+  /// Gives a session the level of a proof that is worth more than what it has, and another token;
+  /// one more where nobody has used that yet, since its answer may have been lost.
+  ///
+  /// - Returns: What the client is told; nil where the level does not rise.
+  func raise(
+    _ session: AuthenticatedSession, to level: AssuranceLevel, by methods: [String],
+    _ draft: SessionDraft, in transaction: any WriteTransaction
+  ) throws -> SessionAnswer? {
+    let raised = try transaction.execute(
+      """
+      UPDATE sessions SET level = CASE WHEN level < ? THEN ? ELSE level END, methods = ?,
+        proved_at = ?,
+        retired_hash = COALESCE(retired_hash, token_hash), retired_until = ?, token_hash = ?
+      WHERE id = ? AND ended_at IS NULL AND (level < ? OR retired_hash IS NOT NULL)
+      """,
+      [
+        .integer(level.rawValue), .integer(level.rawValue),
+        .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
+        .integer(draft.now.adding(seconds: Self.retiredSeconds).milliseconds),
+        .blob(draft.tokenHash), .text(session.id.text), .integer(level.rawValue),
+      ])
+    return raised == 1 ? answer(draft, of: session.accountID) : nil
+  }
+
+  /// For so long a token is good after another took its place.
+  private static let retiredSeconds: Int64 = 30
 
   /// Whether a session that was authenticated before the transaction began is still open in it.
   static func isOpen(
@@ -105,27 +178,29 @@ public final class Sessions: Sendable {
   ///   - accountID: Whose.
   ///   - device: The device that it is a session of, where it is one's.
   ///   - methods: What was proved for it (RFC 8176).
-  ///   - isProved: Whether a factor of the account was.
+  ///   - level: What it is worth.
   ///   - transaction: Where it is stored.
   /// - Returns: What the client is told.
   /// - Throws: ``StoreError``.
   func store(
     _ draft: SessionDraft, of accountID: AccountID, from device: DeviceID?, methods: [String],
-    isProved: Bool, in transaction: any WriteTransaction
+    level: AssuranceLevel, in transaction: any WriteTransaction
   ) throws -> SessionAnswer {
+    let provedAt = level == .unproved ? nil : draft.now.milliseconds
     try transaction.execute(
       """
       INSERT INTO sessions (id, token_hash, account_id, methods, created_at, last_active_at,
-        proved_at, device_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        proved_at, device_id, level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(draft.id.text), .blob(draft.tokenHash), .text(accountID.text),
         .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
-        .integer(draft.now.milliseconds), SQLValue(isProved ? draft.now.milliseconds : nil),
-        SQLValue(device?.text),
+        .integer(draft.now.milliseconds), SQLValue(provedAt), SQLValue(device?.text),
+        .integer(level.rawValue),
       ])
     var details: JSONObject = [
       "session": .string(draft.id.text), "amr": .array(methods.map(JSONValue.string)),
+      "level": .integer(level.rawValue),
     ]
     details["device"] = device.map { .string($0.text) }
     try audit.append(
@@ -245,38 +320,8 @@ public final class Sessions: Sendable {
           id: id.text, createdAt: createdAt.rfc3339,
           lastActiveAt: max(createdAt, lastActive).rfc3339, isCurrent: id == current))
     }
-    return SessionList(sessions: items)
-  }
-
-  /// Notes that a factor of the account was proved in this session, and by which methods (RFC
-  /// 8176): time and methods are those of one proof, the newest.
-  static func noteProof(
-    by methods: [String], in session: SessionID, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      "UPDATE sessions SET proved_at = ?, methods = ? WHERE id = ?",
-      [
-        .integer(now.milliseconds), .text(methods.joined(separator: " ")), .text(session.text),
-      ])
-  }
-
-  /// Refuses a session in which no factor was proved lately: what it asks for would let whoever
-  /// reads the mailbox take a factor away (ASVS V7.5.1; RFC 9470).
-  func requireFreshProof(
-    in session: AuthenticatedSession, at now: Timestamp, in transaction: any ReadTransaction
-  ) throws {
-    let row = try transaction.row(
-      "SELECT proved_at FROM sessions WHERE id = ?", [.text(session.id.text)])
-    let provedAt = try row?.optionalInteger(0) ?? .min / 2
-    guard now.milliseconds - provedAt <= policy.freshProofSeconds * 1000 else {
-      var refusal = Refusal(
-        .insufficientUserAuthentication,
-        "prove a factor first, by options for MANAGE_FACTORS and verify, or send it as proof")
-      refusal.sufficientContext = Proofs.linkedContext
-      refusal.maximumAgeSeconds = policy.freshProofSeconds
-      throw refusal
-    }
+    return SessionList(
+      account: try Accounts.summary(account, in: transaction), sessions: items)
   }
 }
 
@@ -319,8 +364,12 @@ public struct AuthenticatedSession: Sendable, Hashable {
   public let accountID: AccountID
   /// The device that it is a session of; nil for any other.
   public let deviceID: DeviceID?
+  /// What it is worth.
+  public let level: AssuranceLevel
   /// The languages that this request asks for.
   public var languages = PreferredLanguages.none
+  /// The path in front of the page of the server, as this request has it.
+  public var page = PathPrefix.root
 }
 
 /// Whether a request keeps its session alive.

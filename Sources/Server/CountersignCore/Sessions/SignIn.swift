@@ -8,6 +8,7 @@ public final class SignIn: Sendable {
   private let sessions: Sessions
   private let accounts: Accounts
   private let codes: Codes
+  private let levels: FactorLevels
   private let assertions: AssertionVerifier
   private let devices: DeviceVerifier
   private let spent: SpentProofs
@@ -16,13 +17,15 @@ public final class SignIn: Sendable {
 
   init(
     commands: Commands, sessions: Sessions, accounts: Accounts, codes: Codes,
-    assertions: AssertionVerifier, devices: DeviceVerifier, spent: SpentProofs,
+    levels: FactorLevels, assertions: AssertionVerifier, devices: DeviceVerifier,
+    spent: SpentProofs,
     ceremonies: Ceremonies, texts: DocumentTexts
   ) {
     self.commands = commands
     self.sessions = sessions
     self.accounts = accounts
     self.codes = codes
+    self.levels = levels
     self.assertions = assertions
     self.devices = devices
     self.spent = spent
@@ -118,7 +121,7 @@ public final class SignIn: Sendable {
       }
       try Codes.close(judged.id, at: draft.now, in: transaction)
       return try sessions.store(
-        draft, of: accountID, from: nil, methods: [], isProved: false, in: transaction)
+        draft, of: accountID, from: nil, methods: [], level: .unproved, in: transaction)
     }
   }
 
@@ -134,9 +137,11 @@ public final class SignIn: Sendable {
       }
       try spent.useCredential(of: proof, state, at: draft.now, in: transaction)
       try SpentProofs.spend(proof, at: draft.now, in: transaction)
+      let worth = try levels.worth(
+        of: proof.factor(nil), of: proof.accountID, at: draft.now, in: transaction)
       return try sessions.store(
         draft, of: proof.accountID, from: try device(of: proof, in: transaction),
-        methods: proof.methods, isProved: proof.kind != .deviceProof, in: transaction)
+        methods: proof.methods, level: worth.level, in: transaction)
     }.get()
   }
 

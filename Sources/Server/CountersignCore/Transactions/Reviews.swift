@@ -224,7 +224,7 @@ public final class Reviews: Sendable {
         NewOperation(
           id: operationID, accountID: account, scenario: .authorizeTransaction,
           idempotencyKey: idempotencyKey, bodyHash: bodyHash, proofKind: Self.noProof,
-          transactionID: id.text, at: now), in: transaction)
+          transactionID: id.text, session: session.id, at: now), in: transaction)
       try ReviewRecords.decide(
         .denied, on: record, by: operationID, userInput: nil, at: now, in: transaction)
       let details: JSONObject = [

@@ -85,6 +85,7 @@ enum ProblemAnswer {
     .generationMismatch: .conflict,
     .recoveryNotPossible: .conflict,
     .recoveredLimit: .forbidden,
+    .factorWaits: .forbidden,
     .channelMissing: .forbidden,
     .phoneInvalid: .unprocessableContent,
     .linkOver: .notFound,

@@ -49,8 +49,13 @@ struct Endpoint: Sendable {
       throw Refusal.busy("the server is starting; try again in a moment")
     }
     let languages = PreferredLanguages(request.headers)
+    let prefix: @Sendable () -> PathPrefix = {
+      [configured = settings.prefix, route = handler.route, uri = request.uri] in
+      configured ?? PathPrefix(of: uri.path, before: route)
+    }
     var (carrier, caller) = try await authenticate(request, service)
     caller?.languages = languages
+    caller?.page = prefix()
     let serviceKey = try await authenticateHost(request, service)
     let body = try RequestBodyReader.parse(
       bytes, contentType: request.headers[.contentType])
@@ -60,9 +65,7 @@ struct Endpoint: Sendable {
     return RouteCall(
       service: service, caller: caller, serviceKey: serviceKey,
       network: { context.network },
-      prefix: { [prefix = settings.prefix, route = handler.route, uri = request.uri] in
-        prefix ?? PathPrefix(of: uri.path, before: route)
-      }, carrier: carrier,
+      prefix: prefix, carrier: carrier,
       parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
       idempotencyKeyText: request.headers[.idempotencyKey],
@@ -78,18 +81,31 @@ struct Endpoint: Sendable {
     case .everyone:
       return (try .ofNewSession(request.headers, cookie(service), origins: service.origins), nil)
     case .service: return (.app, nil)
-    case .session, .optionalSession: break
+    case .session, .sessionOfDevice, .optionalSession: break
     }
     let (carrier, token) = try SessionCarrier.read(
       request.headers, method: request.method, cookie(service), origins: service.origins)
     guard let token else {
-      if handler.route.access == .session { throw Refusal.noSession }
+      if handler.route.access.takesSession { throw Refusal.noSession }
       return (carrier, nil)
     }
     // Anybody may say that nobody is there: it only lets the session end sooner.
     let isBackground = request.headers[.countersignActivity] == "background"
     let activity = isBackground ? .background : handler.activity
-    return (carrier, try await service.sessions.authenticate(token, activity: activity).get())
+    let session = try await service.sessions.authenticate(token, activity: activity).get()
+    try await require(session, service)
+    return (carrier, session)
+  }
+
+  /// Refuses a session that is worth too little for the route.
+  private func require(_ session: AuthenticatedSession, _ service: Service) async throws {
+    switch handler.route.access {
+    case .session(let level): try await service.sessions.require(session, atLeast: level)
+    case .sessionOfDevice(let level):
+      guard session.deviceID == nil else { return }
+      try await service.sessions.require(session, atLeast: level)
+    case .everyone, .optionalSession, .service: return
+    }
   }
 
   /// The host's backend that calls, where the route is one of a host's.

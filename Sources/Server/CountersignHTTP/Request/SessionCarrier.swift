@@ -49,10 +49,12 @@ enum SessionCarrier: Sendable {
 
 extension SessionCarrier {
   /// The answer to a session that was opened: the page is not shown its token.
-  func answer(_ session: SessionAnswer) -> RouteAnswer {
-    guard case .page(let cookie) = self else { return .json(session, status: .created) }
+  func answer(
+    _ session: SessionAnswer, status: HTTPResponse.Status = .created
+  ) -> RouteAnswer {
+    guard case .page(let cookie) = self else { return .json(session, status: status) }
     var answer = RouteAnswer(
-      status: .created,
+      status: status,
       body: [
         "expiresIn": .integer(session.expiresIn), "accountID": .string(session.accountID),
       ])

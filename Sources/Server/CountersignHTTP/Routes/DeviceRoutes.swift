@@ -45,9 +45,14 @@ extension RouteHandler {
     RouteHandler(.recovery) { call in
       .json(try await call.service.recoveries.show(try call.session))
     },
-    RouteHandler(.cancelRecovery) { call in
-      try await call.service.recoveries.cancel(try call.session).get()
-      return .noContent
+    RouteHandler(.cancelRecovery, takesBody: true) { call in
+      let stopped = try await call.service.stops.stopRecovery(
+        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      return .noContent.marked(isReplayed: stopped.isReplayed)
+    },
+    RouteHandler(.stop, takesBody: true) { call in
+      try .json(try await call.service.stops.stop(call.read()))
     },
   ]
 }

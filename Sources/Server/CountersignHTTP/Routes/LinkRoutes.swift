@@ -42,6 +42,12 @@ extension RouteHandler {
       call.carrier.answer(
         try await call.service.links.collect(linkID(call), secret: call.watchSecret).get())
     },
+    RouteHandler(.claimLink, takesBody: true) { call in
+      try await call.service.stops.settle(
+        linkID(call), call.read(), secret: call.watchSecret
+      ).get()
+      return .noContent
+    },
     RouteHandler(.endLink) { call in
       try await call.service.links.end(linkID(call), secret: call.watchSecret).get()
       return .noContent

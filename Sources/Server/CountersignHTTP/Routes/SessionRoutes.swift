@@ -14,6 +14,20 @@ extension RouteHandler {
     RouteHandler(.sessions) { call in
       .json(try await call.service.sessions.list(try call.session))
     },
+    RouteHandler(.raiseSession, takesBody: true) { call in
+      let request: SessionProofRequest = try call.read()
+      let outcome = try await call.service.sessionRaises.raise(
+        by: request.proof, idempotencyKey: try call.idempotencyKey, session: try call.session
+      ).get()
+      switch outcome {
+      case .otpRequired(let required): return .json(required, status: .accepted)
+      case .done(let raised):
+        guard let session = raised.answer else {
+          return RouteAnswer(status: .ok, body: [:]).marked(isReplayed: raised.isReplayed)
+        }
+        return call.carrier.answer(session, status: .ok)
+      }
+    },
     RouteHandler(.endSession) { call in
       try await call.service.sessions.end(try call.session)
       return RouteAnswer(status: .noContent, fields: call.carrier.fieldsOfEnd)

@@ -1,10 +1,11 @@
 import { learnDeployment } from "./calls/deployment.js";
 import { watchIdle } from "./calls/request.js";
 import { readSecondFactor } from "./calls/secondFactor.js";
+import { readSessions } from "./calls/session.js";
 import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
 import { followAddress, go, setScreens } from "./core/navigator.js";
-import { isSessionOver, onSessionOver } from "./core/notice.js";
+import { isSessionOver, neededLevel, onSessionOver, onStepNeeded } from "./core/notice.js";
 import { root } from "./core/root.js";
 import { mayLeave } from "./core/screen.js";
 import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
@@ -18,15 +19,23 @@ import { begin } from "./timeline/record.js";
 
 /** Where a link leads that is meant for the app, when a browser opens it. */
 const appLinkPath = `${root}/link`;
+/** Where the link of a notice leads, which stops what the notice tells of. */
+const stopPath = `${root}/stop`;
 
 /** Puts the page together and opens its first screen. */
 async function start() {
   drawTimeline();
   setScreens({ ...screensOfModules(), ...screens });
   if (location.pathname === appLinkPath) return go({ to: "openWithApp" });
+  if (location.pathname === stopPath) {
+    // The next link that is opened here changes the fragment alone.
+    window.addEventListener("hashchange", () => go({ to: "stop" }));
+    return go({ to: "stop" });
+  }
   followAddress();
   // An answer that came after the sign-out is no news.
   onSessionOver(() => account() !== null && leave(texts.welcome.sessionOver));
+  onStepNeeded((level) => account() !== null && go({ to: "oneMoreStep", level }));
   onSignOut(leaveForGood);
   // Nothing of an account stays in a window whose cookie is somebody else's.
   onOtherAccount(() => location.reload());
@@ -41,9 +50,9 @@ async function start() {
   if (!isEnded) return leave(texts.welcome.signedOutHere, { account: last, isTold: false });
   if (last === null) return go({ to: "welcome" });
   // Where the server does not answer, home says so and lets the person try again.
-  const problem = await readSecondFactor().then(() => null, (error) => error);
+  const problem = await readSessions().then(() => null, (error) => error);
   if (isSessionOver(problem)) return leave(texts.welcome.sessionOver, { account: last });
-  await enter(last);
+  await enter(last, { level: neededLevel(problem) });
 }
 
 async function askForSession() {

@@ -18,7 +18,9 @@ export { once } from "./core/once.js";
 export { entryName } from "./core/root.js";
 export { noteScreen, show, showLoaded } from "./core/screen.js";
 export { onTheWaySeconds, untilAnswered } from "./core/untilAnswered.js";
-export { askDocument, canAct, NotWhatWasAsked, wayOf } from "./documents/askDocument.js";
+export {
+  askDocument, canAct, NotWhatWasAsked, wayOf, wordsOfWait,
+} from "./documents/askDocument.js";
 export { answers, isSame, isWordForWord } from "./documents/compare.js";
 export { amountOf, fieldOf } from "./documents/fields.js";
 export { readableDocument } from "./documents/readDocument.js";

@@ -3,16 +3,20 @@ import { showAddPhone } from "./screens/account/addPhone.js";
 import { showConfirmFactor } from "./screens/account/confirmFactor.js";
 import { showOfferPasskey } from "./screens/account/firstPasskey.js";
 import { showHome } from "./screens/account/home.js";
+import { showRecovery } from "./screens/account/recoverAccount.js";
 import { showSecurity } from "./screens/account/security.js";
 import { showSetPIN } from "./screens/account/setPIN.js";
 import { showApprove } from "./screens/approval/approve.js";
 import { showApproveByCodes } from "./screens/approval/approveByCodes.js";
 import { showApproveByPIN } from "./screens/approval/approveByPIN.js";
 import { showDecided, showOver } from "./screens/approval/decided.js";
+import { showIsThatYou } from "./screens/signIn/isThatYou.js";
 import { showLinkOver } from "./screens/signIn/linkOver.js";
+import { showOneMoreStep } from "./screens/signIn/oneMoreStep.js";
 import { showOpenWithApp } from "./screens/signIn/openWithApp.js";
 import { showPhoneSignIn } from "./screens/signIn/phoneSignIn.js";
 import { showSignInCode, showSignUp } from "./screens/signIn/signUp.js";
+import { showStop } from "./screens/signIn/stop.js";
 import { showWelcome } from "./screens/signIn/welcome.js";
 
 /**
@@ -27,15 +31,19 @@ export const screens = {
   welcome: () => showWelcome(),
   signUp: () => showSignUp(),
   signInCode: ({ lead, request, resend }) => showSignInCode(lead, request, resend),
-  phoneSignIn: () => showPhoneSignIn(),
+  phoneSignIn: ({ back }) => showPhoneSignIn(back),
+  isThatYou: () => showIsThatYou(),
+  oneMoreStep: ({ level }) => showOneMoreStep(level),
   linkOver: ({ ending, ...settings }) => showLinkOver(ending, settings),
   openWithApp: () => showOpenWithApp(),
+  stop: () => showStop(),
 
   addPasskey: ({ factors }) => showAddPasskey(factors),
-  offerPasskey: () => showOfferPasskey(),
+  offerPasskey: (settings) => showOfferPasskey(settings),
   addPhone: ({ factors }) => showAddPhone(factors),
   setPIN: ({ factors, leave }) => showSetPIN(factors, leave),
-  confirmFactor: ({ factors, activity, change }) => showConfirmFactor(factors, activity, change),
+  confirmFactor: (asked) => showConfirmFactor(asked),
+  recovery: ({ place, back }) => showRecovery(place, back),
 
   approve: ({ review, why }) => showApprove(review, why),
   approveByCodes: ({ review, request, why }) => showApproveByCodes(review, request, why),

@@ -24,7 +24,7 @@ UPDATE ledger_accounts SET balance = balance + 50 WHERE name = 'topups_in_flight
 INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code, recipient_phone, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at) VALUES (:transaction, :account, 'pending', 50, 'NGN', 'Airtel airtime', 'AIRTIME_AIRTEL', '08012345678', 'airtel', 0, 0, 0, :now);
 INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target) VALUES (:order, 'supply', :content, :now, 1, :lease, NULL, 'airtel') ON CONFLICT (id) DO NOTHING;
 INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash, operation_id, evidence, at) VALUES (:challenge, :account, x'', 'TOP_UP', 'acted', :hash2, :operation, x'', :now) ON CONFLICT (challenge_id) DO UPDATE SET stage = 'acted', body_hash = excluded.body_hash, operation_id = excluded.operation_id, at = excluded.at;
-INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash, proof_kind, transaction_id, evidence, at) VALUES (:operation, :account, 'TOP_UP', NULL, :challenge, :hash2, 'verificationToken', :transaction, :evidence, :now);
+INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash, proof_kind, transaction_id, evidence, session_id, at) VALUES (:operation, :account, 'TOP_UP', NULL, :challenge, :hash2, 'verificationToken', :transaction, :evidence, :session, :now);
 DELETE FROM low_value WHERE account_id = :account;
 INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash) VALUES (:lane, :sequence2, :now, 'topup_executed', :subject, :details2, :hash2, :hash1);
 

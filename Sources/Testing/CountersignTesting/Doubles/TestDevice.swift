@@ -138,10 +138,12 @@ extension ServiceHarness {
     ).get().pinChallenge
   }
 
-  /// A challenge for a PIN with which factors are managed.
-  public func pinChallenge(_ session: AuthenticatedSession) async throws -> Challenge? {
+  /// A challenge for a PIN with which factors are changed.
+  public func pinChallenge(
+    _ session: AuthenticatedSession, changing change: FactorChange = .addPasskey
+  ) async throws -> Challenge? {
     try await service.actions.options(
-      LinkedOptionsRequest(scenario: .manageFactors, payload: [:]), session: session
+      LinkedOptionsRequest(changing: change), session: session
     ).get().pinChallenge
   }
 }

@@ -14,11 +14,11 @@ extension ScenarioPolicy {
 
 extension Route {
   /// Sends money: the protected action of scenario SEND_MONEY.
-  public static let sendMoney = Route(.post, "/money-orders", .session)
+  public static let sendMoney = Route(.post, "/money-orders", .session(atLeast: .unproved))
   /// The account's money orders, newest first.
-  public static let moneyOrders = Route(.get, "/money-orders", .session)
+  public static let moneyOrders = Route(.get, "/money-orders", .session(atLeast: .weak))
   /// The account's pocket.
-  public static let pocket = Route(.get, "/pocket", .session)
+  public static let pocket = Route(.get, "/pocket", .session(atLeast: .weak))
 
   /// The routes of money orders.
   public static let ofMoneyOrders: [Route] = [sendMoney, moneyOrders, pocket]

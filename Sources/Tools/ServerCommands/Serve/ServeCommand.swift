@@ -78,6 +78,21 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       "The file that declares the host's own scenarios, YAML (docs/scenarios-file.md).",
       valueName: "file"))
   var scenarios: String?
+  @Option(
+    help: ArgumentHelp(
+      "A first factor: as strong as its kind, waits, or by a host's link alone (default kind).",
+      valueName: "kind|waits|host"))
+  var firstFactor: String?
+  @Option(
+    help: ArgumentHelp(
+      "Factors that a PIN in a body or codes add wait, or are never added (default wait).",
+      valueName: "wait|never"))
+  var weakFactors: String?
+  @Option(
+    help: ArgumentHelp(
+      "What passkeys are worth that are copied elsewhere (default strong).",
+      valueName: "strong|weak"))
+  var backedUpPasskeys: String?
   @OptionGroup var modules: Modules.Options
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))
   var logLevel: String?

@@ -50,6 +50,12 @@ struct ServeConfiguration: Sendable {
   let scenarios: ScenarioPolicies
   /// The words of this server's own documents.
   let texts: DocumentTexts
+  /// Which proof brings an account its first factor.
+  let firstFactor: FirstFactorPolicy
+  /// What becomes of factors that a weak proof adds.
+  let weakFactors: WeakFactorPolicy
+  /// The worth of passkeys that are copied elsewhere.
+  let backedUpPasskeys: BackedUpPasskeys
   /// The modules, as they are to be served.
   let modules: any ServedModules
   let logLevel: Logger.Level
@@ -84,6 +90,9 @@ struct ServeConfiguration: Sendable {
     scenarios = try ScenarioOption.policies(
       settings.texts("scenario"), modules: Modules.modules, declared: file?.scenarios ?? [])
     texts = file.map { DocumentTexts($0.languages, $0.texts) } ?? .builtIn
+    firstFactor = try settings.word("first.factor", default: .kind)
+    weakFactors = try settings.word("weak.factors", default: .wait)
+    backedUpPasskeys = try settings.word("backed.up.passkeys", default: .strong)
     modules = try Modules.served(by: settings)
     let level = settings.text("log.level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {

@@ -62,7 +62,11 @@ extension ServeCommand {
       ServeOption("webhook.secret", .text(webhookSecret)),
       ServeOption("event.webhook", .text(eventWebhook)),
       ServeOption("event.secret", .text(eventSecret)), ServeOption("scenario", .texts(scenario)),
-      ServeOption("scenarios", .text(scenarios)), ServeOption("log.level", .text(logLevel)),
+      ServeOption("scenarios", .text(scenarios)),
+      ServeOption("first.factor", .text(firstFactor)),
+      ServeOption("weak.factors", .text(weakFactors)),
+      ServeOption("backed.up.passkeys", .text(backedUpPasskeys)),
+      ServeOption("log.level", .text(logLevel)),
       ServeOption("commit.delay", .number(commitDelay)),
     ] + modules.all
   }

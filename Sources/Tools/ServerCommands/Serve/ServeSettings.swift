@@ -62,6 +62,25 @@ public struct ServeSettings {
     return number
   }
 
+  /// One of a policy's words.
+  ///
+  /// - Parameters:
+  ///   - name: The option's name.
+  ///   - word: The word if it is not given.
+  /// - Returns: The word.
+  /// - Throws: `CommandFailure` for a value that is none of them.
+  public func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String, default word: Word
+  ) throws -> Word where Word.RawValue == String {
+    guard let text = text(name) else { return word }
+    guard let given = Word(rawValue: text) else {
+      let words = Word.allCases.map(\.rawValue)
+      throw CommandFailure(
+        .wrongUse, "\(name) is \(text)", hint: "write one of \(words.joined(separator: ", "))")
+    }
+    return given
+  }
+
   /// Verifies that an option's text is an address over HTTP.
   ///
   /// - Parameters:

@@ -173,6 +173,9 @@ extension ServeConfiguration {
     server.policy.codes.channels = delivery.channels
     server.policy.scenarios = scenarios
     server.policy.texts = texts
+    server.policy.firstFactor = firstFactor
+    server.policy.weakFactors = weakFactors
+    server.policy.backedUpPasskeys = backedUpPasskeys
     return server
   }
 }

@@ -34,13 +34,17 @@ struct BackendOfApp {
   var address: String { server.address }
 
   /// What a page does whose "Add a phone" is pressed by somebody who has just signed up.
-  func enrolLink(at connection: ServerConnection) async throws -> LinkAddress {
+  func enrolLink(at connection: ServerConnection) async throws -> SessionLinkAnswer {
     let request = try await connection.signUp(userName: Self.userName, displayName: "Ada")
     let session = try await connection.openSession(
       codeRequest: request.codeRequest, code: try await mailedCode(number: 1))
     server.watch.note("bearer", session.accessToken.exposed)
-    let link = try await session.makeEnrolLink()
-    return try #require(LinkAddress(link.url))
+    return try await session.makeEnrolLink()
+  }
+
+  /// What the page does once the person has said there that the new phone is theirs.
+  func claim(_ link: SessionLinkAnswer, at connection: ServerConnection) async throws {
+    try await connection.claimLink(link.id, isMine: true, watchSecret: link.watchSecret)
   }
 
   /// Makes a transaction that the person is to review.

@@ -138,8 +138,10 @@ struct IntegrateOnIOSTests {
     let backend = try BackendOfApp()
     let ada = Ada { try await backend.mailedCode(number: 2) }
     let app = try #require(Pay(server: backend.address, relyingParty: "localhost"))
-    let link = try await backend.enrolLink(at: app.connection)
+    let made = try await backend.enrolLink(at: app.connection)
+    let link = try #require(LinkAddress(made.url))
     #expect(try await enrol(link, in: app, pin: Ada.pin, ada) != nil)
+    try await backend.claim(made, at: app.connection)
 
     // The process ends; the phone's keychain and Secure Enclave stay.
     let restarted = try #require(Pay(server: backend.address, relyingParty: "localhost"))

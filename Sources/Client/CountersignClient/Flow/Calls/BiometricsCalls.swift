@@ -14,7 +14,7 @@ struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
   }
 
   func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
-    await worker.askManagementChallenge()
+    await worker.askChallenge(changing: .addPasskey)
   }
 
   /// Asks how to make a key, with the PIN that was given.
@@ -82,8 +82,18 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
     }
   }
 
+  /// Asks which keys there are, then for a challenge over the removal of the one that is here.
   func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
-    await worker.askManagementChallenge()
+    do throws(ClientError) {
+      let known = try await worker.session().titleOptions(of: .testBiometrics).options
+      guard let key = await worker.held(known)?.first else {
+        return .unlinked(
+          OperationID(known.challenge), key: await worker.localKey(for: known))
+      }
+      return await worker.askChallenge(changing: .removePasskey(key))
+    } catch {
+      return .failed(CallFailure(error))
+    }
   }
 
   func makeAction(
@@ -109,7 +119,7 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
   ) async throws(ClientError) -> ActionAnswer {
     guard let challenge = worker.materials.signing.challenge else { return .accomplished }
     for (index, key) in await (worker.held(challenge.options) ?? []).enumerated() {
-      // The session has proved a factor now; any further key goes without another proof.
+      // Any further key is put aside as one that is gone: its device needs no proof for that.
       if index > 0 { await worker.noteGone(key) }
       try? await worker.authenticator?.deleteCredential(key)
     }
@@ -122,10 +132,10 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
 }
 
 extension FlowWorker {
-  /// Asks for a challenge over what is done to the account's keys.
-  fileprivate func askManagementChallenge() async -> OptionsAnswer {
+  /// Asks for a challenge over a change of the account's keys.
+  fileprivate func askChallenge(changing change: FactorChange) async -> OptionsAnswer {
     do throws(ClientError) {
-      let linked = try await session().managementOptions()
+      let linked = try await session().options(changing: change)
       let challenge = FlowChallenge(options: linked.options, document: linked.document)
       materials.take(challenge, linked.pinChallenge)
       return challenge.answer(await localKey(for: linked.options))

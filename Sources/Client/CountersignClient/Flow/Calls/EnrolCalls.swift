@@ -119,7 +119,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
   ) async throws(ClientError) -> LinkOptions {
     let options = try await worker.context.connection.linkOptions(
       link, LinkOptionsRequest(deviceID: await worker.deviceState().deviceID))
-    guard options.document?.isTitle(of: .manageFactors) ?? true else {
+    guard options.document.map(FactorChange.addDeviceByLink.isAnswered) ?? true else {
       throw .mismatch(.transactionNotAsAsked)
     }
     worker.materials.key.entitle(options.creation)

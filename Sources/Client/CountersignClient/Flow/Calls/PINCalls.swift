@@ -209,7 +209,7 @@ extension FlowWorker {
   /// Asks for a challenge for what is done to the account's factors.
   fileprivate func askManagement(_ proof: ActionProof) async throws(ActionStop) -> LinkedOptions {
     do throws(ClientError) {
-      return try await session().managementOptions()
+      return try await session().options(changing: .setPIN)
     } catch {
       throw ActionStop(error, proof)
     }

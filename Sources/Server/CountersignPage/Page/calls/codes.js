@@ -22,23 +22,28 @@ export const requestSignInCode = (userName) =>
 /**
  * Has a code mailed to the person who is signed in.
  *
- * @param {"register"|"set_pin"} purpose
+ * @param {"register"|"set_pin"|"recover"} purpose
  * @returns {Promise<{codeRequest: string, resendAfter: number}>}
  */
 export const requestOwnCode = (purpose) => request("POST", "/codes", { body: { purpose } });
 
 /**
- * Has a code sent that approves one transaction, which its message names. The first one goes to the
- * person's first address; the second, texted one is sent by the approval itself, and here only anew.
+ * Has a code sent that proves one action, which its message names. The first one goes to the
+ * person's first address; the second, texted one is sent by the action itself, and here only anew.
  *
- * @param {string} transactionID
+ * @param {{scenario: string, payload: object}} action
  * @param {"sms"} [channel] for the second one
  * @returns {Promise<{codeRequest: string, resendAfter: number, destination: string,
  *   second?: "otp"|"twoFactorCode"}>}
  */
+export const requestActionCode = ({ scenario, payload }, channel) =>
+  request("POST", "/codes", { body: { purpose: "approve", channel, scenario, payload } });
+
+/**
+ * Has a code sent that approves one transaction.
+ *
+ * @param {string} transactionID
+ * @param {"sms"} [channel] for the second one
+ */
 export const requestApprovalCode = (transactionID, channel) =>
-  request("POST", "/codes", {
-    body: {
-      purpose: "approve", channel, scenario: "AUTHORIZE_TRANSACTION", payload: { transactionID },
-    },
-  });
+  requestActionCode({ scenario: "AUTHORIZE_TRANSACTION", payload: { transactionID } }, channel);

@@ -20,7 +20,13 @@ export const registerCredential = (registration, isAgain = false) =>
     body: registration, background: isAgain, aside: false,
   });
 
-/** The account's passkeys. @returns {Promise<object[]>} */
+/**
+ * The account's passkeys, oldest first.
+ *
+ * @returns {Promise<{id: string, createdAt: string, lastUsedAt: string|null, transports: string[],
+ *   isBackedUp: boolean, isWaiting?: boolean, waitsUntil?: string|null}[]>} `isWaiting` says that
+ *   it is new, and good for small amounts only; until when, where that is known
+ */
 export const listCredentials = async () =>
   (await request("GET", "/biometric/credentials")).credentials;
 
@@ -29,7 +35,7 @@ export const listCredentials = async () =>
  *
  * @param {string} id
  * @param {string} key the idempotency key: one a removal
- * @param {object} [proof] by a factor; the server asks for it unless one was proved lately
+ * @param {object} [proof] of this very change; an account that never had a factor needs none
  */
 export const revokeCredential = (id, key, proof) =>
   request("DELETE", `/biometric/credentials/${encodeURIComponent(id)}`, {
@@ -38,13 +44,14 @@ export const revokeCredential = (id, key, proof) =>
   });
 
 /**
- * A challenge for a change of the account's factors, with the document that it is linked to.
+ * A challenge for one change of the account's factors, with the document that it is linked to.
  *
+ * @param {import("../documents/factorChange.js").FactorChange} change
  * @returns {Promise<object>}
  */
-export const readFactorOptions = () =>
+export const readChangeOptions = (change) =>
   request("POST", "/biometric/auth/options", {
-    body: { scenario: "MANAGE_FACTORS", payload: {} }, note: "options",
+    body: { scenario: "MANAGE_FACTORS", payload: change }, note: "options",
   });
 
 /**

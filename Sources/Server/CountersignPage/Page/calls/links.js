@@ -42,6 +42,18 @@ export const collectLink = ({ id, watchSecret }, signal) =>
   });
 
 /**
+ * Says whose the phone is that a link has added: whoever was first with the code added theirs.
+ *
+ * @param {Link} link
+ * @param {boolean} isMine a phone that is not is removed
+ */
+export const claimLink = ({ id, watchSecret }, isMine) =>
+  request("POST", `/sessions/links/${encodeURIComponent(id)}/mine`, {
+    body: { isMine }, headers: { "Countersign-Watch": watchSecret }, anonymous: true,
+    shown: "/sessions/links/{id}/mine",
+  });
+
+/**
  * Ends a link, so that nobody who photographed its code can use it.
  *
  * @param {Link} link

@@ -1,4 +1,4 @@
-import { wait } from "../core/formats.js";
+import { moment, wait } from "../core/formats.js";
 import { texts } from "../texts.js";
 
 /** The server's "no": its reason is one of the list that server and page share. */
@@ -7,12 +7,15 @@ export class Refusal extends Error {
    * @param {number} status
    * @param {Record<string, any>|null} problem the body (RFC 9457), where there was one
    * @param {number|null} retryAfterSeconds
+   * @param {"weak"|"strong"|null} [level] what the session has to be worth for the call
    */
-  constructor(status, problem, retryAfterSeconds) {
+  constructor(status, problem, retryAfterSeconds, level = null) {
     super(problem?.reason ?? "unknown");
     this.status = status;
     this.reason = problem?.reason ?? "unknown";
     this.retryAfterSeconds = retryAfterSeconds;
+    this.level = level;
+    this.until = problem?.until ?? null;
   }
 
   /** Whether the server itself failed, so that what it did is not known. */
@@ -20,6 +23,9 @@ export class Refusal extends Error {
     return this.status >= 500;
   }
 }
+
+/** The server would execute something else than what was asked for, or is shown. */
+export class NotWhatWasAsked extends Error {}
 
 /** No answer came: the server is not there, or the connection broke. */
 export class NoAnswer extends Error {}
@@ -45,8 +51,10 @@ export const isAnswerLost = (error) =>
 export function words(error) {
   if (error instanceof NoAnswer) return texts.problems.noAnswer;
   if (error instanceof NotDecided) return texts.approve.notDecided;
+  if (error instanceof NotWhatWasAsked) return texts.problems.notWhatWasAsked;
   if (!(error instanceof Refusal)) return texts.problems.unknown;
   const text = texts.problems[error.reason] ?? texts.problems.unknown;
   if (typeof text !== "function") return text;
-  return text(wait(error.retryAfterSeconds), error.retryAfterSeconds);
+  const until = error.until === null ? null : moment(error.until);
+  return text(wait(error.retryAfterSeconds), error.retryAfterSeconds, until);
 }

@@ -63,7 +63,21 @@ export async function request(method, path, settings = {}) {
   }
   if (response.ok) return answer;
   const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
-  throw new Refusal(response.status, answer, Number.isNaN(seconds) ? null : seconds);
+  const level = levelIn(response.headers.get("WWW-Authenticate") ?? "");
+  throw new Refusal(response.status, answer, Number.isNaN(seconds) ? null : seconds, level);
+}
+
+/**
+ * What the session has to be worth for a call that it was worth too little for (RFC 9470).
+ *
+ * A refusal with an age of 0 asks for a fresh proof of one action, whatever the session is worth.
+ *
+ * @param {string} challenge the header of the answer
+ * @returns {"weak"|"strong"|null} null for any other refusal
+ */
+function levelIn(challenge) {
+  if (challenge.includes('max_age="0"')) return null;
+  return /acr_values="urn:countersign:acr:(weak|strong)"/.exec(challenge)?.[1] ?? null;
 }
 
 /** Seconds without a call of the person after which the session may be over. */

@@ -23,6 +23,15 @@ export const isAddedByCode = ({ needsFactor, hasBiometrics, hasPIN }) =>
   !needsFactor && !hasBiometrics && !hasPIN;
 
 /**
+ * Whether the account has a factor now.
+ *
+ * @param {{hasBiometrics: boolean, hasPIN: boolean, hasDevicePIN: boolean, hasTwoFactor: boolean}}
+ *   factors
+ */
+export const hasFactor = ({ hasBiometrics, hasPIN, hasDevicePIN, hasTwoFactor }) =>
+  hasBiometrics || hasPIN || hasDevicePIN || hasTwoFactor;
+
+/**
  * Whether the account has what a new factor takes. A PIN that is on a phone is never given here.
  *
  * @param {{needsFactor: boolean, hasBiometrics: boolean, hasPIN: boolean}} factors
@@ -42,7 +51,11 @@ export const storePIN = (pin, entitlement, key) =>
     body: { pin, ...entitlement }, headers: { "Idempotency-Key": key },
   });
 
-/** The account's phones. @returns {Promise<object[]>} */
+/**
+ * The account's phones.
+ *
+ * @returns {Promise<object[]>} with `isWaiting` and `waitsUntil` as those of passkeys
+ */
 export const listDevices = async () => (await request("GET", "/devices")).devices;
 
 /**
@@ -50,7 +63,7 @@ export const listDevices = async () => (await request("GET", "/devices")).device
  *
  * @param {string} id
  * @param {string} key the idempotency key: one a removal
- * @param {object} [proof] by a factor; the server asks for it unless one was proved lately
+ * @param {object} [proof] of this very change; an account that never had a factor needs none
  */
 export const revokeDevice = (id, key, proof) =>
   request("DELETE", `/devices/${encodeURIComponent(id)}`, {

@@ -15,8 +15,25 @@ const headers = { "X-Countersign-Page": "1" };
  */
 export const openSession = (proof) => request("POST", "/sessions", { body: proof, headers });
 
-/** The account's open sessions. @returns {Promise<{isCurrent: boolean}[]>} */
-export const listSessions = async () => (await request("GET", "/sessions")).sessions;
+/**
+ * Raises this session by a proof: the cookie is another one then.
+ *
+ * @param {object} proof a proof of scenario SIGN_IN
+ * @param {string} key the idempotency key
+ * @returns {Promise<{accountID?: string, reason?: "otp_required"}>} without `accountID` where the
+ *   session is worth as much already; or `reason` is `otp_required` and where a code was texted
+ */
+export const raiseSession = (proof, key) =>
+  request("POST", "/sessions/current/proof", {
+    body: proof, headers: { "Idempotency-Key": key },
+  });
+
+/**
+ * The account's open sessions, and whose they are.
+ *
+ * @returns {Promise<{sessions: {isCurrent: boolean}[], account?: {displayName: string}}>}
+ */
+export const readSessions = () => request("GET", "/sessions");
 
 /**
  * Ends this session.

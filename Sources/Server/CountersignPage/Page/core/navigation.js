@@ -13,6 +13,9 @@ export function onSignOut(action) {
   signOut = action;
 }
 
+/** Signs out, as the navigation's button does: for screens without the navigation. */
+export const askSignOut = () => signOut();
+
 /**
  * Shows the navigation to a signed-in person, or takes it away.
  *

@@ -10,12 +10,16 @@ import { mayLeave } from "./screen.js";
  *   | {to: "approveByCodes", review: Review, request: object, why?: string}
  *   | {to: "approveByPIN", review: Review}
  *   | {to: "decided", transaction: object, ending: string} | {to: "over", transaction: object}
- *   | {to: "welcome"|"signUp"|"phoneSignIn"|"openWithApp"}
+ *   | {to: "welcome"|"signUp"|"openWithApp"|"isThatYou"|"stop"}
+ *   | {to: "phoneSignIn", back?: Destination} | {to: "oneMoreStep", level: "weak"|"strong"}
+ *   | {to: "recovery", place: string|null, back: Destination}
  *   | {to: "signInCode", lead: string, request: object, resend: () => Promise<object>}
  *   | {to: "linkOver", ending: string, place: string|null, again: Destination, back: Destination}
- *   | {to: "addPasskey"|"addPhone", factors: object} | {to: "offerPasskey"}
+ *   | {to: "addPasskey"|"addPhone", factors: object}
+ *   | {to: "offerPasskey", isRecovery?: boolean}
  *   | {to: "confirmFactor", factors: object, activity: string,
- *     change: (proof: object) => Promise<() => void>}
+ *     change: import("../documents/factorChange.js").FactorChange, named?: string,
+ *     make: (proof: object) => Promise<() => void>}
  *   | {to: "setPIN", factors: object, leave?: (text?: string) => Promise<void>}
  *   | {to: string}} Destination a module's screens have names of its own
  */

@@ -56,17 +56,38 @@ export function onSessionOver(action) {
   sessionOver = action;
 }
 
+let stepNeeded = () => {};
+
 /**
- * Says what went wrong. Without a session there is nothing left to say on this screen.
+ * Tells what happens when the session is worth too little for what was asked.
+ *
+ * @param {(level: "weak"|"strong") => void} action is told what it has to be worth
+ */
+export function onStepNeeded(action) {
+  stepNeeded = action;
+}
+
+/**
+ * Says what went wrong. Without a session there is nothing left to say on this screen, and where
+ * the session is worth too little one more step comes first.
  *
  * @param {unknown} error
  * @param {(text: string) => void} say
  */
 export function explain(error, say) {
   if (isSessionOver(error)) sessionOver();
+  else if (neededLevel(error) !== null) stepNeeded(neededLevel(error));
   else say(words(error));
 }
 
 /** Whether the server refused for want of a session. @param {unknown} error */
 export const isSessionOver = (error) =>
   error instanceof Refusal && error.reason === "session_required";
+
+/**
+ * What the session has to be worth for the call that was refused; null for any other error.
+ *
+ * @param {unknown} error
+ * @returns {"weak"|"strong"|null}
+ */
+export const neededLevel = (error) => (error instanceof Refusal ? error.level : null);

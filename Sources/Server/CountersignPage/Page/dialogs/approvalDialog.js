@@ -4,7 +4,7 @@ import { button, relabel } from "../core/controls.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { untilAnswered } from "../core/untilAnswered.js";
-import { askDocument, canAct, NotWhatWasAsked, wayOf } from "../documents/askDocument.js";
+import { askDocument, canAct, isFresh, NotWhatWasAsked, wayOf } from "../documents/askDocument.js";
 import { isWordForWord } from "../documents/compare.js";
 import { amountOf } from "../documents/fields.js";
 import { slip } from "../documents/slip.js";
@@ -12,9 +12,6 @@ import { PromptFailed, usePasskey } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { showDialog } from "./dialog.js";
-
-/** Milliseconds that are left for the person when the prompt opens, at least. */
-const leastTime = 10_000;
 
 /**
  * How an approval ended.
@@ -113,9 +110,6 @@ async function show(action, first) {
   leaving.abort();
   return outcome ?? (isSent ? { state: "unknown", key: action.key } : { state: "left" });
 }
-
-const isFresh = (challenge) => challenge !== null
-  && performance.now() - challenge.askedAt < challenge.options.timeout - leastTime;
 
 /** A new challenge for what is shown, word for word. */
 const askAgain = ({ scenario, payload }, shown) => askDocument(

@@ -1,12 +1,18 @@
 import { readActionOptions } from "../calls/credentials.js";
+import { NotWhatWasAsked, Refusal, words } from "../calls/refusal.js";
 import { record } from "../timeline/record.js";
 import { isLinkedTo } from "./linking.js";
 import { readableDocument } from "./readDocument.js";
 
 /** @typedef {import("./readDocument.js").Document} Document */
 
-/** The server would execute something else than what was asked for, or is shown. */
-export class NotWhatWasAsked extends Error {}
+export { NotWhatWasAsked };
+
+/** Milliseconds that are left for the person when the prompt opens, at least. */
+const leastTime = 10_000;
+
+/** Reasons of a factor that is new, and good for small amounts only for now. */
+const ofWait = new Set(["factor_waits", "recovered_limit"]);
 
 /**
  * A challenge that is linked to a document, and the ways in which it may be approved.
@@ -68,3 +74,18 @@ export const wayOf = (ways, proof) => ways.find((way) => way.proof === proof);
 
 /** Tells a kind of proof that would do now. @param {Way[]} ways @param {string} proof */
 export const canAct = (ways, proof) => wayOf(ways, proof)?.canAct === true;
+
+/** Whether a challenge may be signed still. @param {Omit<Linked, "ways">|null} challenge */
+export const isFresh = (challenge) => challenge !== null
+  && performance.now() - challenge.askedAt < challenge.options.timeout - leastTime;
+
+/**
+ * What is said of passkeys that are new, and good for small amounts only for now.
+ *
+ * @param {Way[]} ways
+ * @returns {string|null} null where that is not what keeps them from acting
+ */
+export function wordsOfWait(ways) {
+  const way = wayOf(ways, "assertion");
+  return ofWait.has(way?.reason) ? words(new Refusal(403, way, null)) : null;
+}

@@ -1,6 +1,5 @@
 import { revokeCredential } from "../calls/credentials.js";
-import { Refusal } from "../calls/refusal.js";
-import { revokeDevice } from "../calls/secondFactor.js";
+import { isAddedByCode, revokeDevice } from "../calls/secondFactor.js";
 import { button, confirm } from "../core/controls.js";
 import { element, icon } from "../core/element.js";
 import { date } from "../core/formats.js";
@@ -10,6 +9,7 @@ import { once } from "../core/once.js";
 import { noteScreen } from "../core/screen.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
+import { waitText } from "./newFactor.js";
 
 /**
  * The passkeys of the account.
@@ -30,6 +30,8 @@ export const credentialList = (credentials, factors, say) => removableList(crede
     go: texts.security.removeGo,
   },
   activity: "remove",
+  change: ({ id }) => ({ change: "removePasskey", id }),
+  named: ({ createdAt }) => createdAt,
   revoke: revokeCredential,
   removed: texts.security.removed,
 }, factors, say);
@@ -40,12 +42,13 @@ function lastText({ hasPIN, hasDevicePIN }) {
   return hasDevicePIN ? texts.security.removeLastOnPhone : texts.security.removeLastFactor;
 }
 
-function factsOfPasskey({ createdAt, lastUsedAt, transports, isBackedUp }) {
+function factsOfPasskey(passkey) {
+  const { createdAt, lastUsedAt, transports, isBackedUp } = passkey;
   const kind = transports.map((name) => texts.security.thisKind[name]).find(Boolean);
   return [
     texts.security.added(date(createdAt)),
     lastUsedAt ? texts.security.used(date(lastUsedAt)) : texts.security.neverUsed,
-    isBackedUp ? texts.security.synced : kind,
+    isBackedUp ? texts.security.synced : kind, waitText(passkey),
   ].filter(Boolean).join(" · ");
 }
 
@@ -66,15 +69,18 @@ export const deviceList = (devices, factors, say) => removableList(devices, {
     go: texts.security.removePhoneGo,
   },
   activity: "removePhone",
+  change: ({ id }) => ({ change: "removeDevice", id }),
+  named: ({ name }) => name,
   revoke: revokeDevice,
   removed: texts.security.removedPhone,
 }, factors, say);
 
-function factsOfPhone({ createdAt, lastUsedAt }) {
+function factsOfPhone(phone) {
+  const { createdAt, lastUsedAt } = phone;
   return [
     texts.security.added(date(createdAt)),
-    lastUsedAt ? texts.security.used(date(lastUsedAt)) : texts.security.neverUsed,
-  ].join(" · ");
+    lastUsedAt ? texts.security.used(date(lastUsedAt)) : texts.security.neverUsed, waitText(phone),
+  ].filter(Boolean).join(" · ");
 }
 
 /**
@@ -85,13 +91,15 @@ function factsOfPhone({ createdAt, lastUsedAt }) {
  * @property {(item: object) => string} facts
  * @property {{title: string, text: string, go: string}} question asked before one is removed
  * @property {string} activity as the timeline calls the removal
+ * @property {(item: object) => import("../documents/factorChange.js").FactorChange} change
+ * @property {(item: object) => string} named what its document calls one
  * @property {(id: string, key: string, proof?: object) => Promise<void>} revoke
  * @property {string} removed what is said afterwards
  */
 
 /**
- * What the account has of one kind, each with its removal. Where the session has proved no factor
- * lately, the person proves one first.
+ * What the account has of one kind, each with its removal. That takes a proof of this very removal,
+ * but on an account that never had a factor.
  *
  * @param {{id: string}[]} items
  * @param {Kind} kind
@@ -106,7 +114,7 @@ function removableList(items, kind, factors, say) {
       const name = kind.name(item, index);
       const remove = button(texts.security.remove, {
         kind: "quiet", "aria-label": texts.security.removeLabel(name),
-        onclick: once(() => [remove], () => removeOne(item.id)),
+        onclick: once(() => [remove], () => removeOne(item)),
       });
       return element(
         "li", {},
@@ -119,26 +127,27 @@ function removableList(items, kind, factors, say) {
     }),
   );
 
-  async function removeOne(id) {
+  async function removeOne(item) {
     if (!await confirm({ ...kind.question, stay: texts.security.keep })) return;
-    begin(kind.activity);
+    const { activity } = kind;
     const key = crypto.randomUUID();
+    const make = async (proof) => {
+      await kind.revoke(item.id, key, proof);
+      return () => go({ to: "security", done: kind.removed });
+    };
+    if (!isAddedByCode(factors)) {
+      return go({
+        to: "confirmFactor", factors, activity, change: kind.change(item),
+        named: kind.named(item), make,
+      });
+    }
+    begin(activity);
     const isHere = noteScreen();
     try {
-      const next = await revoke(id, key);
+      const next = await make();
       if (isHere()) await next();
     } catch (error) {
-      const isUnproved = error instanceof Refusal
-        && error.reason === "insufficient_user_authentication";
-      if (!isUnproved) return explain(error, say);
-      if (!isHere()) return;
-      const { activity } = kind;
-      go({ to: "confirmFactor", factors, activity, change: (proof) => revoke(id, key, proof) });
+      explain(error, say);
     }
-  }
-
-  async function revoke(id, key, proof) {
-    await kind.revoke(id, key, proof);
-    return () => go({ to: "security", done: kind.removed });
   }
 }

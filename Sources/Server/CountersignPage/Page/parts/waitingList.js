@@ -99,7 +99,7 @@ async function open(listed, say) {
     const opened = await openReview(listed);
     if (!isHere()) return;
     if (opened.state === "over") go({ to: "over", transaction: opened.transaction });
-    else go({ to: "approve", review: opened.review });
+    else go({ to: "approve", review: opened.review, why: opened.why });
   } catch (error) {
     const ending = error instanceof Refusal ? endings[error.reason] : undefined;
     if (!isHere()) return;

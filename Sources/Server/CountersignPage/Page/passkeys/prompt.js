@@ -54,9 +54,11 @@ const kinds = {
  *
  * @param {object} options as the server gave them
  * @param {AbortSignal} signal closes the prompt
+ * @param {{isElsewhere?: boolean}} [settings] whether the passkey is on another device: the browser
+ *   offers those first, whatever it was told of how a passkey can be reached
  * @returns {Promise<object>} the assertion as the server takes it
  */
-export async function usePasskey(options, signal) {
+export async function usePasskey(options, signal, { isElsewhere = false } = {}) {
   const credential = await prompt(texts.timeline.prompt, "signed", async () => {
     const signed = await navigator.credentials.get({
       signal,
@@ -66,8 +68,9 @@ export async function usePasskey(options, signal) {
         userVerification: options.userVerification,
         timeout: options.timeout,
         allowCredentials: options.allowCredentials.map(({ id, transports }) => ({
-          id: decode(id), type: "public-key", transports,
+          id: decode(id), type: "public-key", ...(isElsewhere ? {} : { transports }),
         })),
+        ...(isElsewhere ? { hints: ["hybrid"] } : {}),
       },
     });
     signal.throwIfAborted();

@@ -1,8 +1,9 @@
-import { readFactorOptions } from "../calls/credentials.js";
+import { readChangeOptions } from "../calls/credentials.js";
 import { Refusal } from "../calls/refusal.js";
 import { openSession, readSessionOptions } from "../calls/session.js";
 import { untilLeft } from "../core/screen.js";
 import { requireDocument } from "../documents/askDocument.js";
+import { isOfChange } from "../documents/factorChange.js";
 import { openInstead } from "../session/signOut.js";
 import { texts } from "../texts.js";
 import { usePasskey } from "./prompt.js";
@@ -32,25 +33,26 @@ export async function signInWithPasskey(renewed) {
 }
 
 async function signInOnce(left) {
-  const options = await withoutFields(await readSessionOptions(), "SIGN_IN");
+  const { options } = await requireDocument(
+    await readSessionOptions(), "SIGN_IN", texts.timeline.compare, hasNoFields);
   const assertion = await usePasskey(options, left);
   return openInstead(() => openSession({ assertion }));
 }
 
-/**
- * Has the person prove a passkey for a change of the account's factors.
- *
- * @returns {Promise<{assertion: object}>}
- */
-export async function provePasskey() {
-  const left = untilLeft();
-  const options = await withoutFields(await readFactorOptions(), "MANAGE_FACTORS");
-  return { assertion: await usePasskey(options, left) };
-}
+/** The screen of a sign-in shows no fields: a challenge for any is not signed. */
+export const hasNoFields = ({ fields }) => fields.length === 0;
 
-/** The screen says what is proved, and shows no fields: a challenge for any is not signed. */
-async function withoutFields(answer, scenario) {
+/**
+ * Has the person prove a passkey for one change of the account's factors, which the screen says.
+ *
+ * @param {import("../documents/factorChange.js").FactorChange} change
+ * @returns {Promise<{assertion: object}>}
+ * @throws {import("../calls/refusal.js").NotWhatWasAsked}
+ */
+export async function provePasskey(change) {
+  const left = untilLeft();
   const { options } = await requireDocument(
-    answer, scenario, texts.timeline.compare, ({ fields }) => fields.length === 0);
-  return options;
+    await readChangeOptions(change), "MANAGE_FACTORS", texts.timeline.compare,
+    (document) => isOfChange(document, change));
+  return { assertion: await usePasskey(options, left) };
 }

@@ -1,6 +1,8 @@
 import { readSecondFactor } from "../calls/secondFactor.js";
 import { readTransaction } from "../calls/transactions.js";
-import { askDocument, canAct, NotWhatWasAsked, wayOf } from "../documents/askDocument.js";
+import {
+  askDocument, canAct, NotWhatWasAsked, wayOf, wordsOfWait,
+} from "../documents/askDocument.js";
 import { isSame, isWordForWord } from "../documents/compare.js";
 import { readableDocument } from "../documents/readDocument.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
@@ -15,8 +17,9 @@ const keys = new Map();
  * Checks a transaction with the server before it is shown, and gets a challenge for it.
  *
  * @param {object} listed as the list has it
- * @returns {Promise<{state: "opened", review: import("./states.js").Review}
- *   | {state: "over", transaction: object}>} `over` where it is decided already
+ * @returns {Promise<{state: "opened", review: import("./states.js").Review, why: string|null}
+ *   | {state: "over", transaction: object}>} `over` where it is decided already; `why` is said of a
+ *   passkey that is too new for it
  * @throws {NotWhatWasAsked} where it is not what was listed; or what a call throws
  */
 export async function openReview(listed) {
@@ -34,6 +37,7 @@ export async function openReview(listed) {
   }
   return {
     state: "opened",
+    why: wordsOfWait(ways),
     review: review({
       id, transaction: read, document, keys: keys.get(id), factors, ways: waysHere(ways), challenge,
     }),

@@ -1,6 +1,8 @@
 import { entryName } from "../core/root.js";
 
 const name = entryName("account");
+/** Kept while the person has not said that the account of a relayed sign-in is theirs. */
+const unconfirmed = entryName("unconfirmed");
 
 /** Whose account this window shows; null while nobody is signed in here. @type {string|null} */
 let mine = null;
@@ -22,6 +24,20 @@ export function noteSignedIn(id) {
 }
 
 /**
+ * Notes that a code which somebody else may have shown opened the session: the person is asked
+ * whose account it is before anything of it is shown.
+ *
+ * @param {string} id
+ */
+export const noteRelayed = (id) => localStorage.setItem(unconfirmed, id);
+
+/** Whether the person has still to say that an account is theirs. @param {string} id */
+export const isUnconfirmed = (id) => localStorage.getItem(unconfirmed) === id;
+
+/** Notes that the person has said so. */
+export const noteConfirmed = () => localStorage.removeItem(unconfirmed);
+
+/**
  * Notes that nobody is signed in here.
  *
  * @param {string|null} [id] whose session is over
@@ -29,6 +45,7 @@ export function noteSignedIn(id) {
 export function noteSignedOut(id = mine) {
   // Somebody else may have signed in through another window meanwhile.
   if (lastAccount() === id) localStorage.removeItem(name);
+  if (isUnconfirmed(id)) noteConfirmed();
   mine = null;
 }
 

@@ -1,10 +1,12 @@
-import { isAddedByCode, readSecondFactor } from "../calls/secondFactor.js";
+import { hasFactor, isAddedByCode, readSecondFactor } from "../calls/secondFactor.js";
 import { unfinished } from "../core/modules.js";
 import { go, goToAddress, setSignedIn } from "../core/navigator.js";
 import { noteScreen } from "../core/screen.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { followWaiting, stopWaiting } from "../reviews/waiting.js";
-import { noteSignedIn, noteSignedOut } from "./account.js";
+import {
+  account as accountHere, isUnconfirmed, noteRelayed, noteSignedIn, noteSignedOut,
+} from "./account.js";
 import { forgetSignOut, signOut } from "./signOut.js";
 
 /**
@@ -23,34 +25,42 @@ export function exit(account) {
  * the screen meanwhile is not signed in by the answer that comes then.
  *
  * @param {() => Promise<{accountID: string}>} open
- * @param {{offersPasskey?: boolean}} [settings]
+ * @param {{isByCode?: boolean, isRelayed?: boolean}} [settings] `isByCode` says that a mailed code
+ *   opens it, which proves no factor; `isRelayed` that whoever confirmed it may be somebody else
  */
-export async function enterAnew(open, { offersPasskey = false } = {}) {
+export async function enterAnew(open, { isByCode = false, isRelayed = false } = {}) {
   const isHere = noteScreen();
   const { accountID } = await open();
   if (!isHere()) return void signOut();
   forgetSignOut();
   // Before anybody counts as signed in: nothing is waited for between that and the next screen.
-  // Where the server does not say, home does without the offer.
-  const factors = offersPasskey && hasPasskeys()
-    ? await readSecondFactor().catch(() => null) : null;
+  // Where the server does not say, home asks for the step, and does without the offer.
+  const factors = isByCode ? await readSecondFactor().catch(() => null) : null;
   if (!isHere()) return void signOut();
-  return enter(accountID, factors);
+  // Whoever has been signed in here as the same person is asked nothing.
+  if (isRelayed && accountID !== accountHere()) noteRelayed(accountID);
+  return enter(accountID, { factors });
 }
 
 /**
- * Goes on after a session was opened or found open. What a module has left unfinished comes before
- * anything else.
+ * Goes on after a session was opened, found open, or raised. Nothing of an account is shown before
+ * the person has said that it is theirs, and nothing of one with factors before one was proved;
+ * what a module has left unfinished comes next.
  *
  * @param {string} account whose session it is
- * @param {object|null} [factors] the second factor as it stands, where a passkey may be offered
+ * @param {{factors?: object|null, level?: "weak"|"strong"|null}} [settings] `factors` is the second
+ *   factor as it stands, where a mailed code opened the session; `level` what the session has to be
+ *   worth first
  */
-export async function enter(account, factors = null) {
+export async function enter(account, { factors = null, level = null } = {}) {
   noteSignedIn(account);
+  if (isUnconfirmed(account)) return go({ to: "isThatYou" });
   setSignedIn(true);
+  const isProved = factors === null || (!factors.needsFactor && !hasFactor(factors));
+  if (level !== null || !isProved) return go({ to: "oneMoreStep", level: level ?? "weak" });
   followWaiting();
   const first = unfinished();
   if (first) return go(first.destination);
-  if (factors && isAddedByCode(factors)) return go({ to: "offerPasskey" });
+  if (factors && isAddedByCode(factors) && hasPasskeys()) return go({ to: "offerPasskey" });
   return goToAddress();
 }

@@ -6,6 +6,7 @@ import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
+import { saidOfNewPasskey } from "../../parts/newFactor.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
 import { isOver, passkeyRegistration } from "../../passkeys/registerPasskey.js";
 import { texts } from "../../texts.js";
@@ -18,8 +19,8 @@ import { texts } from "../../texts.js";
 export function showAddPasskey(factors) {
   if (isAddedByCode(factors)) return go({ to: "offerPasskey" });
   go({
-    to: "confirmFactor", factors, activity: "passkey",
-    change: async (proof) => {
+    to: "confirmFactor", factors, activity: "passkey", change: { change: "addPasskey" },
+    make: async (proof) => {
       const options = await readRegistrationOptions({ proof });
       return () => showMake(options);
     },
@@ -39,7 +40,8 @@ function showMake(options) {
     const isHere = noteScreen();
     try {
       await registration.run(() => say(texts.passkey.lost, "plain"));
-      if (isHere()) await go({ to: "security", done: texts.passkey.added });
+      const done = await saidOfNewPasskey();
+      if (isHere()) await go({ to: "security", done });
     } catch (error) {
       if (isHere()) settle(error);
     }

@@ -1,9 +1,12 @@
-import { makeEnrolLink } from "../../calls/links.js";
+import { claimLink, makeEnrolLink } from "../../calls/links.js";
+import { Refusal } from "../../calls/refusal.js";
 import { isAddedByCode } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
-import { element } from "../../core/element.js";
+import { element, icon } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
-import { show, showLoaded } from "../../core/screen.js";
+import { explain, notice } from "../../core/notice.js";
+import { once } from "../../core/once.js";
+import { noteScreen, show, showLoaded } from "../../core/screen.js";
 import { linkPanel } from "../../parts/linkPanel.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
@@ -17,8 +20,8 @@ import { begin } from "../../timeline/record.js";
 export function showAddPhone(factors) {
   if (!isAddedByCode(factors)) {
     return go({
-      to: "confirmFactor", factors, activity: "phone",
-      change: async (proof) => {
+      to: "confirmFactor", factors, activity: "phone", change: { change: "addDeviceByLink" },
+      make: async (proof) => {
         const link = await makeEnrolLink(proof);
         return () => show({ ...head, ...draw(link, factors, false) });
       },
@@ -34,7 +37,7 @@ function draw(link, factors, needsCode) {
   const panel = linkPanel(link, {
     label: texts.addPhone.codeLabel,
     steps: needsCode ? texts.addPhone.stepsWithCode : texts.addPhone.steps,
-    confirmed: () => go({ to: "security", done: texts.addPhone.added }),
+    confirmed: () => showWhose(link),
     over: (ending) => go({
       to: "linkOver", ending, place: "security", again: { to: "addPhone", factors },
       back: { to: "security" },
@@ -47,4 +50,45 @@ function draw(link, factors, needsCode) {
     ],
     gone: panel.gone,
   };
+}
+
+/**
+ * Asks whose the phone is: somebody who photographed the code may have been first.
+ *
+ * @param {import("../../calls/links.js").Link} link
+ */
+function showWhose(link) {
+  const { root, say } = notice();
+  const controls = () => [yes, no];
+  const yes = button(texts.addPhone.yes, {
+    kind: "primary wide", icon: "check", onclick: once(controls, () => claim(true)),
+  });
+  const no = button(texts.addPhone.no, {
+    kind: "wide refuse", icon: "deny", onclick: once(controls, () => claim(false)),
+  });
+
+  async function claim(isMine) {
+    say(null);
+    const isHere = noteScreen();
+    let done = isMine ? texts.addPhone.added : texts.addPhone.removed;
+    try {
+      await claimLink(link, isMine);
+    } catch (error) {
+      // It was answered before, or there was nothing to ask: the list shows how it is.
+      const isOver = error instanceof Refusal && error.reason === "link_over";
+      if (!isOver) return explain(error, say);
+      if (!isMine) done = texts.addPhone.removeHere;
+    }
+    if (isHere()) go({ to: "security", done });
+  }
+
+  show({
+    title: texts.addPhone.whose,
+    place: "security",
+    symbol: element("span", { class: "symbol" }, icon("phone")),
+    content: [
+      element("p", { class: "lead" }, texts.addPhone.whoseText), root,
+      element("div", { class: "stack" }, yes, no),
+    ],
+  });
 }

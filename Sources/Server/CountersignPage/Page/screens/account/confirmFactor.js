@@ -1,122 +1,64 @@
-import { Refusal } from "../../calls/refusal.js";
-import { readSecondFactor } from "../../calls/secondFactor.js";
-import { button, field } from "../../core/controls.js";
+import { button } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
-import { explain, notice } from "../../core/notice.js";
-import { once } from "../../core/once.js";
-import { noteScreen, show } from "../../core/screen.js";
-import { concernsPIN, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
-import { hasPasskeys, PromptFailed } from "../../passkeys/prompt.js";
-import { provePasskey } from "../../passkeys/prove.js";
+import { notice } from "../../core/notice.js";
+import { showLoaded } from "../../core/screen.js";
+import { askDocument, wordsOfWait } from "../../documents/askDocument.js";
+import { isOfChange } from "../../documents/factorChange.js";
+import { slip } from "../../documents/slip.js";
+import { proofWays } from "../../parts/proofWays.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
 /**
- * Has the person prove a factor for a change of the account's security: the passkey, or the PIN
- * where the passkey is lost, fails, or is not what the person chooses.
+ * Has the person prove a factor for one change of the account's security, which the screen shows as
+ * the server will make it.
  *
- * @param {{hasBiometrics: boolean, hasPIN: boolean, isBlocked: boolean}} factors
- * @param {string} activity what the timeline calls it
- * @param {(proof: object) => Promise<() => void>} change makes the change with the proof, and gives
- *   what is shown then; whoever has left is asked for no more, and brought back by nothing
+ * @param {object} asked
+ * @param {object} asked.factors the second factor as it stands
+ * @param {string} asked.activity what the timeline calls it
+ * @param {import("../../documents/factorChange.js").FactorChange} asked.change
+ * @param {string} [asked.named] what the page calls the passkey or phone that is changed
+ * @param {(proof: object) => Promise<() => void>} asked.make makes the change with the proof, and
+ *   gives what is shown then; whoever has left is asked for no more, and brought back by nothing
  */
-export function showConfirmFactor(factors, activity, change) {
+export function showConfirmFactor(asked) {
+  const { change, named, activity } = asked;
+  begin(activity);
+  return showLoaded(
+    { title: texts.security.confirm, place: "security" },
+    () => askDocument(
+      "MANAGE_FACTORS", change, texts.timeline.compare,
+      (document) => isOfChange(document, change, named)),
+    (linked) => draw(asked, linked));
+}
+
+function draw(asked, linked) {
+  const { change, factors, activity, make } = asked;
   const { root, say } = notice();
-  const canUsePasskey = factors.hasBiometrics && hasPasskeys();
-  const canUsePIN = factors.hasPIN && !factors.isBlocked;
-  const passkey = button(texts.security.confirmPasskey, {
-    kind: "primary wide", icon: "passkey", hidden: !canUsePasskey,
-    onclick: once(() => [passkey, submit], byPasskey),
+  const back = { to: "confirmFactor", ...asked };
+  const ways = proofWays({
+    action: { scenario: "MANAGE_FACTORS", payload: change },
+    linked, factors, activity, place: "security", give: make, back: () => go(back),
+    labels: {
+      passkey: texts.security.confirmPasskey, pin: texts.security.confirmPIN,
+      codes: texts.security.confirmCodes,
+    },
+  }, say);
+  if (ways.isEmpty) say(wordsOfWait(linked.ways) ?? texts.security.unprovable, "plain");
+  const lost = button(texts.recovery.lost, {
+    kind: "wide", hidden: !ways.isEmpty,
+    onclick: () => go({ to: "recovery", place: "security", back }),
   });
-  const pin = field({ id: "pin", label: texts.pin.label, ...pinInput });
-  const submit = button(texts.security.confirmPIN, {
-    kind: canUsePasskey ? "wide" : "primary wide", icon: "pin", type: "submit",
-  });
-  const form = element(
-    "form",
-    { novalidate: true, hidden: true, onsubmit: once(() => [passkey, submit], byPIN) },
-    pin.root, submit,
-  );
-  const choosePIN = usePIN(texts.approve.usePIN, "wide");
-  choosePIN.hidden = !canUsePasskey || !canUsePIN;
-  const hold = penalty(submit, say);
-
-  async function byPasskey() {
-    say(null);
-    begin(activity);
-    const isHere = noteScreen();
-    try {
-      const proof = await provePasskey();
-      if (!isHere()) return;
-      const next = await change(proof);
-      if (isHere()) next();
-    } catch (error) {
-      if (!(error instanceof PromptFailed)) return explain(error, say);
-      const offersPIN = canUsePIN && form.hidden;
-      choosePIN.hidden = true;
-      say(texts.biometricFailed, "problem", ...(offersPIN ? [usePIN(texts.usePINInstead)] : []));
-    }
-  }
-
-  async function byPIN() {
-    if (!isPIN(pin.input.value)) return pin.setError(texts.pin.form);
-    pin.setError(null);
-    say(null);
-    begin(activity);
-    const isHere = noteScreen();
-    try {
-      const next = await change({ pin: pin.input.value });
-      if (isHere()) next();
-    } catch (error) {
-      pin.input.value = "";
-      if (error instanceof Refusal && concernsPIN.has(error.reason)) return lookAgain(error);
-      explain(error, say);
-    }
-  }
-
-  async function lookAgain(error) {
-    const fresh = await readSecondFactor().catch(() => null);
-    if (fresh?.isBlocked) {
-      form.hidden = true;
-      return say(texts.pin.blocked);
-    }
-    hold.begin(error, fresh);
-    pin.input.focus();
-  }
-
-  function usePIN(label, kind = "") {
-    return button(label, {
-      kind, icon: "pin",
-      onclick: () => {
-        say(null);
-        showForm();
-        pin.input.focus();
-      },
-    });
-  }
-
-  function showForm() {
-    choosePIN.hidden = true;
-    form.hidden = false;
-    hold.resume(factors);
-  }
-
-  if (!canUsePasskey) {
-    if (canUsePIN) showForm();
-    else say(texts.security.unprovable, "plain");
-  }
-  show({
-    title: texts.security.confirm,
-    place: "security",
-    gone: hold.stop,
+  return {
     content: [
       element("p", { class: "lead" }, texts.security.confirmText),
-      root,
+      slip(linked.document), root,
       element(
-        "div", { class: "stack" }, passkey, choosePIN, form,
+        "div", { class: "stack" }, ...ways.content, lost,
         button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "security" }) }),
       ),
     ],
-  });
+    gone: ways.gone,
+  };
 }

@@ -7,13 +7,18 @@ import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
 import { codeForm } from "../../parts/codeForm.js";
+import { saidOfNewPasskey } from "../../parts/newFactor.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
 import { isOver, passkeyRegistration } from "../../passkeys/registerPasskey.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
-/** Offers a passkey to an account that has no factor yet. */
-export function showOfferPasskey() {
+/**
+ * Offers a passkey to an account that has no factor yet, or that is recovered.
+ *
+ * @param {{isRecovery?: boolean}} [settings]
+ */
+export function showOfferPasskey({ isRecovery = false } = {}) {
   const { root, say } = notice();
   const setUp = button(texts.passkey.setUp, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [setUp], start),
@@ -24,7 +29,7 @@ export function showOfferPasskey() {
     const isHere = noteScreen();
     try {
       const request = await requestOwnCode("register");
-      if (isHere()) showRegisterCode(request);
+      if (isHere()) showRegisterCode(request, isRecovery);
     } catch (error) {
       explain(error, say);
     }
@@ -52,8 +57,9 @@ export function showOfferPasskey() {
  * account does not have yet.
  *
  * @param {object} request the answer to the request for a code
+ * @param {boolean} isRecovery whether it completes a recovery
  */
-function showRegisterCode(request) {
+function showRegisterCode(request, isRecovery) {
   const shown = notice();
   let code = null;
   // A code is spent only when a passkey is registered: the same one may be tried again with.
@@ -64,10 +70,10 @@ function showRegisterCode(request) {
     const isHere = noteScreen();
     try {
       await registration.run(() => shown.say(texts.passkey.lost, "plain"));
-      if (isHere()) await go({ to: "home", done: texts.passkey.added });
+      await finish(isHere, isRecovery);
     } catch (error) {
       if (!isHere()) return;
-      if (error instanceof PromptFailed) showPasskeyFailed(error.kind, registration);
+      if (error instanceof PromptFailed) showPasskeyFailed(error.kind, registration, isRecovery);
       else if (isOver(error)) shown.say(texts.passkey.notAdded);
       else throw error;
     }
@@ -90,6 +96,12 @@ function showRegisterCode(request) {
   });
 }
 
+/** Shows Home, with what is said of the new passkey. */
+async function finish(isHere, isRecovery) {
+  const done = isRecovery ? await saidOfNewPasskey({ isRecovery }) : texts.passkey.added;
+  if (isHere()) await go({ to: "home", done });
+}
+
 const words = {
   cancelled: texts.passkey.cancelled,
   unavailable: texts.passkey.unavailable,
@@ -102,8 +114,9 @@ const words = {
  * @param {"cancelled"|"unavailable"|"exists"} kind
  * @param {ReturnType<typeof import("../../passkeys/registerPasskey.js").passkeyRegistration>}
  *   registration
+ * @param {boolean} isRecovery
  */
-function showPasskeyFailed(kind, registration) {
+function showPasskeyFailed(kind, registration, isRecovery) {
   const { root, say } = notice();
   say(words[kind]);
   const again = button(texts.tryAgain, {
@@ -114,7 +127,7 @@ function showPasskeyFailed(kind, registration) {
     const isHere = noteScreen();
     try {
       await registration.run(() => say(texts.passkey.lost, "plain"));
-      if (isHere()) await go({ to: "home", done: texts.passkey.added });
+      await finish(isHere, isRecovery);
     } catch (error) {
       if (!isHere()) return;
       if (error instanceof PromptFailed) say(words[error.kind]);

@@ -6,6 +6,7 @@ import { go } from "../../core/navigator.js";
 import { showLoaded } from "../../core/screen.js";
 import { waitingList } from "../../parts/waitingList.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
+import { followWaiting } from "../../reviews/waiting.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
@@ -27,6 +28,8 @@ async function load() {
 }
 
 function draw({ factors, values }) {
+  // A session that was worth too little for them may be worth enough by now.
+  followWaiting();
   const waiting = waitingList();
   const tiles = homeTiles().map((tile, index) => tile.draw(values[index]));
   const suggested = suggestion(factors);

@@ -1,6 +1,7 @@
 import { listCredentials } from "../../calls/credentials.js";
+import { readRecovery } from "../../calls/recovery.js";
 import { listDevices, readSecondFactor } from "../../calls/secondFactor.js";
-import { endOtherSessions, listSessions } from "../../calls/session.js";
+import { endOtherSessions, readSessions } from "../../calls/session.js";
 import { button } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
@@ -19,18 +20,18 @@ export function showSecurity(done) {
 }
 
 async function load() {
-  const [credentials, devices, factors, sessions] = await Promise.all([
-    listCredentials(), listDevices(), readSecondFactor(), listSessions(),
+  const [credentials, devices, factors, recovery, { sessions, account }] = await Promise.all([
+    listCredentials(), listDevices(), readSecondFactor(), readRecovery(), readSessions(),
   ]);
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
-  return { credentials, devices, factors, others };
+  return { credentials, devices, factors, recovery, others, account };
 }
 
-function draw({ credentials, devices, factors, others }) {
+function draw({ credentials, devices, factors, recovery, others, account }) {
   const { root, say } = notice();
   return {
     content: [
-      root,
+      root, recoveryNotice(recovery),
       group(
         texts.security.passkeys,
         credentialList(credentials, factors, say),
@@ -57,9 +58,24 @@ function draw({ credentials, devices, factors, others }) {
           { icon: "pin", onclick: () => go({ to: "setPIN", factors }) },
         ),
       ),
-      group(texts.security.sessions, ...sessionRows(others, say)),
-    ],
+      group(
+        texts.security.sessions,
+        account && element("p", { class: "fact" }, texts.signedInAs(account.displayName)),
+        ...sessionRows(others, say),
+      ),
+    ].filter(Boolean),
   };
+}
+
+/** That a recovery is under way; somebody else may have begun it. */
+function recoveryNotice({ status }) {
+  if (status === "none") return null;
+  const { root, say } = notice();
+  say(texts.recovery.warning, "problem", button(texts.recovery.underWay, {
+    icon: "clock",
+    onclick: () => go({ to: "recovery", place: "security", back: { to: "security" } }),
+  }));
+  return root;
 }
 
 function group(title, ...content) {

@@ -56,7 +56,7 @@ export function showSetPIN(factors, leave = toSecurity) {
     try {
       if (!factors.hasPIN && !byPasskey) return await askForCode(pin, isHere);
       const entitlement = byPasskey
-        ? { proof: await provePasskey() } : { oldPin: old.input.value };
+        ? { proof: await provePasskey({ change: "setPIN" }) } : { oldPin: old.input.value };
       // Whoever has left while the prompt was open has set none.
       if (!isHere()) return;
       await storePIN(pin, entitlement, keyFor(pin));
@@ -85,6 +85,12 @@ export function showSetPIN(factors, leave = toSecurity) {
   // Said before a code is mailed that would be asked for in vain.
   const isPossible = canAddFactor(factors);
   if (!isPossible) say(texts.security.unprovable, "plain");
+  const lost = button(texts.recovery.lost, {
+    kind: "wide", hidden: isPossible,
+    onclick: () => go({
+      to: "recovery", place: "security", back: { to: "setPIN", factors, leave },
+    }),
+  });
   show({
     title: factors.hasPIN ? texts.setPIN.changeTitle : texts.setPIN.title,
     place: "security",
@@ -97,7 +103,7 @@ export function showSetPIN(factors, leave = toSecurity) {
         { novalidate: true, hidden: !isPossible, onsubmit: once(() => [submit], save) },
         factors.hasPIN ? old.root : null, fresh.root, again.root, submit,
       ),
-      button(texts.back, { kind: "quiet wide", onclick: () => leave() }),
+      lost, button(texts.back, { kind: "quiet wide", onclick: () => leave() }),
     ],
   });
 }

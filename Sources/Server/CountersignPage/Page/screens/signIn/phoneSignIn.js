@@ -12,25 +12,35 @@ import { openInstead } from "../../session/signOut.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
-/** Signs this screen in by a phone: it shows a code and a number, and waits. */
-export function showPhoneSignIn() {
+/** @typedef {import("../../core/navigator.js").Destination} Destination */
+
+/**
+ * Signs this screen in by a phone: it shows a code and a number, and waits.
+ *
+ * @param {Destination} [back] the way back: to the first screen unless told
+ */
+export function showPhoneSignIn(back = { to: "welcome" }) {
   begin("phoneSignIn");
-  return showLoaded({ title: texts.phoneSignIn.title, place: null }, makeSignInLink, draw);
+  return showLoaded(
+    { title: texts.phoneSignIn.title, place: null }, makeSignInLink, (link) => draw(link, back));
 }
 
-function draw(link) {
+function draw(link, back) {
   const { root, say } = notice();
   const leaving = new AbortController();
+  const over = (ending) => go({
+    to: "linkOver", ending, place: null, again: { to: "phoneSignIn", back }, back,
+  });
   const panel = linkPanel(link, {
     label: texts.phoneSignIn.codeLabel,
     steps: texts.phoneSignIn.steps,
-    confirmed: () => signIn(link, leaving.signal, say),
-    over: showOver,
+    confirmed: () => signIn(link, leaving.signal, say, over),
+    over,
   });
   return {
     content: [
       element("p", { class: "lead" }, texts.phoneSignIn.lead), root, ...panel.content,
-      button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "welcome" }) }),
+      button(texts.back, { kind: "quiet wide", onclick: () => go(back) }),
     ],
     gone: () => {
       leaving.abort();
@@ -39,7 +49,7 @@ function draw(link) {
   };
 }
 
-async function signIn(link, signal, say) {
+async function signIn(link, signal, say, over) {
   let wasLost = false;
   let session;
   try {
@@ -51,11 +61,11 @@ async function signIn(link, signal, say) {
     // No answer came here: whatever session the cookie opens now is another one.
     if (signal.aborted) return endLink(link).catch(() => {});
     // The first answer may have been a session; whoever asks too late is not told.
-    return wasLost ? showOver("lost") : explain(error, say);
+    return wasLost ? over("lost") : explain(error, say);
   }
   if (signal.aborted) return undo(link);
   try {
-    await enterAnew(() => session);
+    await enterAnew(() => session, { isRelayed: true });
   } catch (error) {
     explain(error, say);
   }
@@ -63,12 +73,6 @@ async function signIn(link, signal, say) {
 
 /** The person has left: nobody is to be signed in here by the answer that came just then. */
 const undo = (link) => Promise.allSettled([endLink(link), endSession()]);
-
-function showOver(ending) {
-  go({
-    to: "linkOver", ending, place: null, again: { to: "phoneSignIn" }, back: { to: "welcome" },
-  });
-}
 
 /**
  * Opens the session that a phone confirmed, and asks again where the answer was lost: the server

@@ -62,7 +62,7 @@ export function showSignInCode(lead, request, resend) {
   const form = codeForm(request, resend, async (validateCode, { codeRequest }) => {
     await enterAnew(
       () => openInstead(() => openSession({ codeRequest, validateCode })),
-      { offersPasskey: true });
+      { isByCode: true });
   });
   show({
     title: texts.code.title,

@@ -1,6 +1,6 @@
 import {
   amountOf, button, element, explain, go, hasPasskeys, notice, NotWhatWasAsked, once, PromptFailed,
-  record, Refusal, relabel, show, slip, texts as page,
+  record, Refusal, relabel, show, slip, texts as page, wordsOfWait,
 } from "../../page.js";
 import { money } from "../formats.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
@@ -99,7 +99,9 @@ export function showReview(payment, wallet, message) {
     return [button(text, { icon: "pin", onclick: () => go({ to: "pin", payment, wallet }) })];
   }
 
+  const wait = wordsOfWait(payment.ways);
   if (message) say(message, "plain");
+  else if (wait) say(wait, "plain", ...offerPIN(page.usePINInstead));
   else if (!canUsePasskey) {
     const setUp = button(page.passkey.setUp, {
       icon: "passkey", onclick: () => go({ to: "security" }),

@@ -1,0 +1,153 @@
+import WebAuthnModel
+import WireModel
+
+/// A factor of an account, as a proof names it.
+enum ProvingFactor: Sendable, Hashable {
+  case passkey(CredentialID)
+  /// The PIN of a device.
+  case devicePIN(DeviceID)
+  /// The PIN that the server judges.
+  case pin
+  /// Codes: of an authenticator app, or sent.
+  case codes
+  /// None: possession of a device alone, a mailed code, nothing.
+  case none
+}
+
+/// The worth of a factor now, and the wait that keeps it below its kind's.
+struct FactorWorth: Sendable, Hashable {
+  let level: AssuranceLevel
+  let wait: Wait?
+
+  static let unproved = FactorWorth(level: .unproved, wait: nil)
+  static let weak = FactorWorth(level: .weak, wait: nil)
+  static let strong = FactorWorth(level: .strong, wait: nil)
+}
+
+/// Judges what factors are worth: the level of their kind, and one less while they wait.
+final class FactorLevels: Sendable {
+  private let backedUpPasskeys: AssuranceLevel
+
+  init(policy: ServicePolicy) {
+    backedUpPasskeys = policy.backedUpPasskeys == .strong ? .strong : .weak
+  }
+
+  /// The worth of a factor of an account; that of one that is gone is none.
+  func worth(
+    of factor: ProvingFactor, of account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> FactorWorth {
+    switch factor {
+    case .none: return .unproved
+    case .codes: return .weak
+    case .pin: return .weak
+    case .passkey(let id):
+      let row = try transaction.row(
+        """
+        SELECT wait_id, backed_up FROM credentials
+        WHERE id = ? AND account_id = ? AND revoked_at IS NULL
+        """, [.blob(id.bytes), .text(account.text)])
+      guard let row else { return .unproved }
+      let kind = try row.flag(1) ? backedUpPasskeys : .strong
+      return try worth(kind, row.optionalText(0), at: now, in: transaction)
+    case .devicePIN(let id):
+      let row = try transaction.row(
+        """
+        SELECT wait_id FROM devices
+        WHERE id = ? AND account_id = ? AND revoked_at IS NULL AND pin_key IS NOT NULL
+        """, [.text(id.text), .text(account.text)])
+      guard let row else { return .unproved }
+      return try worth(.strong, row.optionalText(0), at: now, in: transaction)
+    }
+  }
+
+  private func worth(
+    _ kind: AssuranceLevel, _ wait: String?, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> FactorWorth {
+    guard let wait, let stored = try Waits.find(WaitID(wait), in: transaction),
+      !stored.isOver(at: now)
+    else { return FactorWorth(level: kind, wait: nil) }
+    return FactorWorth(level: min(kind, .weak), wait: stored)
+  }
+
+  /// Whether an account has a factor that is strong now.
+  func hasStrong(
+    _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try strongest(of: account, at: now, in: transaction) >= .strong
+  }
+
+  /// The level of the strongest key of an account: a passkey, or a device's PIN.
+  func strongest(
+    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> AssuranceLevel {
+    let rows = try transaction.rows(
+      """
+      SELECT wait_id, backed_up FROM credentials WHERE account_id = ? AND revoked_at IS NULL
+      UNION ALL SELECT wait_id, 0 FROM devices
+        WHERE account_id = ? AND revoked_at IS NULL AND pin_key IS NOT NULL
+      """, [.text(account.text), .text(account.text)])
+    var strongest = AssuranceLevel.unproved
+    for row in rows where strongest < .strong {
+      let kind = try row.flag(1) ? backedUpPasskeys : .strong
+      strongest = max(
+        strongest, try worth(kind, row.optionalText(0), at: now, in: transaction).level)
+    }
+    return strongest
+  }
+}
+
+/// The worth of a passkey that is copied to the person's other devices.
+public enum BackedUpPasskeys: String, Sendable, Hashable, CaseIterable {
+  /// As that of any other: whoever holds the account with the provider of the copies is trusted.
+  case strong
+  /// That of a weak factor: it acts on low amounts, and manages no factors beside a strong one.
+  case weak
+}
+
+extension ReadProof {
+  /// The factor that it claims to prove; that of a token stands in the row of its proof.
+  func factor(_ spent: SpentRow?) -> ProvingFactor {
+    switch self {
+    case .assertion(_, let assertion, _): .passkey(assertion.credentialID)
+    case .token(let proof): proof.factor(spent?.evidence)
+    case .pinProof(let proof, _): .devicePIN(DeviceID(proof.deviceID))
+    case .devicePIN(let claim): .devicePIN(claim.device.record.id)
+    case .pin: .pin
+    case .codes: .codes
+    case .deviceProof, .code, .nothing: .none
+    }
+  }
+}
+
+extension JudgedProof {
+  /// The factor that it proves.
+  func factor(_ spent: SpentRow?) -> ProvingFactor {
+    switch self {
+    case .key(let proof): proof.factor(spent?.evidence)
+    case .pin(let attempt):
+      if case .device(let id) = attempt.subject { .devicePIN(id) } else { .pin }
+    case .codes: .codes
+    case .code, .nothing: .none
+    }
+  }
+}
+
+extension KeyProof {
+  /// The factor that it proves; what was stored with a token's proof says which it was.
+  func factor(_ verified: [UInt8]?) -> ProvingFactor {
+    switch form {
+    case .assertion(let judged): return .passkey(judged.verified.credentialID)
+    case .pinProof(let device): return .devicePIN(device.id)
+    case .deviceProof: return .none
+    case .token(of: .pin, methods: _): return .pin
+    case .token(of: .validateCode, methods: _): return .codes
+    case .token(let kind, methods: _):
+      guard let verified else { return .none }
+      let count = verified.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      let id = Array(verified.dropFirst(4).prefix(count))
+      return kind == .pinProof
+        ? .devicePIN(DeviceID(String(decoding: id, as: UTF8.self))) : .passkey(CredentialID(id))
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import WebAuthnModel
+import WireModel
+
+/// What entitled to a factor.
+///
+/// It is stored with the factor, and says what its level waits for.
+enum Ground: String, Sendable, Hashable {
+  /// It was there before grounds were stored.
+  case adopted
+  /// A mailed code, on an account that never had a factor.
+  case first
+  /// A proof by the first factor, in the session that stored it, within an hour.
+  case withFirst = "with_first"
+  /// A strong proof that is linked to the document of this very change, or a re-enrolment by a
+  /// device's PIN.
+  case strongProof = "strong_proof"
+  /// A weak proof, where no strong factor is.
+  case weakProof = "weak_proof"
+  /// The old PIN, which is replaced.
+  case oldPIN = "old_pin"
+  /// A mailed code, after the wait of a recovery.
+  case recovery
+  /// A host's word for whom it signed in, on an account that it made and that never had a factor.
+  case host
+  /// An administrator's word.
+  case administrator
+}
+
+/// Judges what entitles to a change of an account's factors, and on what ground.
+final class Grounds: Sendable {
+  private let levels: FactorLevels
+  private let recoveries: Recoveries
+  private let policy: ServicePolicy
+
+  init(levels: FactorLevels, recoveries: Recoveries, policy: ServicePolicy) {
+    self.levels = levels
+    self.recoveries = recoveries
+    self.policy = policy
+  }
+
+  /// The ground that a proof gives.
+  ///
+  /// - Throws: `insufficient_user_authentication` for a weak proof on an account that has a strong
+  ///   factor, or where the deployment takes no weak ones.
+  func ground(
+    ofProof level: AssuranceLevel, _ account: AccountID, in session: SessionID?, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> Ground {
+    if level >= .strong { return .strongProof }
+    guard level == .weak else { throw Refusal.factorRequired }
+    guard try !levels.hasStrong(account, at: now, in: transaction) else {
+      throw Refusal.strongFactorRequired
+    }
+    if let session, try isOfFirst(session, account, at: now, in: transaction) { return .withFirst }
+    guard policy.weakFactors == .wait else { throw Refusal.strongFactorRequired }
+    return .weakProof
+  }
+
+  /// Whether a session stored the account's first factor within the hour.
+  private func isOfFirst(
+    _ session: SessionID, _ account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> Bool {
+    let row = try transaction.row(
+      "SELECT first_factor_at FROM accounts WHERE id = ? AND first_factor_session = ?",
+      [.text(account.text), .text(session.text)])
+    guard let first = try row?.optionalInteger(0) else { return false }
+    return now.milliseconds - first < policy.firstSessionSeconds * 1000
+  }
+
+  /// The ground that a mailed code gives.
+  ///
+  /// - Throws: `insufficient_user_authentication` on an account that has, or had, a factor and is
+  ///   not to be recovered.
+  func ground(
+    ofCodeFor account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Ground {
+    guard try Accounts.hadFactor(account, in: transaction) else {
+      guard policy.firstFactor != .host else { throw Refusal.hostRequired }
+      return .first
+    }
+    guard try recoveries.isRecoverable(account, at: now, in: transaction) else {
+      throw Refusal.factorRequired
+    }
+    return .recovery
+  }
+
+  /// Judges again what entitled, when it is used: an account may have got a factor meanwhile.
+  ///
+  /// - Throws: `insufficient_user_authentication` where it holds no more.
+  func require(
+    _ ground: Ground, of account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    switch ground {
+    case .adopted, .withFirst, .strongProof, .oldPIN, .administrator: return
+    case .weakProof:
+      guard try !levels.hasStrong(account, at: now, in: transaction) else {
+        throw Refusal.strongFactorRequired
+      }
+    case .first, .host:
+      guard try !Accounts.hadFactor(account, in: transaction) else { throw Refusal.factorRequired }
+    case .recovery:
+      guard try recoveries.isRecoverable(account, at: now, in: transaction) else {
+        throw Refusal.factorRequired
+      }
+    }
+  }
+}
+
+/// Which proof brings an account its first factor.
+public enum FirstFactorPolicy: String, Sendable, Hashable, CaseIterable {
+  /// A mailed code or a host's word; the factor has the level of its kind at once.
+  case kind
+  /// The same; the factor waits, as one that a weak proof added.
+  case waits
+  /// A host's word alone.
+  case host
+}
+
+/// What becomes of factors that a weak proof adds.
+public enum WeakFactorPolicy: String, Sendable, Hashable, CaseIterable {
+  /// They are weak until a wait is over, in which the person can stop them.
+  case wait
+  /// No weak proof adds or removes a factor, and no account is recovered by its mailbox.
+  case never
+}
+
+extension Refusal {
+  /// A weak proof where a strong one is asked for (RFC 9470).
+  static let strongFactorRequired: Refusal = {
+    var refusal = Refusal(
+      .insufficientUserAuthentication,
+      "prove a passkey or a device's PIN; a PIN in a body, codes and a new factor that waits "
+        + "change no factors here")
+    refusal.sufficientContext = AssuranceLevel.strong.contextClass
+    return refusal
+  }()
+
+  /// A mailed code where the host alone brings a first factor.
+  static let hostRequired = Refusal(
+    .insufficientUserAuthentication,
+    "here the first factor comes with a link of your provider; ask there for one")
+
+  /// A factor that waits acts on low amounts only.
+  static func waits(_ wait: Wait) -> Refusal {
+    if wait.reason == .recovered { return .recoveredLimit }
+    let end = wait.endsAt.map { "until \($0.rfc3339)" } ?? "until its wait is over"
+    return Refusal(
+      .factorWaits, "this factor is new and acts on low amounts only \(end); use another one")
+  }
+}

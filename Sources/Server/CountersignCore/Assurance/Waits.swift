@@ -1,0 +1,122 @@
+import WebAuthnModel
+import WireModel
+
+/// A time in which the person can stop something: a factor that was added on a weak ground, or a
+/// recovery.
+struct Wait: Sendable, Hashable {
+  /// What it is for.
+  enum Reason: String, Sendable {
+    /// A factor that a weak proof added.
+    case announced
+    /// A device that a link enrolled, until the page that made the link says whose it is.
+    case maker
+    /// A recovery, before it may be completed.
+    case recovery
+    /// The factor that completed a recovery.
+    case recovered
+    /// A device that an administrator's link enrolled.
+    case administrator
+  }
+
+  let id: WaitID
+  let account: AccountID
+  let reason: Reason
+  let seconds: Int64
+  let createdAt: Timestamp
+  /// When it is over; nil until it began: when a notice of it was handed over, or its link's maker
+  /// has spoken.
+  let endsAt: Timestamp?
+  let stoppedAt: Timestamp?
+
+  /// Whether it is over, and nobody has stopped it.
+  func isOver(at now: Timestamp) -> Bool {
+    guard stoppedAt == nil, let endsAt else { return false }
+    return endsAt <= now
+  }
+
+  /// Whether the person can still stop it.
+  func canBeStopped(at now: Timestamp) -> Bool { stoppedAt == nil && !isOver(at: now) }
+}
+
+/// Waits, as rows.
+enum Waits {
+  /// The id of a wait: that of what waits and the moment, so that a command that runs again makes
+  /// the same one.
+  static func id(of matter: String, at now: Timestamp) -> WaitID {
+    let hash = sha256(Array("countersign/wait/v1\(matter):\(now.milliseconds)".utf8))
+    return WaitID("wai_" + Base64URL.encode(Array(hash.prefix(16))))
+  }
+
+  /// Stores a wait that begins at once, or when a notice of it was handed over.
+  static func insert(
+    _ id: WaitID, _ reason: Wait.Reason, of account: AccountID, seconds: Int64,
+    beginsAtOnce: Bool, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let end = beginsAtOnce ? now.adding(seconds: seconds).milliseconds : nil
+    try transaction.execute(
+      """
+      INSERT INTO waits (id, account_id, reason, seconds, created_at, ends_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(id.text), .text(account.text), .text(reason.rawValue), .integer(seconds),
+        .integer(now.milliseconds), SQLValue(end),
+      ])
+  }
+
+  /// The wait with an id.
+  static func find(_ id: WaitID, in transaction: any ReadTransaction) throws -> Wait? {
+    try transaction.row(
+      """
+      SELECT account_id, reason, seconds, created_at, ends_at, stopped_at FROM waits WHERE id = ?
+      """, [.text(id.text)]
+    ).map { row in
+      guard let reason = Wait.Reason(rawValue: try row.text(1)) else {
+        throw StoreError(code: .corrupt, reason: "a wait's reason")
+      }
+      return Wait(
+        id: id, account: AccountID(try row.text(0)), reason: reason, seconds: try row.integer(2),
+        createdAt: Timestamp(milliseconds: try row.integer(3)),
+        endsAt: try row.optionalInteger(4).map { Timestamp(milliseconds: $0) },
+        stoppedAt: try row.optionalInteger(5).map { Timestamp(milliseconds: $0) })
+    }
+  }
+
+  /// Begins a wait whose notice was handed over; it begins once.
+  static func begin(
+    _ id: WaitID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE waits SET ends_at = ? + 1000 * seconds
+      WHERE id = ? AND ends_at IS NULL AND reason <> 'maker'
+      """, [.integer(now.milliseconds), .text(id.text)])
+  }
+
+  /// Notes what the maker of a link said: the device is the account's person's.
+  static func confirm(
+    _ id: WaitID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE waits SET ends_at = ? + 1000 * seconds WHERE id = ? AND ends_at IS NULL",
+      [.integer(now.milliseconds), .text(id.text)])
+  }
+
+  /// Notes that a wait was stopped.
+  static func stop(
+    _ id: WaitID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE waits SET stopped_at = ? WHERE id = ? AND stopped_at IS NULL",
+      [.integer(now.milliseconds), .text(id.text)])
+  }
+
+  /// Moves the end of each wait that runs: a clock that jumped ahead ends none.
+  static func extend(
+    bySeconds seconds: Int64, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE waits SET ends_at = ends_at + ? WHERE ends_at IS NOT NULL AND stopped_at IS NULL",
+      [.integer(1000 * seconds)])
+  }
+}

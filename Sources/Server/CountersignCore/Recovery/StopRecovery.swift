@@ -1,0 +1,215 @@
+import WebAuthnModel
+public import WireModel
+
+/// Stops a recovery by a strong factor that was there before it began.
+///
+/// A session alone stops none: whoever reads the mailbox has one too. A factor that waits stops none
+/// either: it may have come with the recovery.
+struct StopRecovery: ProtectedAction {
+  let name = "stopRecovery"
+  let event = "recovery_stopped"
+  let scenario = ScenarioName.manageFactors
+  let recoveries: Recoveries
+
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .none) }
+
+  func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
+
+  func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
+    Documented(try context.document(changing: .stopRecovery), ())
+  }
+
+  func execute(
+    _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+  ) throws -> Execution {
+    let (account, transaction) = (context.account, context.transaction)
+    guard try context.enrolment().ground == .strongProof else {
+      throw Refusal.strongFactorRequired
+    }
+    guard let recovery = try Recovery.find(of: account, in: transaction) else {
+      return Execution(details: ["wasThere": false])
+    }
+    let factor = context.proof.factor(try context.spentRow())
+    let addedAt = try addedAt(factor, in: transaction)
+    guard let addedAt, addedAt < recovery.requestedAt else { throw Refusal.strongFactorRequired }
+    try recoveries.cancel(
+      of: account, by: context.caller.session?.id, at: context.now, in: transaction)
+    try Recoveries.countStopped(of: account, in: transaction)
+    return Execution()
+  }
+
+  func result(of operation: StoredOperation, in context: ReadingContext) {}
+
+  private func addedAt(
+    _ factor: ProvingFactor, in transaction: any ReadTransaction
+  ) throws -> Timestamp? {
+    let row: SQLRow? =
+      switch factor {
+      case .passkey(let id):
+        try transaction.row("SELECT created_at FROM credentials WHERE id = ?", [.blob(id.bytes)])
+      case .devicePIN(let id):
+        try transaction.row("SELECT created_at FROM devices WHERE id = ?", [.text(id.text)])
+      case .pin, .codes, .none: nil
+      }
+    return try row.map { Timestamp(milliseconds: try $0.integer(0)) }
+  }
+}
+
+/// Stops what notices tell of: by their links, by a strong factor, and by the maker of a link.
+public final class Stops: Sendable {
+  private let commands: Commands
+  private let links: StopLinks
+  private let recoveries: Recoveries
+  private let notices: Notices
+  private let audit: AuditTrail
+  private let changeBell: ChangeBell
+  private let pipeline: ActionPipeline
+
+  init(
+    commands: Commands, links: StopLinks, recoveries: Recoveries, notices: Notices,
+    audit: AuditTrail, changeBell: ChangeBell, pipeline: ActionPipeline
+  ) {
+    self.commands = commands
+    self.links = links
+    self.recoveries = recoveries
+    self.notices = notices
+    self.audit = audit
+    self.changeBell = changeBell
+    self.pipeline = pipeline
+  }
+
+  /// Stops the account's recovery by a proof with a strong factor that was there before it began.
+  public func stopRecovery(
+    _ request: RevocationRequest, idempotencyKey: IdempotencyKey? = nil,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionResponse<Void>> {
+    try await pipeline.change(
+      StopRecovery(recoveries: recoveries),
+      ActionCall(
+        caller: .session(session), request: (), proof: GivenProof(request.proof),
+        idempotencyKey: idempotencyKey))
+  }
+
+  /// Stops what the link of a notice names: a factor that waits, a recovery, or one sign-in.
+  ///
+  /// - Parameter request: The id and the secret of the link.
+  /// - Returns: What was stopped; or `link_over` for a wrong secret, and where there is nothing to
+  ///   stop any more.
+  /// - Throws: ``StoreError``.
+  public func stop(_ request: StopRequest) async throws -> Decision<StopAnswer> {
+    let now = commands.now()
+    let decision = try await commands.run { [self] transaction in
+      guard links.isRight(request.secret, for: request.id) else { throw Refusal.stopOver }
+      if request.id.hasPrefix("ses_") {
+        return try stop(SessionID(request.id), at: now, in: transaction)
+      }
+      guard let wait = try Waits.find(WaitID(request.id), in: transaction),
+        wait.canBeStopped(at: now)
+      else { throw Refusal.stopOver }
+      return try stop(wait, at: now, in: transaction)
+    }
+    commands.outboxBell.ring()
+    return decision
+  }
+
+  /// Takes what the maker of a link says of the device that it enrolled: that it is theirs, or that
+  /// somebody else was first.
+  ///
+  /// - Parameters:
+  ///   - id: The link.
+  ///   - claim: Whose the device is.
+  ///   - secret: The watch secret, which the maker alone has.
+  /// - Returns: Nothing; or `link_over` where nothing waits for a word.
+  /// - Throws: ``StoreError``.
+  public func settle(
+    _ id: SessionLinkID, _ claim: LinkClaim, secret: SecretText?
+  ) async throws -> Decision<Void> {
+    let now = commands.now()
+    let decision = try await commands.run { [self] transaction in
+      guard let secret, try SessionLinks.find(id, watchedBy: secret, in: transaction) != nil,
+        let waitID = try SessionLinks.wait(of: id, in: transaction),
+        let wait = try Waits.find(waitID, in: transaction), wait.reason == .maker,
+        wait.endsAt == nil, wait.stoppedAt == nil
+      else { throw Refusal.linkOver }
+      guard claim.isMine else {
+        _ = try stop(wait, at: now, in: transaction)
+        return
+      }
+      try Waits.confirm(waitID, at: now, in: transaction)
+      // Its PIN takes the place of one in a body now.
+      if wait.seconds == 0 { try Devices.endSeedPIN(of: wait.account, in: transaction) }
+      try audit.append(
+        AuditEvent("device_claimed", subject: wait.account, ["wait": .string(waitID.text)]),
+        at: now, in: transaction)
+    }
+    commands.outboxBell.ring()
+    changeBell.ring(.link(id))
+    return decision
+  }
+
+  private func stop(
+    _ session: SessionID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> StopAnswer {
+    let row = try transaction.row(
+      "SELECT account_id FROM sessions WHERE id = ? AND ended_at IS NULL", [.text(session.text)])
+    guard let row else { throw Refusal.stopOver }
+    try transaction.execute(
+      "UPDATE sessions SET ended_at = ? WHERE id = ?",
+      [.integer(now.milliseconds), .text(session.text)])
+    try audit.append(
+      AuditEvent(
+        "session_ended", subject: AccountID(try row.text(0)),
+        ["session": .string(session.text), "by": "notice"]), at: now, in: transaction)
+    return StopAnswer(stopped: .signIn)
+  }
+
+  private func stop(
+    _ wait: Wait, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> StopAnswer {
+    let account = wait.account
+    let (event, notice, matter): (String, Message.Notice, StopAnswer.Matter)
+    switch wait.reason {
+    case .recovery:
+      _ = try recoveries.withdraw(of: account, at: now, in: transaction)
+      try Recoveries.countStopped(of: account, in: transaction)
+      (event, notice, matter) = ("recovery_stopped", .recoveryCancelled, .recovery)
+    case .recovered:
+      try Suspension.end(of: account, at: now, in: transaction)
+      try Recoveries.countStopped(of: account, in: transaction)
+      (event, notice, matter) = ("recovery_undone", .recoveryUndone, .recovery)
+    case .announced, .maker, .administrator:
+      try Stops.revoke(wait, at: now, in: transaction)
+      (event, notice, matter) = ("factor_stopped", .factorStopped, .factor)
+    }
+    try Waits.stop(wait.id, at: now, in: transaction)
+    try audit.append(
+      AuditEvent(event, subject: account, ["wait": .string(wait.id.text)]), at: now,
+      in: transaction)
+    try notices.put(notice, to: account, at: now, in: transaction)
+    return StopAnswer(stopped: matter)
+  }
+
+  /// Revokes the factors that wait together.
+  private static func revoke(
+    _ wait: Wait, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let (id, moment) = (SQLValue.text(wait.id.text), SQLValue.integer(now.milliseconds))
+    let devices = try transaction.rows(
+      "SELECT id FROM devices WHERE wait_id = ? AND revoked_at IS NULL", [id]
+    ).map { DeviceID(try $0.text(0)) }
+    for device in devices { try Devices.revoke(device, at: now, in: transaction) }
+    try transaction.execute(
+      "UPDATE credentials SET revoked_at = ? WHERE wait_id = ? AND revoked_at IS NULL",
+      [moment, id])
+    try transaction.execute("DELETE FROM pins WHERE wait_id = ?", [id])
+    try transaction.execute("DELETE FROM authenticator_apps WHERE wait_id = ?", [id])
+    try Accounts.voidEntitlements(of: wait.account, in: transaction)
+  }
+}
+
+extension Refusal {
+  /// A link of a notice that stops nothing any more, or whose secret is wrong.
+  static let stopOver = Refusal(
+    .linkOver, "there is nothing to stop by this link any more; sign in and look at your factors"
+  ).concerningSecret()
+}

@@ -1,0 +1,110 @@
+import { readRecovery } from "../../calls/recovery.js";
+import { readSecondFactor } from "../../calls/secondFactor.js";
+import { raiseSession } from "../../calls/session.js";
+import { button } from "../../core/controls.js";
+import { element, icon } from "../../core/element.js";
+import { askSignOut } from "../../core/navigation.js";
+import { go } from "../../core/navigator.js";
+import { notice } from "../../core/notice.js";
+import { showLoaded } from "../../core/screen.js";
+import { askDocument } from "../../documents/askDocument.js";
+import { proofWays } from "../../parts/proofWays.js";
+import { hasNoFields } from "../../passkeys/prove.js";
+import { account } from "../../session/account.js";
+import { enter } from "../../session/enter.js";
+import { texts } from "../../texts.js";
+import { begin } from "../../timeline/record.js";
+
+/**
+ * Raises a session that is worth too little for what was asked: a mailed code alone shows nothing
+ * of an account that has factors. Then the person is back at the place of the address.
+ *
+ * @param {"weak"|"strong"} level what the session has to be worth: for `strong` a passkey
+ */
+export function showOneMoreStep(level) {
+  begin("oneMoreStep");
+  return showLoaded({ title: texts.oneMoreStep.title, place: placeOf(level) }, load, (known) =>
+    draw(level, known));
+}
+
+/** A session that may see nothing leads nowhere. */
+const placeOf = (level) => (level === "weak" ? null : "security");
+
+async function load() {
+  const [factors, recovery, linked] = await Promise.all([
+    readSecondFactor(), readRecovery(),
+    askDocument("SIGN_IN", {}, texts.timeline.compare, hasNoFields),
+  ]);
+  return { factors, recovery, linked };
+}
+
+function draw(level, { factors, recovery, linked }) {
+  const { root, say } = notice();
+  const isWeak = level === "weak";
+  const back = { to: "oneMoreStep", level };
+  const key = crypto.randomUUID();
+  const ways = proofWays({
+    action: { scenario: "SIGN_IN", payload: {} },
+    linked, factors, activity: "oneMoreStep", place: placeOf(level), isPasskeyOnly: !isWeak,
+    give: (proof) => raise(proof, key, level, say), back: () => go(back),
+    labels: {
+      passkey: texts.oneMoreStep.passkey, elsewhere: texts.oneMoreStep.passkeyElsewhere,
+      pin: texts.oneMoreStep.pin,
+      codes: factors.hasTwoFactor ? texts.oneMoreStep.app : texts.oneMoreStep.codes,
+    },
+  }, say);
+  const phone = button(texts.oneMoreStep.phone, {
+    kind: "wide", icon: "phone", hidden: !isWeak || !factors.hasDevicePIN,
+    onclick: () => go({ to: "phoneSignIn", back }),
+  });
+  if (ways.isEmpty && phone.hidden) say(nothingHere(level, factors), "plain");
+  return {
+    content: [
+      element(
+        "p", { class: "lead" }, isWeak ? texts.oneMoreStep.lead : texts.oneMoreStep.leadStrong),
+      isWeak ? kindsOf(factors) : null,
+      root,
+      element(
+        "div", { class: "stack" }, ...ways.content, phone,
+        button(
+          recovery.status === "none" ? texts.recovery.lost : texts.recovery.underWay,
+          {
+            kind: "wide", icon: recovery.status === "none" ? "warning" : "clock",
+            onclick: () => go({ to: "recovery", place: placeOf(level), back }),
+          }),
+        isWeak
+          ? button(texts.signOut, { kind: "quiet wide", icon: "signOut", onclick: askSignOut })
+          : button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "security" }) }),
+      ),
+    ].filter(Boolean),
+    gone: ways.gone,
+  };
+}
+
+/** The kinds of factors that the account has, also those that are of no use here. */
+function kindsOf({ hasBiometrics, hasPIN, hasDevicePIN, hasTwoFactor, isBlocked }) {
+  const { kinds } = texts.oneMoreStep;
+  const shown = [
+    hasBiometrics && ["passkey", kinds.passkey],
+    hasDevicePIN && ["phone", kinds.phone],
+    hasPIN && !hasDevicePIN && ["pin", isBlocked ? kinds.pinBlocked : kinds.pin],
+    hasTwoFactor && ["clock", kinds.app],
+  ].filter(Boolean);
+  if (shown.length === 0) return null;
+  return element(
+    "ul", { class: "points", "aria-label": kinds.label },
+    ...shown.map(([symbol, text]) => element("li", {}, icon(symbol), text)));
+}
+
+function nothingHere(level, factors) {
+  if (level === "strong") return texts.oneMoreStep.needsPasskey;
+  return factors.hasBiometrics ? texts.biometricUnavailable : texts.oneMoreStep.nothing;
+}
+
+async function raise(proof, key, level, say) {
+  const answer = await raiseSession(proof, key);
+  if (answer.reason === "otp_required") return { texted: answer };
+  // A passkey that is new, or that counts for less here, raises a session no further.
+  const isTooWeak = level === "strong" && answer.accountID === undefined;
+  return () => (isTooWeak ? say(texts.oneMoreStep.tooWeak) : enter(account()));
+}

@@ -1,0 +1,97 @@
+import ProgramTesting
+import Testing
+
+@Suite("the terminal phone and what a session or a factor is worth", .serialized)
+struct PhoneLevelTests {
+  private static let pin = "274916"
+
+  @Test("a mailed code shows little of an account with a factor, and prove is the one more step")
+  func oneMoreStep() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let first = try await signUp(phone)
+    #expect(!first.errors.contains("one more step"), "\(first.errors)")
+    let codes = stage.server.codes + ["--yes"]
+    try await phone.expect(0, ["set-pin", "--pin", Self.pin] + codes)
+    // The session that set the first factor shows what there is.
+    try await phone.expect(0, ["transactions"])
+    let other = stage.phone("two")
+    let second = try await signUp(other)
+    #expect(second.errors.contains("one more step"), "\(second.errors)")
+    for command in ["transactions", "devices"] {
+      let refused = try await other.expect(1, [command])
+      #expect(refused.errors.contains("(insufficient_user_authentication)"), "\(refused.errors)")
+      #expect(refused.errors.contains("hint: prove a factor with countersign phone prove"))
+    }
+    let wrong = try await other.expect(1, ["prove", "--pin", "000417"])
+    #expect(wrong.errors.contains("verification_failed"), "\(wrong.errors)")
+    try await other.expect(1, ["devices"])
+    #expect(try await other.expect(0, ["prove", "--pin", Self.pin]).output == "proved\n")
+    for command in ["transactions", "devices"] { try await other.expect(0, [command]) }
+    // Where it is worth as much already, nothing changes.
+    try await other.expect(0, ["prove", "--pin", Self.pin])
+    try await other.expect(0, ["devices"])
+    stage.end()
+  }
+
+  @Test("serve --first-factor host: a code brings no first factor, a host's link does")
+  func firstFactorOfHost() async throws {
+    let stage = try DemoStage(options: ["--first-factor", "host"] + DemoStage.orderDesk)
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let refused = try await phone.expect(
+      1, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
+    #expect(refused.errors.contains("insufficient_user_authentication"), "\(refused.errors)")
+    let bob = stage.phone("two")
+    let link = try await stage.host().makeEnrolLink("bob@example.com")
+    try await bob.expect(0, ["enrol", link.url, "--new-pin", DemoStage.pin, "--yes"])
+    let paid = try await bob.expect(
+      0, ["act"] + DemoStage.invoice + ["--pin", DemoStage.pin, "--yes"])
+    #expect(paid.output == "performed\n")
+    stage.end()
+  }
+
+  @Test("serve --first-factor waits: the first factor acts on low amounts only, for now")
+  func firstFactorWaits() async throws {
+    for (options, status) in [(["--first-factor", "waits"], 1), (["--first-factor", "kind"], 0)] {
+      let stage = try DemoStage(options: options + DemoStage.orderDesk)
+      let phone = stage.phone("one")
+      try await phone.enrol()
+      let paid = try await phone.expect(
+        Int32(status), ["act"] + DemoStage.invoice + ["--pin", DemoStage.pin, "--yes"])
+      #expect(paid.errors.contains("factor_waits") == (status == 1), "\(paid.errors)")
+      stage.end()
+    }
+  }
+
+  @Test("serve --weak-factors: a PIN in a body adds a key that waits, or none at all")
+  func weakFactors() async throws {
+    for (options, status) in [(["--weak-factors", "never"], 1), (["--weak-factors", "wait"], 0)] {
+      let stage = try DemoStage(options: options + DemoStage.orderDesk)
+      let first = stage.phone("one")
+      try await signUp(first)
+      try await first.expect(0, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
+      // Another session than the one that set the PIN.
+      let phone = stage.phone("two")
+      try await signUp(phone)
+      let added = try await phone.expect(
+        Int32(status), ["register", "--pin", Self.pin, "--yes"])
+      if status == 1 {
+        #expect(added.errors.contains("insufficient_user_authentication"), "\(added.errors)")
+      } else {
+        let paid = try await phone.expect(1, ["act"] + DemoStage.invoice + ["--yes"])
+        #expect(paid.errors.contains("factor_waits"), "\(paid.errors)")
+      }
+      stage.end()
+    }
+  }
+
+  @discardableResult
+  private func signUp(_ phone: TerminalPhone) async throws -> BuiltProgram.Outcome {
+    try await phone.expect(
+      0,
+      [
+        "sign-up", "--server", phone.server.address, "--user-name", "ada@example.com", "--yes",
+      ] + phone.server.codes)
+  }
+}
