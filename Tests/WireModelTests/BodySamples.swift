@@ -97,11 +97,14 @@ enum BodySamples {
       id: "AQ", createdAt: "2024-01-22T10:30:45Z", lastUsedAt: nil, transports: ["usb"],
       isBackedUp: false)
   ])
-  static let sessionList = SessionList(sessions: [
-    SessionList.Item(
-      id: "ses_1", createdAt: "2024-01-22T10:30:45Z", lastActiveAt: "2024-01-22T10:30:45Z",
-      isCurrent: true)
-  ])
+  static let sessionList = SessionList(sessions: [session])
+  static let ownSessionList = SessionList(
+    account: SessionLinkDescription.AccountSummary(id: "acc_1", displayName: "Ada"),
+    sessions: [session])
+
+  private static let session = SessionList.Item(
+    id: "ses_1", createdAt: "2024-01-22T10:30:45Z", lastActiveAt: "2024-01-22T10:30:45Z",
+    isCurrent: true)
 }
 
 extension BodySamples {
@@ -243,7 +246,7 @@ extension BodySamples {
         options: options, document: DocumentTests.invoice, pinChallenge: challenge, demand: .pin)),
     Sample(SessionOptions(options: options, document: DocumentTests.invoice)),
     Sample(SessionAnswer(accessToken: SecretText("t"), expiresIn: 300, accountID: "acc_1")),
-    Sample(sessionList), Sample(SessionProofRequest(proof: .assertion(assertion))),
+    Sample(ownSessionList), Sample(SessionProofRequest(proof: .assertion(assertion))),
     Sample(SessionProofRequest(proof: .pin(SecretText("258036")))),
     Sample(RaisedSession(accessToken: SecretText("t"))), Sample(RaisedSession(accessToken: nil)),
   ]

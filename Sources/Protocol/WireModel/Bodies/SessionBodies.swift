@@ -190,13 +190,13 @@ public struct SessionList: JSONBody, ExtensibleJSON, Hashable {
     }
   }
 
-  /// The account that the session which asks is of.
-  public var account: SessionLinkDescription.AccountSummary
+  /// The account that the session which asks is of; nil for its administration, which asks in none.
+  public var account: SessionLinkDescription.AccountSummary?
   /// The account's open sessions, newest first.
   public var sessions: [Item]
 
   /// A list to send.
-  public init(account: SessionLinkDescription.AccountSummary, sessions: [Item]) {
+  public init(account: SessionLinkDescription.AccountSummary? = nil, sessions: [Item]) {
     self.account = account
     self.sessions = sessions
   }

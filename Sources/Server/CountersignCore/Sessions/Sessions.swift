@@ -321,7 +321,8 @@ public final class Sessions: Sendable {
           lastActiveAt: max(createdAt, lastActive).rfc3339, isCurrent: id == current))
     }
     return SessionList(
-      account: try Accounts.summary(account, in: transaction), sessions: items)
+      account: try current.map { _ in try Accounts.summary(account, in: transaction) },
+      sessions: items)
   }
 }
 
