@@ -8,6 +8,7 @@ struct Groundwork: Sendable {
   let ceremony: CeremonyPolicy
   let ceremonies: Ceremonies
   let keyring: Keyring
+  let eventTargets: HostEventTargets
   let codeDerivation: CodeDerivation
   let addresses: AddressBook
   let policy: ServicePolicy
@@ -32,6 +33,7 @@ struct Groundwork: Sendable {
       ceremony: ceremony, relyingPartyName: relyingPartyName,
       timeoutMilliseconds: policy.challengeTimeoutMilliseconds)
     self.keyring = keyring
+    eventTargets = HostEventTargets(keyring: keyring)
     codeDerivation = CodeDerivation(keyring: keyring)
     addresses = AddressBook(commands: commands, directory: directory, policy: policy.codes)
     self.policy = policy

@@ -57,6 +57,8 @@ public enum SessionLinkKind: Sendable {}
 public enum ReviewKind: Sendable {}
 /// Marks the ids of service keys.
 public enum ServiceKeyKind: Sendable {}
+/// Marks the ids of hosts.
+public enum HostKind: Sendable {}
 
 /// The id of an account.
 public typealias AccountID = Identifier<AccountKind>
@@ -76,6 +78,8 @@ public typealias SessionLinkID = Identifier<SessionLinkKind>
 public typealias ReviewID = Identifier<ReviewKind>
 /// The id of a service key; no secret.
 public typealias ServiceKeyID = Identifier<ServiceKeyKind>
+/// The id of a host, a tenant of the deployment; no secret.
+public typealias HostID = Identifier<HostKind>
 
 extension AccountID {
   /// The account's user handle: what an authenticator keeps with a discoverable credential.

@@ -62,6 +62,10 @@ public final class Proofs: Sendable {
             try Sessions.noteProof(
               by: proof.methods, in: session.id, at: now, in: transaction)
           }
+          if let declared = policy.scenarios.declaredScenario(proof.scenario) {
+            try Hosts.note(
+              declared, provedIn: session.id, of: proof.accountID, at: now, in: transaction)
+          }
           let details: JSONObject = [
             "scenario": .string(proof.scenario.text), "linked": .bool(proof.isLinked),
             "amr": .array(AssertionVerifier.methods.map(JSONValue.string)),
@@ -114,7 +118,8 @@ public final class Proofs: Sendable {
   /// - Returns: Who proved it, or why the host must not act: `transaction_mismatch` where the
   ///   person signed something else, `already_used`, `token_expired`, `verification_failed`,
   ///   `recovered_limit`, `proof_not_allowed` for a scenario that this server executes itself, or
-  ///   `unacceptable_value` for one that it does not know or a payload that none can have.
+  ///   `unacceptable_value` for one that it does not know, one of another host, or a payload that
+  ///   none can have.
   /// - Throws: `StoreError`; the same request with the same idempotency key then tells.
   public func redeem(
     _ request: RedemptionRequest, idempotencyKey: IdempotencyKey?, host: AuthenticatedServiceKey
@@ -139,6 +144,7 @@ public final class Proofs: Sendable {
       Redemption(declared: declared), for: caller,
       proof: Proof.Kind.verificationToken.rawValue
     ) {
+      try declared.require(host)
       _ = try declared.document(of: request.payload, in: .none)
       guard let claimed else { throw Refusal.verificationFailed }
       return ActionCall(
@@ -157,7 +163,7 @@ public final class Proofs: Sendable {
       throw Refusal(
         .proofNotAllowed, "the action of \(name) is this server's own; send the proof there")
     }
-    throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
+    throw Refusal.scenarioUnknown
   }
 
   /// Proves a declared scenario for its host, with any proof that its policy takes

@@ -61,7 +61,8 @@ extension ServeCommand {
       ServeOption("webhook.url", .text(webhook)),
       ServeOption("webhook.secret", .text(webhookSecret)),
       ServeOption("event.webhook", .text(eventWebhook)),
-      ServeOption("event.secret", .text(eventSecret)), ServeOption("scenario", .texts(scenario)),
+      ServeOption("event.secret", .text(eventSecret)), ServeOption("hosts.ask", .text(hostsAsk)),
+      ServeOption("scenario", .texts(scenario)),
       ServeOption("scenarios", .text(scenarios)), ServeOption("log.level", .text(logLevel)),
       ServeOption("commit.delay", .number(commitDelay)),
     ] + modules.all
