@@ -19,7 +19,7 @@ public struct EventWebhooks: AddressedCourier {
 
   /// Posts an event.
   ///
-  /// - Throws: `DeliveryError` if the host did not take it, or its secret is none that signs events.
+  /// - Throws: `DeliveryError` if the host did not take it, or its secret signs no events.
   public func carry(_ event: OutgoingEvent, to target: HostEventTarget) async throws {
     guard let secret = EventSecret(target.secret.exposed) else {
       throw DeliveryError(reason: "the host's secret signs no event; set its address again")

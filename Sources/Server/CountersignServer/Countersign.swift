@@ -88,8 +88,9 @@ public struct Countersign: ServiceLifecycle.Service {
   /// Opens a session for a person whom the host signed in itself, as `POST /service/sessions` does
   /// for a host's backend.
   ///
-  /// The app is a host of its own, `in-process`; a service key that shall see what it made is one of
-  /// that host (`countersign service-key create --host in-process`).
+  /// The app is a host of its own, `in-process`; a service key that shall see what it made is one
+  /// of that host (`countersign service-key create --host in-process`).
+  ///
   /// The account is made where it is missing and there is a name to make it with. No factor of this
   /// server was proved: the session does what one opened by a mailed code does. The audit log has
   /// it.

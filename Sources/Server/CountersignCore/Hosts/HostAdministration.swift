@@ -48,8 +48,8 @@ public struct HostAdministration: Sendable {
   /// Refuses a host that can have no event target of its own.
   ///
   /// - Parameter name: The host's name.
-  /// - Returns: Nothing; `not_found` where there is no such host, `unacceptable_value` for one whose
-  ///   events the deployment's own courier carries.
+  /// - Returns: Nothing; `not_found` where there is no such host, `unacceptable_value` for one
+  ///   whose events the deployment's own courier carries.
   /// - Throws: `StoreError`.
   public func requireAddressable(_ name: HostName) async throws -> Decision<Void> {
     try await decision {

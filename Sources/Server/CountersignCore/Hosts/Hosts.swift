@@ -41,15 +41,22 @@ enum Hosts {
   }
 
   /// Notes that a scenario of a host was proved in a session, which that host may then look up.
+  ///
+  /// Once for each session: an approval after the first writes nothing more.
   static func note(
     _ scenario: DeclaredScenario, provedIn session: SessionID, of account: AccountID,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
+    let noted = try transaction.row(
+      """
+      SELECT 1 FROM session_hosts
+      WHERE session_id = ? AND host_id = (SELECT id FROM hosts WHERE name = ?)
+      """, [.text(session.text), .text(scenario.host.text)])
+    guard noted == nil else { return }
     try transaction.execute(
       """
       INSERT INTO session_hosts (session_id, host_id, account_id, at)
         SELECT ?, id, ?, ? FROM hosts WHERE name = ?
-      ON CONFLICT (session_id, host_id) DO UPDATE SET at = excluded.at
       """,
       [
         .text(session.text), .text(account.text), .integer(now.milliseconds),

@@ -17,8 +17,8 @@ public struct HostPolicy: Sendable, Hashable {
   public var pendingPerHost = 3
   /// How many undecided transactions of all hosts together an account may have.
   public var pendingPerAccount = 9
-  /// How many of a host's transactions a person declines, within ``declineSeconds``, until that host
-  /// waits.
+  /// How many of a host's transactions a person declines, within ``declineSeconds``, until that
+  /// host waits.
   public var declinesBeforeWait = 2
   /// Seconds within which declines are counted, and for which a host waits after the last of them
   /// before it asks that person again.

@@ -11,8 +11,8 @@ package struct HostCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     CommandConfiguration(
       commandName: "host", abstract: "List the hosts, and say where each is told of its events.",
       discussion: """
-        A host is a tenant: what one made (accounts, transactions, proofs of its scenarios, events) \
-        no other sees. service-key create --host makes one. Works on the server's folder, whether \
+        A host is a tenant: what one made (accounts, transactions, proofs of its scenarios, \
+        events) no other sees. service-key create --host makes one. Works on the server's folder, whether \
         or not the server runs.
 
         Example:

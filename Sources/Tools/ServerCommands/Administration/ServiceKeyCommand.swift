@@ -165,9 +165,8 @@ struct ServiceKeyListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     for key in try await options.run({ try await $0.list() }) {
       let scopes = key.scopes.map(\.rawValue).sorted().joined(separator: ",")
       let state = key.revokedAt.map { "revoked \($0.rfc3339)" } ?? "in use"
-      Console.print(
-        "\(key.id)  \(key.hostName)  \(scopes)  \(state)  made \(key.createdAt.rfc3339)  \(key.name)"
-      )
+      let made = "made \(key.createdAt.rfc3339)"
+      Console.print("\(key.id)  \(key.hostName)  \(scopes)  \(state)  \(made)  \(key.name)")
     }
   }
 }
