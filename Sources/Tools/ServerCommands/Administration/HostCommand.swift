@@ -12,8 +12,8 @@ package struct HostCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       commandName: "host", abstract: "List the hosts, and say where each is told of its events.",
       discussion: """
         A host is a tenant: what one made (accounts, transactions, proofs of its scenarios, \
-        events) no other sees. service-key create --host makes one. Works on the server's folder, whether \
-        or not the server runs.
+        events) no other sees. service-key create --host makes one. Works on the server's folder, \
+        whether or not the server runs.
 
         Example:
           countersign host list --data ./data
