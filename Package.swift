@@ -378,6 +378,14 @@ let package = Package(
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
+    // Attacks that reviews found, each over HTTP against a running server.
+    .testTarget(
+      name: "AttackTests",
+      dependencies: [
+        "BrowserTesting", "CountersignClient", "CountersignCore", "CountersignDelivery",
+        "CountersignTesting", "CountersignTransport", "ProgramTesting", "SecretSearch",
+        "WebAuthnModel", "WireModel", asyncHTTPClient,
+      ], swiftSettings: settings),
     .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
       swiftSettings: settings),

@@ -99,8 +99,8 @@ struct SchemaUpgradeTests {
       ).map(\.values)
       #expect(
         codes == [[.text("1"), .text("first"), .null], [.text("2"), .text("second"), .null]])
-      let accounts = try await store.rows("SELECT id, made_by_host FROM accounts", [])
-      #expect(accounts.map(\.values) == [[.text("a"), .integer(0)]])
+      let accounts = try await store.rows("SELECT id, host_id FROM accounts", [])
+      #expect(accounts.map(\.values) == [[.text("a"), .null]])
       let waiting = try await store.rows("SELECT id, content, attempts FROM outbox", [])
       let job = LeasedJob(
         lease: JobLease(job: try #require(waiting.first).text(0), token: [], attempts: 1),
@@ -195,6 +195,70 @@ struct SchemaUpgradeTests {
         ('login', 'login', 'waiting', x'02', 'http://localhost', x'01', '17 42', 'none', 0, 1)
     """,
   ]
+
+  @Test(
+    "what a host made before hosts had names is the default host's, or without keys the app's own",
+    arguments: [true, false])
+  func tenants(hasServiceKey: Bool) async throws {
+    try await StorePlace.temporary { place in
+      let old = try SQLiteStore(
+        path: place.databasePath,
+        schemas: [Schema(owner: "core", steps: Schema.core.steps.filter { $0.number < 11 })])
+      try await old.write { transaction in
+        let statements = [
+          """
+          INSERT INTO accounts (id, user_name, display_name, created_at, made_by_host)
+            VALUES ('a', 'ada', 'Ada', 1, 1), ('b', 'bob', 'Bob', 1, 0)
+          """,
+          """
+          INSERT INTO operations (id, account_id, scenario, idempotency_key, body_hash, proof_kind,
+            at) VALUES ('1', 'a', 'SHIP', 'key_0123456789ab ship-17', x'01', 'none', 1),
+            ('2', 'b', 'SHIP', 'key_ba9876543210 ship-17', x'01', 'none', 2),
+            ('3', 'a', 'SHIP', 'ship-17-of-a-person', x'01', 'none', 3)
+          """,
+          """
+          INSERT INTO transactions (id, account_id, status, scenario, payload, created_at,
+            expires_at, changed_at, idempotency_key, body_hash) VALUES
+            ('t', 'a', 'pending', 'SHIP', '{}', 1, 9, 1, 'key_0123456789ab order-1', x'01')
+          """,
+          """
+          INSERT INTO outbox (id, kind, content, due_at, attempts) VALUES
+            ('event:created_t', 'event', '{}', 1, 0), ('m', 'message', '{}', 1, 0)
+          """,
+        ]
+        for statement in statements { try transaction.execute(statement, []) }
+        if hasServiceKey {
+          try transaction.execute(
+            """
+            INSERT INTO service_keys (hash, name, scopes, created_at)
+              VALUES (x'0123456789ab', 'shop', 'sessions', 1)
+            """, [])
+        }
+      }
+      try await old.close()
+
+      let store = try SQLiteStore(path: place.databasePath)
+      #expect(store.appliedSteps == Schema.core.since(11))
+      func column(_ query: String) async throws -> [SQLValue] {
+        try await store.rows(query, []).map { $0.values[0] }
+      }
+      let maker = hasServiceKey ? "hst_default" : "hst_in-process"
+      #expect(
+        try await column("SELECT host_id FROM accounts ORDER BY id") == [.text(maker), .null])
+      // The first keeps the name that two service keys of one host used.
+      #expect(
+        try await column("SELECT idempotency_key FROM operations ORDER BY id")
+          == ["hst_default ship-17", "key_ba9876543210 ship-17", "ship-17-of-a-person"])
+      #expect(
+        try await column("SELECT idempotency_key FROM transactions") == ["hst_default order-1"])
+      #expect(try await column("SELECT host_id FROM transactions") == ["hst_default"])
+      #expect(try await column("SELECT target FROM outbox ORDER BY id") == ["hst_default", ""])
+      #expect(
+        try await column("SELECT host_id FROM service_keys")
+          == (hasServiceKey ? ["hst_default"] : []))
+      try await store.close()
+    }
+  }
 
   @Test(
     "a database from when one number counted all tables is adopted, with a module or without",

@@ -132,11 +132,14 @@ public final class Service: Sendable {
   ///
   /// - Parameters:
   ///   - messenger: Who carries messages to people.
-  ///   - courier: Who carries events to the host; nil where there is none.
+  ///   - courier: Who carries the events of the deployment's own hosts; nil where there is nobody.
+  ///   - addressed: Who carries events to the hosts that have addresses of their own; nil where
+  ///     there is nobody.
   ///   - log: Who is told of what goes wrong.
   /// - Returns: The worker; one at a time may listen for what is put in.
   public func outbox(
-    messenger: any Messenger, courier: (any HostCourier)?, log: OutboxLog
+    messenger: any Messenger, courier: (any HostCourier)?,
+    addressed: (any AddressedCourier)? = nil, log: OutboxLog
   ) -> OutboxWorker {
     let (commands, policy) = (groundwork.commands, groundwork.policy)
     var kinds: [any JobKind] = [
@@ -146,17 +149,28 @@ public final class Service: Sendable {
         policy: policy.messages)
     ]
     kinds += moduleParts.flatMap(\.jobs)
-    if let courier { kinds.append(EventJobs(courier: courier, policy: policy.hostEvents)) }
+    kinds.append(
+      EventJobs(
+        courier: courier, addressed: addressed, targets: groundwork.eventTargets,
+        store: commands.store, policy: policy.hostEvents))
     return OutboxWorker(leases: leases, kinds: kinds, bell: commands.outboxBell, log: log)
   }
 
-  /// Brings the tables of the modules to what their configurations say.
+  /// Brings the tables of the modules to what their configurations say, and makes the hosts that
+  /// declared scenarios name.
   ///
   /// - Throws: ``ModuleClash`` for modules that cannot stand beside each other, and what a module
   ///   throws.
   public func prepareModules() async throws {
     try ModuleClash.verify(groundwork.modules, moduleParts)
     for module in groundwork.modules { try await module.prepare(on: ground) }
+    let (commands, audit) = (groundwork.commands, groundwork.audit)
+    for name in Set(groundwork.policy.scenarios.declared.map(\.host)) {
+      let (now, newID) = (commands.now(), Hosts.newID(commands.random))
+      try await commands.write { transaction in
+        _ = try Hosts.ensure(name, orNew: newID, audit, at: now, in: transaction)
+      }
+    }
   }
 
   /// Open work of modules that this server does not have; nil where there is none.

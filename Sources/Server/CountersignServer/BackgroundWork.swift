@@ -8,8 +8,10 @@ struct BackgroundWork: Sendable {
   let service: CountersignCore.Service
   let store: any Store
   let messenger: any Messenger
-  /// Who tells the host; nil where there is none.
+  /// Who tells the deployment's own hosts; nil where there is nobody.
   let courier: (any HostCourier)?
+  /// Who tells hosts that have addresses of their own; nil where there is nobody.
+  let addressedCourier: (any AddressedCourier)?
   let logger: Logger
 
   /// Works until the process shuts down.
@@ -19,7 +21,9 @@ struct BackgroundWork: Sendable {
     try await cancelWhenGracefulShutdown {
       try await withThrowingTaskGroup { tasks in
         tasks.addTask {
-          await service.outbox(messenger: messenger, courier: courier, log: outboxLog).run()
+          await service.outbox(
+            messenger: messenger, courier: courier, addressed: addressedCourier, log: outboxLog
+          ).run()
         }
         tasks.addTask { await prune() }
         tasks.addTask { try await endWithStore() }

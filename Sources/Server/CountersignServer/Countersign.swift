@@ -27,14 +27,18 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - messenger: Who carries messages to people.
   ///   - directory: Says where messages to people go; the server's own accounts unless a host's
   ///     directory knows better.
-  ///   - courier: Who carries events to the host; nil where there is nobody.
+  ///   - courier: Who carries events to this app, and to the default host of service keys; nil
+  ///     where there is nobody.
+  ///   - addressedCourier: Who carries events to the hosts that were given addresses of their own
+  ///     (`countersign host event-address`); nil where there is nobody.
   ///   - logger: Where the log goes.
   /// - Throws: `ServerMisuse` for a configuration without an origin or a module that contradicts
   ///   itself, `ModuleClash` for modules that cannot stand beside each other, and `StoreError`.
   public init(
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     modules: [any Module] = [], messenger: any Messenger,
-    directory: any Directory = OwnAccounts(), courier: (any HostCourier)? = nil, logger: Logger
+    directory: any Directory = OwnAccounts(), courier: (any HostCourier)? = nil,
+    addressedCourier: (any AddressedCourier)? = nil, logger: Logger
   ) async throws {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
     try verifyServed(by: modules, configuration.http)
@@ -50,7 +54,8 @@ public struct Countersign: ServiceLifecycle.Service {
     routes = ServiceRoutes(
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(
-      service: service, store: opened.store, messenger: messenger, courier: courier, logger: logger)
+      service: service, store: opened.store, messenger: messenger, courier: courier,
+      addressedCourier: addressedCourier, logger: logger)
     self.logger = logger
     do {
       try await service.prepareModules()
@@ -82,6 +87,9 @@ public struct Countersign: ServiceLifecycle.Service {
 
   /// Opens a session for a person whom the host signed in itself, as `POST /service/sessions` does
   /// for a host's backend.
+  ///
+  /// The app is a host of its own, `in-process`; a service key that shall see what it made is one
+  /// of that host (`countersign service-key create --host in-process`).
   ///
   /// The account is made where it is missing and there is a name to make it with. No factor of this
   /// server was proved: the session does what one opened by a mailed code does. The audit log has

@@ -75,7 +75,7 @@ struct CountersignCommand<
         ServeCommand<Modules>.self, ScenarioCommand<Modules>.self, PhoneCommand<Modules>.self,
       ] + Modules.commands + [
         StoreCommand<Modules>.self, AccountCommand<Modules>.self, AuditCommand<Modules>.self,
-        ServiceKeyCommand<Modules>.self, EventCommand<Modules>.self,
+        ServiceKeyCommand<Modules>.self, HostCommand<Modules>.self, EventCommand<Modules>.self,
         OpenAPICommand<Modules>.self, WebAuthnCommand.self, BenchCommand<Modules>.self,
         TraceCommand.self,
       ])

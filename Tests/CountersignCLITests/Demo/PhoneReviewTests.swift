@@ -202,9 +202,12 @@ struct PhoneReviewTests {
     #expect(try next().hasPrefix("\(first) denied"))
     // Decided while it is being asked about: the next question is about the next one.
     let second = try await asked()
+    let third = try await host.createTransaction("ada@example.com", amount: 750).transaction
+      .transactionID
+    #expect(try next().hasPrefix("\(third) pending"))
     try await phone.expect(0, ["deny", second, "--yes"])
     #expect(try next().hasPrefix("\(second) denied"))
-    let third = try await asked()
+    try terminal.awaitText("authorize this? y for yes")
     try terminal.type("y")
     for (question, answer) in [("b for biometrics", "b"), ("are you there?", "y")] {
       try terminal.awaitText(question)

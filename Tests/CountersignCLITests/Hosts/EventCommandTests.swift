@@ -20,12 +20,12 @@ struct EventCommandTests {
     _ = try await harness.review()
     await harness.outbox(courier: Nobody()).runDue(only: .event)
     let events = HostEventAdministration(store: harness.store)
-    #expect(try await events.undelivered().first?.givenUpAt != nil)
+    #expect(try await events.undelivered().get().first?.givenUpAt != nil)
     let list = try EventListCommand<NoModules>.parse(["--data", harness.directory.path])
     try await list.run()
     let retry = try EventRetryCommand<NoModules>.parse(["--data", harness.directory.path])
     try await retry.run()
-    let waiting = try await events.undelivered()
+    let waiting = try await events.undelivered().get()
     #expect(waiting.count == 1 && waiting.first?.givenUpAt == nil)
   }
 }

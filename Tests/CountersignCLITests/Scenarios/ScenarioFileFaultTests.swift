@@ -26,7 +26,7 @@ struct ScenarioFileFaultTests {
   func unchanged() { #expect(descriptions(Self.unchanged) == []) }
 
   @Test("the samples are all there")
-  func count() { #expect(Self.samples.count == 92) }
+  func count() { #expect(Self.samples.count == 93) }
 
   @Test("all faults of a file are found at once, in the order of its lines")
   func allAtOnce() {

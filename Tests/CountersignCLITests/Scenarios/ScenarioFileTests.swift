@@ -28,6 +28,7 @@ struct ScenarioFileTests {
             - { name: by, kind: account, scheme: UK_SORT, label: { en: P, de: Q, fr: R } }
             - { name: express, kind: flag, optional: false, label: { en: P, de: Q, fr: R } }
         OPEN_DOOR:
+          host: shop
           title: { en: Open the door, de: Tür öffnen, fr: Ouvrir }
           fields: []
         BY_PIN:
@@ -39,6 +40,7 @@ struct ScenarioFileTests {
     #expect(file.languages == [.german, .english, french])
     #expect(file.texts == [french: ["TOP_UP": "Recharger", "amount": "Montant", "payee": "À"]])
     #expect(file.scenarios.map(\.name.text) == ["PAY_2", "OPEN_DOOR", "BY_PIN"])
+    #expect(file.scenarios.map(\.host.text) == ["default", "shop", "default"])
     let pay = file.scenarios[0]
     #expect(pay.titles == [.english: "Pay", .german: "Zahlen", french: "Payer"])
     #expect(pay.policy.level == .biometricsWithFallback && pay.policy.name == pay.name)

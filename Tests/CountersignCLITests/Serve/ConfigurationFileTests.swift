@@ -28,6 +28,7 @@ struct ConfigurationFileTests {
     #expect("\(first.protection)".contains("key.pem"))
     #expect(first.delivery == .webhook(url: "https://sms.example.com/send", secretFile: "/w"))
     #expect(first.eventURL == "https://shop.example.com/hook" && first.eventSecretFile == "/e")
+    #expect(first.hostsAsk == .own)
     #expect(first.scenarios.declared.map(\.name.text) == ["SHIP_ORDER", "OPEN_DOOR"])
     #expect(first.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
@@ -130,7 +131,7 @@ struct ConfigurationFileTests {
       "tls": {"certificate": "chain.pem", "key": "key.pem"},
       "webhook": {"url": "https://sms.example.com/send", "secret": "/w"},
       "event": {"webhook": "https://shop.example.com/hook", "secret": "/e"},
-      "scenario": [
+      "hosts": {"ask": "own"}, "scenario": [
         "AUTHORIZE_TRANSACTION:biometricsOnly", "TEST_BIOMETRICS:biometricsWithFallback:pin"
       ],
       "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},

@@ -199,7 +199,8 @@ struct RevokeOfAccountTests {
     #expect(try await harness.service.devices.list(session).devices.count == 1)
     #expect(try await revoke(.sessions, host).refusal == .alreadyUsed)
     // Another host's key of that name is another one.
-    #expect(try await revoke(.sessions, harness.host(.admin)).get().isReplayed == false)
+    let rival = try await harness.host(.admin, of: .rival)
+    #expect(try await revoke(.sessions, rival).get().isReplayed == false)
     #expect(try await isOver(session, harness))
   }
 

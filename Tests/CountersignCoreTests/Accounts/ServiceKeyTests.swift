@@ -59,7 +59,7 @@ struct ServiceKeyTests {
     let key = try await harness.serviceKey([.sessions, .transactions])
     let listed = try await harness.serviceKeys.list()
     #expect(listed.map(\.scopes) == [[.sessions, .transactions]])
-    #expect(listed.map(\.name) == ["shop"])
+    #expect(listed.map(\.name) == ["key"])
     try await harness.serviceKeys.revoke(try #require(listed.first).id).get()
     #expect(try await harness.serviceKeys.list().first?.revokedAt != nil)
     let stored = try await harness.store.read { transaction in

@@ -133,7 +133,7 @@ struct AuditTests {
     let host = try await harness.host(.sessions)
     _ = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, userName: "ada@example.com", displayName: "Ada"),
-      from: .host(host.id), mandate: .firstFactor
+      from: .host(host), mandate: .firstFactor
     ).get()
     let made = try await harness.auditDetails("enrol_link_made")
     #expect(made.contains("\"key\":\"\(host.id.text)\""), "\(made)")

@@ -390,7 +390,7 @@ private struct AppStage: Sendable {
 
   // Waits for the step after the confirming code's, unless it is told otherwise.
   init(waits: Bool = true) async throws {
-    harness = try await ServiceHarness { $0.pendingTransactions = 10 }
+    harness = try await ServiceHarness { $0.allow(pendingTransactions: 10) }
     session = try await harness.signUp()
     app = try await harness.enrolApp(session)
     if waits { harness.clock.advance(seconds: 30) }

@@ -180,7 +180,7 @@ struct CodeProofTests {
   @Test("codes approve up to the low-value limit in the own currency, five times in a row")
   func lowValue() async throws {
     let stage = try await CodeStage {
-      $0.pendingTransactions = 100
+      $0.allow(pendingTransactions: 100)
       $0.codes.requestsPerHour = 100
       $0.lowValueRepeats = 2
     }

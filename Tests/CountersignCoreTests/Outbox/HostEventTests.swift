@@ -46,19 +46,19 @@ struct HostEventTests {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
     _ = try await harness.deny(try await harness.review(), session)
-    #expect(try await harness.events().undelivered() == [])
+    #expect(try await harness.events().undelivered().get() == [])
   }
 
   @Test("what is refused tells nobody, and what a crash left is told by whoever comes after it")
   func refusedAndCrashed() async throws {
     let harness = try await ServiceHarness {
       $0.hostEvents.areSent = true
-      $0.pendingTransactions = 1
+      $0.hosts.pendingPerHost = 1
     }
     _ = try await harness.signUp()
     _ = try await harness.review()
     await #expect(throws: Refusal.self) { try await harness.review() }
-    #expect(try await harness.events().undelivered().count == 1)
+    #expect(try await harness.events().undelivered().get().count == 1)
     // A worker took it and ended before the host answered: its lease runs out.
     _ = try await harness.store.write { transaction in
       try transaction.execute(
@@ -132,13 +132,13 @@ struct HostEventTests {
     #expect(host.alarms.first?.contains("given up") == true)
     harness.clock.advance(seconds: 200_000)
     try await harness.service.prune()
-    let kept = try await harness.events().undelivered()
+    let kept = try await harness.events().undelivered().get()
     #expect(kept.map(\.id) == ["created_\(review.transaction.transactionID)"])
     #expect(kept.first?.givenUpAt != nil && kept.first?.attempts == 2)
-    #expect(try await harness.events().retry() == 1)
+    #expect(try await harness.events().retry().get() == 1)
     await harness.tell(host)
     #expect(host.taken.map(\.id) == kept.map(\.id))
-    #expect(try await harness.events().undelivered() == [])
+    #expect(try await harness.events().undelivered().get() == [])
     // What was taken is forgotten after a day, as any other message is.
     harness.clock.advance(seconds: 200_000)
     try await harness.service.prune()

@@ -58,8 +58,10 @@ struct OutboxStage {
   func insert(id: String, kind: String, content: String) async throws {
     _ = try await harness.store.write { transaction in
       try transaction.execute(
-        "INSERT INTO outbox (id, kind, content, due_at, attempts) VALUES (?, ?, ?, 0, 0)",
-        [.text(id), .text(kind), .text(content)])
+        """
+        INSERT INTO outbox (id, kind, content, due_at, attempts, target)
+        VALUES (?, ?, ?, 0, 0, CASE ? WHEN 'event' THEN 'hst_default' ELSE '' END)
+        """, [.text(id), .text(kind), .text(content), .text(kind)])
     }
   }
 

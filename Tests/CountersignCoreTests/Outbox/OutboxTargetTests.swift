@@ -99,7 +99,7 @@ struct OutboxTargetTests {
       try await put(1, .event, name, due: due, in: stage)
     }
     let target = HangingTarget { _ in false }
-    #expect(await stage.harness.outbox(courier: target).runDue(only: .event) == 3)
+    #expect(await stage.harness.outbox(addressed: target).runDue(only: .event) == 3)
     #expect(target.taken == ["c_0", "a_0", "b_0"])
   }
 
@@ -122,19 +122,30 @@ struct OutboxTargetTests {
   private func put(
     _ count: Int, _ kind: JobName, _ target: String, due: Int64 = 0, in stage: OutboxStage
   ) async throws {
-    try await stage.harness.store.write { transaction in
+    var id = target
+    if kind == .event { id = try await host(target, in: stage).text }
+    try await stage.harness.store.write { [id] transaction in
       for number in 0..<count {
         try Outbox.put(
-          NewJob(kind, id: "\(kind):\(target)_\(number)", target: target, [:]),
+          NewJob(kind, id: "\(kind):\(target)_\(number)", target: id, [:]),
           due: Timestamp(milliseconds: due), in: transaction)
       }
     }
   }
 
+  /// A host of a name, with an address of its own.
+  private func host(_ text: String, in stage: OutboxStage) async throws -> HostID {
+    let (hosts, name) = (stage.harness.hosts, try #require(HostName(text)))
+    try await hosts.ensure(name)
+    let target = HostEventTarget(address: "https://\(text).example", secret: SecretText("whsec_"))
+    try await hosts.set(target, of: name).get()
+    return try #require(try await hosts.list().first { $0.name == name }).id
+  }
+
   private func listening(
     _ stage: OutboxStage, _ target: HangingTarget, _ body: () async throws -> Void
   ) async throws {
-    let worker = stage.harness.outbox(messenger: target, courier: target)
+    let worker = stage.harness.outbox(messenger: target, addressed: target)
     let running = Task { await worker.run() }
     do {
       try await body()
@@ -150,7 +161,7 @@ struct OutboxTargetTests {
 }
 
 /// A carrier that answers some at once and others not until it is released.
-private final class HangingTarget: Messenger, HostCourier {
+private final class HangingTarget: Messenger, AddressedCourier {
   private struct State {
     var underWay = 0
     var mostUnderWay = 0
@@ -177,7 +188,9 @@ private final class HangingTarget: Messenger, HostCourier {
 
   func deliver(_ message: Message) async throws { await pass(message.recipient) }
 
-  func carry(_ event: OutgoingEvent) async throws { await pass(event.id) }
+  func carry(_ event: OutgoingEvent, to target: HostEventTarget) async throws {
+    await pass(event.id)
+  }
 
   private func pass(_ name: String) async {
     guard hangs(name) else { return state.withLock { $0.taken.append(name) } }

@@ -70,7 +70,7 @@ struct TransactionProofTests {
 
   @Test("a PIN approves up to the low-value limit in the own currency, five times in a row")
   func lowValue() async throws {
-    let harness = try await ServiceHarness { $0.pendingTransactions = 100 }
+    let harness = try await ServiceHarness { $0.allow(pendingTransactions: 100) }
     let session = try await harness.signUp()
     try await harness.setPIN("2580", session)
     let pin = Proof.pin(SecretText("2580"))

@@ -181,9 +181,13 @@ struct TransactionTests {
       other, idempotencyKey: key, host: host)
     #expect(another.refusal == .alreadyUsed)
     #expect(try await harness.count("transactions") == 1)
-    // Another backend of the host has names of its own.
-    let elsewhere = try await harness.service.reviews.create(
+    // Another key of the host has the same names, another host has names of its own.
+    let rotated = try await harness.service.reviews.create(
       .sample, idempotencyKey: key, host: harness.host()
+    ).get()
+    #expect(rotated.isReplayed && rotated.answer == again.answer)
+    let elsewhere = try await harness.service.reviews.create(
+      .sample, idempotencyKey: key, host: harness.host(of: .rival)
     ).get()
     #expect(!elsewhere.isReplayed)
     #expect(elsewhere.answer.transaction.transactionID != first.answer.transaction.transactionID)

@@ -55,7 +55,8 @@ struct EventStreamTests {
 
   @Test("a stream goes on after the last event that was seen, with nothing lost or told twice")
   func resumed() async throws {
-    let server = try await ServerHarness(change: Self.rungOnly)
+    let server = try await ServerHarness(
+      change: Self.rungOnly, policy: { $0.hosts.declinesBeforeWait = 3 })
     let token = try await server.signUp()
     let first = try await server.harness.review()
     var listener = try await server.listen(token)

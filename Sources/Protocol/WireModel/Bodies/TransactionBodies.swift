@@ -298,14 +298,15 @@ public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
   public var timestamp: String
   /// Whose transaction or action it is: the account's id.
   public var accountID: String
-  /// Whose transaction or action it is: the account's name.
-  public var userName: String
+  /// Whose transaction or action it is: the account's name; nil for an account that another host
+  /// made.
+  public var userName: String?
   /// What it is about.
   public var subject: Subject
 
   /// An event to send.
   public init(
-    kind: Kind, timestamp: String, accountID: String, userName: String, subject: Subject
+    kind: Kind, timestamp: String, accountID: String, userName: String?, subject: Subject
   ) {
     self.kind = kind
     self.timestamp = timestamp
@@ -330,7 +331,7 @@ extension HostEvent {
   /// What it is about, and whose it is.
   private struct Content<Body: Codable & Sendable>: Codable, ExtensibleJSON {
     var accountID: String
-    var userName: String
+    var userName: String?
     @Flattened var body: Body
   }
 

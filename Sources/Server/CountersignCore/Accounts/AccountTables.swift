@@ -76,7 +76,7 @@ struct AccountTable: Sendable {
     AccountTable(
       "transactions", as: "transactions",
       [
-        .text("id"), .text("status"), .integer("amount"), .text("currency"),
+        .text("id"), .text("host_id"), .text("status"), .integer("amount"), .text("currency"),
         .integer("exponent"), .text("payee"), .text("last_four_pan"), .text("reference"),
         .text("account"), .text("scenario"), .json("payload"), .time("created_at"),
         .time("expires_at"), .time("decided_at"), .text("user_input"),
@@ -89,6 +89,7 @@ struct AccountTable: Sendable {
       ], end: .kept),
     AccountTable("code_requests", end: .deleted),
     AccountTable("session_links", end: .deleted),
+    AccountTable("session_hosts", end: .deleted),
     AccountTable("registration_grants", end: .deleted),
     AccountTable("pins", end: .deleted),
     AccountTable("suspended_pins", end: .deleted),

@@ -37,18 +37,28 @@ public final class Accounts: Sendable {
   }
 
   /// The account of a person whom a host's backend knows, made where it is missing.
+  ///
+  /// - Throws: ``Refusal`` (`not_found`) for an account that another host made, unless an
+  ///   administration asks: its scope is the deployment's.
   func ofHost(
-    _ userName: String, displayName: String?, orNew newAccountID: AccountID, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ userName: String, displayName: String?, orNew newAccountID: AccountID, by host: HostID,
+    _ mandate: HostMandate, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> AccountID {
     let name = try AccountName(userName)
     let displayName = try displayName.map { try DisplayName($0).text }
-    if let existing = try Accounts.find(name, in: transaction) { return existing }
+    if let existing = try Accounts.find(name, in: transaction) {
+      let maker = try existing.maker(in: transaction)
+      if maker == nil || maker == host || mandate == .anyFactor { return existing }
+      guard displayName == nil else {
+        throw Refusal(.notFound, "userName: this host can use no account of that name")
+      }
+    }
     guard let displayName else {
-      throw Refusal(.notFound, "no account has that userName; give a displayName to make one")
+      throw Refusal(
+        .notFound, "this host knows no account of that userName; give a displayName to make one")
     }
     try create(
-      newAccountID, userName: name.text, displayName: displayName, by: .host, at: now,
+      newAccountID, userName: name.text, displayName: displayName, by: .host(host), at: now,
       in: transaction)
     return newAccountID
   }
@@ -110,14 +120,6 @@ public final class Accounts: Sendable {
     return address
   }
 
-  /// Whether a host made the account, and not its person by a sign-up.
-  static func isMadeByHost(
-    _ account: AccountID, in transaction: any ReadTransaction
-  ) throws -> Bool {
-    try transaction.row(
-      "SELECT made_by_host FROM accounts WHERE id = ?", [.text(account.text)])?.flag(0) ?? false
-  }
-
   /// The account of a name; nil where there is none.
   static func find(
     _ name: AccountName, in transaction: any ReadTransaction
@@ -127,11 +129,13 @@ public final class Accounts: Sendable {
   }
 
   /// The one who has an account made.
-  enum Maker: Int64, Sendable {
+  enum Maker: Sendable {
     /// Its person, by a code that was sent to its name.
-    case signUp = 0
+    case signUp
     /// A host, which vouches for the person.
-    case host = 1
+    case host(HostID)
+
+    fileprivate var host: HostID? { if case .host(let id) = self { id } else { nil } }
   }
 
   /// Makes an account, with each module's share in it.
@@ -141,12 +145,12 @@ public final class Accounts: Sendable {
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO accounts (id, user_name, display_name, created_at, made_by_host)
+      INSERT INTO accounts (id, user_name, display_name, created_at, host_id)
       VALUES (?, ?, ?, ?, ?)
       """,
       [
         .text(id.text), .text(userName), .text(displayName), .integer(now.milliseconds),
-        .integer(maker.rawValue),
+        SQLValue(maker.host?.text),
       ])
     for module in modules { try module.accountCreated(id, at: now, in: transaction) }
     try audit.append(AuditEvent("account_created", subject: id), at: now, in: transaction)

@@ -70,7 +70,7 @@ public struct ActionRegistry: Sendable {
   /// - Throws: A ``Refusal`` where this server knows none by that name.
   func action(of scenario: ScenarioName) throws -> any ScenarioAction {
     guard let action = actions[scenario] else {
-      throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
+      throw Refusal.scenarioUnknown
     }
     return action
   }

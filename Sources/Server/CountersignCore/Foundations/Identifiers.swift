@@ -59,6 +59,8 @@ public enum ReviewKind: Sendable {}
 public enum ServiceKeyKind: Sendable {}
 /// Marks the ids of waits.
 public enum WaitKind: Sendable {}
+/// Marks the ids of hosts.
+public enum HostKind: Sendable {}
 
 /// The id of an account.
 public typealias AccountID = Identifier<AccountKind>
@@ -80,6 +82,8 @@ public typealias ReviewID = Identifier<ReviewKind>
 public typealias ServiceKeyID = Identifier<ServiceKeyKind>
 /// The id of a wait; no secret.
 typealias WaitID = Identifier<WaitKind>
+/// The id of a host, a tenant of the deployment; no secret.
+public typealias HostID = Identifier<HostKind>
 
 extension AccountID {
   /// The account's user handle: what an authenticator keeps with a discoverable credential.

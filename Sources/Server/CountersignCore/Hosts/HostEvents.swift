@@ -1,7 +1,7 @@
 import WebAuthnModel
 import WireModel
 
-/// Puts events for the host into the outbox.
+/// Puts events for hosts into the outbox.
 final class HostEvents: Sendable {
   private let policy: HostEventPolicy
 
@@ -9,42 +9,58 @@ final class HostEvents: Sendable {
     self.policy = policy
   }
 
-  /// Puts in that the host is to be told of a transaction, with what happened to it: where the
-  /// command commits, the host is told at least once.
+  /// Puts in that the host of a transaction is to be told what happened to it: where the command
+  /// commits, the host is told at least once.
   func put(
-    _ kind: HostEvent.Kind, _ transactionAnswer: TransactionAnswer, of account: AccountID,
+    _ kind: HostEvent.Kind, _ answer: TransactionAnswer, of record: ReviewRecord,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try put(
-      kind, .transaction(transactionAnswer), named: transactionAnswer.id, of: account, at: now,
-      in: transaction)
+      kind, .transaction(answer), named: answer.id, to: record.hostID, of: record.accountID,
+      at: now, in: transaction)
   }
 
-  /// Puts in that the host is to be told of an action of its own that was performed.
+  /// Puts in that a host is to be told of an action of its own that an account performed.
   func put(
-    _ action: PerformedAction, of account: AccountID, at now: Timestamp,
+    _ action: PerformedAction, of host: HostName, by account: AccountID, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    guard let host = try Hosts.find(host, in: transaction) else { return }
     try put(
-      .performed, .action(action), named: action.operationID, of: account, at: now,
+      .performed, .action(action), named: action.operationID, to: host, of: account, at: now,
       in: transaction)
   }
 
   private func put(
-    _ kind: HostEvent.Kind, _ subject: HostEvent.Subject, named name: String,
+    _ kind: HostEvent.Kind, _ subject: HostEvent.Subject, named name: String, to host: HostID,
     of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    guard policy.areSent, let userName = try account.userName(in: transaction) else { return }
+    guard try isTold(host, in: transaction),
+      let row = try transaction.row(
+        "SELECT user_name, host_id FROM accounts WHERE id = ?", [.text(account.text)])
+    else { return }
+    // A host that asked by the id is not told the name that another one gave.
+    let isAnothers = try row.optionalText(1).map { $0 != host.text } ?? false
     let event = HostEvent(
-      kind: kind, timestamp: now.rfc3339, accountID: account.text, userName: userName,
-      subject: subject)
-    try Outbox.put(event: event, named: name, at: now, in: transaction)
+      kind: kind, timestamp: now.rfc3339, accountID: account.text,
+      userName: isAnothers ? nil : try row.text(0), subject: subject)
+    try Outbox.put(event: event, named: name, to: host, at: now, in: transaction)
+  }
+
+  /// Whether there is somewhere to tell a host.
+  private func isTold(_ host: HostID, in transaction: any ReadTransaction) throws -> Bool {
+    host.isOfDeployment
+      ? policy.areSent : try HostEventTargets.exists(for: host, in: transaction)
   }
 }
 
-/// Tells a host of its transactions, at least once each, in no order.
+/// Tells hosts of their transactions, at least once each, in no order; each host has places of its
+/// own.
 struct EventJobs: JobKind {
-  let courier: any HostCourier
+  let courier: (any HostCourier)?
+  let addressed: (any AddressedCourier)?
+  let targets: HostEventTargets
+  let store: any Store
   let policy: HostEventPolicy
 
   var name: JobName { .event }
@@ -53,24 +69,44 @@ struct EventJobs: JobKind {
     JobTerms(pace: policy.pace, end: .kept(afterTries: policy.attempts), alarm: .whenGivenUp)
   }
 
+  func reaches(_ target: String) async throws -> Bool {
+    let host = HostID(target)
+    guard !host.isOfDeployment else { return courier != nil }
+    guard addressed != nil else { return false }
+    return try await store.read { try HostEventTargets.exists(for: host, in: $0) }
+  }
+
   func run(_ job: LeasedJob) async throws -> JobResult {
     let id = Outbox.eventID(ofEntry: job.lease.job)
     do {
-      try await courier.carry(OutgoingEvent(id: id, body: Array(job.content.utf8)))
+      try await carry(
+        OutgoingEvent(id: id, body: Array(job.content.utf8)), to: HostID(job.target.name))
       return JobResult(.done)
     } catch {
       return JobResult(.again(reason: "event \(id) not delivered: \(error)"))
     }
   }
+
+  private func carry(_ event: OutgoingEvent, to host: HostID) async throws {
+    if host.isOfDeployment {
+      try await courier?.carry(event)
+    } else if let target = try await store.read({ try targets.find(host, in: $0) }) {
+      try await addressed?.carry(event, to: target)
+    } else {
+      throw StoreError(code: .failed, reason: "\(host) has no address any more")
+    }
+  }
 }
 
 extension Outbox {
-  /// Puts in that the host is to be told something: once for each name and kind of event.
+  /// Puts in that a host is to be told something: once for each name and kind of event.
   static func put(
-    event: HostEvent, named name: String, at now: Timestamp, in transaction: any WriteTransaction
+    event: HostEvent, named name: String, to host: HostID, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws {
     guard case .object(let content) = event.json else { return }
-    let job = NewJob(.event, id: eventEntry("\(event.kind)_\(name)"), content)
+    let job = NewJob(
+      .event, id: eventEntry("\(event.kind)_\(name)"), target: host.text, content)
     try put(job, due: now, in: transaction)
   }
 
@@ -96,10 +132,22 @@ public struct OutgoingEvent: Sendable, Hashable {
   }
 }
 
-/// Carries events to a host.
+/// Carries the events of the deployment's own hosts: of the default one, and of the app in whose
+/// process the server runs.
 public protocol HostCourier: Sendable {
   /// Hands an event over.
   ///
   /// - Throws: Where the host did not take it; it is tried again later.
   func carry(_ event: OutgoingEvent) async throws
+}
+
+/// Carries events to hosts that have addresses of their own.
+public protocol AddressedCourier: Sendable {
+  /// Hands an event over.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - target: The host's address, and the key with which the event is signed.
+  /// - Throws: Where the host did not take it; it is tried again later.
+  func carry(_ event: OutgoingEvent, to target: HostEventTarget) async throws
 }

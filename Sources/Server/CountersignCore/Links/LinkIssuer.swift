@@ -173,9 +173,8 @@ public final class LinkIssuer: Sendable {
     try await commands.run { [self] transaction in
       try requireRoom(draft, in: transaction)
       let account = try accounts.ofHost(
-        userName, displayName: request.displayName, orNew: draft.newAccountID, at: draft.now,
-        in: transaction)
-      let isOwn = try Accounts.isMadeByHost(account, in: transaction)
+        userName, displayName: request.displayName, orNew: draft.newAccountID,
+        by: draft.requester.hostID, mandate, at: draft.now, in: transaction)
       let demand = request.secondFactor ?? .required
       let hadFactor = try Accounts.hadFactor(account, in: transaction)
       guard mandate == .anyFactor || !hadFactor else {
@@ -187,19 +186,23 @@ public final class LinkIssuer: Sendable {
         throw Refusal(
           .unacceptableValue, "secondFactor: the account has or had a second factor; leave it out")
       }
-      var details: JSONObject = ["host": true, "secondFactor": .string(demand.rawValue)]
+      // A host answers for the people whose accounts it made; of others the mailed code decides.
+      let isMaker = try account.maker(in: transaction) == draft.requester.hostID
+      let ground = mandate.ground(isMaker: isMaker)
+      if demand == .none, ground == .code {
+        throw Refusal(
+          .unacceptableValue, "secondFactor: this host did not make the account; leave it out")
+      }
+      var details: JSONObject = [
+        "host": .string(draft.requester.hostID.text), "secondFactor": .string(demand.rawValue),
+      ]
       details["key"] = draft.requester.serviceKey.map { .string($0.text) }
       try audit.append(
         AuditEvent("enrol_link_made", subject: account, details), at: draft.now, in: transaction)
       // Judged again when it is used: another link may bring the first factor before this one.
       return try store(
-        draft,
-        .enrol(
-          account, secondFactor: demand,
-          // For people whom this host has not brought here its word is worth nothing more than a
-          // code that is mailed to them.
-          mandate == .anyFactor ? .made(.administrator) : isOwn ? .made(.host) : .code),
-        announcing: request.announceInfo, in: transaction)
+        draft, .enrol(account, secondFactor: demand, ground), announcing: request.announceInfo,
+        in: transaction)
     }.get()
   }
 }
@@ -287,6 +290,14 @@ public enum HostMandate: Sendable, Hashable {
   case firstFactor
   /// It is an administration as well: where a person has lost all factors, it may add one.
   case anyFactor
+
+  /// The ground of an enrolment by a host, which made the account or did not.
+  func ground(isMaker: Bool) -> SessionLink.EnrolmentGround {
+    switch self {
+    case .anyFactor: .made(.administrator)
+    case .firstFactor: isMaker ? .made(.host) : .code
+    }
+  }
 }
 
 /// The numbers of a login by link: one stands on the screen that is logged in, and the device shows

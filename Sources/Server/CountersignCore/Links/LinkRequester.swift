@@ -7,8 +7,8 @@ import WireModel
 public enum LinkRequester: Sendable, Hashable {
   /// Somebody who is signed in.
   case account(AccountID)
-  /// A host's backend, by its service key.
-  case host(ServiceKeyID)
+  /// A host's backend, by its host: several keys of one are counted together.
+  case host(HostID, key: ServiceKeyID)
   /// Anybody, by network; all of them together have a limit too.
   case stranger(RequesterNetwork)
 
@@ -19,14 +19,25 @@ public enum LinkRequester: Sendable, Hashable {
   var bucket: String {
     switch self {
     case .account(let id): "link:account:\(id.text)"
-    case .host(let id): "link:host:\(id.text)"
+    case .host(let id, key: _): "link:host:\(id.text)"
     case .stranger(let network): "link:network:\(network.text)"
     }
   }
 
+  /// A host's backend.
+  public static func host(_ host: AuthenticatedServiceKey) -> LinkRequester {
+    .host(host.host, key: host.id)
+  }
+
   /// The service key of a host; nil for anybody else.
   var serviceKey: ServiceKeyID? {
-    if case .host(let id) = self { id } else { nil }
+    if case .host(_, let key) = self { key } else { nil }
+  }
+
+  /// The host that makes links for people whom it signed in: without a service key it is the one of
+  /// this process.
+  var hostID: HostID {
+    if case .host(let id, key: _) = self { id } else { .inProcess }
   }
 
   /// Whether nobody knows who it is.

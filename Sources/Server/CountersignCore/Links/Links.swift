@@ -94,7 +94,7 @@ public final class Links: Sendable {
     case .code: return try grounds.ground(ofCodeFor: account, at: now, in: transaction)
     case .made(.administrator):
       let isFirst = try !Accounts.hadFactor(account, in: transaction)
-      return try isFirst && Accounts.isMadeByHost(account, in: transaction) ? .host : .administrator
+      return try isFirst && account.maker(in: transaction) != nil ? .host : .administrator
     case .made(let ground):
       do {
         try grounds.require(ground, of: account, at: now, in: transaction)

@@ -40,6 +40,7 @@ struct Pruning {
         """, cutoff)
       try transaction.execute(
         "DELETE FROM outbox WHERE done_at < ? AND given_up_at IS NULL", cutoff)
+      try transaction.execute("DELETE FROM session_hosts WHERE at < ?", cutoff)
       try transaction.execute(
         "DELETE FROM sessions WHERE last_active_at < ?", cutoff)
     }

@@ -155,7 +155,7 @@ public struct IdempotencyKey: Sendable, Hashable {
   /// The key as one of a host's: no account's own key, and no other host's, is the same.
   func of(_ host: AuthenticatedServiceKey) -> IdempotencyKey {
     // A space stands in no key that was sent.
-    IdempotencyKey(stored: "\(host.id.text) \(text)")
+    IdempotencyKey(stored: "\(host.host.text) \(text)")
   }
 }
 

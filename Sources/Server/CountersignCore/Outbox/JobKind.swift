@@ -27,6 +27,13 @@ public protocol JobKind: Sendable {
   /// The numbers, and what ends a job that fails.
   var terms: JobTerms { get }
 
+  /// Tells whether jobs for a target can be run here; those that cannot stay, with an alarm.
+  ///
+  /// - Parameter target: The target's name among those of the kind.
+  /// - Returns: Whether they can.
+  /// - Throws: ``StoreError``.
+  func reaches(_ target: String) async throws -> Bool
+
   /// Does a job once, outside any transaction.
   ///
   /// A job can be run more than once: its result may be lost after its target has acted.
@@ -36,6 +43,11 @@ public protocol JobKind: Sendable {
   /// - Throws: Where the job cannot be understood or the store fails; an alarm is raised and the
   ///   try counts as failed.
   func run(_ job: LeasedJob) async throws -> JobResult
+}
+
+extension JobKind {
+  /// Every target is reached.
+  public func reaches(_ target: String) async throws -> Bool { true }
 }
 
 /// The terms on which jobs of one kind are run.

@@ -25,13 +25,14 @@ public struct OutboxLog: Sendable {
 /// Runs the outbox's jobs: one loop for all kinds, each job in a task of its own.
 ///
 /// A target that is slow holds up its own jobs, in the places of a target; all others go on. A job
-/// whose kind nothing here runs stays where it is, with an alarm.
+/// whose kind nothing here runs, or whose target nothing here reaches, stays where it is, with an
+/// alarm.
 public final class OutboxWorker: Sendable {
   private struct State {
     /// How many jobs of each kind, and of each target, are under way or about to be.
     var taken: [JobName: [JobTarget: Int]] = [:]
-    /// When the alarm of a kind that nothing runs was raised last.
-    var alarmedAt: [JobName: Timestamp] = [:]
+    /// When the alarm of a target that nothing reaches was raised last.
+    var alarmedAt: [JobTarget: Timestamp] = [:]
   }
 
   private let leases: JobLeases
@@ -87,11 +88,15 @@ public final class OutboxWorker: Sendable {
     var jobs: [LeasedJob] = []
     do {
       for target in try await leases.dueTargets() where wanted == nil || wanted == target.kind {
-        if let kind = kinds[target.kind] {
-          jobs += await take(target, kind.terms.pace)
-        } else {
-          alarm(ofUnknown: target.kind)
+        guard let kind = kinds[target.kind] else {
+          alarm(of: JobTarget(kind: target.kind, name: ""), "nothing here runs their kind")
+          continue
         }
+        guard try await kind.reaches(target.name) else {
+          alarm(of: target, "nothing here reaches their target \(target.name)")
+          continue
+        }
+        jobs += await take(target, kind.terms.pace)
       }
     } catch {
       for name in kinds.keys { log.alarm(name, "outbox not read: \(error)") }
@@ -160,16 +165,16 @@ public final class OutboxWorker: Sendable {
     (isAlarm ? log.alarm : log.failure)(kind.name, text)
   }
 
-  private func alarm(ofUnknown name: JobName) {
+  private func alarm(of target: JobTarget, _ cause: String) {
     let now = leases.clock.now()
     let isNews = state.withLock { state in
-      if let last = state.alarmedAt[name], now < last.adding(seconds: Self.alarmSeconds) {
+      if let last = state.alarmedAt[target], now < last.adding(seconds: Self.alarmSeconds) {
         return false
       }
-      state.alarmedAt[name] = now
+      state.alarmedAt[target] = now
       return true
     }
-    if isNews { log.alarm(name, "jobs are due, and nothing here runs their kind; they stay") }
+    if isNews { log.alarm(target.kind, "jobs are due, and \(cause); they stay") }
   }
 
   private func reservePlaces(of target: JobTarget, _ pace: JobPace) -> Int {
@@ -192,7 +197,7 @@ public final class OutboxWorker: Sendable {
     }
   }
 
-  /// Seconds between two alarms of a kind that nothing runs.
+  /// Seconds between two alarms of a target that nothing reaches.
   private static let alarmSeconds: Int64 = 3600
 }
 

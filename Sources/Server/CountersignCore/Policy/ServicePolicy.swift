@@ -40,8 +40,6 @@ public struct ServicePolicy: Sendable, Hashable {
   public var duplicateSeconds: Int64 = 60
   /// Seconds for which a transaction can be decided on, where the host says nothing else.
   public var transactionSeconds: Int64 = 480
-  /// How many undecided transactions an account may have.
-  public var pendingTransactions = 3
   /// Seconds after which spent rows are pruned.
   public var spentRetentionSeconds: Int64 = 86_400
   /// How many rows of the audit log one look for an account's goes through.
@@ -52,6 +50,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var scenarios = ScenarioPolicies()
   /// Messages to people.
   public var messages = MessagePolicy()
+  /// What hosts may do with people.
+  public var hosts = HostPolicy()
   /// What a host is told of its transactions.
   public var hostEvents = HostEventPolicy()
   /// Codes.

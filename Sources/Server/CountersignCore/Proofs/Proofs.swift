@@ -57,6 +57,10 @@ public final class Proofs: Sendable {
           try spent.useCredential(of: proof, .unused, at: now, in: transaction)
           guard case .assertion(let judged) = proof.form else { return }
           try SpentProofs.markVerified(proof, judged, at: now, in: transaction)
+          if let declared = policy.scenarios.declaredScenario(proof.scenario) {
+            try Hosts.note(
+              declared, provedIn: session.id, of: proof.accountID, at: now, in: transaction)
+          }
           let details: JSONObject = [
             "scenario": .string(proof.scenario.text), "linked": .bool(proof.isLinked),
             "amr": .array(AssertionVerifier.methods.map(JSONValue.string)),
@@ -109,7 +113,8 @@ public final class Proofs: Sendable {
   /// - Returns: Who proved it, or why the host must not act: `transaction_mismatch` where the
   ///   person signed something else, `already_used`, `token_expired`, `verification_failed`,
   ///   `recovered_limit`, `proof_not_allowed` for a scenario that this server executes itself, or
-  ///   `unacceptable_value` for one that it does not know or a payload that none can have.
+  ///   `unacceptable_value` for one that it does not know, one of another host, or a payload that
+  ///   none can have.
   /// - Throws: `StoreError`; the same request with the same idempotency key then tells.
   public func redeem(
     _ request: RedemptionRequest, idempotencyKey: IdempotencyKey?, host: AuthenticatedServiceKey
@@ -134,6 +139,7 @@ public final class Proofs: Sendable {
       Redemption(declared: declared), for: caller,
       proof: Proof.Kind.verificationToken.rawValue
     ) {
+      try declared.require(host)
       _ = try declared.document(of: request.payload, in: .none)
       guard let claimed else { throw Refusal.verificationFailed }
       return ActionCall(
@@ -152,7 +158,7 @@ public final class Proofs: Sendable {
       throw Refusal(
         .proofNotAllowed, "the action of \(name) is this server's own; send the proof there")
     }
-    throw Refusal(.unacceptableValue, "scenario: this server knows none by that name")
+    throw Refusal.scenarioUnknown
   }
 
   /// Proves a declared scenario for its host, with any proof that its policy takes

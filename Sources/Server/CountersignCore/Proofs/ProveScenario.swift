@@ -68,6 +68,9 @@ struct ProveScenario: ProtectedAction {
     try SpentProofs.markVerified(
       context.proof, made.challengeID, for: scenario, of: context.account, at: context.now,
       in: context.transaction)
+    try Hosts.note(
+      declared, provedIn: session.id, of: context.account, at: context.now,
+      in: context.transaction)
     return Execution(answer: claims.json)
   }
 

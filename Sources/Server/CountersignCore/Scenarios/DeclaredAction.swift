@@ -39,7 +39,12 @@ package struct DeclaredAction: ScenarioAction {
     try hostEvents.put(
       PerformedAction(
         operationID: context.operation.text, scenario: scenario, payload: payload),
-      of: context.account, at: context.now, in: context.transaction)
+      of: declared.host, by: context.account, at: context.now, in: context.transaction)
+    if let session = context.caller.session {
+      try Hosts.note(
+        declared, provedIn: session.id, of: context.account, at: context.now,
+        in: context.transaction)
+    }
     return Execution(details: documented.document.value.auditDetails)
   }
 

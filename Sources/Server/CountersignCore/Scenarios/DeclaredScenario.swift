@@ -9,6 +9,8 @@ public import WireModel
 public struct DeclaredScenario: Sendable, Hashable {
   /// The name on the wire.
   public let name: ScenarioName
+  /// The host whose action it is; no other host redeems, asks or is told.
+  public let host: HostName
   /// The languages of its texts; the first is that of whoever asks for none of them.
   public let languages: [Language]
   /// The title of its documents, by language.
@@ -22,10 +24,12 @@ public struct DeclaredScenario: Sendable, Hashable {
 
   /// A scenario whose parts were checked together, as those of a file are.
   package init(
-    name: ScenarioName, languages: [Language], titles: [Language: String],
-    policy: ScenarioPolicy, fields: [DeclaredField], valueAtStake: String?
+    name: ScenarioName, host: HostName = .default, languages: [Language],
+    titles: [Language: String], policy: ScenarioPolicy, fields: [DeclaredField],
+    valueAtStake: String?
   ) {
     self.name = name
+    self.host = host
     self.languages = languages
     self.titles = titles
     self.policy = policy

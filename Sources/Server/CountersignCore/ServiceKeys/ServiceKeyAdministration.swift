@@ -31,10 +31,11 @@ public struct ServiceKeyAdministration: Sendable {
   /// - Parameters:
   ///   - name: What it is called, to tell it from others: 1 to 64 characters that can be shown.
   ///   - scopes: What it may be used for; at least one thing.
+  ///   - host: The host whose key it is, which is made where there is none of that name.
   /// - Returns: The key, which nobody can be told again: only its hash is kept.
   /// - Throws: `StoreError`.
   public func create(
-    name: String, scopes: Set<ServiceScope>
+    name: String, scopes: Set<ServiceScope>, host: HostName = .default
   ) async throws -> Decision<SecretText> {
     let shown: String
     do {
@@ -46,7 +47,7 @@ public struct ServiceKeyAdministration: Sendable {
       return .failure(Refusal(.unacceptableValue, "a service key needs at least one scope"))
     }
     let key = Self.newKey(random)
-    try await keep(key, name: shown, scopes: scopes)
+    try await keep(key, name: shown, scopes: scopes, host: host)
     return .success(key)
   }
 
@@ -62,21 +63,28 @@ public struct ServiceKeyAdministration: Sendable {
   ///   - key: The key.
   ///   - name: What it is called.
   ///   - scopes: What it may be used for.
+  ///   - host: The host whose key it is, which is made where there is none of that name.
   /// - Throws: `StoreError`.
-  public func keep(_ key: SecretText, name: String, scopes: Set<ServiceScope>) async throws {
+  public func keep(
+    _ key: SecretText, name: String, scopes: Set<ServiceScope>, host: HostName = .default
+  ) async throws {
     let hash = ServiceKeys.hash(of: key)
-    let now = clock.now()
+    let (now, newHost) = (clock.now(), Hosts.newID(random))
     let words = scopes.map(\.rawValue).sorted().joined(separator: " ")
-    let details: JSONObject = [
-      "key": .string(ServiceKeys.id(ofHash: hash).text), "scopes": .string(words),
-    ]
     try await store.write { transaction in
-      let kept = try transaction.execute(
+      guard try ServiceKeys.isNew(hash, in: transaction) else { return }
+      let host = try Hosts.ensure(host, orNew: newHost, audit, at: now, in: transaction).id
+      try transaction.execute(
         """
-        INSERT INTO service_keys (hash, name, scopes, created_at) VALUES (?, ?, ?, ?)
-        ON CONFLICT (hash) DO NOTHING
-        """, [.blob(hash), .text(name), .text(words), .integer(now.milliseconds)])
-      guard kept == 1 else { return }
+        INSERT INTO service_keys (hash, name, scopes, created_at, host_id) VALUES (?, ?, ?, ?, ?)
+        """,
+        [
+          .blob(hash), .text(name), .text(words), .integer(now.milliseconds), .text(host.text),
+        ])
+      let details: JSONObject = [
+        "key": .string(ServiceKeys.id(ofHash: hash).text), "scopes": .string(words),
+        "host": .string(host.text),
+      ]
       try audit.append(
         AuditEvent("service_key_created", subjectText: "service", details), at: now,
         in: transaction)

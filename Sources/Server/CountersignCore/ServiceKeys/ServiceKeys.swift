@@ -30,7 +30,9 @@ public final class ServiceKeys: Sendable {
           .scopeMissing, "this service key is not for \(scope.rawValue); create one with that scope"
         ))
     }
-    return .success(AuthenticatedServiceKey(id: stored.id, scopes: stored.scopes))
+    return .success(
+      AuthenticatedServiceKey(
+        id: stored.id, host: stored.host, hostName: stored.hostName, scopes: stored.scopes))
   }
 
   // MARK: Rows
@@ -49,13 +51,18 @@ public final class ServiceKeys: Sendable {
   static func find(
     _ hash: [UInt8], in transaction: any ReadTransaction
   ) throws -> StoredServiceKey? {
-    try transaction.row("\(columns) WHERE hash = ? AND revoked_at IS NULL", [.blob(hash)])
+    try transaction.row("\(columns) WHERE k.hash = ? AND k.revoked_at IS NULL", [.blob(hash)])
       .map(read)
+  }
+
+  /// Whether no key with a hash is known, revoked or not.
+  static func isNew(_ hash: [UInt8], in transaction: any ReadTransaction) throws -> Bool {
+    try transaction.row("SELECT 1 FROM service_keys WHERE hash = ?", [.blob(hash)]) == nil
   }
 
   /// Every key, revoked ones too, oldest first.
   static func all(in transaction: any ReadTransaction) throws -> [StoredServiceKey] {
-    try transaction.rows("\(columns) ORDER BY created_at, hash", []).map(read)
+    try transaction.rows("\(columns) ORDER BY k.created_at, k.hash", []).map(read)
   }
 
   /// The hash of the key with an id, where it is not revoked.
@@ -71,19 +78,26 @@ public final class ServiceKeys: Sendable {
       ServiceScope(rawValue: String($0))
     }
     return StoredServiceKey(
-      id: id(ofHash: try row.blob(0)), name: try row.text(1), scopes: Set(scopes),
+      id: id(ofHash: try row.blob(0)), host: HostID(try row.text(5)),
+      hostName: HostName(stored: try row.text(6)), name: try row.text(1), scopes: Set(scopes),
       createdAt: Timestamp(milliseconds: try row.integer(3)),
       revokedAt: try row.optionalInteger(4).map { Timestamp(milliseconds: $0) })
   }
 
-  private static let columns =
-    "SELECT hash, name, scopes, created_at, revoked_at FROM service_keys"
+  private static let columns = """
+    SELECT k.hash, k.name, k.scopes, k.created_at, k.revoked_at, h.id, h.name
+    FROM service_keys k JOIN hosts h ON h.id = k.host_id
+    """
 }
 
 /// A service key as the store keeps it: without the key itself.
 public struct StoredServiceKey: Sendable, Hashable {
   /// Its id; no secret.
   public let id: ServiceKeyID
+  /// The host whose key it is; a host can have several, so that they rotate.
+  public let host: HostID
+  /// The name of that host.
+  public let hostName: HostName
   /// What somebody called it.
   public let name: String
   /// What it may be used for.
@@ -106,6 +120,10 @@ extension Refusal {
 public struct AuthenticatedServiceKey: Sendable, Hashable {
   /// The key's id; no secret.
   public let id: ServiceKeyID
+  /// The host: the tenant whose accounts, transactions and scenarios it sees.
+  public let host: HostID
+  /// The name of that host.
+  public let hostName: HostName
   /// What it may be used for.
   public let scopes: Set<ServiceScope>
 }

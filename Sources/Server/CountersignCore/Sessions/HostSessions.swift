@@ -17,43 +17,45 @@ public final class HostSessions: Sendable {
 
   /// Opens a session for a person whom a host's backend signed in itself.
   ///
-  /// The account is made where it is missing. No factor of this server was proved: the session does
-  /// what one opened by a mailed code does, and no more.
+  /// The account is made where it is missing, and is that host's then. No factor of this server was
+  /// proved: the session does what one opened by a mailed code does, and no more.
   ///
   /// - Parameters:
   ///   - request: Who, and the name to show where the account is made.
   ///   - host: Who asks.
-  /// - Returns: The session, or `not_found` where there is no account and no name to make it with.
+  /// - Returns: The session, or `not_found` where there is no account and no name to make it with,
+  ///   and for an account that another host made.
   /// - Throws: `StoreError`.
   public func open(
     _ request: ServiceSessionRequest, host: AuthenticatedServiceKey
   ) async throws -> Decision<SessionAnswer> {
-    try await open(request, by: (name: "key", .string(host.id.text)))
+    try await open(request, for: host.host, by: (name: "key", .string(host.id.text)))
   }
 
   /// Opens a session for a person whom the host signed in itself, in this process: there a host
-  /// needs no service key.
+  /// needs no service key, and is the tenant ``HostName/inProcess``.
   ///
   /// - Parameter request: Who, and the name to show where the account is made.
-  /// - Returns: The session, or `not_found` where there is no account and no name to make it with.
+  /// - Returns: The session, or `not_found` where there is no account and no name to make it with,
+  ///   and for an account that another host made.
   /// - Throws: `StoreError`.
   public func open(_ request: ServiceSessionRequest) async throws -> Decision<SessionAnswer> {
-    try await open(request, by: (name: "inProcess", true))
+    try await open(request, for: .inProcess, by: (name: "inProcess", true))
   }
 
   private func open(
-    _ request: ServiceSessionRequest, by host: (name: String, value: JSONValue)
+    _ request: ServiceSessionRequest, for host: HostID, by caller: (name: String, JSONValue)
   ) async throws -> Decision<SessionAnswer> {
     let draft = SessionDraft(random: commands.random, now: commands.now())
     let newAccountID = AccountID.new("acc_", commands.random)
     return try await commands.run { [self] transaction in
       let account = try accounts.ofHost(
-        request.userName, displayName: request.displayName, orNew: newAccountID, at: draft.now,
-        in: transaction)
+        request.userName, displayName: request.displayName, orNew: newAccountID, by: host,
+        .firstFactor, at: draft.now, in: transaction)
       let answer = try sessions.store(
         draft, of: account, from: nil, methods: [], level: .unproved, in: transaction)
       let details: JSONObject = [
-        "session": .string(draft.id.text), host.name: host.value,
+        "session": .string(draft.id.text), "host": .string(host.text), caller.name: caller.1,
       ]
       try audit.append(
         AuditEvent("host_opened_session", subject: account, details), at: draft.now,
@@ -64,8 +66,10 @@ public final class HostSessions: Sendable {
 
   /// Looks a session up for a host's backend (RFC 7662), with how strong it is (RFC 9470).
   ///
-  /// Asking is no activity: it keeps no session alive. A session that is over, one that never was,
-  /// and what is no token at all are one answer.
+  /// A host looks up the sessions of accounts that it made, and those in which one of its scenarios
+  /// was proved within a day. Asking is no activity: it keeps no session alive. A session that is
+  /// over, one that never was, one that is none of this host's, and what is no token at all are one
+  /// answer.
   ///
   /// - Parameters:
   ///   - request: The access token.
@@ -80,8 +84,11 @@ public final class HostSessions: Sendable {
     guard case .success(let session) = found else { return .inactive }
     let row = try await commands.read { transaction in
       try transaction.row(
-        "SELECT methods, proved_at FROM sessions WHERE id = ? AND ended_at IS NULL",
-        [.text(session.id.text)])
+        """
+        SELECT methods, proved_at FROM sessions WHERE id = ? AND ended_at IS NULL
+          AND (EXISTS (SELECT 1 FROM accounts WHERE id = sessions.account_id AND host_id = ?)
+            OR EXISTS (SELECT 1 FROM session_hosts WHERE session_id = sessions.id AND host_id = ?))
+        """, [.text(session.id.text), .text(host.host.text), .text(host.host.text)])
     }
     guard let row else { return .inactive }
     let methods = try row.text(0).split(separator: " ").map(String.init)

@@ -102,7 +102,8 @@ public final class SignIn: Sendable {
       let judged = try codes.verify(
         code, request: request, purpose: .signIn, at: draft.now, in: transaction)
       let existing = try transaction.row(
-        "SELECT id, made_by_host FROM accounts WHERE user_name = ?", [.text(judged.userName)])
+        "SELECT id, host_id IS NOT NULL FROM accounts WHERE user_name = ?", [.text(judged.userName)]
+      )
       let accountID: AccountID
       if let existing {
         accountID = AccountID(try existing.text(0))

@@ -43,10 +43,10 @@ package struct ApproveTransaction: ProtectedAction {
       .approved, on: record, by: context.operation, userInput: request.userInput, at: context.now,
       in: context.transaction)
     let approved = try ReviewRecords.find(
-      request.reviewID, of: context.account, in: context.transaction
-    ).answerForHost(at: context.now)
+      request.reviewID, of: context.account, in: context.transaction)
     try hostEvents.put(
-      .approved, approved, of: context.account, at: context.now, in: context.transaction)
+      .approved, approved.answerForHost(at: context.now), of: approved, at: context.now,
+      in: context.transaction)
     var details = record.subject.auditDetails
     details["transaction"] = .string(request.reviewID.text)
     return Execution(record: request.reviewID.text, details: details)

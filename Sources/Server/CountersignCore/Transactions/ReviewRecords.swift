@@ -4,6 +4,8 @@ import WireModel
 /// A transaction under review as the store holds it.
 package struct ReviewRecord: Sendable {
   let accountID: AccountID
+  /// The host that put it before the person.
+  let hostID: HostID
   let id: ReviewID
   let subject: ReviewSubject
   let createdAt: Timestamp
@@ -213,6 +215,24 @@ enum ReviewRecords {
     ).map(read)
   }
 
+  /// The times at which an account declined transactions of a host, the newest first.
+  static func declines(
+    of host: HostID, by account: AccountID, since moment: Timestamp, most: Int,
+    in transaction: any ReadTransaction
+  ) throws -> [Timestamp] {
+    // No decision is later than its change, by which the rows of an account are found.
+    try transaction.rows(
+      """
+      SELECT decided_at FROM transactions
+      WHERE account_id = ? AND changed_at > ? AND host_id = ? AND status = 'denied'
+      ORDER BY changed_at DESC LIMIT ?
+      """,
+      [
+        .text(account.text), .integer(moment.milliseconds), .text(host.text), SQLValue(most),
+      ]
+    ).map { Timestamp(milliseconds: try $0.integer(0)) }
+  }
+
   /// What changed after a change, in the order in which it was committed.
   static func changes(
     of account: AccountID, after change: Int64, in transaction: any ReadTransaction
@@ -266,13 +286,14 @@ enum ReviewRecords {
       """
       INSERT INTO transactions (id, account_id, status, amount, currency, exponent, payee,
         last_four_pan, reference, account, scenario, payload, created_at, expires_at, changed_at,
-        idempotency_key, body_hash)
-      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        idempotency_key, body_hash, host_id)
+      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [.text(draft.id.text), .text(draft.accountID.text)] + subject
         + [
           .integer(draft.now.milliseconds), .integer(draft.expiresAt.milliseconds),
           .integer(change), SQLValue(draft.idempotencyKey?.text), .blob(draft.bodyHash),
+          .text(draft.hostID.text),
         ])
   }
 
@@ -313,7 +334,8 @@ enum ReviewRecords {
       throw StoreError(code: .corrupt, reason: "a transaction has an unknown status")
     }
     return ReviewRecord(
-      accountID: AccountID(try row.text(1)), id: ReviewID(try row.text(0)),
+      accountID: AccountID(try row.text(1)), hostID: HostID(try row.text(17)),
+      id: ReviewID(try row.text(0)),
       subject: try subject(row), createdAt: Timestamp(milliseconds: try row.integer(7)),
       decision: decision,
       decidedAt: try row.optionalInteger(9).map { Timestamp(milliseconds: $0) },
@@ -336,7 +358,8 @@ enum ReviewRecords {
 
   private static let columns = """
     SELECT id, account_id, status, amount, currency, payee, last_four_pan, created_at, expires_at,
-      decided_at, user_input, changed_at, exponent, reference, account, scenario, payload
+      decided_at, user_input, changed_at, exponent, reference, account, scenario, payload,
+      host_id
     FROM transactions
     """
 }

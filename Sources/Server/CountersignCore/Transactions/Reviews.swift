@@ -33,8 +33,9 @@ public final class Reviews: Sendable {
   ///   - request: Who is to review what, and for how long.
   ///   - idempotencyKey: The host's name for this transaction, where it gave one.
   ///   - host: Who asks.
-  /// - Returns: The transaction, or why there is none: `not_found` for an unknown name,
-  ///   `too_many_pending`, `unacceptable_value`, or `already_used` for the key of another body.
+  /// - Returns: The transaction, or why there is none: `not_found` for an unknown name, or that of
+  ///   an account which this host may not ask; `too_many_pending`, `too_many_requests` after
+  ///   declines, `unacceptable_value`, or `already_used` for the key of another body.
   /// - Throws: `StoreError`.
   public func create(
     _ request: NewTransactionRequest, idempotencyKey: IdempotencyKey?,
@@ -44,19 +45,14 @@ public final class Reviews: Sendable {
       let now = commands.now()
       let userName = try request.userName.map { try AccountName($0).text }
       let id = ReviewID.new("trn_", at: now, commands.random)
-      let subject = try subject(request)
+      let subject = try subject(request, host)
       let expiresAt = try expiry(request, at: now)
       let outcome = try await commands.run {
         [self]
         transaction -> (ActionResponse<TransactionAnswer>, AccountID) in
-        let account = try transaction.row(
-          "SELECT id FROM accounts WHERE \(userName == nil ? "id" : "user_name") = ?",
-          [.text(userName ?? request.accountID ?? "")])
-        guard let account = try account.map({ AccountID(try $0.text(0)) }) else {
-          throw Refusal(.notFound, "no account has that userName or accountID")
-        }
+        let account = try account(userName: userName, request.accountID, host, in: transaction)
         let draft = ReviewDraft(
-          id: id, subject: subject, accountID: account, expiresAt: expiresAt,
+          id: id, hostID: host.host, subject: subject, accountID: account, expiresAt: expiresAt,
           idempotencyKey: idempotencyKey?.of(host),
           bodyHash: try bodyHash(of: request, subject, named: userName ?? account.text), now: now)
         if let first = try earlierTransaction(draft, in: transaction) {
@@ -64,7 +60,7 @@ public final class Reviews: Sendable {
         }
         // Refused here, where the host can mend it, what no screen could show truthfully.
         _ = try draft.record.document(policy, in: .none)
-        try requireRoom(for: draft, in: transaction)
+        try limits.requireRoom(for: draft, in: transaction)
         try ReviewRecords.insert(draft, in: transaction)
         var details = subject.auditDetails
         details["transaction"] = .string(id.text)
@@ -72,7 +68,7 @@ public final class Reviews: Sendable {
         try audit.append(
           AuditEvent("transaction_created", subject: account, details), at: now, in: transaction)
         let answer = draft.record.answerForHost(at: now)
-        try hostEvents.put(.created, answer, of: account, at: now, in: transaction)
+        try hostEvents.put(.created, answer, of: draft.record, at: now, in: transaction)
         return (ActionResponse(answer: answer, isReplayed: false), account)
       }.get()
       changeBell.ring(.transactions(of: outcome.1))
@@ -81,13 +77,34 @@ public final class Reviews: Sendable {
     }
   }
 
+  /// The account before which a host puts a transaction.
+  ///
+  /// - Throws: ``Refusal`` (`not_found`), whether there is none or the host may not ask it.
+  private func account(
+    userName: String?, _ id: String?, _ host: AuthenticatedServiceKey,
+    in transaction: any ReadTransaction
+  ) throws -> AccountID {
+    let row = try transaction.row(
+      "SELECT id, host_id FROM accounts WHERE \(userName == nil ? "id" : "user_name") = ?",
+      [.text(userName ?? id ?? "")])
+    let none = Refusal(.notFound, "this host may ask no account of that userName or accountID")
+    guard let row else { throw none }
+    switch policy.hosts.ask {
+    case .any: break
+    case .own: guard try row.optionalText(1) == host.host.text else { throw none }
+    }
+    return AccountID(try row.text(0))
+  }
+
   /// The subject of a review, with every value judged that a screen will show.
-  private func subject(_ request: NewTransactionRequest) throws -> ReviewSubject {
+  private func subject(
+    _ request: NewTransactionRequest, _ host: AuthenticatedServiceKey
+  ) throws -> ReviewSubject {
     guard let scenario = request.scenario else { return .payment(try payment(request)) }
     guard let declared = policy.scenarios.declaredScenario(scenario) else {
-      throw Refusal(
-        .unacceptableValue, "scenario: none by that name is declared; see the server's file")
+      throw Refusal.scenarioUnknown
     }
+    try declared.require(host)
     let payload = request.payload ?? .object([:])
     _ = try declared.document(of: payload, in: .none)
     return .declared(scenario, payload: payload)
@@ -178,17 +195,7 @@ public final class Reviews: Sendable {
     return try ReviewRecords.find(ReviewID(try row.text(0)), in: transaction)
   }
 
-  /// A person who is asked too often confirms without reading.
-  private func requireRoom(
-    for draft: ReviewDraft, in transaction: any ReadTransaction
-  ) throws {
-    let pending = try ReviewRecords.pending(
-      of: draft.accountID, at: draft.now, in: transaction)
-    guard let first = pending.first, pending.count >= policy.pendingTransactions else { return }
-    throw Refusal(
-      .tooManyPending, "\(pending.count) transactions wait for this person; let them decide first"
-    ).retry(afterMilliseconds: first.expiresAt.milliseconds(since: draft.now))
-  }
+  private var limits: ReviewLimits { ReviewLimits(policy: policy.hosts) }
 
   private static let expirySeconds: ClosedRange<Int64> = 30...86_400
 
@@ -235,7 +242,7 @@ public final class Reviews: Sendable {
         AuditEvent("transaction_denied", subject: account, details), at: now, in: transaction)
       let denied = try ReviewRecords.find(id, of: account, in: transaction)
       try hostEvents.put(
-        .denied, denied.answerForHost(at: now), of: account, at: now, in: transaction)
+        .denied, denied.answerForHost(at: now), of: denied, at: now, in: transaction)
       return ActionResponse(answer: answer(denied, to: session, at: now), isReplayed: false)
     }
     changeBell.ring(.transactions(of: session.accountID))
@@ -285,14 +292,15 @@ public final class Reviews: Sendable {
     _ record: ReviewRecord, to session: AuthenticatedSession, at now: Timestamp
   ) -> TransactionAnswer { record.answer(at: now, policy, in: session.languages) }
 
-  /// A transaction as it stands now, for a host's backend.
+  /// A transaction as it stands now, for the host that put it before the person; another host's is
+  /// as good as none.
   public func show(
     _ id: ReviewID, host: AuthenticatedServiceKey
   ) async throws -> Decision<TransactionAnswer> {
     let now = commands.now()
     let record = try await commands.read { try ReviewRecords.find(id, in: $0) }
-    guard let record else {
-      return .failure(Refusal(.notFound, "no transaction has that id"))
+    guard let record, record.hostID == host.host else {
+      return .failure(Refusal(.notFound, "this host has no transaction of that id"))
     }
     return .success(record.answerForHost(at: now))
   }
@@ -304,6 +312,7 @@ public final class Reviews: Sendable {
 /// A transaction that is about to be put before a person.
 struct ReviewDraft: Sendable {
   let id: ReviewID
+  let hostID: HostID
   let subject: ReviewSubject
   let accountID: AccountID
   let expiresAt: Timestamp
@@ -314,7 +323,7 @@ struct ReviewDraft: Sendable {
   /// The record as it will be stored.
   fileprivate var record: ReviewRecord {
     ReviewRecord(
-      accountID: accountID, id: id, subject: subject, createdAt: now, decision: nil,
+      accountID: accountID, hostID: hostID, id: id, subject: subject, createdAt: now, decision: nil,
       decidedAt: nil, userInput: nil, expiresAt: expiresAt, change: now.milliseconds)
   }
 }

@@ -14,7 +14,7 @@ extension RouteHandler {
     },
     RouteHandler(.makeServiceLink, takesBody: true) { call in
       let made = try await call.service.linkIssuer.make(
-        call.read(), from: .host(call.host.id),
+        call.read(), from: .host(try call.host),
         mandate: call.host.scopes.contains(.admin) ? .anyFactor : .firstFactor,
         prefix: call.prefix()
       ).get()

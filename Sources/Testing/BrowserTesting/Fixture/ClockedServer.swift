@@ -21,10 +21,12 @@ package struct ClockedServer: PageServer {
   ///   - appOrigins: The origins of native apps that it takes, beside the page's own.
   ///   - modules: The modules whose routes and parts of the page are served.
   ///   - scenarios: The declared scenarios that it knows.
+  ///   - change: What the test sets otherwise in the policy.
   ///   - body: What runs meanwhile.
   /// - Throws: What the body throws, and where the server does not come up.
   package static func run(
     appOrigins: [String] = [], modules: [any Module] = [], scenarios: [DeclaredScenario] = [],
+    change: (inout ServicePolicy) -> Void = { _ in },
     _ body: (ClockedServer) async throws -> Void
   ) async throws {
     let (ports, continuation) = AsyncStream<Int>.makeStream()
@@ -44,7 +46,10 @@ package struct ClockedServer: PageServer {
     do {
       let harness = try await ServiceHarness(
         originText: address, appOrigins: appOrigins, modules: modules, watch: watch,
-        change: { policy in for scenario in scenarios { policy.add(scenario) } })
+        change: { policy in
+          for scenario in scenarios { policy.add(scenario) }
+          change(&policy)
+        })
       slot.fill(harness.service)
       result = .success(try await body(ClockedServer(address: address, harness: harness)))
     } catch {

@@ -10,25 +10,36 @@ extension ServiceHarness {
     ServiceKeyAdministration(store: store, keyring: keyring, clock: clock)
   }
 
+  /// The administration of the store's hosts.
+  public var hosts: HostAdministration {
+    HostAdministration(store: store, keyring: keyring, clock: clock)
+  }
+
   /// A new service key, as a host's backend sends it.
   public func serviceKey(
-    _ scopes: Set<ServiceScope> = Set(ServiceScope.allCases)
+    _ scopes: Set<ServiceScope> = Set(ServiceScope.allCases), of host: HostName = .default
   ) async throws -> SecretText {
-    let key = try await serviceKeys.create(name: "shop", scopes: scopes).get()
+    let key = try await serviceKeys.create(name: "key", scopes: scopes, host: host).get()
     watch.note("service key", key.exposed)
     return key
   }
 
   /// A host's backend that may do everything with a scope.
-  public func host(_ scope: ServiceScope = .transactions) async throws -> AuthenticatedServiceKey {
-    try await service.serviceKeys.authenticate(serviceKey: serviceKey([scope]), for: scope).get()
+  public func host(
+    _ scope: ServiceScope = .transactions, of host: HostName = .default
+  ) async throws -> AuthenticatedServiceKey {
+    try await service.serviceKeys.authenticate(
+      serviceKey: serviceKey([scope], of: host), for: scope
+    ).get()
   }
 
   /// A transaction put before a person.
   public func review(
-    _ request: NewTransactionRequest = .sample, key: IdempotencyKey? = nil
+    _ request: NewTransactionRequest = .sample, key: IdempotencyKey? = nil,
+    of name: HostName = .default
   ) async throws -> TransactionAnswer {
-    try await service.reviews.create(request, idempotencyKey: key, host: host()).get().answer
+    try await service.reviews.create(request, idempotencyKey: key, host: host(of: name)).get()
+      .answer
   }
 
   /// By which kinds of proof a transaction was decided on: one at most; `+evidence` where the
@@ -59,6 +70,20 @@ extension ServiceHarness {
       session: session
     ).get()
   }
+}
+
+extension ServicePolicy {
+  /// Lets so many transactions wait for one account.
+  public mutating func allow(pendingTransactions count: Int) {
+    (hosts.pendingPerHost, hosts.pendingPerAccount) = (count, count)
+  }
+}
+
+extension HostName {
+  /// A host beside the default one.
+  public static let shop = HostName("shop") ?? .default
+  /// Another one.
+  public static let rival = HostName("rival") ?? .default
 }
 
 extension NewTransactionRequest {

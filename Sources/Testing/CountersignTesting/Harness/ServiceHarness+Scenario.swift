@@ -57,6 +57,13 @@ extension DeclaredScenario {
     policy: ScenarioPolicy(ScenarioName("OPEN_DOOR"), level: .biometricsOnly), fields: [],
     valueAtStake: nil)
 
+  /// The same scenario as one of a host.
+  public func of(_ host: HostName) -> DeclaredScenario {
+    DeclaredScenario(
+      name: name, host: host, languages: languages, titles: titles, policy: policy,
+      fields: fields, valueAtStake: valueAtStake)
+  }
+
   private static func field(
     _ name: String, _ kind: DeclaredField.Kind, _ english: String, _ german: String,
     isOptional: Bool = false

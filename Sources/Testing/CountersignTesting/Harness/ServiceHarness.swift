@@ -102,13 +102,16 @@ public final class ServiceHarness: Sendable {
   ///
   /// - Parameters:
   ///   - messenger: Who carries messages; nil for the harness's own.
-  ///   - courier: Who carries events to the host.
+  ///   - courier: Who carries the events of the deployment's own hosts.
+  ///   - addressed: Who carries events to hosts with addresses of their own.
   ///   - log: Who is told of what goes wrong.
   /// - Returns: The worker.
   public func outbox(
-    messenger: (any Messenger)? = nil, courier: (any HostCourier)? = nil, log: OutboxLog = .silent
+    messenger: (any Messenger)? = nil, courier: (any HostCourier)? = nil,
+    addressed: (any AddressedCourier)? = nil, log: OutboxLog = .silent
   ) -> OutboxWorker {
-    service.outbox(messenger: messenger ?? self.messenger, courier: courier, log: log)
+    service.outbox(
+      messenger: messenger ?? self.messenger, courier: courier, addressed: addressed, log: log)
   }
 
   /// Delivers the messages that are due.

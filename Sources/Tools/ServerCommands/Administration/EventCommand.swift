@@ -3,11 +3,11 @@ import CountersignCore
 import CountersignSQLite
 import ToolSupport
 
-/// `countersign event`: what a host was not told.
+/// `countersign event`: what hosts were not told.
 package struct EventCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "event", abstract: "List the events that a host has not taken, and retry them.",
+      commandName: "event", abstract: "List the events that hosts have not taken, and retry them.",
       discussion: """
         Works on the server's folder, whether or not the server runs.
 
@@ -23,18 +23,22 @@ package struct EventCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 extension StoreOptions {
   /// Runs a command on the store's events, and closes the store.
   func administerEvents<Outcome>(
-    _ body: (HostEventAdministration) async throws -> Outcome
+    _ body: (HostEventAdministration) async throws -> Decision<Outcome>
   ) async throws -> Outcome {
     _ = try presentDatabaseFile()
     let opened = try open()
-    let outcome: Result<Outcome, any Error>
+    let outcome: Result<Decision<Outcome>, any Error>
     do {
       outcome = .success(try await body(HostEventAdministration(store: opened)))
     } catch {
       outcome = .failure(error)
     }
     try await opened.close()
-    return try outcome.get()
+    switch try outcome.get() {
+    case .success(let outcome): return outcome
+    case .failure(let refusal):
+      throw CommandFailure(.refused, refusal.detail, hint: "countersign host list shows them")
+    }
   }
 }
 
@@ -45,16 +49,19 @@ struct EventListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       commandName: "list", abstract: "List the events that no host has taken, given up ones first.",
       discussion: """
         Example:
-          countersign event list --data ./data
+          countersign event list --host shop --data ./data
         """)
   }
 
   @OptionGroup var store: StoreOptions<Modules>
+  @Option(help: ArgumentHelp("One host's alone (default: all).", valueName: "name"))
+  var host: String?
 
   func run() async throws {
-    for event in try await store.administerEvents({ try await $0.undelivered() }) {
+    let host = try host.map(HostNameArgument.name)
+    for event in try await store.administerEvents({ try await $0.undelivered(of: host) }) {
       let state = event.givenUpAt.map { "given up \($0.rfc3339)" } ?? "tried again"
-      Console.print("\(event.id)  \(state)  tries \(event.attempts)")
+      Console.print("\(event.id)  \(event.host)  \(state)  tries \(event.attempts)")
     }
   }
 }
@@ -66,14 +73,17 @@ struct EventRetryCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       commandName: "retry", abstract: "Have every event that was given up tried again.",
       discussion: """
         Example:
-          countersign event retry --data ./data
+          countersign event retry --host shop --data ./data
         """)
   }
 
   @OptionGroup var store: StoreOptions<Modules>
+  @Option(help: ArgumentHelp("One host's alone (default: all).", valueName: "name"))
+  var host: String?
 
   func run() async throws {
-    let count = try await store.administerEvents { try await $0.retry() }
+    let host = try host.map(HostNameArgument.name)
+    let count = try await store.administerEvents { try await $0.retry(of: host) }
     Console.print("tried again: \(count)")
   }
 }

@@ -15,7 +15,7 @@ package struct ServiceKeyCommand<Modules: ServerAdditions>: AsyncParsableCommand
         Works on the server's folder, whether or not the server runs.
 
         Example:
-          countersign service-key create --scope sessions,transactions --data ./data
+          countersign service-key create --host shop --scope sessions,transactions --data ./data
         """,
       subcommands: [
         ServiceKeyCreateCommand<Modules>.self, ServiceKeyListCommand<Modules>.self,
@@ -75,16 +75,26 @@ struct ServiceKeyCreateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       discussion: """
         The key is all that the standard output holds.
 
+        A key is a host's, and sees what that host made, with any of its keys. Scope admin is the \
+        deployment's, whichever host's key has it: it finds, revokes and enrols for every account, \
+        and reads the whole audit log. Give it to your own help desk alone.
+
         Example:
-          countersign service-key create --scope sessions,transactions --name shop > shop-key
+          countersign service-key create --host shop --scope sessions,transactions > shop-key
         """)
   }
 
   @OptionGroup var options: KeyedStoreOptions<Modules>
   @Option(
     help: ArgumentHelp(
-      "What it is for: sessions, transactions, admin; several with commas.", valueName: "scopes"))
+      "For what: sessions, transactions, admin (of the deployment); several with commas.",
+      valueName: "scopes"))
   var scope: String
+  @Option(
+    help: ArgumentHelp(
+      "The host whose key it is, made where there is none of that name (default: default).",
+      valueName: "name"))
+  var host = HostName.default.text
   @Option(help: "What it is called, to tell it from others.")
   var name = "host"
 
@@ -100,8 +110,13 @@ struct ServiceKeyCreateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       }
       scopes.insert(scope)
     }
-    try await options.run { keys in
-      let made = try await keys.create(name: name, scopes: scopes)
+    let host = try HostNameArgument.name(host)
+    try await options.open { store, keyring in
+      if try await HostAdministration(store: store, keyring: keyring).ensure(host) {
+        Console.note("made the host \(host)")
+      }
+      let keys = ServiceKeyAdministration(store: store, keyring: keyring)
+      let made = try await keys.create(name: name, scopes: scopes, host: host)
       switch made {
       case .success(let key): try await show(key, of: keys)
       case .failure(let refusal): throw CommandFailure(.wrongUse, refusal.detail)
@@ -150,7 +165,8 @@ struct ServiceKeyListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     for key in try await options.run({ try await $0.list() }) {
       let scopes = key.scopes.map(\.rawValue).sorted().joined(separator: ",")
       let state = key.revokedAt.map { "revoked \($0.rfc3339)" } ?? "in use"
-      Console.print("\(key.id)  \(scopes)  \(state)  made \(key.createdAt.rfc3339)  \(key.name)")
+      let made = "made \(key.createdAt.rfc3339)"
+      Console.print("\(key.id)  \(key.hostName)  \(scopes)  \(state)  \(made)  \(key.name)")
     }
   }
 }

@@ -60,9 +60,11 @@ extension ScenarioFileReader {
   ) -> DeclaredScenario? {
     guard
       let members = readMembers(
-        of: value, at: path, required: ["title", "fields"], optional: ["policy", "valueAtStake"],
+        of: value, at: path, required: ["title", "fields"],
+        optional: ["host", "policy", "valueAtStake"],
         example: "{ title: …, fields: … }")
     else { return nil }
+    let host = members["host"].flatMap { readHost(of: $0, at: path.member("host")) }
     let titles = members["title"].map { readTexts(of: $0, at: path.member("title")) }
     let policy = members["policy"].map { readPolicy(of: name, $0, at: path.member("policy")) }
     let fields = members["fields"].flatMap { readFields(of: $0, at: path.member("fields")) }
@@ -70,9 +72,18 @@ extension ScenarioFileReader {
       readValueAtStake(of: $0, at: path.member("valueAtStake"), among: fields)
     }
     return DeclaredScenario(
-      name: name, languages: languages ?? [], titles: titles ?? [:],
+      name: name, host: host ?? .default, languages: languages ?? [], titles: titles ?? [:],
       policy: policy ?? ScenarioPolicy(name, level: .biometricsOnly),
       fields: (fields ?? []).compactMap(\.declared), valueAtStake: valueAtStake)
+  }
+
+  private mutating func readHost(of value: PlacedValue, at path: FieldPath) -> HostName? {
+    guard let text = readText(of: value, at: path) else { return nil }
+    if let name = HostName(text) { return name }
+    report(
+      value.place, path, "\(quoted(text)) is no name of a host",
+      "write 1 to 64 small letters, digits, hyphens, full stops and underscores")
+    return nil
   }
 
   private mutating func readPolicy(

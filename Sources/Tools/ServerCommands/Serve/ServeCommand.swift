@@ -62,12 +62,18 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var webhook: String?
   @Option(help: ArgumentHelp("The file with the key that signs webhooks.", valueName: "file"))
   var webhookSecret: String?
-  @Option(help: ArgumentHelp("Where a host is told of its transactions.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("Where host default is told of its transactions.", valueName: "url"))
   var eventWebhook: String?
   @Option(
     help: ArgumentHelp(
       "The file with the key that signs events (default DIR/event-secret).", valueName: "file"))
   var eventSecret: String?
+  @Option(
+    help: ArgumentHelp(
+      "The accounts that hosts may ask: any, or own, those that the host made (default any).",
+      valueName: "accounts"))
+  var hostsAsk: String?
   @Option(
     help: ArgumentHelp(
       "Another policy for a built-in scenario, NAME:LEVEL:FALLBACK; repeatable.",

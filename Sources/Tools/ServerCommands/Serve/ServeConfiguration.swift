@@ -47,6 +47,8 @@ struct ServeConfiguration: Sendable {
   let eventURL: String?
   /// The file of the key that signs events; nil for the one in the data folder.
   let eventSecretFile: String?
+  /// The accounts before which a host may put a transaction.
+  let hostsAsk: HostPolicy.Ask
   let scenarios: ScenarioPolicies
   /// The words of this server's own documents.
   let texts: DocumentTexts
@@ -82,7 +84,10 @@ struct ServeConfiguration: Sendable {
     relyingPartyName = settings.text("rp.name") ?? "Countersign"
     protection = try Self.protection(settings)
     delivery = try DeliveryOptions.delivery(settings, environment)
-    eventURL = try settings.text("event.webhook").map(Self.eventURL)
+    eventURL = try settings.text("event.webhook").map {
+      try Self.eventURL($0, option: "--event-webhook")
+    }
+    hostsAsk = try Self.hostsAsk(settings)
     eventSecretFile = settings.text("event.secret")
     let file = try settings.text("scenarios").map {
       try ScenarioFile.load($0, rules: .server(with: Modules.modules))
@@ -117,15 +122,25 @@ struct ServeConfiguration: Sendable {
     }
   }
 
+  private static func hostsAsk(_ settings: ServeSettings) throws -> HostPolicy.Ask {
+    guard let text = settings.text("hosts.ask") else { return .any }
+    guard let ask = HostPolicy.Ask(rawValue: text) else {
+      throw CommandFailure(
+        .wrongUse, "hosts may not ask \(text)",
+        hint: "--hosts-ask any: every account; own: the accounts that the host made")
+    }
+    return ask
+  }
+
   /// Events name people and what they pay: over a network they go by TLS alone.
-  private static func eventURL(_ text: String) throws -> String {
-    let url = try ServeSettings.httpURL(text, option: "--event-webhook")
+  static func eventURL(_ text: String, option: String) throws -> String {
+    let url = try ServeSettings.httpURL(text, option: option)
     let parts = URL(string: url)
     let isHere = ["localhost", "127.0.0.1", "::1"].contains(parts?.host() ?? "")
     guard parts?.scheme == "https" || isHere else {
       throw CommandFailure(
         .wrongUse,
-        "--event-webhook would tell a host in the clear: \(ServeSettings.withoutPassword(text))",
+        "\(option) would tell a host in the clear: \(ServeSettings.withoutPassword(text))",
         hint: "use https, or http to this machine itself")
     }
     return url

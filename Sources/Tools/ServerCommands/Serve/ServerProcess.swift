@@ -73,7 +73,8 @@ struct ServerProcess: Sendable {
         make: { [logger] configuration in
           try await Countersign(
             store: .opened(store), keyring: keyring, configuration: configuration,
-            modules: modules, messenger: messenger, courier: courier, logger: logger)
+            modules: modules, messenger: messenger, courier: courier,
+            addressedCourier: EventWebhooks(client: client), logger: logger)
         })
       let group = ServiceGroup(
         services: [StatisticsOnSignal(store: store, logger: logger), server],
@@ -171,6 +172,7 @@ extension ServeConfiguration {
     let showsMailbox = isDemo && delivery == .mailbox
     server.http.additions = [.page(demoMailbox: showsMailbox ? folder.mailboxFile : nil)]
     server.policy.codes.channels = delivery.channels
+    server.policy.hosts.ask = hostsAsk
     server.policy.scenarios = scenarios
     server.policy.texts = texts
     server.policy.firstFactor = firstFactor

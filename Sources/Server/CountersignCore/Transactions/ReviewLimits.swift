@@ -1,0 +1,44 @@
+/// Refuses what a host puts before a person too often: who is asked again and again confirms
+/// without reading.
+struct ReviewLimits: Sendable {
+  let policy: HostPolicy
+
+  /// Refuses a transaction for which there is no room.
+  ///
+  /// - Throws: ``Refusal`` with the time to wait: `too_many_pending` where as many wait as may, of
+  ///   this host or of all; `too_many_requests` where the person declined this host's lately.
+  func requireRoom(for draft: ReviewDraft, in transaction: any ReadTransaction) throws {
+    let pending = try ReviewRecords.pending(of: draft.accountID, at: draft.now, in: transaction)
+    let own = pending.filter { $0.hostID == draft.hostID }
+    try requireBelow(policy.pendingPerHost, own, "of this host", at: draft.now)
+    try requireBelow(policy.pendingPerAccount, pending, "of all hosts", at: draft.now)
+    try requireNotDeclined(draft, in: transaction)
+  }
+
+  private func requireBelow(
+    _ limit: Int, _ pending: [ReviewRecord], _ whose: String, at now: Timestamp
+  ) throws {
+    guard let first = pending.first, pending.count >= limit else { return }
+    throw Refusal(
+      .tooManyPending,
+      "\(pending.count) transactions \(whose) wait for this person; let them decide first"
+    ).retry(afterMilliseconds: first.expiresAt.milliseconds(since: now))
+  }
+
+  /// The last declines within the time count; from the newest on, the host waits that time.
+  private func requireNotDeclined(_ draft: ReviewDraft, in transaction: any ReadTransaction) throws
+  {
+    let (count, seconds) = (policy.declinesBeforeWait, policy.declineSeconds)
+    let declines = try ReviewRecords.declines(
+      of: draft.hostID, by: draft.accountID, since: draft.now.adding(seconds: -2 * seconds),
+      most: count, in: transaction)
+    guard count > 0, declines.count == count, let newest = declines.first,
+      let oldest = declines.last, newest < oldest.adding(seconds: seconds),
+      draft.now < newest.adding(seconds: seconds)
+    else { return }
+    throw Refusal(
+      .tooManyRequests, "the person declined \(count) transactions of this host; wait, then ask"
+    ).retry(
+      afterMilliseconds: newest.adding(seconds: seconds).milliseconds(since: draft.now))
+  }
+}
