@@ -28,13 +28,17 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - directory: Says where messages to people go; the server's own accounts unless a host's
   ///     directory knows better.
   ///   - courier: Who carries events to the host; nil where there is nobody.
+  ///   - clock: Says what time it is, by which all that lapses does.
+  ///   - random: Where challenges, tokens and ids come from.
   ///   - logger: Where the log goes.
   /// - Throws: `ServerMisuse` for a configuration without an origin or a module that contradicts
   ///   itself, `ModuleClash` for modules that cannot stand beside each other, and `StoreError`.
   public init(
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     modules: [any Module] = [], messenger: any Messenger,
-    directory: any Directory = OwnAccounts(), courier: (any HostCourier)? = nil, logger: Logger
+    directory: any Directory = OwnAccounts(), courier: (any HostCourier)? = nil,
+    clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes(),
+    logger: Logger
   ) async throws {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
     try verifyServed(by: modules, configuration.http)
@@ -46,7 +50,7 @@ public struct Countersign: ServiceLifecycle.Service {
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins),
       relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules,
-      directory: directory)
+      directory: directory, clock: clock, random: random)
     routes = ServiceRoutes(
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(
@@ -112,7 +116,7 @@ public struct Countersign: ServiceLifecycle.Service {
     routes.cookie(of: session, at: service)
   }
 
-  /// Delivers messages and events, asks suppliers again and clears away what is over, until the
+  /// Delivers messages and events, runs the jobs of modules and clears away what is over, until the
   /// process shuts down.
   ///
   /// - Throws: `StoreError` once a commit has failed: what is on the disk is unknown then, and the
