@@ -350,10 +350,10 @@ let package = Package(
     .testTarget(
       name: "CountersignServerTests",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignPage",
-        "CountersignServer", "CountersignSQLite", "CountersignTesting", "CountersignTransport",
-        "ProgramTesting", "WebAuthnModel", "WireModel", httpTypes, hummingbird, logging, nioCore,
-        serviceLifecycle,
+        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignPage", "CountersignServer", "CountersignSQLite", "CountersignTesting",
+        "CountersignTransport", "FlowModel", "ProgramTesting", "WebAuthnModel", "WireModel",
+        httpTypes, hummingbird, logging, nioCore, serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignCLITests",

@@ -1,9 +1,13 @@
+import CountersignClient
 import CountersignCore
+import CountersignDevice
 import CountersignHTTP
 import CountersignPage
 import CountersignServer
 import CountersignTransport
+import FlowModel
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -74,6 +78,55 @@ private enum Documented {
   }
 }
 
+/// The landing pages of what an app takes.
+private enum LandingPages {
+  static func client(
+    transport: some Transport, device: some DeviceSecrets, vault: some Vault,
+    authenticator: @escaping @Sendable (String) -> any Authenticator, invoice: some JSONBody,
+    screens: some Screens
+  ) async throws {
+    let manager = FlowManager(
+      connection: ServerConnection(transport: transport), device: device, vault: vault,
+      authenticator: authenticator)
+    let run = try await manager.start(Declared(ScenarioName("PAY_INVOICE"), invoice))
+    for await flow in await manager.updates { await screens.show(flow) }
+    _ = try await run.result
+  }
+
+  static func transport() -> ServerConnection? {
+    guard let address = ServerAddress("https://pay.example.com") else { return nil }
+    return ServerConnection(transport: HTTPTransport(address: address))
+  }
+
+  static func device(
+    connection: ServerConnection, origin: Origin, presence: some UserPresence
+  ) -> FlowManager {
+    let vault = FileVault(directory: "/var/lib/till/vault")
+    let manager = FlowManager(
+      connection: connection,
+      device: DeviceKeys(vault: vault, relyingPartyID: RelyingPartyID("pay.example.com")),
+      vault: vault,
+      authenticator: { account in
+        SoftwareAuthenticator(vault: vault, account: account, origin: origin, presence: presence)
+      })
+    return manager
+  }
+}
+
+/// An app's screens.
+private protocol Screens {
+  func show(_ flow: Flow) async
+}
+
+/// The landing page of `WireModel`.
+struct OpenGate: JSONBody, Hashable {
+  var gate: String
+}
+
+extension Route {
+  static let openGate = Route(.post, "/gates/open", .session)
+}
+
 /// A module of docs/embedding.md.
 private struct Gates: Module, ModuleParts {
   static let script: [UInt8] = []
@@ -120,10 +173,14 @@ struct BankContext: RemoteAddressRequestContext {
 @Suite("Code in documents")
 struct DocumentedCodeTests {
   @Test(
-    "what a document shows of a host's code compiles",
+    "what a document shows of a host's or an app's code compiles",
     arguments: [
       ("README.md", 1), ("docs/embedding.md", 8),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
+      ("Sources/Client/CountersignClient/CountersignClient.docc/CountersignClient.md", 1),
+      ("Sources/Client/CountersignTransport/CountersignTransport.docc/CountersignTransport.md", 1),
+      ("Sources/Client/CountersignDevice/CountersignDevice.docc/CountersignDevice.md", 1),
+      ("Sources/Protocol/WireModel/WireModel.docc/WireModel.md", 1),
     ])
   func compiles(_ document: String, count: Int) throws {
     let blocks = try Self.blocks(in: document)

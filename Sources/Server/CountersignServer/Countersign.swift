@@ -31,6 +31,8 @@ public struct Countersign: ServiceLifecycle.Service {
   ///     where there is nobody.
   ///   - addressedCourier: Who carries events to the hosts that were given addresses of their own
   ///     (`countersign host event-address`); nil where there is nobody.
+  ///   - clock: Says what time it is, by which all that lapses does.
+  ///   - random: Where challenges, tokens and ids come from.
   ///   - logger: Where the log goes.
   /// - Throws: `ServerMisuse` for a configuration without an origin or a module that contradicts
   ///   itself, `ModuleClash` for modules that cannot stand beside each other, and `StoreError`.
@@ -38,7 +40,8 @@ public struct Countersign: ServiceLifecycle.Service {
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     modules: [any Module] = [], messenger: any Messenger,
     directory: any Directory = OwnAccounts(), courier: (any HostCourier)? = nil,
-    addressedCourier: (any AddressedCourier)? = nil, logger: Logger
+    addressedCourier: (any AddressedCourier)? = nil, clock: any ServiceClock = SystemClock(),
+    random: any RandomBytes = SystemRandomBytes(), logger: Logger
   ) async throws {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
     try verifyServed(by: modules, configuration.http)
@@ -50,7 +53,7 @@ public struct Countersign: ServiceLifecycle.Service {
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins),
       relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules,
-      directory: directory)
+      directory: directory, clock: clock, random: random)
     routes = ServiceRoutes(
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(
@@ -120,7 +123,7 @@ public struct Countersign: ServiceLifecycle.Service {
     routes.cookie(of: session, at: service)
   }
 
-  /// Delivers messages and events, asks suppliers again and clears away what is over, until the
+  /// Delivers messages and events, runs the jobs of modules and clears away what is over, until the
   /// process shuts down.
   ///
   /// - Throws: `StoreError` once a commit has failed: what is on the disk is unknown then, and the

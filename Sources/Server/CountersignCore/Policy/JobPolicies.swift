@@ -5,7 +5,7 @@ public struct JobPace: Sendable, Hashable {
   /// The most jobs of the kind that one worker has under way at once.
   public var concurrentJobs: Int
   /// The most of them for one target, which is all that a target that hangs takes from the others:
-  /// a domain of mail, all text messages, the directory, a host, a supplier.
+  /// a domain of mail, all text messages, the directory, a host, whoever a module asks.
   public var concurrentJobsPerTarget: Int
   /// The waits between tries.
   public var backoff: Backoff

@@ -308,8 +308,8 @@ export const texts = {
     blocked: { title: "Blocked", text: "There were too many wrong tries. Nothing was approved, and the payment is denied. Wait before the next one, or contact support." },
     refused: { title: "Not approved", text: "Your account may not approve this. The payment is denied. Contact support." },
     home: "Back to home",
-    reference: "Reference",
     time: "Time",
+    transaction: "Transaction",
     more: (count) => (count === 1 ? "1 more payment waits" : `${count} more payments wait`),
   },
 
