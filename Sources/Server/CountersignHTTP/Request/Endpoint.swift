@@ -59,7 +59,9 @@ struct Endpoint: Sendable {
     }
     return RouteCall(
       service: service, caller: caller, serviceKey: serviceKey,
-      network: { context.network },
+      network: { [fields = request.headers, proxies = settings.trustedProxies] in
+        context.network(of: fields, behind: proxies)
+      },
       prefix: { [prefix = settings.prefix, route = handler.route, uri = request.uri] in
         prefix ?? PathPrefix(of: uri.path, before: route)
       }, carrier: carrier,
@@ -111,7 +113,8 @@ struct Endpoint: Sendable {
   }
 
   private func cookie(_ service: Service) -> PageCookie {
-    PageCookie(origins: service.origins, instance: settings.instance)
+    PageCookie(
+      origins: service.origins, protection: settings.protection, instance: settings.instance)
   }
 }
 

@@ -19,7 +19,7 @@ struct ServeConfiguration: Sendable {
     /// A mail server.
     case smtp(SMTPAddress, SMTPPassword?, sender: String)
     /// A host's own service.
-    case webhook(url: String, secretFile: String)
+    case webhook(url: ProtectedAddress, secretFile: String)
 
     /// What it can carry.
     var channels: Set<CodeChannel> {
@@ -42,9 +42,11 @@ struct ServeConfiguration: Sendable {
   let relyingPartyID: RelyingPartyID
   let relyingPartyName: String
   let protection: ServerSettings.Protection
+  /// Who is believed when a request says where it came from.
+  let proxies: TrustedProxies
   let delivery: Delivery
   /// Where a host is told of its transactions; nil where there is none.
-  let eventURL: String?
+  let eventURL: ProtectedAddress?
   /// The file of the key that signs events; nil for the one in the data folder.
   let eventSecretFile: String?
   let scenarios: ScenarioPolicies
@@ -74,9 +76,12 @@ struct ServeConfiguration: Sendable {
     origins = try OriginRules.origins(settings.texts("origin"))
     relyingPartyID = try OriginRules.relyingPartyID(settings.text("rp.id"), for: origins)
     relyingPartyName = settings.text("rp.name") ?? "Countersign"
-    protection = try Self.protection(settings)
+    proxies = try ConnectionOptions.proxies(settings)
+    protection = try ConnectionOptions.protection(settings, host: host, proxies)
     delivery = try DeliveryOptions.delivery(settings, environment)
-    eventURL = try settings.text("event.webhook").map(Self.eventURL)
+    eventURL = try settings.text("event.webhook").map {
+      try ServeSettings.protectedAddress($0, option: "--event-webhook")
+    }
     eventSecretFile = settings.text("event.secret")
     let file = try settings.text("scenarios").map {
       try ScenarioFile.load($0, rules: .server(with: Modules.modules))
@@ -92,33 +97,5 @@ struct ServeConfiguration: Sendable {
         hint: "one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     self.logLevel = logLevel
-  }
-
-  private static func protection(
-    _ settings: ServeSettings
-  ) throws -> ServerSettings.Protection {
-    switch (settings.text("tls.certificate"), settings.text("tls.key")) {
-    case (nil, nil): return .none
-    case (.some(let certificate), .some(let key)):
-      return .tls(certificateFile: certificate, keyFile: key)
-    default:
-      throw CommandFailure(
-        .wrongUse, "TLS needs a certificate and its key",
-        hint: "give both --tls-certificate and --tls-key")
-    }
-  }
-
-  /// Events name people and what they pay: over a network they go by TLS alone.
-  private static func eventURL(_ text: String) throws -> String {
-    let url = try ServeSettings.httpURL(text, option: "--event-webhook")
-    let parts = URL(string: url)
-    let isHere = ["localhost", "127.0.0.1", "::1"].contains(parts?.host() ?? "")
-    guard parts?.scheme == "https" || isHere else {
-      throw CommandFailure(
-        .wrongUse,
-        "--event-webhook would tell a host in the clear: \(ServeSettings.withoutPassword(text))",
-        hint: "use https, or http to this machine itself")
-    }
-    return url
   }
 }
