@@ -53,6 +53,7 @@ struct StandInTests {
     "Module": Repository.hasShop ? ["AirtimeShop"] : [],
     "Supplier": Repository.hasShop ? ["HTTPSupplier"] : [], "HostCourier": ["EventWebhook"],
     "Directory": ["OwnAccounts"],
+    "RunMarks": ["RunMarkFiles"],
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],

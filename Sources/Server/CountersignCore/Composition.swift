@@ -11,6 +11,7 @@ struct Groundwork: Sendable {
   let codeDerivation: CodeDerivation
   let addresses: AddressBook
   let policy: ServicePolicy
+  let waits: StoredWaits
   let modules: [any Module]
 
   var challenges: ChallengeIssuer { ceremonies.challenges }
@@ -35,6 +36,7 @@ struct Groundwork: Sendable {
     codeDerivation = CodeDerivation(keyring: keyring)
     addresses = AddressBook(commands: commands, directory: directory, policy: policy.codes)
     self.policy = policy
+    waits = StoredWaits(policy)
   }
 }
 

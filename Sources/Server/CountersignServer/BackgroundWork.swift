@@ -10,6 +10,8 @@ struct BackgroundWork: Sendable {
   let messenger: any Messenger
   /// Who tells the host; nil where there is none.
   let courier: (any HostCourier)?
+  /// Seconds between two looks at the clock.
+  let lookSeconds: Int64
   let logger: Logger
 
   /// Works until the process shuts down.
@@ -22,6 +24,7 @@ struct BackgroundWork: Sendable {
           await service.outbox(messenger: messenger, courier: courier, log: outboxLog).run()
         }
         tasks.addTask { await prune() }
+        tasks.addTask { await watchClock() }
         tasks.addTask { try await endWithStore() }
         // The first error ends the others, which would not end by themselves.
         for try await _ in tasks {}
@@ -43,6 +46,22 @@ struct BackgroundWork: Sendable {
       alarm: { [logger] kind, reason in
         logger.error("job alarm", metadata: ["kind": "\(kind)", "reason": "\(reason)"])
       })
+  }
+
+  /// Looks at the clock until the task is cancelled, and says what it found.
+  private func watchClock() async {
+    while (try? await Task.sleep(for: .seconds(lookSeconds))) != nil { await lookAtClock() }
+  }
+
+  /// Looks at the clock once.
+  func lookAtClock() async {
+    do {
+      for news in try await service.watchClock() {
+        logger.error("time", metadata: ["alarm": "\(news)"])
+      }
+    } catch {
+      logger.error("the clock was not looked at", metadata: ["error": "\(error)"])
+    }
   }
 
   private func prune() async {
