@@ -378,6 +378,15 @@ let package = Package(
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
+    // What reviewers tried: each attack over HTTP against a running server, or by the program.
+    .testTarget(
+      name: "AttackTests",
+      dependencies: [
+        "countersign", "CountersignCore", "CountersignHTTP", "CountersignServer",
+        "CountersignSQLite", "CountersignTesting", "ProgramTesting", "SecretSearch",
+        "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, logging, nioCore, nioHTTP1,
+        serviceLifecycle,
+      ], swiftSettings: settings),
     .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
       swiftSettings: settings),
