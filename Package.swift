@@ -378,13 +378,15 @@ let package = Package(
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
-    // Attacks that reviews found, each over HTTP against a running server.
+    // Attacks that reviews found, each over HTTP against a running server, or by the program.
     .testTarget(
       name: "AttackTests",
       dependencies: [
-        "BrowserTesting", "CountersignClient", "CountersignCore", "CountersignDelivery",
+        "BrowserTesting", "countersign", "CountersignClient", "CountersignCore",
+        "CountersignDelivery", "CountersignHTTP", "CountersignServer", "CountersignSQLite",
         "CountersignTesting", "CountersignTransport", "ProgramTesting", "SecretSearch",
-        "WebAuthnModel", "WireModel", asyncHTTPClient,
+        "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, logging, nioCore, nioHTTP1,
+        serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],

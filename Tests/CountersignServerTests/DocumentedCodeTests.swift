@@ -62,6 +62,14 @@ private enum Documented {
   }
 
   /// docs/embedding.md.
+  static func proxied(configuration given: ServerConfiguration) throws -> ServerConfiguration {
+    var configuration = given
+    configuration.http.trustedProxies = TrustedProxies([try AddressRange("10.0.0.0/8")])
+    configuration.http.protection = .behindTLS
+    return configuration
+  }
+
+  /// docs/embedding.md.
   static func handing(
     countersign: Countersign, session: SessionAnswer, own: String, response: inout Response
   ) {
@@ -175,7 +183,7 @@ struct DocumentedCodeTests {
   @Test(
     "what a document shows of a host's or an app's code compiles",
     arguments: [
-      ("README.md", 1), ("docs/embedding.md", 8),
+      ("README.md", 1), ("docs/embedding.md", 9),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
       ("Sources/Client/CountersignClient/CountersignClient.docc/CountersignClient.md", 1),
       ("Sources/Client/CountersignTransport/CountersignTransport.docc/CountersignTransport.md", 1),

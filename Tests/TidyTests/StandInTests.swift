@@ -54,6 +54,7 @@ struct StandInTests {
     "Supplier": Repository.hasShop ? ["HTTPSupplier"] : [],
     "HostCourier": ["EventWebhook"], "AddressedCourier": ["EventWebhooks"],
     "Directory": ["OwnAccounts"],
+    "RunMarks": ["RunMarkFiles"],
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],

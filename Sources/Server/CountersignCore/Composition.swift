@@ -13,6 +13,7 @@ struct Groundwork: Sendable {
   let stopLinks: StopLinks
   let addresses: AddressBook
   let policy: ServicePolicy
+  let waits: StoredWaits
   let modules: [any Module]
 
   var challenges: ChallengeIssuer { ceremonies.challenges }
@@ -39,6 +40,7 @@ struct Groundwork: Sendable {
     stopLinks = StopLinks(keyring: keyring, origin: ceremonies.pageOrigin(claimed: nil))
     addresses = AddressBook(commands: commands, directory: directory, policy: policy.codes)
     self.policy = policy
+    waits = StoredWaits()
   }
 }
 

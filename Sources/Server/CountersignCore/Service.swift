@@ -65,6 +65,7 @@ public final class Service: Sendable {
   private let moduleParts: [any ModuleParts]
   private let ground: ModuleGround
   private let leases: JobLeases
+  private let clockWatch: ClockWatch
 
   /// Puts a service together.
   ///
@@ -85,14 +86,18 @@ public final class Service: Sendable {
   ) {
     var policy = policy
     policy.add(modules)
+    let watched = WatchedClock(clock, toleranceMilliseconds: policy.clock.toleranceMilliseconds)
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
-      policy: policy, modules: modules, directory: directory, clock: clock, random: random)
+      policy: policy, modules: modules, directory: directory, clock: watched, random: random)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
     let acting = ActionParts(base, people, proofs)
     (groundwork, ground, leases) = (base, acting.ground, acting.leases)
     (pipeline, changeBell) = (acting.pipeline, acting.changeBell)
+    clockWatch = ClockWatch(
+      commands: base.commands, clock: watched, marks: keyring.marks, waits: base.waits,
+      audit: base.audit, policy: policy.clock)
 
     (accounts, sessions) = (people.accounts, people.sessions)
     (secondFactors, recoveries) = (people.secondFactors, people.recoveries)
@@ -142,11 +147,13 @@ public final class Service: Sendable {
     addressed: (any AddressedCourier)? = nil, log: OutboxLog
   ) -> OutboxWorker {
     let (commands, policy) = (groundwork.commands, groundwork.policy)
+    let messages = MessageJobs(
+      messenger: messenger, addresses: groundwork.addresses, codes: groundwork.codeDerivation,
+      stops: groundwork.stopLinks, clock: commands.clock, policy: policy.messages)
     var kinds: [any JobKind] = [
-      MessageJobs(
-        messenger: messenger, addresses: groundwork.addresses,
-        codes: groundwork.codeDerivation, stops: groundwork.stopLinks, clock: commands.clock,
-        policy: policy.messages)
+      messages,
+      NoticeJobs(
+        messages: messages, waits: groundwork.waits, commands: commands, policy: policy.notices),
     ]
     kinds += moduleParts.flatMap(\.jobs)
     kinds.append(
@@ -177,7 +184,7 @@ public final class Service: Sendable {
   ///
   /// - Throws: ``StoreError``.
   public func absentModules() async throws -> AbsentModules? {
-    let kinds = Set(moduleParts.flatMap(\.jobs).map(\.name)).union([.message, .event])
+    let kinds = Set(moduleParts.flatMap(\.jobs).map(\.name)).union([.message, .notice, .event])
     let (names, scenarios) = (modules.map(\.name), Set(actions.registry.scenarios))
     return try await groundwork.commands.read { transaction in
       try AbsentModules.find(
@@ -191,6 +198,27 @@ public final class Service: Sendable {
     try await Pruning(
       commands: groundwork.commands, activities: sessions.activities, policy: groundwork.policy
     ).run()
+  }
+
+  /// Looks at the clock: moves all waits where it has jumped, and at the first look finds out
+  /// whether the database was put back from a backup.
+  ///
+  /// Called before anybody is answered, and then each ``ClockPolicy/lookSeconds``; never twice at a
+  /// time.
+  ///
+  /// - Returns: What somebody should know of.
+  /// - Throws: ``StoreError``.
+  public func watchClock() async throws -> [ClockNews] { try await clockWatch.look() }
+
+  /// What an operator should know though all works: a clock that has jumped, a backup that was
+  /// restored; empty where there is nothing.
+  ///
+  /// - Throws: ``StoreError``.
+  public func remarks() async throws -> [String] {
+    let now = groundwork.commands.now()
+    return try await groundwork.commands.read { [policy = groundwork.policy.clock] transaction in
+      try ClockWatch.remarks(policy, at: now, in: transaction)
+    }
   }
 
   /// Whether the store answers.

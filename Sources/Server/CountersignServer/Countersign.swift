@@ -44,6 +44,7 @@ public struct Countersign: ServiceLifecycle.Service {
     random: any RandomBytes = SystemRandomBytes(), logger: Logger
   ) async throws {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
+    try configuration.http.verify(binding: nil)
     try verifyServed(by: modules, configuration.http)
     opened = try store.open(modules)
     var policy = configuration.policy
@@ -58,10 +59,14 @@ public struct Countersign: ServiceLifecycle.Service {
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(
       service: service, store: opened.store, messenger: messenger, courier: courier,
-      addressedCourier: addressedCourier, logger: logger)
+      addressedCourier: addressedCourier, lookSeconds: policy.clock.lookSeconds, logger: logger)
     self.logger = logger
     do {
       try await service.prepareModules()
+      // Before anybody is answered: what a restored backup revived is over by then.
+      for news in try await service.watchClock() {
+        logger.error("time", metadata: ["alarm": "\(news)"])
+      }
       if let absent = try await service.absentModules() {
         logger.error("work of a module stays open", metadata: ["alarm": "\(absent)"])
       }
@@ -136,6 +141,8 @@ public struct Countersign: ServiceLifecycle.Service {
       try? await opened.close()
       throw error
     }
+    // A server that was told to end was there until now.
+    await work.lookAtClock()
     try await opened.close()
   }
 }

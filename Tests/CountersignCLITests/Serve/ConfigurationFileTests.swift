@@ -1,6 +1,7 @@
 import ArgumentParser
 import CountersignCore
 import CountersignDelivery
+import CountersignHTTP
 import FlowModel
 import Foundation
 import ProgramTesting
@@ -26,9 +27,12 @@ struct ConfigurationFileTests {
     #expect(first.relyingPartyID.text == "example.com" && first.relyingPartyName == "Example")
     #expect("\(first.protection)".contains("chain.pem"))
     #expect("\(first.protection)".contains("key.pem"))
-    #expect(first.delivery == .webhook(url: "https://sms.example.com/send", secretFile: "/w"))
-    #expect(first.eventURL == "https://shop.example.com/hook" && first.eventSecretFile == "/e")
-    #expect(first.hostsAsk == .own)
+    let webhook = try ProtectedAddress("https://sms.example.com/send")
+    #expect(first.delivery == .webhook(url: webhook, secretFile: "/w"))
+    #expect(first.eventURL?.text == "https://shop.example.com/hook")
+    #expect(first.eventSecretFile == "/e" && first.hostsAsk == .own)
+    #expect(first.proxies.ranges.map(\.description) == ["10.0.0.0/8"])
+    #expect(first.proxies.field == .forwarded)
     #expect(first.scenarios.declared.map(\.name.text) == ["SHIP_ORDER", "OPEN_DOOR"])
     #expect(first.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
@@ -41,6 +45,7 @@ struct ConfigurationFileTests {
     #expect(second.origins.map(\.text) == ["https://pay.example.com"])
     #expect(second.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(second.scenarios.declared.isEmpty)
+    #expect(second.protection == .behindTLS)
 
     // Read as well: there is no driver for it.
     let failure = #expect(throws: CommandFailure.self) { try configure(Self.third, in: folder) }
@@ -48,6 +53,7 @@ struct ConfigurationFileTests {
 
     let fourth = try configure(Self.fourth, in: folder)
     let address = try SMTPAddress("smtps://bank@mail.example.com")
+    #expect(fourth.protection == .plainHTTPToNetworks)
     #expect(fourth.delivery == .smtp(address, .file("/p"), sender: "a@b.c"))
 
     let named = try [Self.first, Self.second, Self.third, Self.fourth].flatMap {
@@ -119,7 +125,7 @@ struct ConfigurationFileTests {
   private static let fourth = """
     {
       "smtp": {"url": "smtps://bank@mail.example.com", "password": {"file": "/p"}},
-      "mail": {"from": "a@b.c"}
+      "mail": {"from": "a@b.c"}, "host": "::", "plain": {"http": {"to": {"networks": true}}}
     }
     """
 
@@ -129,6 +135,7 @@ struct ConfigurationFileTests {
       "origin": ["https://pay.example.com", "ios:bundle-id:com.example.pay"],
       "rp": {"id": "example.com", "name": "Example"},
       "tls": {"certificate": "chain.pem", "key": "key.pem"},
+      "trusted": {"proxy": "10.0.0.0/8"}, "proxy": {"field": "forwarded"},
       "webhook": {"url": "https://sms.example.com/send", "secret": "/w"},
       "event": {"webhook": "https://shop.example.com/hook", "secret": "/e"},
       "hosts": {"ask": "own"}, "scenario": [
@@ -142,6 +149,7 @@ struct ConfigurationFileTests {
   private static let second = """
     {
       "sendmail": "/m", "mail": {"from": "a@b.c"}, "origin": "https://pay.example.com",
+      "behind": {"tls": true}, "trusted": {"proxy": ["10.0.0.0/8", "::1"]},
       "scenario": "AUTHORIZE_TRANSACTION:biometricsOnly"
     }
     """

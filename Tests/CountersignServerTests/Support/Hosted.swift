@@ -48,7 +48,7 @@ struct Hosted: Sendable {
     let worker = countersign.service.outbox(messenger: messenger, courier: nil, log: .silent)
     // Where the server's own worker runs, it may be the one that delivers.
     for _ in 0..<500 {
-      await worker.runDue(only: .message)
+      await worker.runDue(only: .message, .notice)
       for message in messenger.messages.reversed() where message.recipient == recipient {
         if let code = message.code { return code }
       }

@@ -8,6 +8,7 @@ struct DisplayName: Sendable, Hashable {
     var form = CanonicalForm()
     guard (1...64).contains(typed.count), typed.utf8.count <= 256,
       (try? form.append(typed, field: "displayName", as: .displayName)) != nil,
+      DisplayRule.unassigned(in: typed) == nil,
       typed.contains(where: { !$0.isWhitespace })
     else {
       throw Refusal(

@@ -24,6 +24,8 @@ public struct JobPace: Sendable, Hashable {
 /// Deliveries of messages to people.
 public struct MessagePolicy: Sendable, Hashable {
   /// The tries after which a message is given up; with the waits between, within some five hours.
+  ///
+  /// A notice is tried further while a wait that it announces runs.
   public var attempts: Int64 = 24
   /// The pace at which mail is handed over, for which there are 30 seconds.
   public var pace = JobPace(

@@ -48,8 +48,12 @@ public struct ServicePolicy: Sendable, Hashable {
   public var texts = DocumentTexts.builtIn
   /// The scenarios, and which proofs each takes.
   public var scenarios = ScenarioPolicies()
-  /// Messages to people.
+  /// Codes and other messages that people ask for.
   public var messages = MessagePolicy()
+  /// News of what changed, in places of their own.
+  public var notices = MessagePolicy()
+  /// How far the machine's clock is believed.
+  public var clock = ClockPolicy()
   /// What hosts may do with people.
   public var hosts = HostPolicy()
   /// What a host is told of its transactions.

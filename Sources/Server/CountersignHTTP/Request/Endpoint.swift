@@ -64,7 +64,9 @@ struct Endpoint: Sendable {
     }
     return RouteCall(
       service: service, caller: caller, serviceKey: serviceKey,
-      network: { context.network },
+      network: { [fields = request.headers, proxies = settings.trustedProxies] in
+        context.network(of: fields, behind: proxies)
+      },
       prefix: prefix, carrier: carrier,
       parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
@@ -127,7 +129,8 @@ struct Endpoint: Sendable {
   }
 
   private func cookie(_ service: Service) -> PageCookie {
-    PageCookie(origins: service.origins, instance: settings.instance)
+    PageCookie(
+      origins: service.origins, protection: settings.protection, instance: settings.instance)
   }
 }
 

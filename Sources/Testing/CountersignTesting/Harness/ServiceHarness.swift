@@ -115,7 +115,7 @@ public final class ServiceHarness: Sendable {
   }
 
   /// Delivers the messages that are due.
-  public func deliverMessages() async { await outbox().runDue(only: .message) }
+  public func deliverMessages() async { await outbox().runDue(only: .message, .notice) }
 
   /// The newest code that a person was sent.
   public func newestCode(to recipient: String) async throws -> SecretText {
