@@ -14,6 +14,10 @@ public final class Service: Sendable {
   public let signIn: SignIn
   /// Open sessions.
   public let sessions: Sessions
+  /// Proofs that a request comes from the holder of its token's key.
+  public let possession: PossessionVerifier
+  /// New keys of stored sessions.
+  public let keyRenewals: SessionKeyRenewals
   /// Sessions of the people of a host.
   public let hostSessions: HostSessions
   /// The keys of hosts' backends.
@@ -96,6 +100,9 @@ public final class Service: Sendable {
     serviceKeys = ServiceKeys(store: store)
     administration = people.administration(base)
     signIn = proofs.signIn(base, people)
+    keyRenewals = proofs.keyRenewals(base, people)
+    possession = PossessionVerifier(
+      keyring: keyring, clock: clock, origins: ceremony.origins)
     (codeRequests, actions) = (acting.codeRequests(), acting.actions())
     self.proofs = acting.tokenProofs()
     credentials = acting.credentials()

@@ -49,6 +49,8 @@ public struct DocumentTexts: Sendable, Hashable {
     public static let page = Name("page")
     /// The label of a number on another screen.
     public static let number = Name("number")
+    /// The label of the key that a session is bound to.
+    public static let sessionKey = Name("sessionKey")
   }
 
   /// The languages; the first is that of whoever asks for none of them.
@@ -99,7 +101,7 @@ public struct DocumentTexts: Sendable, Hashable {
     .amount: "Amount", .payee: "To", .account: "Account", .reference: "Reference", .card: "Card",
     .createdAt: "Asked", .expiresAt: "Decide before", .transactionID: "Transaction",
     .scenario: "Request",
-    .link: "Link", .page: "Page", .number: "Number on the screen",
+    .link: "Link", .page: "Page", .number: "Number on the screen", .sessionKey: "Key of this app",
   ]
 
   private static let german: [Name: String] = [
@@ -110,5 +112,6 @@ public struct DocumentTexts: Sendable, Hashable {
     .card: "Karte", .createdAt: "Angefragt", .expiresAt: "Entscheiden vor",
     .transactionID: "Transaktion", .scenario: "Vorgang",
     .link: "Link", .page: "Seite", .number: "Zahl auf dem Bildschirm",
+    .sessionKey: "Schlüssel dieser App",
   ]
 }

@@ -37,8 +37,11 @@ struct Pruning {
         """, cutoff)
       try transaction.execute(
         "DELETE FROM outbox WHERE done_at < ? AND given_up_at IS NULL", cutoff)
+      // What is used to its end was active to its end.
+      let opened = dayAgo.adding(seconds: -policy.sessionLifetimeSeconds)
       try transaction.execute(
-        "DELETE FROM sessions WHERE last_active_at < ?", cutoff)
+        "DELETE FROM sessions WHERE last_active_at < ? OR created_at < ?",
+        cutoff + [.integer(opened.milliseconds)])
     }
     activities.forget(before: now.adding(seconds: -policy.sessionInactivitySeconds))
   }

@@ -26,41 +26,58 @@ public final class Sessions: Sendable {
   ///
   /// - Parameters:
   ///   - accessToken: The token as it was sent.
+  ///   - key: The key that the request's proof of possession is by; nil for a bearer token.
   ///   - activity: Whether the request keeps the session alive.
-  /// - Returns: The session, or `session_required` where there is none, it ended, or it was
-  ///   inactive for longer than the policy allows (PSD2 RTS, Article 4.3d).
+  /// - Returns: The session; `session_required` where there is none, it ended, it was inactive for
+  ///   longer than the policy allows (PSD2 RTS, Article 4.3d), or it was opened too long ago;
+  ///   `invalid_dpop_proof` where its token is bound to another key than that.
   /// - Throws: ``StoreError``.
   public func authenticate(
-    _ accessToken: SecretText, activity: SessionActivity
+    _ accessToken: SecretText, by key: ProvedKey? = nil, activity: SessionActivity
   ) async throws -> Decision<AuthenticatedSession> {
-    let tokenHash = sha256(Array(accessToken.exposed.utf8))
-    let stored = try await commands.rows(
-      """
-      SELECT id, account_id, last_active_at, device_id FROM sessions
-      WHERE token_hash = ? AND ended_at IS NULL
-      """, [.blob(tokenHash)]
+    guard let stored = try await find(accessToken) else { return .failure(.noSession) }
+    do throws(Refusal) {
+      try stored.requireKey(key)
+    } catch {
+      return .failure(error)
+    }
+    if activity == .person { try await noteActivity(in: stored) }
+    return .success(
+      AuthenticatedSession(
+        id: stored.id, accountID: stored.accountID, deviceID: stored.deviceID, key: stored.key))
+  }
+
+  /// The open session of an access token, whoever presents it; nil where there is none.
+  ///
+  /// Asking is no activity.
+  func find(_ accessToken: SecretText) async throws -> StoredSession? {
+    let row = try await commands.rows(
+      "SELECT \(StoredSession.columns) FROM sessions WHERE token_hash = ? AND ended_at IS NULL",
+      [.blob(sha256(Array(accessToken.exposed.utf8)))]
     ).first
-    guard let stored else { return .failure(.noSession) }
-    let session = AuthenticatedSession(
-      id: SessionID(try stored.text(0)), accountID: AccountID(try stored.text(1)),
-      deviceID: try stored.optionalText(3).map { DeviceID($0) })
-    let storedActivity = Timestamp(milliseconds: try stored.integer(2))
+    return try row.flatMap(open)
+  }
+
+  /// The session of a row; nil if it is over.
+  private func open(_ row: SQLRow) throws -> StoredSession? {
+    let session = try StoredSession(row, activities)
+    return commands.now() < session.end(policy) ? session : nil
+  }
+
+  /// The moment at which a session ends unless there is activity before, in seconds since 1970.
+  func end(of session: StoredSession) -> Int64 { session.end(policy).milliseconds / 1000 }
+
+  private func noteActivity(in session: StoredSession) async throws {
     let now = commands.now()
-    let lastActive = activities.lastActive(session.id, stored: storedActivity)
-    guard now.milliseconds(since: lastActive) < policy.sessionInactivitySeconds * 1000 else {
-      return .failure(.noSession)
+    activities.note(session.id, at: now)
+    guard now.milliseconds(since: session.storedActivity) >= Self.activityFlushMilliseconds else {
+      return
     }
-    if activity == .person {
-      activities.note(session.id, at: now)
-      if now.milliseconds(since: storedActivity) >= Self.activityFlushMilliseconds {
-        _ = try await commands.write { transaction in
-          try transaction.execute(
-            "UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?",
-            [.integer(now.milliseconds), .text(session.id.text), .integer(now.milliseconds)])
-        }
-      }
+    _ = try await commands.write { transaction in
+      try transaction.execute(
+        "UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?",
+        [.integer(now.milliseconds), .text(session.id.text), .integer(now.milliseconds)])
     }
-    return .success(session)
   }
 
   /// Whether a session that was authenticated before the transaction began is still open in it.
@@ -82,20 +99,16 @@ public final class Sessions: Sendable {
   /// What is noted in memory is written down at the latest after this time.
   static let activityFlushMilliseconds: Int64 = 30_000
 
-  /// Whether a session that was authenticated before is good still: neither ended nor inactive for
-  /// too long.
+  /// Whether a session that was authenticated before is good still: neither ended nor inactive or
+  /// open for too long.
   ///
   /// Asking is no activity.
   func isAlive(_ session: AuthenticatedSession) async throws -> Bool {
-    let row = try await commands.read { transaction in
-      try transaction.row(
-        "SELECT last_active_at FROM sessions WHERE id = ? AND ended_at IS NULL",
-        [.text(session.id.text)])
-    }
-    guard let row else { return false }
-    let lastActive = activities.lastActive(
-      session.id, stored: Timestamp(milliseconds: try row.integer(0)))
-    return commands.now().milliseconds(since: lastActive) < policy.sessionInactivitySeconds * 1000
+    let row = try await commands.rows(
+      "SELECT \(StoredSession.columns) FROM sessions WHERE id = ? AND ended_at IS NULL",
+      [.text(session.id.text)]
+    ).first
+    return try row.flatMap(open) != nil
   }
 
   /// Stores a new session.
@@ -116,18 +129,19 @@ public final class Sessions: Sendable {
     try transaction.execute(
       """
       INSERT INTO sessions (id, token_hash, account_id, methods, created_at, last_active_at,
-        proved_at, device_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        proved_at, device_id, key_thumbprint) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(draft.id.text), .blob(draft.tokenHash), .text(accountID.text),
         .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
         .integer(draft.now.milliseconds), SQLValue(isProved ? draft.now.milliseconds : nil),
-        SQLValue(device?.text),
+        SQLValue(device?.text), SQLValue(draft.key?.text),
       ])
     var details: JSONObject = [
       "session": .string(draft.id.text), "amr": .array(methods.map(JSONValue.string)),
     ]
     details["device"] = device.map { .string($0.text) }
+    details["key"] = draft.key.map { .string($0.text) }
     try audit.append(
       AuditEvent("session_opened", subject: accountID, details), at: draft.now, in: transaction)
     return answer(draft, of: accountID)
@@ -135,13 +149,22 @@ public final class Sessions: Sendable {
 
   /// What the client of a session is told when it gets its token.
   func answer(_ draft: SessionDraft, of account: AccountID) -> SessionAnswer {
-    SessionAnswer(
-      accessToken: draft.token, expiresIn: policy.sessionInactivitySeconds,
+    answer(draft, of: account, openedAt: draft.now)
+  }
+
+  private func answer(
+    _ draft: SessionDraft, of account: AccountID, openedAt: Timestamp
+  ) -> SessionAnswer {
+    let end = openedAt.adding(seconds: policy.sessionLifetimeSeconds)
+    return SessionAnswer(
+      accessToken: draft.token, tokenType: draft.key == nil ? .bearer : .dpop,
+      expiresIn: min(
+        policy.sessionInactivitySeconds, max(0, end.milliseconds(since: draft.now) / 1000)),
       accountID: account.text)
   }
 
   /// Gives a session another token in place of one that may never have arrived, which is good for
-  /// nothing from then on.
+  /// nothing from then on; only to the key that it is bound to, where it is.
   ///
   /// - Throws: ``Refusal/linkOver`` where it may have none.
   func renewToken(
@@ -149,11 +172,16 @@ public final class Sessions: Sendable {
     while renewal: TokenRenewal, in transaction: any WriteTransaction
   ) throws -> SessionAnswer {
     let unused = if case .unused = renewal { " AND last_active_at < created_at" } else { "" }
-    let renewed = try transaction.execute(
-      "UPDATE sessions SET token_hash = ? WHERE id = ? AND ended_at IS NULL\(unused)",
+    let row = try transaction.row(
+      """
+      SELECT created_at FROM sessions
+      WHERE id = ? AND ended_at IS NULL AND COALESCE(key_thumbprint, '') = ?\(unused)
+      """, [.text(session.text), .text(draft.key?.text ?? "")])
+    guard let openedAt = try row?.integer(0) else { throw Refusal.linkOver }
+    try transaction.execute(
+      "UPDATE sessions SET token_hash = ? WHERE id = ?",
       [.blob(draft.tokenHash), .text(session.text)])
-    guard renewed == 1 else { throw Refusal.linkOver }
-    return answer(draft, of: account)
+    return answer(draft, of: account, openedAt: Timestamp(milliseconds: openedAt))
   }
 
   /// Marks a new session as one that nobody has used.
@@ -227,23 +255,20 @@ public final class Sessions: Sendable {
     of account: AccountID, from current: SessionID?, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws -> SessionList {
-    let oldest = now.adding(seconds: -policy.sessionInactivitySeconds)
     let rows = try transaction.rows(
       """
-      SELECT id, created_at, last_active_at FROM sessions
+      SELECT \(StoredSession.columns) FROM sessions
       WHERE account_id = ? AND ended_at IS NULL ORDER BY created_at DESC LIMIT 100
       """, [.text(account.text)])
     var items: [SessionList.Item] = []
     for row in rows {
-      let id = SessionID(try row.text(0))
-      let createdAt = Timestamp(milliseconds: try row.integer(1))
-      let lastActive = activities.lastActive(
-        id, stored: Timestamp(milliseconds: try row.integer(2)))
-      guard lastActive > oldest else { continue }
+      let session = try StoredSession(row, activities)
+      guard now < session.end(policy) else { continue }
       items.append(
         SessionList.Item(
-          id: id.text, createdAt: createdAt.rfc3339,
-          lastActiveAt: max(createdAt, lastActive).rfc3339, isCurrent: id == current))
+          id: session.id.text, createdAt: session.createdAt.rfc3339,
+          lastActiveAt: max(session.createdAt, session.lastActive).rfc3339,
+          isCurrent: session.id == current))
     }
     return SessionList(sessions: items)
   }
@@ -292,8 +317,11 @@ struct SessionDraft: Sendable {
   let token: SecretText
   let tokenHash: [UInt8]
   let now: Timestamp
+  /// The key that the token is bound to; nil for a bearer token.
+  let key: KeyThumbprint?
 
-  init(random: any RandomBytes, now: Timestamp) {
+  init(random: any RandomBytes, now: Timestamp, boundTo key: ProvedKey?) {
+    self.key = key?.thumbprint
     id = SessionID.new("ses_", random)
     token = SecretText(Base64URL.encode(random.bytes(32)))
     tokenHash = sha256(Array(token.exposed.utf8))
@@ -311,7 +339,7 @@ enum TokenRenewal {
 
 /// A session whose access token was given and is good.
 ///
-/// Only ``Sessions/authenticate(_:activity:)`` makes one.
+/// Only ``Sessions/authenticate(_:by:activity:)`` makes one.
 public struct AuthenticatedSession: Sendable, Hashable {
   /// The session's id; no secret.
   public let id: SessionID
@@ -319,6 +347,8 @@ public struct AuthenticatedSession: Sendable, Hashable {
   public let accountID: AccountID
   /// The device that it is a session of; nil for any other.
   public let deviceID: DeviceID?
+  /// The key that its access token is bound to; nil for a bearer token.
+  public let key: KeyThumbprint?
   /// The languages that this request asks for.
   public var languages = PreferredLanguages.none
 }

@@ -78,6 +78,11 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       "The file that declares the host's own scenarios, YAML (docs/scenarios-file.md).",
       valueName: "file"))
   var scenarios: String?
+  @Option(
+    help: ArgumentHelp(
+      "Seconds after which a session ends, whatever is done in it (default 43200: 12 hours).",
+      valueName: "s"))
+  var sessionLifetime: Int?
   @OptionGroup var modules: Modules.Options
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))
   var logLevel: String?

@@ -47,6 +47,8 @@ struct ServeConfiguration: Sendable {
   let eventURL: String?
   /// The file of the key that signs events; nil for the one in the data folder.
   let eventSecretFile: String?
+  /// Seconds after which a session ends, whatever is done in it.
+  let sessionLifetimeSeconds: Int64
   let scenarios: ScenarioPolicies
   /// The words of this server's own documents.
   let texts: DocumentTexts
@@ -78,6 +80,8 @@ struct ServeConfiguration: Sendable {
     delivery = try DeliveryOptions.delivery(settings, environment)
     eventURL = try settings.text("event.webhook").map(Self.eventURL)
     eventSecretFile = settings.text("event.secret")
+    sessionLifetimeSeconds = Int64(
+      try settings.number("session.lifetime", in: 300...2_592_000, default: 43_200))
     let file = try settings.text("scenarios").map {
       try ScenarioFile.load($0, rules: .server(with: Modules.modules))
     }

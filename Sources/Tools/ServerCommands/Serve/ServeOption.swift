@@ -63,6 +63,7 @@ extension ServeCommand {
       ServeOption("event.webhook", .text(eventWebhook)),
       ServeOption("event.secret", .text(eventSecret)), ServeOption("scenario", .texts(scenario)),
       ServeOption("scenarios", .text(scenarios)), ServeOption("log.level", .text(logLevel)),
+      ServeOption("session.lifetime", .number(sessionLifetime)),
       ServeOption("commit.delay", .number(commitDelay)),
     ] + modules.all
   }

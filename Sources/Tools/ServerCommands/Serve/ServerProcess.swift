@@ -173,6 +173,7 @@ extension ServeConfiguration {
     server.policy.codes.channels = delivery.channels
     server.policy.scenarios = scenarios
     server.policy.texts = texts
+    server.policy.sessionLifetimeSeconds = sessionLifetimeSeconds
     return server
   }
 }
