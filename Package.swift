@@ -216,7 +216,8 @@ let package = Package(
       dependencies: [
         "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
         "CountersignServer", "CountersignSQLite", "CountersignTransport", "RelyingParty",
-        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto, sqlite, httpTypes,
+        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto, sqlite,
+        httpTypes,
         onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging, nioCore, nioPosix,
       ],
       path: "Sources/Tools/BenchCommands",
@@ -377,6 +378,14 @@ let package = Package(
         "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignCore",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
+      ], swiftSettings: settings),
+    // What reviews have tried against a running server, one test named after each.
+    .testTarget(
+      name: "AttackTests",
+      dependencies: [
+        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "WebAuthnModel",
+        "WireModel",
       ], swiftSettings: settings),
     .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ToolSupport
+import WireModel
 
 /// `countersign bench count`: does one thing a number of times, for a tool that counts instructions
 /// (`Scripts/bench-count`).

@@ -31,13 +31,13 @@ struct ConfigurationFileTests {
     #expect(first.scenarios.declared.map(\.name.text) == ["SHIP_ORDER", "OPEN_DOOR"])
     #expect(first.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
-    #expect("\(first.logLevel)" == "debug")
+    #expect("\(first.logLevel)" == "debug" && first.sessionLifetimeSeconds == 3600)
 
     let second = try configure(Self.second, in: folder)
     #expect(second.delivery == .sendmail(program: "/m", sender: "a@b.c"))
     #expect(second.origins.map(\.text) == ["https://pay.example.com"])
     #expect(second.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
-    #expect(second.scenarios.declared.isEmpty)
+    #expect(second.scenarios.declared.isEmpty && second.sessionLifetimeSeconds == 43_200)
 
     // Read as well: there is no driver for it.
     let failure = #expect(throws: CommandFailure.self) { try configure(Self.third, in: folder) }
@@ -131,7 +131,8 @@ struct ConfigurationFileTests {
       "scenario": [
         "AUTHORIZE_TRANSACTION:biometricsOnly", "TEST_BIOMETRICS:biometricsWithFallback:pin"
       ],
-      "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3}
+      "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},
+      "session": {"lifetime": 3600}
     }
     """
   private static let second = """

@@ -43,8 +43,11 @@ struct InstalledPhone {
     clock = HarnessClock(clock: harness.clock)
     device = DeviceKeys(
       vault: vault, relyingPartyID: ServiceHarness.relyingPartyID, scryptRounds: 16)
+    let binding = TokenBinding(
+      address: ServiceHarness.originText, keys: MemorySessionKeys(), device: device)
     manager = FlowManager(
-      connection: ServerConnection(transport: transport), device: device, vault: vault,
+      connection: ServerConnection(transport: transport, binding: binding), device: device,
+      vault: vault,
       authenticator: { account in
         SoftwareAuthenticator(vault: vault, account: account, origin: origin, presence: presence)
       },

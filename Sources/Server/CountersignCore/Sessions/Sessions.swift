@@ -159,7 +159,7 @@ public final class Sessions: Sendable {
     return SessionAnswer(
       accessToken: draft.token, tokenType: draft.key == nil ? .bearer : .dpop,
       expiresIn: min(
-        policy.sessionInactivitySeconds, max(0, end.milliseconds(since: draft.now) / 1000)),
+        policy.sessionInactivitySeconds, max(1, end.milliseconds(since: draft.now) / 1000)),
       accountID: account.text)
   }
 

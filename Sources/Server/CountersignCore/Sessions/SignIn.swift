@@ -97,7 +97,13 @@ public final class SignIn: Sendable {
     case .assertion(let assertion):
       return try await open(draft, key) { try await assertions.verifySignIn(assertion) }
     case .pinProof(let proof):
-      return try await open(draft, key) { try await devices.verifySignIn(proof) }
+      return try await open(draft, key) {
+        // A challenge that is none of this server's is refused by the verifier.
+        let issued = ceremonies.challenges.judge(
+          proof.challenge, .pin, audience: .anybody, scenarios: [.signIn])
+        if let issued { try texts.requireSignIn(issued, boundTo: key) }
+        return try await devices.verifySignIn(proof)
+      }
     case .deviceProof(let proof):
       return try await open(draft, key) { try await devices.verifySignIn(proof) }
     }

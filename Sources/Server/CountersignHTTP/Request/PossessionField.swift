@@ -15,6 +15,7 @@ struct PossessionField {
   /// - Parameters:
   ///   - request: The request.
   ///   - token: Its access token; nil where it has none.
+  /// - Returns: The key.
   /// - Throws: A ``Refusal`` for a proof that is none for this request, and for two.
   func key(of request: Request, with token: SecretText?) throws(Refusal) -> ProvedKey? {
     let sent = request.headers[values: .dpop]

@@ -352,6 +352,8 @@ export const texts = {
     method_not_allowed: "The server did not understand this page. Load it again.",
     origin_not_allowed: "This page was opened at an address that the server does not know. Open it at its own address.",
     session_required: "You are signed out. Sign in again.",
+    invalid_dpop_proof: "Something on the way changed the request. Load the page again.",
+    use_dpop_nonce: "Something on the way changed the request. Load the page again.",
     insufficient_user_authentication: "Confirm with your passkey or PIN: a code alone is not enough here.",
     proof_required: "Approve with your passkey or PIN.",
     proof_not_allowed: "This needs your passkey or your PIN.",

@@ -191,7 +191,9 @@ extension FlowWorker {
 
   /// The key that the session of this flow is bound to; nil if the connection binds none.
   func openingKey() throws(ClientError) -> KeyThumbprint? {
-    if materials.openingKey == nil { materials.openingKey = try context.connection.binding?.makeKey() }
+    if materials.openingKey == nil {
+      materials.openingKey = try context.connection.binding?.makeKey()
+    }
     return materials.openingKey
   }
 

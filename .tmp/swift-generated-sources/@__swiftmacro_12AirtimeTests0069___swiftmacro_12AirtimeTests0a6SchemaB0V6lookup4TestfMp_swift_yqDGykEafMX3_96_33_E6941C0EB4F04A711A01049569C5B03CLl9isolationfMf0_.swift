@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_12AirtimeTests0a6SchemaB0V6lookup4TestfMp_.swift:4:97-4:107

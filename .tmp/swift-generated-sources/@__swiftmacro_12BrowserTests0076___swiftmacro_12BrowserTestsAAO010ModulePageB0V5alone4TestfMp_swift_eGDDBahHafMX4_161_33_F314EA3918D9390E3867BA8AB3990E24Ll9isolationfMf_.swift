@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_12BrowserTestsAAO010ModulePageB0V5alone4TestfMp_.swift:5:162-5:172

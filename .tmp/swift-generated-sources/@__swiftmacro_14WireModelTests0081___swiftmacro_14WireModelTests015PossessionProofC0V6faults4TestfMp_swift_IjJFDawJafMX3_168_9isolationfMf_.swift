@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_14WireModelTests015PossessionProofC0V6faults4TestfMp_.swift:4:169-4:179

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_.swift:5:99-5:109

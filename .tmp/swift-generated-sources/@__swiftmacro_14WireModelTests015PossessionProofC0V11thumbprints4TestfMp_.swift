@@ -1,0 +1,38 @@
+@available(*, deprecated, message: "This function is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_17Z19d7e6bbca9eeed9fMu_() async throws -> Void {
+  @Sendable func $s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_7__localfMu0_(_:isolated (any _Concurrency.Actor)?=Testing.__defaultSynchronousIsolationContext) async throws {
+    let $s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_7__localfMu_ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait(PossessionProofTests())))
+    _ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait($s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_7__localfMu_.thumbprints())))
+  }
+  try await $s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_7__localfMu0_()
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_25generator19d7e6bbca9eeed9fMu_() async -> Testing.Test {
+  return .__function(
+  named: "thumbprints()",
+  in: PossessionProofTests.self,
+  xcTestCompatibleSelector: nil,
+  displayName: "a thumbprint is 32 bytes in their one spelling",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "WireModelTests/PossessionProofTests.swift", filePath: "/work/main/Tests/WireModelTests/PossessionProofTests.swift", line: 122, column: 4),
+  parameters: [],
+  testFunction: $s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_17Z19d7e6bbca9eeed9fMu_
+)
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private static nonisolated let $s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_24accessor19d7e6bbca9eeed9fMu_: Testing.__TestContentRecordAccessor = { outValue, type, _, _ in
+  Testing.Test.__store($s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_25generator19d7e6bbca9eeed9fMu_, into: outValue, asTypeAt: type)
+}
+
+@section("swift5_tests")
+@used
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private nonisolated static let $s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_33testContentRecord19d7e6bbca9eeed9fMu_: Testing.__TestContentRecord = (
+  0x74657374, /* 'test' */
+  0,
+  { unsafe $s14WireModelTests015PossessionProofC0V11thumbprints4TestfMp_24accessor19d7e6bbca9eeed9fMu_($0, $1, $2, $3) },
+  0,
+  0
+)
+
+// original-source-range: /work/main/Tests/WireModelTests/PossessionProofTests.swift:129:4-129:4

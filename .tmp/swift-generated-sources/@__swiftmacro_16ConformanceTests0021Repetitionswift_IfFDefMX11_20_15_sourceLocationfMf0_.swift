@@ -1,0 +1,3 @@
+Testing.SourceLocation.__here()
+
+// original-source-range: /work/main/Tests/Shop/ConformanceTests/Cases/Repetition.swift:12:21-12:37

@@ -1,0 +1,3 @@
+Testing.__checkBinaryOperation(opened.count,{ $0 == $1() },1,expression: .__fromBinaryOperation(.__fromSyntaxNode("opened.count"),"==",.__fromSyntaxNode("1")),comments: [],isRequired: false,sourceLocation: Testing.SourceLocation.__here()).__expected()
+
+// original-source-range: /work/main/Tests/Shop/ConformanceTests/Cases/Registration.swift:20:5-20:31

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_16ConformanceTests011ClientTableB0V5table4TestfMp_.swift:4:166-4:176

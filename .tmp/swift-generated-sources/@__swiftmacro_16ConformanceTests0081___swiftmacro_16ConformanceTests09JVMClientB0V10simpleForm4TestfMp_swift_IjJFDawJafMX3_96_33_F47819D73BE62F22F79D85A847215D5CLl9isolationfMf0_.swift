@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_16ConformanceTests09JVMClientB0V10simpleForm4TestfMp_.swift:4:97-4:107

@@ -1,0 +1,3 @@
+Testing.__checkBinaryOperation(second.scenarios[.authorizeTransaction]?.level,{ $0 == $1() },.biometricsOnly,expression: .__fromBinaryOperation(.__fromSyntaxNode("second.scenarios[.authorizeTransaction]?.level"),"==",.__fromSyntaxNode(".biometricsOnly")),comments: [],isRequired: false,sourceLocation: Testing.SourceLocation.__here()).__expected()
+
+// original-source-range: /work/main/Tests/CountersignCLITests/Serve/ConfigurationFileTests.swift:39:5-39:79

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_19CountersignCLITests22ConfigurationFileTestsV5table4TestfMp_.swift:5:99-5:109

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_20CountersignHTTPTests17BoundSessionTestsV6prefix4TestfMp_.swift:3:172-3:182

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_20CountersignHTTPTests17BoundSessionTestsV9collected4TestfMp_.swift:3:175-3:185

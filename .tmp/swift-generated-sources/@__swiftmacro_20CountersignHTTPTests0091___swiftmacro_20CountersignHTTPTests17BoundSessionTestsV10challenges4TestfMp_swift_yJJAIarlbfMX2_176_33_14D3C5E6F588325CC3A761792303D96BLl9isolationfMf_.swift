@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_20CountersignHTTPTests17BoundSessionTestsV10challenges4TestfMp_.swift:3:177-3:187

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_20CountersignHTTPTests17BoundSessionTestsV13introspection4TestfMp_.swift:4:97-4:107
