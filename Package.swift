@@ -216,8 +216,8 @@ let package = Package(
       dependencies: [
         "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
         "CountersignServer", "CountersignSQLite", "CountersignTransport", "RelyingParty",
-        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto, sqlite,
-        httpTypes,
+        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto,
+        sqlite, httpTypes,
         onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging, nioCore, nioPosix,
       ],
       path: "Sources/Tools/BenchCommands",

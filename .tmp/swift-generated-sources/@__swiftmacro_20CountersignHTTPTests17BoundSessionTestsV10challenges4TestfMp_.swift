@@ -32,4 +32,4 @@ private nonisolated static let $s20CountersignHTTPTests17BoundSessionTestsV10cha
   0
 )
 
-// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:48:4-48:4
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:47:4-47:4

@@ -10,7 +10,7 @@
   named: "introspection()",
   in: BoundSessionTests.self,
   xcTestCompatibleSelector: nil,
-  displayName: "a host that looks a bound token up is told its key",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 76, column: 4),
+  displayName: "a host that looks a bound token up is told its key",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 75, column: 4),
   parameters: [],
   testFunction: $s20CountersignHTTPTests17BoundSessionTestsV13introspection4TestfMp_17Z5794ea4a9a671025fMu_
 )
@@ -32,4 +32,4 @@ private nonisolated static let $s20CountersignHTTPTests17BoundSessionTestsV13int
   0
 )
 
-// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:89:4-89:4
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:88:4-88:4

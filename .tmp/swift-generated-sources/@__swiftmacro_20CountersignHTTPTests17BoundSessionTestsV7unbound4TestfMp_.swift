@@ -10,7 +10,7 @@
   named: "unbound()",
   in: BoundSessionTests.self,
   xcTestCompatibleSelector: nil,
-  displayName: "an unbound token stays a bearer token, and no other kind of credential is proved",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 50, column: 4),
+  displayName: "an unbound token stays a bearer token, and no other kind of credential is proved",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 49, column: 4),
   parameters: [],
   testFunction: $s20CountersignHTTPTests17BoundSessionTestsV7unbound4TestfMp_17Z2d5f8e41ade624eefMu_
 )
@@ -32,4 +32,4 @@ private nonisolated static let $s20CountersignHTTPTests17BoundSessionTestsV7unbo
   0
 )
 
-// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:74:4-74:4
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:73:4-73:4

@@ -10,7 +10,7 @@
   named: "signedKey()",
   in: BoundSessionTests.self,
   xcTestCompatibleSelector: nil,
-  displayName: "an assertion and a PIN open a session with the key that they were signed for alone",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 91, column: 4),
+  displayName: "an assertion and a PIN open a session with the key that they were signed for alone",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 90, column: 4),
   parameters: [],
   testFunction: $s20CountersignHTTPTests17BoundSessionTestsV9signedKey4TestfMp_17Z807095daf9f1f3e8fMu_
 )
@@ -32,4 +32,4 @@ private nonisolated static let $s20CountersignHTTPTests17BoundSessionTestsV9sign
   0
 )
 
-// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:124:4-124:4
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:123:4-123:4

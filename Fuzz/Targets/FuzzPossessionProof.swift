@@ -1,11 +1,11 @@
 import DocumentModel
 import WebAuthnModel
 
-/// A proof of possession that is read has one spelling of each part, and claims that survive a round
-/// trip; the refusal of any other quotes no more than a name.
+/// A proof of possession that is read has one spelling of each part, and claims that survive a
+/// round trip; the refusal of any other quotes no more than a name.
 ///
-/// The input is the proof itself, and also its header, claims and signature before they are encoded,
-/// with a line break between them.
+/// The input is the proof itself, and also its header, claims and signature before they are
+/// encoded, with a line break between them.
 func fuzz(_ input: [UInt8]) {
   check(String(decoding: input, as: UTF8.self))
   let parts = input.split(

@@ -24,7 +24,8 @@ final class BoundApp: Sendable {
 
   /// A proof for the list of sessions.
   func proof(nonce: String?) throws -> String {
-    try key.proof(for: WireRequest(.sessions, accessToken: opened.withLock { $0?.exposed }), nonce: nonce)
+    let token = opened.withLock { $0?.exposed }
+    return try key.proof(for: WireRequest(.sessions, accessToken: token), nonce: nonce)
   }
 
   /// Sends a request with a proof by the app's key.

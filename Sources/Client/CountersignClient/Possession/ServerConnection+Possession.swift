@@ -5,14 +5,15 @@ import WireModel
 extension ServerConnection {
   /// Carries a request to its answer, with a proof where its token is bound.
   ///
-  /// It is sent once more where the server wants another nonce, and once where the session has
-  /// another key by now: both are refused before anything is done.
+  /// It is sent once more where the server wants another nonce, and again where the session has
+  /// another key by now, as after another process of this device has renewed it: both are refused
+  /// before anything is done.
   func prove<Answer>(
     _ request: WireRequest, _ carry: (WireRequest) async throws(TransportError) -> Answer,
     refusal: (Answer) -> WireResponse?
   ) async throws(ClientError) -> Answer {
     guard let binding else { return try await Self.carry(request, carry) }
-    var (isNonceNew, isKeyNew) = (false, false)
+    var (isNonceNew, newKeys) = (false, 0)
     while true {
       if let accountID = binding.accountWithoutKey(request) {
         try await renewKey(of: request, accountID, binding)
@@ -22,12 +23,15 @@ extension ServerConnection {
       binding.take(nonce: response.possessionNonce)
       switch response.problemReason {
       case .possessionNonceRequired where !isNonceNew: isNonceNew = true
-      case .invalidPossessionProof where !isKeyNew && binding.dropKey(of: request):
-        isKeyNew = true
+      case .invalidPossessionProof where newKeys < Self.mostNewKeys && binding.dropKey(of: request):
+        if newKeys > 0 { await binding.pause() }
+        newKeys += 1
       default: return answer
       }
     }
   }
+
+  private static let mostNewKeys = 3
 
   private static func carry<Answer>(
     _ request: WireRequest, _ carry: (WireRequest) async throws(TransportError) -> Answer
@@ -76,7 +80,8 @@ extension ServerConnection {
 
   /// The session that was opened with a key; with a bearer token where there is none.
   ///
-  /// - Throws: ``ClientError/notUnderstood(_:)`` for a token that is bound otherwise than was asked.
+  /// - Throws: ``ClientError/notUnderstood(_:)`` for a token that is bound otherwise than was
+  ///   asked.
   func session(
     _ answer: SessionAnswer, openedWith key: KeyThumbprint?
   ) throws(ClientError) -> AccountSession {

@@ -5,12 +5,13 @@ package import WireModel
 /// Binds the access tokens of a connection's sessions to keys of this process (RFC 9449): a token
 /// that somebody reads on its way is good for nothing without its key.
 ///
-/// Each session has a key of its own, which is in memory alone. What opens the session names it: the
-/// document of a sign-in, or what a device that is enrolled signs. After a restart the device signs a
-/// new key for the session that is stored; one that no device can sign for is over then.
+/// Each session has a key of its own, which is in memory alone. What opens the session names it:
+/// the document of a sign-in, or what a device that is enrolled signs. After a restart the device
+/// signs a new key for the session that is stored; one that no device can sign for is over then.
 ///
 /// ```swift
-/// let binding = TokenBinding(address: address.description, keys: MemorySessionKeys(), device: device)
+/// let binding = TokenBinding(
+///   address: address.description, keys: MemorySessionKeys(), device: device)
 /// let connection = ServerConnection(transport: transport, binding: binding)
 /// ```
 public final class TokenBinding: Sendable {
@@ -23,8 +24,8 @@ public final class TokenBinding: Sendable {
   /// Binds the tokens of the sessions at a server.
   ///
   /// - Parameters:
-  ///   - address: The server's address, the path in front of its routes included, without a slash at
-  ///     its end. The server compares it with the origins that it is configured with.
+  ///   - address: The server's address, the path in front of its routes included, without a slash
+  ///     at its end. The server compares it with the origins that it is configured with.
   ///   - keys: Makes the keys.
   ///   - device: Signs new keys for sessions that are stored; nil where no session outlives the
   ///     process.
@@ -159,6 +160,13 @@ public final class TokenBinding: Sendable {
       return task
     }
     try await task.value.get()
+  }
+
+  /// Waits a while, each time another: two processes of one device that take the key from each other
+  /// would else do so in step.
+  func pause() async {
+    let milliseconds = random.bytes(1).reduce(20) { $0 + Int($1) }
+    try? await Task.sleep(for: .milliseconds(milliseconds))
   }
 
   private static let mostKeys = 16

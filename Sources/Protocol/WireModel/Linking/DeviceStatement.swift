@@ -9,8 +9,8 @@ public enum DeviceStatement {
   /// - Parameters:
   ///   - device: The device; its signatures are left out.
   ///   - relyingPartyID: The relying party.
-  ///   - context: What the registration is for: the account's id, or ``enrolmentContext(of:boundTo:)``
-  ///     of the link that is confirmed with it.
+  ///   - context: What the registration is for: the account's id, or for a link that is confirmed
+  ///     with it ``enrolmentContext(of:boundTo:)``.
   /// - Returns: The bytes.
   public static func registration(
     of device: NewDevice, relyingPartyID: RelyingPartyID, context: String

@@ -40,8 +40,8 @@ extension Reason {
   /// The access token is bound to a key, and the request does not prove that its sender holds it
   /// (RFC 9449, section 7.1).
   public static let invalidPossessionProof = Reason(code: "invalid_dpop_proof")
-  /// The proof of possession has no nonce of the last minutes: the answer has one (RFC 9449, section
-  /// 9).
+  /// The proof of possession has no nonce of the last minutes: the answer has one (RFC 9449,
+  /// section 9).
   public static let possessionNonceRequired = Reason(code: "use_dpop_nonce")
   /// The session is good, but this needs a fresh proof of a factor (RFC 9470).
   public static let insufficientUserAuthentication = Reason(

@@ -5,10 +5,10 @@ public import WireModel
 
 /// Verifies that whoever sends a request holds the key of its access token (RFC 9449, DPoP).
 ///
-/// A proof's age is judged by its nonce alone, which follows from the time and a key of this server,
-/// so that any node can judge any proof and a device's clock may be wrong. The ids of proofs are not
-/// kept: a proof that is sent again within its nonce's time is good for the same request of the same
-/// session, and what must not happen twice is held to once by its own row.
+/// A proof's age is judged by its nonce alone, which follows from the time and a key of this
+/// server, so that any node can judge any proof and a device's clock may be wrong. The ids of
+/// proofs are not kept: a proof that is sent again within its nonce's time is good for the same
+/// request of the same session, and what must not happen twice is held to once by its own row.
 public final class PossessionVerifier: Sendable {
   private let keyring: Keyring
   private let clock: any ServiceClock

@@ -15,10 +15,9 @@ struct Endpoint: Sendable {
 
   func respond(to request: Request, _ context: some RequestContext) async -> Response {
     var response = await answer(request, context)
-    // Whoever proves gets the nonce for the next proofs with each answer (RFC 9449, section 8.2).
-    if request.headers.contains(.dpop), let service = slot.service {
-      response.headers[.dpopNonce] = service.possession.nonce
-    }
+    // Each answer has the nonce for the next proofs (RFC 9449, section 8.2); a host proves none.
+    if case .service = handler.route.access { return response }
+    if let service = slot.service { response.headers[.dpopNonce] = service.possession.nonce }
     return response
   }
 

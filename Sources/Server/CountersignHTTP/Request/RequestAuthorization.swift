@@ -2,8 +2,8 @@ import CountersignCore
 import HTTPTypes
 import WireModel
 
-/// Reads the access token from a request's head, with the way it is sent (RFC 6750, section 2.1; RFC
-/// 9449, section 7.1).
+/// Reads the access token from a request's head, with the way it is sent (RFC 6750, section 2.1;
+/// RFC 9449, section 7.1).
 struct RequestAuthorization {
   let type: TokenType
   let token: SecretText

@@ -66,7 +66,8 @@ final class PossessionChecks {
       checks.equal("htu", claims.text("htu"), "https://bank.example/auth" + request.path());
       checks.equal(
           "ath", claims.optionalText("ath"),
-          request.accessToken().map(token -> ByteString.ofUtf8(token.exposed()).sha256().base64Url()));
+          request.accessToken()
+              .map(token -> ByteString.ofUtf8(token.exposed()).sha256().base64Url()));
     }
     checks.equal("nonces", nonces, List.of("none", "first", "first", "second"));
     checks.equal(

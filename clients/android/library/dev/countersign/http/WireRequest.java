@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param acceptLanguage the languages in which documents are wanted (RFC 9110, section 12.5.4);
  *     empty for the server's first
  * @param accessToken the session's token; empty where the call needs no session
- * @param possessionProof the proof that whoever sends it holds the token's key (RFC 9449); empty for
- *     a bearer token
+ * @param possessionProof the proof that whoever sends it holds the token's key (RFC 9449); empty
+ *     for a bearer token
  * @param idempotencyKey names an action, so that a repetition is known; empty for none
  * @param body the body; empty for none
  */

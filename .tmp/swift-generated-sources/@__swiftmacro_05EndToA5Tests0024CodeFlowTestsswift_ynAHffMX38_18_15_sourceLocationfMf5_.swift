@@ -1,0 +1,3 @@
+Testing.SourceLocation.__here()
+
+// original-source-range: /work/main/Tests/EndToEndTests/CodeFlowTests.swift:39:19-39:35

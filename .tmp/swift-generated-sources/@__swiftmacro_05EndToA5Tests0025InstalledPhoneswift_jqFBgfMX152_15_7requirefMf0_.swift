@@ -1,0 +1,3 @@
+Testing.__checkValue(try await manager.installation.session(),expression: .__fromSyntaxNode("try await manager.installation.session()"),comments: [],isRequired: true,sourceLocation: Testing.SourceLocation.__here()).__required()
+
+// original-source-range: /work/main/Tests/EndToEndTests/Support/InstalledPhone.swift:153:16-153:66

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: /work/main/Tests/EndToEndTests/Support/InstalledPhone.swift:100:36-100:46

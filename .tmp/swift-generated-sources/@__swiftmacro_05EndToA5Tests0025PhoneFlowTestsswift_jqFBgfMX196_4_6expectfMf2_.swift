@@ -1,0 +1,3 @@
+Testing.__checkValue(try await !session.secondFactor().hasBiometrics,expression: .__fromSyntaxNode("try await !session.secondFactor().hasBiometrics"),comments: [],isRequired: false,sourceLocation: Testing.SourceLocation.__here()).__expected()
+
+// original-source-range: /work/main/Tests/EndToEndTests/PhoneFlowTests.swift:197:5-197:61

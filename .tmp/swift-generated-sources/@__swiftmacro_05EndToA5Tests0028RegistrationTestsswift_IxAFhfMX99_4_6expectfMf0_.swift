@@ -1,0 +1,3 @@
+Testing.__checkValue(try await other.manager.registrationState() == .onThisDevice,expression: .__fromSyntaxNode("try await other.manager.registrationState() == .onThisDevice"),comments: [],isRequired: false,sourceLocation: Testing.SourceLocation.__here()).__expected()
+
+// original-source-range: /work/main/Tests/EndToEndTests/Scenarios/RegistrationTests.swift:100:5-100:74

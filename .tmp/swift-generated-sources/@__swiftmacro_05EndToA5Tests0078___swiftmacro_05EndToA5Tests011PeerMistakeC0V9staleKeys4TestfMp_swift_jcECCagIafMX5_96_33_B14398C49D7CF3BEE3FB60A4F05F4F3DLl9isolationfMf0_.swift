@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_05EndToA5Tests011PeerMistakeC0V9staleKeys4TestfMp_.swift:6:97-6:107

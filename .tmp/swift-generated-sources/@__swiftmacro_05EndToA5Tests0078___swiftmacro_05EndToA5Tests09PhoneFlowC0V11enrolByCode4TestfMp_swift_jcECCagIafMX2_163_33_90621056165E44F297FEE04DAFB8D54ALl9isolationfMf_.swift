@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_05EndToA5Tests09PhoneFlowC0V11enrolByCode4TestfMp_.swift:3:164-3:174

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_05EndToA5Tests010PhoneFaultC0V10lateAnswer4TestfMp_.swift:3:165-3:175

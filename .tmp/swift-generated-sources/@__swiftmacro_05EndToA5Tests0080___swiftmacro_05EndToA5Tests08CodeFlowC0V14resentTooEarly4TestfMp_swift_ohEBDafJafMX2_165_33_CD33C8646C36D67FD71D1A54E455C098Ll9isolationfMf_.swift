@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_05EndToA5Tests08CodeFlowC0V14resentTooEarly4TestfMp_.swift:3:166-3:176

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_05EndToA5Tests010PhoneInputC0V16textBesideFactor4TestfMp_.swift:3:171-3:181

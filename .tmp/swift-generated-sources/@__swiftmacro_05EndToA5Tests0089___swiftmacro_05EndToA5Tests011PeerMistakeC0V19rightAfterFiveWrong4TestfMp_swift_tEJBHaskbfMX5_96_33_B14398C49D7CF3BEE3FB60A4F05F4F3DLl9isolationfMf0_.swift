@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_05EndToA5Tests011PeerMistakeC0V19rightAfterFiveWrong4TestfMp_.swift:6:97-6:107

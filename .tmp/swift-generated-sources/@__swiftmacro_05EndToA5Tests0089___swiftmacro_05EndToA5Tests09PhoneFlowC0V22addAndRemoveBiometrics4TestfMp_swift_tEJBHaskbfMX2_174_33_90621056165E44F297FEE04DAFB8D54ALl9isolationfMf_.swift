@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_05EndToA5Tests09PhoneFlowC0V22addAndRemoveBiometrics4TestfMp_.swift:3:175-3:185

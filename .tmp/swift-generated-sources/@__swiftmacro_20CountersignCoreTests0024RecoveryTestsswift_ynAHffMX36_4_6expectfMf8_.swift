@@ -1,0 +1,3 @@
+Testing.__checkValue(try await harness.service.recoveries.show(session).status == .none,expression: .__fromSyntaxNode("try await harness.service.recoveries.show(session).status == .none"),comments: [],isRequired: false,sourceLocation: Testing.SourceLocation.__here()).__expected()
+
+// original-source-range: /work/main/Tests/CountersignCoreTests/Accounts/RecoveryTests.swift:37:5-37:80

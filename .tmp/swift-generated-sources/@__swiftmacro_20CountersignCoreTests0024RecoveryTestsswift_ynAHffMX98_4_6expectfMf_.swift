@@ -1,0 +1,3 @@
+Testing.__checkValue(try await begin(harness, session) == .recoveryNotPossible,expression: .__fromSyntaxNode("try await begin(harness, session) == .recoveryNotPossible"),comments: [],isRequired: false,sourceLocation: Testing.SourceLocation.__here()).__expected()
+
+// original-source-range: /work/main/Tests/CountersignCoreTests/Accounts/RecoveryTests.swift:99:5-99:71

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_20CountersignCoreTests08RecoveryC0V5limit4TestfMp_.swift:3:164-3:174

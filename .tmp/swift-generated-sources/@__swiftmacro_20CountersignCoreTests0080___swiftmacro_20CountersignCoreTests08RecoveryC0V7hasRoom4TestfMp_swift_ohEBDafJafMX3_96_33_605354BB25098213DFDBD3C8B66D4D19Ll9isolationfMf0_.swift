@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_20CountersignCoreTests08RecoveryC0V7hasRoom4TestfMp_.swift:4:97-4:107

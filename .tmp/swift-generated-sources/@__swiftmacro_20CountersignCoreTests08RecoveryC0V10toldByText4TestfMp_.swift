@@ -1,0 +1,35 @@
+@available(*, deprecated, message: "This function is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s20CountersignCoreTests08RecoveryC0V10toldByText4TestfMp_17Z341c881067791767fMu_() async throws -> Void {
+  let $s20CountersignCoreTests08RecoveryC0V10toldByText4TestfMp_7__localfMu_ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait(RecoveryTests())))
+  _ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait($s20CountersignCoreTests08RecoveryC0V10toldByText4TestfMp_7__localfMu_.toldByText())))
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s20CountersignCoreTests08RecoveryC0V10toldByText4TestfMp_25generator341c881067791767fMu_() async -> Testing.Test {
+  return .__function(
+  named: "toldByText()",
+  in: RecoveryTests.self,
+  xcTestCompatibleSelector: nil,
+  displayName: "a recovery that begins, is cancelled and is completed is told by mail and by text",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignCoreTests/RecoveryTests.swift", filePath: "/work/main/Tests/CountersignCoreTests/Accounts/RecoveryTests.swift", line: 131, column: 4),
+  parameters: [],
+  testFunction: $s20CountersignCoreTests08RecoveryC0V10toldByText4TestfMp_17Z341c881067791767fMu_
+)
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private static nonisolated let $s20CountersignCoreTests08RecoveryC0V10toldByText4TestfMp_24accessor341c881067791767fMu_: Testing.__TestContentRecordAccessor = { outValue, type, _, _ in
+  Testing.Test.__store($s20CountersignCoreTests08RecoveryC0V10toldByText4TestfMp_25generator341c881067791767fMu_, into: outValue, asTypeAt: type)
+}
+
+@section("swift5_tests")
+@used
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private nonisolated static let $s20CountersignCoreTests08RecoveryC0V10toldByText4TestfMp_33testContentRecord341c881067791767fMu_: Testing.__TestContentRecord = (
+  0x74657374, /* 'test' */
+  0,
+  { unsafe $s20CountersignCoreTests08RecoveryC0V10toldByText4TestfMp_24accessor341c881067791767fMu_($0, $1, $2, $3) },
+  0,
+  0
+)
+
+// original-source-range: /work/main/Tests/CountersignCoreTests/Accounts/RecoveryTests.swift:150:4-150:4

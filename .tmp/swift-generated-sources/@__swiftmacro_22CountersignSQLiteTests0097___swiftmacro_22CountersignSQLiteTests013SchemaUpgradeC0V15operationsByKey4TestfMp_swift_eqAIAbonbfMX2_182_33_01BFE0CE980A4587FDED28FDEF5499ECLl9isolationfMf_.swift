@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_22CountersignSQLiteTests013SchemaUpgradeC0V15operationsByKey4TestfMp_.swift:3:183-3:193

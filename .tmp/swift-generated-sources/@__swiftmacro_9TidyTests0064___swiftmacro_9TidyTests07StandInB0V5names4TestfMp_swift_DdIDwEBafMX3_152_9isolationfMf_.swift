@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_9TidyTests07StandInB0V5names4TestfMp_.swift:4:153-4:163

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_9TidyTests010BannedWordB0V4code4TestfMp_.swift:5:99-5:109

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_9TidyTests010BannedWordB0V12plantedWords4TestfMp_.swift:4:165-4:175

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_9TidyTests07StandInB0V21checkFindsPlantedType4TestfMp_.swift:5:99-5:109
