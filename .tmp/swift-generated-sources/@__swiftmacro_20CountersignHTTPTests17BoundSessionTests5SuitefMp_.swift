@@ -22,4 +22,4 @@ private nonisolated  let $s20CountersignHTTPTests17BoundSessionTests5SuitefMp_17
   0
 )
 
-// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:276:2-276:2
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:282:2-282:2

@@ -10,7 +10,7 @@
   named: "renewedByOthers()",
   in: BoundSessionTests.self,
   xcTestCompatibleSelector: nil,
-  displayName: "no other device, no other account and no signature of a sign-in renews a session's key",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 146, column: 4),
+  displayName: "no other device, no other account and no signature of a sign-in renews a session's key",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 152, column: 4),
   parameters: [],
   testFunction: $s20CountersignHTTPTests17BoundSessionTestsV15renewedByOthers4TestfMp_17Z9999c20d0b5fb3ecfMu_
 )
@@ -32,4 +32,4 @@ private nonisolated static let $s20CountersignHTTPTests17BoundSessionTestsV15ren
   0
 )
 
-// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:170:4-170:4
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:176:4-176:4

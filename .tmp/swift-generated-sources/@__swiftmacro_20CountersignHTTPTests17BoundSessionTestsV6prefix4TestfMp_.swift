@@ -10,7 +10,7 @@
   named: "prefix()",
   in: BoundSessionTests.self,
   xcTestCompatibleSelector: nil,
-  displayName: "the address that is proved has the path that apps see, whatever a proxy makes of it",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 257, column: 4),
+  displayName: "the address that is proved has the path that apps see, whatever a proxy makes of it",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 263, column: 4),
   parameters: [],
   testFunction: $s20CountersignHTTPTests17BoundSessionTestsV6prefix4TestfMp_17Z90594d11ea7fa1dbfMu_
 )
@@ -32,4 +32,4 @@ private nonisolated static let $s20CountersignHTTPTests17BoundSessionTestsV6pref
   0
 )
 
-// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:275:4-275:4
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:281:4-281:4

@@ -10,7 +10,7 @@
   named: "stream()",
   in: BoundSessionTests.self,
   xcTestCompatibleSelector: nil,
-  displayName: "a stream of a bound session ends after its time, for another proof; others go on",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 236, column: 4),
+  displayName: "a stream of a bound session ends after its time, for another proof; others go on",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 242, column: 4),
   parameters: [],
   testFunction: $s20CountersignHTTPTests17BoundSessionTestsV6stream4TestfMp_17Z47327ab1e37bd1f5fMu_
 )
@@ -32,4 +32,4 @@ private nonisolated static let $s20CountersignHTTPTests17BoundSessionTestsV6stre
   0
 )
 
-// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:255:4-255:4
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:261:4-261:4

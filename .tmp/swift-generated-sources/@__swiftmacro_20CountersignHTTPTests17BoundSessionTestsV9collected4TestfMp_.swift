@@ -10,7 +10,7 @@
   named: "collected()",
   in: BoundSessionTests.self,
   xcTestCompatibleSelector: nil,
-  displayName: "a login by link is collected for the key that proves itself, again for that alone",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 219, column: 4),
+  displayName: "a login by link is collected for the key that proves itself, again for that alone",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignHTTPTests/BoundSessionTests.swift", filePath: "/work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift", line: 225, column: 4),
   parameters: [],
   testFunction: $s20CountersignHTTPTests17BoundSessionTestsV9collected4TestfMp_16Z62e01f384f56206fMu_
 )
@@ -32,4 +32,4 @@ private nonisolated static let $s20CountersignHTTPTests17BoundSessionTestsV9coll
   0
 )
 
-// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:234:4-234:4
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:240:4-240:4

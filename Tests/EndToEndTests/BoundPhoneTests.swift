@@ -1,9 +1,9 @@
 import CountersignClient
 import CountersignDevice
 import CountersignHTTP
+import CountersignSQLite
 import CountersignTesting
 import FlowModel
-import Synchronization
 import Testing
 import WebAuthnModel
 import WireModel
@@ -77,7 +77,8 @@ struct BoundPhoneTests {
       let harness = try await ServiceHarness()
       try await InstalledPhone(harness).enrol()
       let phone = try InstalledPhone(
-        harness, through: { TamperingTransport($0, at: .sessionOptions) { try change(&$0, harness) } })
+        harness,
+        through: { TamperingTransport($0, at: .sessionOptions) { try change(&$0, harness) } })
       let login = try await phone.run(
         { try await $0.startLogin() }, [.give(.pin(InstalledPhone.pin))])
       #expect(login.last?.error?.kind == "notAllowed" || login.last?.phase == .error)

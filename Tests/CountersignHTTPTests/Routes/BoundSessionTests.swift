@@ -94,6 +94,10 @@ struct BoundSessionTests {
     let token = try await app.server.signUp("grace@example.com")
     let authenticator = try await ServerHarness.registerKey(
       token, app.server.harness, to: "grace@example.com", app.server.send)
+    let session = try await app.server.harness.service.sessions.authenticate(
+      SecretText(token), activity: .background
+    ).get()
+    let grace = UserHandle(Array(session.accountID.text.utf8))
     let other = try TestSessionKey()
     for language in [nil, "de"] as [String?] {
       func bodies(_ key: TestSessionKey?) async throws -> [JSONValue] {
@@ -103,7 +107,9 @@ struct BoundSessionTests {
         #expect(pin.document["sessionKey"] == named && passkey.document["sessionKey"] == named)
         return [
           SessionRequest.pinProof(try device.pinProof("258036", over: pin.pinChallenge)).json,
-          SessionRequest.assertion(try authenticator.assert(passkey.options)).json,
+          SessionRequest.assertion(
+            try authenticator.assert(challenge: passkey.options.challenge, userHandle: grace)
+          ).json,
         ]
       }
       for (signed, opening) in [(app.key, other), (nil, other), (other, nil)] {

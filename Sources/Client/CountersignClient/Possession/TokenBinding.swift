@@ -162,8 +162,8 @@ public final class TokenBinding: Sendable {
     try await task.value.get()
   }
 
-  /// Waits a while, each time another: two processes of one device that take the key from each other
-  /// would else do so in step.
+  /// Waits a while, each time another: two processes of one device that take the key from each
+  /// other would else do so in step.
   func pause() async {
     let milliseconds = random.bytes(1).reduce(20) { $0 + Int($1) }
     try? await Task.sleep(for: .milliseconds(milliseconds))

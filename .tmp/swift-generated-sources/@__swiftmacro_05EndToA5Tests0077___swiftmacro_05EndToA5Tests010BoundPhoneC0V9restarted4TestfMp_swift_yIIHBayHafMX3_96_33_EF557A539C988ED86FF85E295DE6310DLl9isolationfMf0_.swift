@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_05EndToA5Tests010BoundPhoneC0V9restarted4TestfMp_.swift:4:97-4:107

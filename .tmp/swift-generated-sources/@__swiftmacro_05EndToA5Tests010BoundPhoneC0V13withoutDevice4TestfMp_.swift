@@ -1,0 +1,35 @@
+@available(*, deprecated, message: "This function is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s05EndToA5Tests010BoundPhoneC0V13withoutDevice4TestfMp_17Z9e41dd8a1e8b80b7fMu_() async throws -> Void {
+  let $s05EndToA5Tests010BoundPhoneC0V13withoutDevice4TestfMp_7__localfMu_ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait(BoundPhoneTests())))
+  _ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait($s05EndToA5Tests010BoundPhoneC0V13withoutDevice4TestfMp_7__localfMu_.withoutDevice())))
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s05EndToA5Tests010BoundPhoneC0V13withoutDevice4TestfMp_25generator9e41dd8a1e8b80b7fMu_() async -> Testing.Test {
+  return .__function(
+  named: "withoutDevice()",
+  in: BoundPhoneTests.self,
+  xcTestCompatibleSelector: nil,
+  displayName: "without its device, or without keys, a stored session is over",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "EndToEndTests/BoundPhoneTests.swift", filePath: "/work/main/Tests/EndToEndTests/BoundPhoneTests.swift", line: 35, column: 4),
+  parameters: [],
+  testFunction: $s05EndToA5Tests010BoundPhoneC0V13withoutDevice4TestfMp_17Z9e41dd8a1e8b80b7fMu_
+)
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private static nonisolated let $s05EndToA5Tests010BoundPhoneC0V13withoutDevice4TestfMp_24accessor9e41dd8a1e8b80b7fMu_: Testing.__TestContentRecordAccessor = { outValue, type, _, _ in
+  Testing.Test.__store($s05EndToA5Tests010BoundPhoneC0V13withoutDevice4TestfMp_25generator9e41dd8a1e8b80b7fMu_, into: outValue, asTypeAt: type)
+}
+
+@section("swift5_tests")
+@used
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private nonisolated static let $s05EndToA5Tests010BoundPhoneC0V13withoutDevice4TestfMp_33testContentRecord9e41dd8a1e8b80b7fMu_: Testing.__TestContentRecord = (
+  0x74657374, /* 'test' */
+  0,
+  { unsafe $s05EndToA5Tests010BoundPhoneC0V13withoutDevice4TestfMp_24accessor9e41dd8a1e8b80b7fMu_($0, $1, $2, $3) },
+  0,
+  0
+)
+
+// original-source-range: /work/main/Tests/EndToEndTests/BoundPhoneTests.swift:50:4-50:4

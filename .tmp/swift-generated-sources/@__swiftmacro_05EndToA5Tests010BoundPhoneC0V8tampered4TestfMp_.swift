@@ -1,0 +1,35 @@
+@available(*, deprecated, message: "This function is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s05EndToA5Tests010BoundPhoneC0V8tampered4TestfMp_16f429252ff90489c0fMu_() async throws -> Void {
+  let $s05EndToA5Tests010BoundPhoneC0V8tampered4TestfMp_7__localfMu_ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait(BoundPhoneTests())))
+  _ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait($s05EndToA5Tests010BoundPhoneC0V8tampered4TestfMp_7__localfMu_.tampered())))
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s05EndToA5Tests010BoundPhoneC0V8tampered4TestfMp_25generatorf429252ff90489c0fMu_() async -> Testing.Test {
+  return .__function(
+  named: "tampered()",
+  in: BoundPhoneTests.self,
+  xcTestCompatibleSelector: nil,
+  displayName: "whoever takes the proof out, or swaps the key, on the way is found out before a signature",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "EndToEndTests/BoundPhoneTests.swift", filePath: "/work/main/Tests/EndToEndTests/BoundPhoneTests.swift", line: 66, column: 4),
+  parameters: [],
+  testFunction: $s05EndToA5Tests010BoundPhoneC0V8tampered4TestfMp_16f429252ff90489c0fMu_
+)
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private static nonisolated let $s05EndToA5Tests010BoundPhoneC0V8tampered4TestfMp_24accessorf429252ff90489c0fMu_: Testing.__TestContentRecordAccessor = { outValue, type, _, _ in
+  Testing.Test.__store($s05EndToA5Tests010BoundPhoneC0V8tampered4TestfMp_25generatorf429252ff90489c0fMu_, into: outValue, asTypeAt: type)
+}
+
+@section("swift5_tests")
+@used
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private nonisolated static let $s05EndToA5Tests010BoundPhoneC0V8tampered4TestfMp_33testContentRecordf429252ff90489c0fMu_: Testing.__TestContentRecord = (
+  0x74657374, /* 'test' */
+  0,
+  { unsafe $s05EndToA5Tests010BoundPhoneC0V8tampered4TestfMp_24accessorf429252ff90489c0fMu_($0, $1, $2, $3) },
+  0,
+  0
+)
+
+// original-source-range: /work/main/Tests/EndToEndTests/BoundPhoneTests.swift:87:4-87:4

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_19CountersignCLITests16PhoneReviewTestsV5byPIN4TestfMp_.swift:4:97-4:107

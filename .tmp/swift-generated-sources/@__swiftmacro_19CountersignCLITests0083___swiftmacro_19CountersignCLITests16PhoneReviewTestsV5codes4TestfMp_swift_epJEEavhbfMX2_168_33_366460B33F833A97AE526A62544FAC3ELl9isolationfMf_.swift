@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_19CountersignCLITests16PhoneReviewTestsV5codes4TestfMp_.swift:3:169-3:179

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_19CountersignCLITests16PhoneReviewTestsV7decides4TestfMp_.swift:3:171-3:181

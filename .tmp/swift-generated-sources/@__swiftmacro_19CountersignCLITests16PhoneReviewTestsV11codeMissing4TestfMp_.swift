@@ -1,0 +1,35 @@
+@available(*, deprecated, message: "This function is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s19CountersignCLITests16PhoneReviewTestsV11codeMissing4TestfMp_17Z58806f9509836fb1fMu_() async throws -> Void {
+  let $s19CountersignCLITests16PhoneReviewTestsV11codeMissing4TestfMp_7__localfMu_ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait(PhoneReviewTests())))
+  _ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait($s19CountersignCLITests16PhoneReviewTestsV11codeMissing4TestfMp_7__localfMu_.codeMissing())))
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s19CountersignCLITests16PhoneReviewTestsV11codeMissing4TestfMp_25generator58806f9509836fb1fMu_() async -> Testing.Test {
+  return .__function(
+  named: "codeMissing()",
+  in: PhoneReviewTests.self,
+  xcTestCompatibleSelector: nil,
+  displayName: "a code that does not come is the cause, nothing is decided, and nothing is denied",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "CountersignCLITests/PhoneReviewTests.swift", filePath: "/work/main/Tests/CountersignCLITests/Demo/PhoneReviewTests.swift", line: 77, column: 4),
+  parameters: [],
+  testFunction: $s19CountersignCLITests16PhoneReviewTestsV11codeMissing4TestfMp_17Z58806f9509836fb1fMu_
+)
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private static nonisolated let $s19CountersignCLITests16PhoneReviewTestsV11codeMissing4TestfMp_24accessor58806f9509836fb1fMu_: Testing.__TestContentRecordAccessor = { outValue, type, _, _ in
+  Testing.Test.__store($s19CountersignCLITests16PhoneReviewTestsV11codeMissing4TestfMp_25generator58806f9509836fb1fMu_, into: outValue, asTypeAt: type)
+}
+
+@section("swift5_tests")
+@used
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private nonisolated static let $s19CountersignCLITests16PhoneReviewTestsV11codeMissing4TestfMp_33testContentRecord58806f9509836fb1fMu_: Testing.__TestContentRecord = (
+  0x74657374, /* 'test' */
+  0,
+  { unsafe $s19CountersignCLITests16PhoneReviewTestsV11codeMissing4TestfMp_24accessor58806f9509836fb1fMu_($0, $1, $2, $3) },
+  0,
+  0
+)
+
+// original-source-range: /work/main/Tests/CountersignCLITests/Demo/PhoneReviewTests.swift:93:4-93:4

@@ -1,0 +1,3 @@
+nil                                                                                                                             
+
+// original-source-range: @__swiftmacro_20AirtimeTerminalTests08ShopDemoC0V12survivesKill4TestfMp_.swift:3:172-3:182

@@ -1,0 +1,35 @@
+@available(*, deprecated, message: "This function is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s20AirtimeTerminalTests06StepUpC0V10statements4TestfMp_16b09af0e425b8d30efMu_() async throws -> Void {
+  let $s20AirtimeTerminalTests06StepUpC0V10statements4TestfMp_7__localfMu_ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait(StepUpTests())))
+  _ = unsafe try await Testing.__requiringUnsafe(Testing.__requiringTry(Testing.__requiringAwait($s20AirtimeTerminalTests06StepUpC0V10statements4TestfMp_7__localfMu_.statements())))
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+@Sendable private static func $s20AirtimeTerminalTests06StepUpC0V10statements4TestfMp_25generatorb09af0e425b8d30efMu_() async -> Testing.Test {
+  return .__function(
+  named: "statements()",
+  in: StepUpTests.self,
+  xcTestCompatibleSelector: nil,
+  displayName: "its rows are what a step-up writes: the same tables in the same order",traits: [],sourceLocation: Testing.SourceLocation(__uncheckedFileID: "AirtimeTerminalTests/StepUpTests.swift", filePath: "/work/main/Tests/Shop/AirtimeTerminalTests/Bench/StepUpTests.swift", line: 14, column: 4),
+  parameters: [],
+  testFunction: $s20AirtimeTerminalTests06StepUpC0V10statements4TestfMp_16b09af0e425b8d30efMu_
+)
+}
+
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private static nonisolated let $s20AirtimeTerminalTests06StepUpC0V10statements4TestfMp_24accessorb09af0e425b8d30efMu_: Testing.__TestContentRecordAccessor = { outValue, type, _, _ in
+  Testing.Test.__store($s20AirtimeTerminalTests06StepUpC0V10statements4TestfMp_25generatorb09af0e425b8d30efMu_, into: outValue, asTypeAt: type)
+}
+
+@section("swift5_tests")
+@used
+@available(*, deprecated, message: "This property is an implementation detail of the testing library. Do not use it directly.")
+private nonisolated static let $s20AirtimeTerminalTests06StepUpC0V10statements4TestfMp_33testContentRecordb09af0e425b8d30efMu_: Testing.__TestContentRecord = (
+  0x74657374, /* 'test' */
+  0,
+  { unsafe $s20AirtimeTerminalTests06StepUpC0V10statements4TestfMp_24accessorb09af0e425b8d30efMu_($0, $1, $2, $3) },
+  0,
+  0
+)
+
+// original-source-range: /work/main/Tests/Shop/AirtimeTerminalTests/Bench/StepUpTests.swift:30:4-30:4

@@ -1,0 +1,3 @@
+Testing.__checkValue(try await app.send(sessions, by: next).status == 200,expression: .__fromSyntaxNode("try await app.send(sessions, by: next).status == 200"),comments: [],isRequired: false,sourceLocation: Testing.SourceLocation.__here()).__expected()
+
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:145:5-145:66

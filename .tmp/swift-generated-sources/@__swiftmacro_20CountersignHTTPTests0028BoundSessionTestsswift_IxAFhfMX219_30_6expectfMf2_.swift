@@ -1,0 +1,3 @@
+Testing.__checkValue(try await app.reason(request, by: key) == .linkOver,expression: .__fromSyntaxNode("try await app.reason(request, by: key) == .linkOver"),comments: [],isRequired: false,sourceLocation: Testing.SourceLocation.__here()).__expected()
+
+// original-source-range: /work/main/Tests/CountersignHTTPTests/Routes/BoundSessionTests.swift:220:31-220:91
