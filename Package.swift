@@ -214,9 +214,10 @@ let package = Package(
     .target(
       name: "BenchCommands",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer",
-        "CountersignSQLite", "CountersignTransport", "RelyingParty", "ServerCommands",
-        "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto, sqlite, httpTypes,
+        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignServer", "CountersignSQLite", "CountersignTransport", "RelyingParty",
+        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto,
+        sqlite, httpTypes,
         onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging, nioCore, nioPosix,
       ],
       path: "Sources/Tools/BenchCommands",

@@ -58,6 +58,7 @@ struct StandInTests {
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],
+    "SessionKeySource": ["MemorySessionKeys"],
     "Navigator": ["TerminalNavigator"], "AppPINSecret": ["SealedAppPIN"],
   ]
 
@@ -69,7 +70,7 @@ struct StandInTests {
     ]
     let values: Set<String> = [
       "EventFeed", "JobKind", "ModuleParts", "ProtectedAction", "ReadTransaction", "ScenarioAction",
-      "WriteTransaction",
+      "SessionKey", "WriteTransaction",
     ]
     let names = try Repository.swiftFiles(under: folders).flatMap(\.codeLines).compactMap { line in
       line.firstMatch(of: /^public protocol (?<name>\w+)/).map { String($0.name) }

@@ -123,6 +123,12 @@ struct ProofParts {
     spent = SpentProofs(audit: base.audit)
   }
 
+  func keyRenewals(_ base: Groundwork, _ people: PeopleParts) -> SessionKeyRenewals {
+    SessionKeyRenewals(
+      commands: base.commands, sessions: people.sessions, devices: devices, audit: base.audit,
+      texts: base.policy.texts)
+  }
+
   func signIn(_ base: Groundwork, _ people: PeopleParts) -> SignIn {
     SignIn(
       commands: base.commands, sessions: people.sessions, accounts: people.accounts,

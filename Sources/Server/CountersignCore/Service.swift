@@ -16,6 +16,10 @@ public final class Service: Sendable {
   public let sessions: Sessions
   /// Sessions that a proof raises.
   public let sessionRaises: SessionRaises
+  /// Proofs that a request comes from the holder of its token's key.
+  public let possession: PossessionVerifier
+  /// New keys of stored sessions.
+  public let keyRenewals: SessionKeyRenewals
   /// Sessions of the people of a host.
   public let hostSessions: HostSessions
   /// The keys of hosts' backends.
@@ -105,6 +109,9 @@ public final class Service: Sendable {
     serviceKeys = ServiceKeys(store: store)
     administration = people.administration(base)
     signIn = proofs.signIn(base, people)
+    keyRenewals = proofs.keyRenewals(base, people)
+    possession = PossessionVerifier(
+      keyring: keyring, clock: clock, origins: ceremony.origins)
     (codeRequests, actions) = (acting.codeRequests(), acting.actions())
     self.proofs = acting.tokenProofs()
     credentials = acting.credentials()

@@ -206,9 +206,12 @@ public struct EventTiming: Sendable, Hashable {
   /// The time after which it says that it is there though nothing happened, so that nothing on the
   /// way takes the connection for a dead one.
   public var heartbeat = Duration.seconds(15)
+  /// How long a stream of a session lasts whose token is bound to a key: its proof is as old as the
+  /// stream.
+  public var proved = Duration.seconds(900)
   /// How long a stream that is told to end with the server may take to do so.
   public var farewell = Duration.seconds(5)
 
-  /// Every 2 s, every 15 s, and 5 s.
+  /// Every 2 s, every 15 s, 15 minutes, and 5 s.
   public init() {}
 }

@@ -144,7 +144,9 @@ struct BenchRun {
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
     let transport = HTTPTransport(address: address)
     defer { Task { await transport.shutdown() } }
-    let server = ServerConnection(transport: transport)
+    let server = ServerConnection(
+      transport: transport,
+      binding: options.bound ? BenchTokens.binding(at: address.description) : nil)
     return try await withThrowingTaskGroup(of: BenchClient.self) { group in
       var clients: [BenchClient] = []
       for number in 0..<count {

@@ -38,13 +38,13 @@ struct ConfigurationFileTests {
     #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
     #expect(first.firstFactor == .waits && first.weakFactors == .never)
     #expect(first.backedUpPasskeys == .weak)
-    #expect("\(first.logLevel)" == "debug")
+    #expect("\(first.logLevel)" == "debug" && first.sessionLifetimeSeconds == 3600)
 
     let second = try configure(Self.second, in: folder)
     #expect(second.delivery == .sendmail(program: "/m", sender: "a@b.c"))
     #expect(second.origins.map(\.text) == ["https://pay.example.com"])
     #expect(second.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
-    #expect(second.scenarios.declared.isEmpty)
+    #expect(second.scenarios.declared.isEmpty && second.sessionLifetimeSeconds == 43_200)
     #expect(second.protection == .behindTLS)
 
     // Read as well: there is no driver for it.
@@ -143,7 +143,7 @@ struct ConfigurationFileTests {
       ],
       "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},
       "first": {"factor": "waits"}, "weak": {"factors": "never"},
-      "backed": {"up": {"passkeys": "weak"}}
+      "backed": {"up": {"passkeys": "weak"}}, "session": {"lifetime": 3600}
     }
     """
   private static let second = """

@@ -40,8 +40,11 @@ struct Pruning {
       try transaction.execute(
         "DELETE FROM outbox WHERE done_at < ? AND given_up_at IS NULL", cutoff)
       try transaction.execute("DELETE FROM session_hosts WHERE at < ?", cutoff)
+      // What is used to its end was active to its end.
+      let opened = dayAgo.adding(seconds: -policy.sessionLifetimeSeconds)
       try transaction.execute(
-        "DELETE FROM sessions WHERE last_active_at < ?", cutoff)
+        "DELETE FROM sessions WHERE last_active_at < ? OR created_at < ?",
+        cutoff + [.integer(opened.milliseconds)])
     }
     activities.forget(before: now.adding(seconds: -policy.sessionInactivitySeconds))
   }

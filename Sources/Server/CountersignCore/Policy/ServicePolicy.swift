@@ -17,6 +17,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var devicesPerAccount = 20
   /// Seconds without activity that end a session (PSD2 RTS, Article 4.3d).
   public var sessionInactivitySeconds: Int64 = 300
+  /// Seconds after which a session ends, whatever is done in it.
+  public var sessionLifetimeSeconds: Int64 = 43_200
   /// The first factor of an account.
   public var firstFactor = FirstFactorPolicy.kind
   /// Factors that a weak proof adds.

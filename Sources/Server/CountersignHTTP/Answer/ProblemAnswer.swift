@@ -58,6 +58,8 @@ enum ProblemAnswer {
     .methodNotAllowed: .methodNotAllowed,
     .originNotAllowed: .forbidden,
     .sessionRequired: .unauthorized,
+    .invalidPossessionProof: .unauthorized,
+    .possessionNonceRequired: .unauthorized,
     .insufficientUserAuthentication: .unauthorized,
     .proofRequired: .badRequest,
     .proofNotAllowed: .forbidden,
@@ -102,8 +104,12 @@ enum ProblemAnswer {
 
   private static let locked = HTTPResponse.Status(code: 423, reasonPhrase: "Locked")
 
-  /// `WWW-Authenticate` of a 401: the step-up challenge of RFC 9470, or a plain RFC 6750 one.
+  /// `WWW-Authenticate` of a 401: a challenge of RFC 9449 where a token is bound to a key, the
+  /// step-up challenge of RFC 9470, or a plain RFC 6750 one.
   private static func challenge(for refusal: Refusal) -> String {
+    if [.invalidPossessionProof, .possessionNonceRequired].contains(refusal.reason) {
+      return "DPoP realm=\"countersign\", error=\"\(refusal.reason)\", algs=\"ES256\""
+    }
     let realm = "Bearer realm=\"countersign\""
     guard refusal.reason == .insufficientUserAuthentication else { return realm }
     let context = refusal.sufficientContext.map { ", acr_values=\"\($0)\"" } ?? ""

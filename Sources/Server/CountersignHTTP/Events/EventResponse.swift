@@ -14,6 +14,8 @@ struct EventResponse: Sendable {
   let feed: any EventFeed
   let bell: ChangeBell
   let timing: EventTiming
+  /// The time after which it ends, for whoever listens to open it anew; nil for none.
+  var longest: Duration?
 
   /// The response that is the stream.
   ///
@@ -70,6 +72,11 @@ struct EventResponse: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         while (try? await Task.sleep(for: timing.poll)) != nil { waker.yield() }
+      }
+      if let longest {
+        group.addTask {
+          if (try? await Task.sleep(for: longest)) != nil { waker.finish() }
+        }
       }
       defer { group.cancelAll() }
       var feed = feed

@@ -14,6 +14,14 @@ struct Endpoint: Sendable {
   let statuses: [Reason: Int]
 
   func respond(to request: Request, _ context: some RequestContext) async -> Response {
+    var response = await answer(request, context)
+    // Each answer has the nonce for the next proofs (RFC 9449, section 8.2); a host proves none.
+    if case .service = handler.route.access { return response }
+    if let service = slot.service { response.headers[.dpopNonce] = service.possession.nonce }
+    return response
+  }
+
+  private func answer(_ request: Request, _ context: some RequestContext) async -> Response {
     var start = settings.secretFloor.begin()
     do {
       // The body is read first: a refusal before that would leave it on the connection.
@@ -24,7 +32,9 @@ struct Endpoint: Sendable {
       let answer = try await handler.respond(call)
       guard let feed = answer.events else { return answer.response }
       return try EventResponse(
-        feed: feed, bell: call.service.changeBell, timing: settings.eventTiming
+        feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,
+        // A stream is proved where it opens: it is opened anew for another proof.
+        longest: call.caller?.key == nil ? nil : settings.eventTiming.proved
       ).response(to: request, on: context.connection)
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
@@ -53,7 +63,8 @@ struct Endpoint: Sendable {
       [configured = settings.prefix, route = handler.route, uri = request.uri] in
       configured ?? PathPrefix(of: uri.path, before: route)
     }
-    var (carrier, caller) = try await authenticate(request, service)
+    let (carrier, key, session) = try await authenticate(request, service)
+    var caller = session
     caller?.languages = languages
     caller?.page = prefix()
     let serviceKey = try await authenticateHost(request, service)
@@ -63,7 +74,7 @@ struct Endpoint: Sendable {
       throw Refusal(.malformed, "this route takes no body")
     }
     return RouteCall(
-      service: service, caller: caller, serviceKey: serviceKey,
+      service: service, caller: caller, provedKey: key, serviceKey: serviceKey,
       network: { [fields = request.headers, proxies = settings.trustedProxies] in
         context.network(of: fields, behind: proxies)
       },
@@ -78,25 +89,37 @@ struct Endpoint: Sendable {
 
   private func authenticate(
     _ request: Request, _ service: Service
-  ) async throws -> (SessionCarrier, AuthenticatedSession?) {
+  ) async throws -> (SessionCarrier, ProvedKey?, AuthenticatedSession?) {
+    let possession = PossessionField(
+      verifier: service.possession, route: handler.route, prefix: settings.prefix)
     switch handler.route.access {
     case .everyone:
-      return (try .ofNewSession(request.headers, cookie(service), origins: service.origins), nil)
-    case .service: return (.app, nil)
+      let carrier = try SessionCarrier.ofNewSession(
+        request.headers, cookie(service), origins: service.origins)
+      return (carrier, try possession.key(of: request, with: nil), nil)
+    case .service: return (.app, nil, nil)
     case .session, .sessionOfDevice, .optionalSession: break
     }
-    let (carrier, token) = try SessionCarrier.read(
+    let (carrier, authorization) = try SessionCarrier.read(
       request.headers, method: request.method, cookie(service), origins: service.origins)
-    guard let token else {
+    guard let authorization else {
       if handler.route.access.takesSession { throw Refusal.noSession }
-      return (carrier, nil)
+      return (carrier, nil, nil)
+    }
+    var key: ProvedKey?
+    if authorization.type == .dpop {
+      key = try possession.key(of: request, with: authorization.token)
+      guard key != nil else {
+        throw Refusal.invalidPossessionProof("DPoP: is missing; send a proof for this request")
+      }
     }
     // Anybody may say that nobody is there: it only lets the session end sooner.
     let isBackground = request.headers[.countersignActivity] == "background"
-    let activity = isBackground ? .background : handler.activity
-    let session = try await service.sessions.authenticate(token, activity: activity).get()
+    let session = try await service.sessions.authenticate(
+      authorization.token, by: key, activity: isBackground ? .background : handler.activity
+    ).get()
     try await require(session, service)
-    return (carrier, session)
+    return (carrier, key, session)
   }
 
   /// Refuses a session that is worth too little for the route.
@@ -116,7 +139,7 @@ struct Endpoint: Sendable {
   ) async throws -> AuthenticatedServiceKey? {
     guard case .service(let scope) = handler.route.access else { return nil }
     return try await service.serviceKeys.authenticate(
-      serviceKey: BearerToken.ofHost(request.headers), for: scope
+      serviceKey: RequestAuthorization.serviceKey(request.headers), for: scope
     ).get()
   }
 

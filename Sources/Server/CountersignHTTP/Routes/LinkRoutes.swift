@@ -31,8 +31,9 @@ extension RouteHandler {
         await call.service.links.requestCode(linkID(call)), status: .accepted)
     },
     RouteHandler(.confirmLink, takesBody: true) { call in
-      let confirmed = try await call.service.linkConfirmations.confirm(linkID(call), call.read())
-        .get()
+      let confirmed = try await call.service.linkConfirmations.confirm(
+        linkID(call), call.read(), boundTo: call.provedKey
+      ).get()
       return .json(confirmed, status: confirmed.session == nil ? .ok : .created)
     },
     RouteHandler(.linkEvents) { call in
@@ -40,7 +41,9 @@ extension RouteHandler {
     },
     RouteHandler(.collectLink) { call in
       call.carrier.answer(
-        try await call.service.links.collect(linkID(call), secret: call.watchSecret).get())
+        try await call.service.links.collect(
+          linkID(call), secret: call.watchSecret, boundTo: call.provedKey
+        ).get())
     },
     RouteHandler(.claimLink, takesBody: true) { call in
       try await call.service.stops.settle(

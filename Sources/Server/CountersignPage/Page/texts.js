@@ -443,6 +443,8 @@ export const texts = {
     origin_not_allowed: "This page was opened at an address that the server does not know. Open it at its own address.",
     session_required: "You are signed out. Sign in again.",
     notWhatWasAsked: "The server named something else than what was asked for. Nothing was done. Tell us if it happens twice.",
+    invalid_dpop_proof: "Something on the way changed the request. Load the page again.",
+    use_dpop_nonce: "Something on the way changed the request. Load the page again.",
     insufficient_user_authentication: "This is not enough here. Confirm with a passkey or a phone that has been yours for some time.",
     proof_required: "Approve with your passkey or PIN.",
     proof_not_allowed: "This needs your passkey or your PIN.",

@@ -116,6 +116,11 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       "What passkeys are worth that are copied elsewhere (default strong).",
       valueName: "strong|weak"))
   var backedUpPasskeys: String?
+  @Option(
+    help: ArgumentHelp(
+      "Seconds after which a session ends, whatever is done in it (default 43200: 12 hours).",
+      valueName: "s"))
+  var sessionLifetime: Int?
   @OptionGroup var modules: Modules.Options
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))
   var logLevel: String?

@@ -51,6 +51,8 @@ struct ServeConfiguration: Sendable {
   let eventSecretFile: String?
   /// The accounts before which a host may put a transaction.
   let hostsAsk: HostPolicy.Ask
+  /// Seconds after which a session ends, whatever is done in it.
+  let sessionLifetimeSeconds: Int64
   let scenarios: ScenarioPolicies
   /// The words of this server's own documents.
   let texts: DocumentTexts
@@ -92,6 +94,8 @@ struct ServeConfiguration: Sendable {
     }
     hostsAsk = try settings.word("hosts.ask", default: .any)
     eventSecretFile = settings.text("event.secret")
+    sessionLifetimeSeconds = Int64(
+      try settings.number("session.lifetime", in: 300...2_592_000, default: 43_200))
     let file = try settings.text("scenarios").map {
       try ScenarioFile.load($0, rules: .server(with: Modules.modules))
     }

@@ -71,6 +71,7 @@ extension ServeCommand {
       ServeOption("weak.factors", .text(weakFactors)),
       ServeOption("backed.up.passkeys", .text(backedUpPasskeys)),
       ServeOption("log.level", .text(logLevel)),
+      ServeOption("session.lifetime", .number(sessionLifetime)),
       ServeOption("commit.delay", .number(commitDelay)),
     ] + modules.all
   }

@@ -179,6 +179,7 @@ extension ServeConfiguration {
     server.policy.firstFactor = firstFactor
     server.policy.weakFactors = weakFactors
     server.policy.backedUpPasskeys = backedUpPasskeys
+    server.policy.sessionLifetimeSeconds = sessionLifetimeSeconds
     return server
   }
 }

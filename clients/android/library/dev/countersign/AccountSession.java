@@ -22,9 +22,10 @@ public final class AccountSession {
   private final ServerConnection connection;
   private final String accountId;
   private final SecretText accessToken;
+  private final Optional<SessionKey> key;
 
   /**
-   * A session that was opened before.
+   * A session with a bearer token, which was opened before.
    *
    * @param connection the server
    * @param accountId whose session it is
@@ -33,6 +34,13 @@ public final class AccountSession {
    *     line's end; the message does not hold it
    */
   public AccountSession(ServerConnection connection, String accountId, SecretText accessToken) {
+    this(connection, accountId, accessToken, Optional.empty());
+  }
+
+  /** A session whose token is bound to a key. */
+  AccountSession(
+      ServerConnection connection, String accountId, SecretText accessToken,
+      Optional<SessionKey> key) {
     if (!isVisible(accessToken)) {
       // A transport would print it in its own complaint.
       throw new IllegalArgumentException("an access token is visible ASCII, and not empty");
@@ -40,6 +48,7 @@ public final class AccountSession {
     this.connection = connection;
     this.accountId = accountId;
     this.accessToken = accessToken;
+    this.key = key;
   }
 
   static boolean isVisible(SecretText token) {
@@ -64,7 +73,7 @@ public final class AccountSession {
    */
   public CodeRequest requestCode(CodePurpose purpose) throws CountersignException {
     JsonObject body = JsonObject.EMPTY.with("purpose", purpose.text());
-    return connection.call(post("/codes", body), CodeRequest::of);
+    return call(post("/codes", body), CodeRequest::of);
   }
 
   /**
@@ -81,11 +90,11 @@ public final class AccountSession {
   public CredentialId registerCredential(BiometricAuthenticator authenticator, SecretText code)
       throws CountersignException, AuthenticatorException {
     JsonObject entitlement = JsonObject.EMPTY.with("validateCode", code.exposed());
-    CreationOptions options = connection.call(
+    CreationOptions options = call(
         post("/biometric/register/options", entitlement), CreationOptions::of);
     RegistrationResponse made = authenticator.createCredential(options);
     try {
-      return connection.call(
+      return call(
           post("/biometric/register/verify", made.json()),
           answer -> CredentialId.of(answer.text("credentialId")));
     } catch (RefusedException refusal) {
@@ -107,7 +116,7 @@ public final class AccountSession {
    * @throws CountersignException where there is none
    */
   public RequestOptions options() throws CountersignException {
-    return connection.call(get("/biometric/auth/options"), RequestOptions::of);
+    return call(get("/biometric/auth/options"), RequestOptions::of);
   }
 
   /**
@@ -122,7 +131,7 @@ public final class AccountSession {
     JsonObject body = JsonObject.EMPTY
         .with("scenario", TopUpPayload.SCENARIO)
         .with("payload", payload.json());
-    return connection.call(post("/biometric/auth/options", body), LinkedAnswer::of).check(payload);
+    return call(post("/biometric/auth/options", body), LinkedAnswer::of).check(payload);
   }
 
   /**
@@ -133,7 +142,7 @@ public final class AccountSession {
    * @throws CountersignException where the server refuses it
    */
   public Proof.VerificationToken verify(AssertionResponse assertion) throws CountersignException {
-    return connection.call(post("/biometric/auth/verify", assertion.json()), answer -> {
+    return call(post("/biometric/auth/verify", assertion.json()), answer -> {
       if (!answer.flag("verified")) {
         throw new JsonException("verified must be true in a successful answer");
       }
@@ -160,7 +169,7 @@ public final class AccountSession {
       throws CountersignException {
     WireRequest request =
         post("/user/topup", payload.json().with(proof.json())).named(operation.text());
-    return resending.run(operation, () -> connection.call(request, TopUpAnswer::of));
+    return resending.run(operation, () -> call(request, TopUpAnswer::of));
   }
 
   /**
@@ -176,7 +185,7 @@ public final class AccountSession {
    * @throws CountersignException where there is no answer
    */
   public TopUpAnswer lookUp(OperationId operation) throws CountersignException {
-    return connection.call(
+    return call(
         get("/operations/" + operation.text()), answer -> TopUpAnswer.of(answer.object("result")));
   }
 
@@ -187,7 +196,12 @@ public final class AccountSession {
    * @throws CountersignException where there is no answer
    */
   public long balance() throws CountersignException {
-    return connection.call(get("/user/wallet"), answer -> answer.integer("balance"));
+    return call(get("/user/wallet"), answer -> answer.integer("balance"));
+  }
+
+  private <Answer> Answer call(WireRequest request, ServerConnection.Reading<Answer> reading)
+      throws CountersignException {
+    return connection.call(request, key, reading);
   }
 
   private WireRequest get(String path) {
