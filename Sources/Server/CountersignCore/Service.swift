@@ -20,6 +20,8 @@ public final class Service: Sendable {
   public let serviceKeys: ServiceKeys
   /// Codes on request.
   public let codeRequests: CodeRequests
+  /// Lanes.
+  public let lanes: Lanes
   /// Keys.
   public let credentials: Credentials
   /// Devices.
@@ -90,7 +92,7 @@ public final class Service: Sendable {
     (groundwork, ground, leases) = (base, acting.ground, acting.leases)
     (pipeline, changeBell) = (acting.pipeline, acting.changeBell)
 
-    (accounts, sessions) = (people.accounts, people.sessions)
+    (accounts, sessions, lanes) = (people.accounts, people.sessions, base.lanes)
     (secondFactors, recoveries) = (people.secondFactors, people.recoveries)
     hostSessions = people.hostSessions(base)
     serviceKeys = ServiceKeys(store: store)
@@ -137,7 +139,8 @@ public final class Service: Sendable {
     var kinds: [any JobKind] = [
       MessageJobs(
         messenger: messenger, addresses: groundwork.addresses,
-        codes: groundwork.codeDerivation, clock: commands.clock, policy: policy.messages)
+        codes: groundwork.codeDerivation, limits: groundwork.codeLimits, clock: commands.clock,
+        policy: policy.messages)
     ]
     kinds += moduleParts.flatMap(\.jobs)
     if let courier { kinds.append(EventJobs(courier: courier, policy: policy.hostEvents)) }

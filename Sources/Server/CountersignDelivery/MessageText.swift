@@ -95,6 +95,8 @@ struct MessageText {
         "Several wrong codes or passkeys were given for your account, so none is taken for a "
           + "quarter of an hour. If this was not you, sign in and end the other sessions."
       )
+    case .sessionStopped: sessionStopped
+    case .codesDisabled: codesDisabled
     case .unblocked:
       (
         "Your PIN is unblocked",
@@ -144,6 +146,20 @@ struct MessageText {
     "Your device opened a link that signs another screen in, and a number was picked that does "
       + "not stand on that screen. Nobody was signed in. If you were asked to open it by "
       + "somebody else, do not do it again: they want to be signed in as you."
+  )
+
+  private static let sessionStopped = (
+    "A session of your account was ended",
+    "Several passkeys that are not yours were given in one session of your account, so that "
+      + "session was ended. Your passkeys are taken as before. If it was not yours, somebody may "
+      + "read your mail: sign in and look."
+  )
+
+  private static let codesDisabled = (
+    "Codes are no longer taken for your account",
+    "So many wrong codes were given for your account that no more of that kind are taken. They "
+      + "are taken again once you prove a passkey or a device's PIN. If the wrong ones were not "
+      + "yours, sign in and end the other sessions."
   )
 
   private static let sessionsEnded = (

@@ -32,6 +32,8 @@ struct ConfigurationFileTests {
     #expect(first.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
     #expect("\(first.logLevel)" == "debug")
+    #expect(first.limits.map(\.limit.name) == ["streams", "codes-per-network"])
+    #expect(first.limits.map(\.value) == [100, 60] && first.assertionBlock == .account)
 
     let second = try configure(Self.second, in: folder)
     #expect(second.delivery == .sendmail(program: "/m", sender: "a@b.c"))
@@ -131,7 +133,8 @@ struct ConfigurationFileTests {
       "scenario": [
         "AUTHORIZE_TRANSACTION:biometricsOnly", "TEST_BIOMETRICS:biometricsWithFallback:pin"
       ],
-      "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3}
+      "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},
+      "limit": ["streams=100", "codes-per-network=60"], "assertion": {"block": "account"}
     }
     """
   private static let second = """

@@ -77,6 +77,8 @@ struct AccountTable: Sendable {
         .bytes("evidence"), .json("answer"), .time("at"),
       ], end: .kept),
     AccountTable("code_requests", end: .deleted),
+    AccountTable("lanes", as: "lanes", [.time("created_at")], end: .deleted),
+    AccountTable("code_failures", end: .deleted),
     AccountTable("session_links", end: .deleted),
     AccountTable("registration_grants", end: .deleted),
     AccountTable("pins", end: .deleted),

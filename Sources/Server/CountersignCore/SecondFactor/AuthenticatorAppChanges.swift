@@ -108,6 +108,8 @@ extension AuthenticatorApps {
         try recoveries.requireEntitled(byCode: account, at: now, in: transaction)
       }
       try limits.requireUnblocked(.twoFactor(account), at: now, in: transaction)
+      let path = CodePath(.app, of: account)
+      try limits.requireEnabled(path, in: transaction)
       let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: 0)
       guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
       // A recovery that this completes takes away all that was there before.
@@ -120,6 +122,7 @@ extension AuthenticatorApps {
         app.secret, of: account, usedStep: step, at: now, audit.keyring, nonce: nonce,
         in: transaction)
       try Attempts.clear(.twoFactor(account), in: transaction)
+      try path.clear(in: transaction)
       try accounts.noteFactor(account, at: now, in: transaction)
       try change.store(at: now, in: transaction)
       try audit.append(

@@ -77,27 +77,41 @@ public final class SignIn: Sendable {
 
   /// Opens a session by a mailed code, by an assertion of a registered key, by a device's PIN or,
   /// for an account without a second factor, by the device alone.
-  public func open(_ request: SessionRequest) async throws -> Decision<SessionAnswer> {
+  ///
+  /// - Parameters:
+  ///   - request: The code or the proof.
+  ///   - requester: From where; too many wrong ones stop that source, and nobody else.
+  /// - Returns: The session, or the refusal.
+  /// - Throws: `StoreError`.
+  public func open(
+    _ request: SessionRequest, from requester: Requester = .local
+  ) async throws -> Decision<SessionAnswer> {
     switch request {
     case .code(let codeRequest, let validateCode):
-      try await open(CodeRequestID(codeRequest), validateCode)
+      try await open(CodeRequestID(codeRequest), validateCode, from: requester)
     case .assertion(let assertion):
-      try await decision { try await open(try await assertions.verifySignIn(assertion)) }
+      try await decision {
+        try await open(try await assertions.verifySignIn(assertion, from: requester))
+      }
     case .pinProof(let proof):
-      try await decision { try await open(try await devices.verifySignIn(proof)) }
+      try await decision {
+        try await open(try await devices.verifySignIn(proof, from: requester))
+      }
     case .deviceProof(let proof):
-      try await decision { try await open(try await devices.verifySignIn(proof)) }
+      try await decision {
+        try await open(try await devices.verifySignIn(proof, from: requester))
+      }
     }
   }
 
   private func open(
-    _ request: CodeRequestID, _ code: SecretText
+    _ request: CodeRequestID, _ code: SecretText, from requester: Requester
   ) async throws -> Decision<SessionAnswer> {
     let draft = SessionDraft(random: commands.random, now: commands.now())
     let newAccountID = AccountID.new("acc_", commands.random)
     return try await commands.run { [self] transaction in
       let judged = try codes.verify(
-        code, request: request, purpose: .signIn, at: draft.now, in: transaction)
+        code, request: request, purpose: .signIn, from: requester, at: draft.now, in: transaction)
       let existing = try transaction.row(
         "SELECT id, made_by_host FROM accounts WHERE user_name = ?", [.text(judged.userName)])
       let accountID: AccountID
@@ -124,7 +138,7 @@ public final class SignIn: Sendable {
 
   private func open(_ proof: KeyProof) async throws -> SessionAnswer {
     let draft = SessionDraft(random: commands.random, now: commands.now())
-    return try await commands.run { [self] transaction in
+    let answer = try await commands.run { [self] transaction in
       let state = try SpentProofs.requireUnspent(proof, at: draft.now, in: transaction)
       if proof.kind == .deviceProof {
         // Where there is a factor, that factor is asked for.
@@ -138,6 +152,8 @@ public final class SignIn: Sendable {
         draft, of: proof.accountID, from: try device(of: proof, in: transaction),
         methods: proof.methods, isProved: proof.kind != .deviceProof, in: transaction)
     }.get()
+    if proof.kind != .deviceProof { ProofWitness.current?.note(proof.accountID) }
+    return answer
   }
 
   /// The device that a proof comes from: the one that signed, or from which its key was registered.

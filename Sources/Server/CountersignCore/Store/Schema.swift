@@ -28,6 +28,7 @@ public struct Schema: Sendable {
       SchemaStep(index + 1, statements, sharedVersion: index + 1)
     } + [
       SchemaStep(8, SchemaVersion8.statements), SchemaStep(9, SchemaVersion9.statements),
+      SchemaStep(12, SchemaVersion12.statements),
     ])
 }
 

@@ -21,10 +21,11 @@ struct Endpoint: Sendable {
       // The floor counts from the whole request: a body sent slowly does not use it up.
       start = settings.secretFloor.begin()
       let call = try await call(request, context, bytes)
-      let answer = try await handler.respond(call)
+      let answer = try await answer(call, context)
       guard let feed = answer.events else { return answer.response }
       return try EventResponse(
-        feed: feed, bell: call.service.changeBell, timing: settings.eventTiming
+        feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,
+        stranger: call.caller == nil ? call.requester.network : nil
       ).response(to: request, on: context.connection)
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
@@ -42,6 +43,29 @@ struct Endpoint: Sendable {
     }
   }
 
+  /// Calls the handler; a browser whose person proved a factor by the request gets a lane.
+  private func answer(
+    _ call: RouteCall, _ context: some RequestContext
+  ) async throws -> RouteAnswer {
+    guard case .page = call.carrier else { return try await handler.respond(call) }
+    let witness = ProofWitness()
+    var answer = try await ProofWitness.$current.withValue(witness) {
+      try await handler.respond(call)
+    }
+    guard let account = witness.account else { return answer }
+    do {
+      let token = try await call.service.lanes.grant(account, to: call.requester)
+      if let token {
+        let value = laneCookie(call.service).setting(token)
+        answer.fields.append(HTTPField(name: .setCookie, value: value))
+      }
+    } catch {
+      // What was asked for is done; the next proof gives the lane.
+      context.logger.error("no lane was given", metadata: ["error": "\(error)"])
+    }
+    return answer
+  }
+
   private func call(
     _ request: Request, _ context: some RequestContext, _ bytes: [UInt8]
   ) async throws -> RouteCall {
@@ -51,6 +75,9 @@ struct Endpoint: Sendable {
     let languages = PreferredLanguages(request.headers)
     var (carrier, caller) = try await authenticate(request, service)
     caller?.languages = languages
+    let requester = Requester(
+      context.network, laneToken: laneCookie(service).read(request.headers))
+    caller?.requester = requester
     let serviceKey = try await authenticateHost(request, service)
     let body = try RequestBodyReader.parse(
       bytes, contentType: request.headers[.contentType])
@@ -59,7 +86,7 @@ struct Endpoint: Sendable {
     }
     return RouteCall(
       service: service, caller: caller, serviceKey: serviceKey,
-      network: { context.network },
+      requester: requester,
       prefix: { [prefix = settings.prefix, route = handler.route, uri = request.uri] in
         prefix ?? PathPrefix(of: uri.path, before: route)
       }, carrier: carrier,
@@ -108,6 +135,10 @@ struct Endpoint: Sendable {
       request.headers[.cookie] != nil
     else { return }
     answer.fields[.setCookie] = cookie(service).clearing
+  }
+
+  private func laneCookie(_ service: Service) -> LaneCookie {
+    LaneCookie(origins: service.origins, instance: settings.instance)
   }
 
   private func cookie(_ service: Service) -> PageCookie {

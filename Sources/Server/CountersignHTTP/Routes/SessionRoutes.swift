@@ -9,7 +9,8 @@ extension RouteHandler {
       try .json(try await call.service.signIn.options(call.read(), in: call.languages))
     },
     RouteHandler(.openSession, takesBody: true) { call in
-      call.carrier.answer(try await call.service.signIn.open(call.read()).get())
+      call.carrier.answer(
+        try await call.service.signIn.open(call.read(), from: call.requester).get())
     },
     RouteHandler(.sessions) { call in
       .json(try await call.service.sessions.list(try call.session))
@@ -30,13 +31,13 @@ extension RouteHandler {
   static let accountRoutes = [
     RouteHandler(.signUp, takesBody: true) { call in
       try .json(
-        try await call.service.accounts.signUp(call.read(), from: call.network()), status: .accepted
+        try await call.service.accounts.signUp(call.read(), from: call.requester), status: .accepted
       )
     },
     RouteHandler(.requestCode, takesBody: true) { call in
       try .json(
         try await call.service.codeRequests.make(
-          call.read(), session: call.caller, from: call.network()), status: .accepted)
+          call.read(), session: call.caller, from: call.requester), status: .accepted)
     },
   ]
 }

@@ -78,6 +78,15 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       "The file that declares the host's own scenarios, YAML (docs/scenarios-file.md).",
       valueName: "file"))
   var scenarios: String?
+  @Option(
+    help: ArgumentHelp(
+      "Another number for a limit, NAME=NUMBER (docs/limits.md); repeatable.", valueName: "name"))
+  var limit: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Whom five refused assertions stop: sender, or account (docs/limits.md).",
+      valueName: "whom"))
+  var assertionBlock: String?
   @OptionGroup var modules: Modules.Options
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))
   var logLevel: String?

@@ -50,6 +50,10 @@ struct ServeConfiguration: Sendable {
   let scenarios: ScenarioPolicies
   /// The words of this server's own documents.
   let texts: DocumentTexts
+  /// The limits that have another number than the default.
+  let limits: [(limit: LimitOption, value: Int)]
+  /// What refused assertions stop.
+  let assertionBlock: AssertionBlock
   /// The modules, as they are to be served.
   let modules: any ServedModules
   let logLevel: Logger.Level
@@ -84,6 +88,8 @@ struct ServeConfiguration: Sendable {
     scenarios = try ScenarioOption.policies(
       settings.texts("scenario"), modules: Modules.modules, declared: file?.scenarios ?? [])
     texts = file.map { DocumentTexts($0.languages, $0.texts) } ?? .builtIn
+    limits = try LimitOption.read(settings.texts("limit"))
+    assertionBlock = try AssertionBlock(option: settings.text("assertion.block"))
     modules = try Modules.served(by: settings)
     let level = settings.text("log.level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {

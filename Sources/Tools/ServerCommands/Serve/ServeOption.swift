@@ -63,6 +63,8 @@ extension ServeCommand {
       ServeOption("event.webhook", .text(eventWebhook)),
       ServeOption("event.secret", .text(eventSecret)), ServeOption("scenario", .texts(scenario)),
       ServeOption("scenarios", .text(scenarios)), ServeOption("log.level", .text(logLevel)),
+      ServeOption("limit", .texts(limit)),
+      ServeOption("assertion.block", .text(assertionBlock)),
       ServeOption("commit.delay", .number(commitDelay)),
     ] + modules.all
   }

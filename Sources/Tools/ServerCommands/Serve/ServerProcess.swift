@@ -173,6 +173,8 @@ extension ServeConfiguration {
     server.policy.codes.channels = delivery.channels
     server.policy.scenarios = scenarios
     server.policy.texts = texts
+    server.policy.attempts.assertionBlock = assertionBlock
+    for (limit, value) in limits { limit.set(value, in: &server.policy) }
     return server
   }
 }

@@ -15,9 +15,12 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Whether the server itself failed, so that what it did is not known. */
+  /**
+   * Whether the server itself failed, so that what it did is not known: without room for a PIN it
+   * did nothing.
+   */
   get isOfServer() {
-    return this.status >= 500;
+    return this.status >= 500 && this.reason !== "pin_queue_full";
   }
 }
 
