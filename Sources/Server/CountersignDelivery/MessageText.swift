@@ -113,12 +113,7 @@ struct MessageText {
       )
     case .recoveryCancelled:
       ("The recovery was cancelled", "No recovery of your account is under way any more.")
-    case .recovered:
-      (
-        "Your account was recovered",
-        "A new passkey or PIN was set; those before it and all other sessions are ended. If this "
-          + "was not you, tell us at once."
-      )
+    case .recovered: recovered
     case .signUpRepeated: signUpRepeated
     }
   }
@@ -173,6 +168,12 @@ struct MessageText {
     "An administrator removed all passkeys, devices, the PIN, the authenticator app and the "
       + "telephone number of your account, ended all sessions and cancelled any recovery. Ask us "
       + "for a link to set it up anew. If you did not ask for that, tell us."
+  )
+
+  private static let recovered = (
+    "Your account was recovered",
+    "A new passkey or PIN was set; those before it and all other sessions are ended. If this "
+      + "was not you, tell us at once."
   )
 
   private static let signUpRepeated = (

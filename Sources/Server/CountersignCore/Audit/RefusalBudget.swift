@@ -1,7 +1,7 @@
 import Synchronization
 import WireModel
 
-/// Whose refusals share a place in the audit log: those of one source that are aimed at one account.
+/// Whose refusals share a place in the audit log: those of one source, aimed at one account.
 ///
 /// So a flood against one account, or from one network, hides no attempt at another account or from
 /// elsewhere.

@@ -30,8 +30,8 @@ struct PINHashing: Sendable {
   ///
   /// - Parameter session: Whose PIN it is, by which the queue's shares are counted.
   /// - Returns: The place.
-  /// - Throws: `pin_queue_full`, where the queue or the session's share of it is. The place is taken
-  ///   before an attempt is counted, so that a busy server costs nobody an attempt.
+  /// - Throws: `pin_queue_full`, where the queue or the session's share of it is. The place is
+  ///   taken before an attempt is counted, so that a busy server costs nobody an attempt.
   func admit(_ session: AuthenticatedSession) throws -> Ticket {
     let source = FairWorkers.Source(
       network: session.requester.network, account: session.accountID)

@@ -1,5 +1,5 @@
-/// The twelfth schema: lanes, the limits of codes by network and recipient, and the wrong codes that
-/// were given in a row.
+/// The twelfth schema: lanes, the limits of codes by network and recipient, and the wrong codes
+/// that were given in a row.
 ///
 /// No column of these tables holds an address, a network or a token in the clear.
 enum SchemaVersion12 {
