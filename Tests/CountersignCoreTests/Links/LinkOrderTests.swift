@@ -311,7 +311,7 @@ struct LinkOrderTests {
 
   @Test("ids and secrets are random, numbers have two digits, and the store holds no secret")
   func randomness() async throws {
-    let harness = try await ServiceHarness()
+    let harness = try await ServiceHarness { $0.links.openPerNetwork = 40 }
     var (ids, secrets, places): (Set<String>, Set<String>, Set<Int>) = ([], [], [])
     for _ in 0..<40 {
       let link = try await harness.loginLink()
