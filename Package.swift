@@ -390,6 +390,13 @@ let package = Package(
         serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
+      name: "AttackTests",
+      dependencies: [
+        "CountersignCore", "CountersignHTTP", "CountersignSQLite", "CountersignTesting",
+        "SecretSearch", "WebAuthnModel", "WireModel", httpTypes, logging, nioCore, nioPosix,
+        serviceLifecycle,
+      ], swiftSettings: settings),
+    .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
       swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),

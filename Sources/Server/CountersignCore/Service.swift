@@ -26,6 +26,8 @@ public final class Service: Sendable {
   public let serviceKeys: ServiceKeys
   /// Codes on request.
   public let codeRequests: CodeRequests
+  /// Lanes.
+  public let lanes: Lanes
   /// Keys.
   public let credentials: Credentials
   /// Devices.
@@ -103,7 +105,7 @@ public final class Service: Sendable {
       commands: base.commands, clock: watched, marks: keyring.marks, waits: base.waits,
       audit: base.audit, policy: policy.clock)
 
-    (accounts, sessions) = (people.accounts, people.sessions)
+    (accounts, sessions, lanes) = (people.accounts, people.sessions, base.lanes)
     (secondFactors, recoveries) = (people.secondFactors, people.recoveries)
     hostSessions = people.hostSessions(base)
     serviceKeys = ServiceKeys(store: store)
@@ -156,7 +158,7 @@ public final class Service: Sendable {
     let (commands, policy) = (groundwork.commands, groundwork.policy)
     let messages = MessageJobs(
       messenger: messenger, addresses: groundwork.addresses, codes: groundwork.codeDerivation,
-      stops: groundwork.stopLinks, clock: commands.clock, policy: policy.messages)
+      stops: groundwork.stopLinks, limits: groundwork.codeLimits, clock: commands.clock, policy: policy.messages)
     var kinds: [any JobKind] = [
       messages,
       NoticeJobs(

@@ -39,6 +39,8 @@ struct BenchRun {
       [
         "serve", "--demo", "--port", "0", "--data", folder + "/data", "--scenarios",
         folder + "/scenarios.yaml", "--commit-delay", "\(options.commitDelay)",
+        // All clients sign up from one address, as fast as they can.
+        "--limit", "codes-per-network=1000000", "--limit", "codes-per-second=1000000",
       ] + additions.flatMap(\.serveOptions)
     var figures = try await BenchChild.run(arguments, logFile: folder + "/server.log") { server in
       let target = BenchTarget(

@@ -39,6 +39,8 @@ struct ConfigurationFileTests {
     #expect(first.firstFactor == .waits && first.weakFactors == .never)
     #expect(first.backedUpPasskeys == .weak)
     #expect("\(first.logLevel)" == "debug" && first.sessionLifetimeSeconds == 3600)
+    #expect(first.limits.map(\.limit.name) == ["streams", "codes-per-network"])
+    #expect(first.limits.map(\.value) == [100, 60] && first.assertionBlock == .account)
 
     let second = try configure(Self.second, in: folder)
     #expect(second.delivery == .sendmail(program: "/m", sender: "a@b.c"))
@@ -143,7 +145,8 @@ struct ConfigurationFileTests {
       ],
       "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},
       "first": {"factor": "waits"}, "weak": {"factors": "never"},
-      "backed": {"up": {"passkeys": "weak"}}, "session": {"lifetime": 3600}
+      "backed": {"up": {"passkeys": "weak"}}, "session": {"lifetime": 3600},
+      "limit": ["streams=100", "codes-per-network=60"], "assertion": {"block": "account"}
     }
     """
   private static let second = """

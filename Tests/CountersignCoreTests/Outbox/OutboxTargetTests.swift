@@ -13,6 +13,7 @@ struct OutboxTargetTests {
     let stage = try await OutboxStage { policy in
       policy.messages.pace.concurrentJobs = 6
       policy.messages.pace.concurrentJobsPerTarget = 2
+      policy.codes.requestsPerNetwork = 100
     }
     let target = HangingTarget { $0.hasSuffix("@hang.example") }
     for name in 0..<20 { try await stage.signUp("person\(name)@hang.example") }

@@ -52,6 +52,12 @@ public struct ServerConnection: Sendable {
       }
       throw .refused(problem)
     case 500..<600:
+      // Of this one it is known that nothing was done.
+      if let body = response.body, let problem = try? Problem(json: body),
+        problem.reason == .pinQueueFull
+      {
+        throw .refused(problem)
+      }
       throw .serverFailed(
         status: response.status, retryAfterSeconds: response.retryAfterSeconds)
     default:

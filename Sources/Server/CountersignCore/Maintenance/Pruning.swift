@@ -24,6 +24,7 @@ struct Pruning {
       try transaction.execute("DELETE FROM spent WHERE at < ?", cutoff)
       try transaction.execute("DELETE FROM registration_grants WHERE at < ?", cutoff)
       try transaction.execute("DELETE FROM code_requests WHERE created_at < ?", cutoff)
+      try transaction.execute("DELETE FROM code_messages WHERE at < ?", cutoff)
       let linksEnd = now.adding(seconds: -2 * policy.links.lifetimeSeconds)
       try transaction.execute(
         "DELETE FROM session_links WHERE created_at < ? AND wait_id IS NULL",
@@ -34,8 +35,7 @@ struct Pruning {
       try transaction.execute(
         """
         DELETE FROM attempts WHERE penalised_until < ?
-          AND (subject LIKE 'assertion:%' OR subject LIKE 'code%'
-            OR subject LIKE 'two-factor:%')
+          AND NOT (subject LIKE 'pin:%' OR subject LIKE 'device:%')
         """, cutoff)
       try transaction.execute(
         "DELETE FROM outbox WHERE done_at < ? AND given_up_at IS NULL", cutoff)

@@ -55,6 +55,8 @@ public struct AuthenticatedSession: Sendable, Hashable {
   let openedAt: Timestamp
   /// The languages that this request asks for.
   public var languages = PreferredLanguages.none
+  /// Where this request came from.
+  public var requester = Requester.local
   /// The path in front of the page of the server, as this request has it.
   public var page = PathPrefix.root
 }

@@ -276,14 +276,21 @@ public final class Sessions: Sendable {
   public func end(_ session: AuthenticatedSession) async throws {
     let now = commands.now()
     try await commands.write { [self] transaction in
-      try transaction.execute(
-        "UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL",
-        [.integer(now.milliseconds), .text(session.id.text)])
+      try Sessions.end(session, at: now, in: transaction)
       try audit.append(
         AuditEvent(
           "session_ended", subject: session.accountID, ["session": .string(session.id.text)]),
         at: now, in: transaction)
     }
+  }
+
+  /// Ends one session.
+  static func end(
+    _ session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL",
+      [.integer(now.milliseconds), .text(session.id.text)])
   }
 
   /// Ends the sessions of an account, but one at most, and what any of them had under way.

@@ -88,37 +88,41 @@ public final class SignIn: Sendable {
   ///   - request: What opens it.
   ///   - key: The key that its token is bound to: what is signed must name it. Nil for a bearer
   ///     token.
+  ///   - requester: From where; too many wrong ones stop that source, and nobody else.
   /// - Returns: The session, or the refusal.
   /// - Throws: ``StoreError``.
   public func open(
-    _ request: SessionRequest, boundTo key: ProvedKey? = nil
+    _ request: SessionRequest, boundTo key: ProvedKey? = nil, from requester: Requester = .local
   ) async throws -> Decision<SessionAnswer> {
     let draft = SessionDraft(random: commands.random, now: commands.now(), boundTo: key)
     switch request {
     case .code(let codeRequest, let validateCode):
-      return try await open(CodeRequestID(codeRequest), validateCode, draft)
+      return try await open(CodeRequestID(codeRequest), validateCode, draft, from: requester)
     case .assertion(let assertion):
-      return try await open(draft, key) { try await assertions.verifySignIn(assertion) }
+      return try await open(draft, key) {
+        try await assertions.verifySignIn(assertion, from: requester)
+      }
     case .pinProof(let proof):
       return try await open(draft, key) {
         // A challenge that is none of this server's is refused by the verifier.
         let issued = ceremonies.challenges.judge(
           proof.challenge, .pin, audience: .anybody, scenarios: [.signIn])
         if let issued { try texts.requireSignIn(issued, boundTo: key) }
-        return try await devices.verifySignIn(proof)
+        return try await devices.verifySignIn(proof, from: requester)
       }
     case .deviceProof(let proof):
-      return try await open(draft, key) { try await devices.verifySignIn(proof) }
+      return try await open(draft, key) { try await devices.verifySignIn(proof, from: requester) }
     }
   }
 
   private func open(
-    _ request: CodeRequestID, _ code: SecretText, _ draft: SessionDraft
+    _ request: CodeRequestID, _ code: SecretText, _ draft: SessionDraft,
+    from requester: Requester
   ) async throws -> Decision<SessionAnswer> {
     let newAccountID = AccountID.new("acc_", commands.random)
     return try await commands.run { [self] transaction in
       let judged = try codes.verify(
-        code, request: request, purpose: .signIn, at: draft.now, in: transaction)
+        code, request: request, purpose: .signIn, from: requester, at: draft.now, in: transaction)
       let existing = try transaction.row(
         "SELECT id, host_id IS NOT NULL FROM accounts WHERE user_name = ?", [.text(judged.userName)]
       )
@@ -155,7 +159,7 @@ public final class SignIn: Sendable {
   }
 
   private func open(_ proof: KeyProof, _ draft: SessionDraft) async throws -> SessionAnswer {
-    try await commands.run { [self] transaction in
+    let answer = try await commands.run { [self] transaction in
       let state = try SpentProofs.requireUnspent(proof, at: draft.now, in: transaction)
       if proof.kind == .deviceProof {
         // Where there is a factor, that factor is asked for.
@@ -171,6 +175,8 @@ public final class SignIn: Sendable {
         draft, of: proof.accountID, from: try device(of: proof, in: transaction),
         methods: proof.methods, level: worth.level, in: transaction)
     }.get()
+    if proof.kind != .deviceProof { ProofWitness.current?.note(proof.accountID) }
+    return answer
   }
 
   /// The device that a proof comes from: the one that signed, or from which its key was registered.

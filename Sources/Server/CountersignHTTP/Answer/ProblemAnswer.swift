@@ -74,8 +74,8 @@ enum ProblemAnswer {
     .secondFactorBlocked: locked,
     .penalised: .tooManyRequests,
     .attemptInProgress: .tooManyRequests,
-    // No 503: after one of those a client has to find out whether its action was executed.
-    .pinQueueFull: .tooManyRequests,
+    // Of all 503 this one alone says that nothing was done.
+    .pinQueueFull: .serviceUnavailable,
     .tooManyRequests: .tooManyRequests,
     .pinMissing: .forbidden,
     .credentialMissing: .forbidden,

@@ -29,12 +29,13 @@ struct Endpoint: Sendable {
       // The floor counts from the whole request: a body sent slowly does not use it up.
       start = settings.secretFloor.begin()
       let call = try await call(request, context, bytes)
-      let answer = try await handler.respond(call)
+      let answer = try await answer(call, context)
       guard let feed = answer.events else { return answer.response }
       return try EventResponse(
         feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,
         // A stream is proved where it opens: it is opened anew for another proof.
-        longest: call.caller?.key == nil ? nil : settings.eventTiming.proved
+        longest: call.caller?.key == nil ? nil : settings.eventTiming.proved,
+        stranger: call.caller == nil ? call.requester.network : nil
       ).response(to: request, on: context.connection)
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
@@ -52,6 +53,29 @@ struct Endpoint: Sendable {
     }
   }
 
+  /// Calls the handler; a browser whose person proved a factor by the request gets a lane.
+  private func answer(
+    _ call: RouteCall, _ context: some RequestContext
+  ) async throws -> RouteAnswer {
+    guard case .page = call.carrier else { return try await handler.respond(call) }
+    let witness = ProofWitness()
+    var answer = try await ProofWitness.$current.withValue(witness) {
+      try await handler.respond(call)
+    }
+    guard let account = witness.account else { return answer }
+    do {
+      let token = try await call.service.lanes.grant(account, to: call.requester)
+      if let token {
+        let value = laneCookie(call.service).setting(token)
+        answer.fields.append(HTTPField(name: .setCookie, value: value))
+      }
+    } catch {
+      // What was asked for is done; the next proof gives the lane.
+      context.logger.error("no lane was given", metadata: ["error": "\(error)"])
+    }
+    return answer
+  }
+
   private func call(
     _ request: Request, _ context: some RequestContext, _ bytes: [UInt8]
   ) async throws -> RouteCall {
@@ -67,6 +91,10 @@ struct Endpoint: Sendable {
     var caller = session
     caller?.languages = languages
     caller?.page = prefix()
+    let requester = Requester(
+      context.network(of: request.headers, behind: settings.trustedProxies),
+      laneToken: laneCookie(service).read(request.headers))
+    caller?.requester = requester
     let serviceKey = try await authenticateHost(request, service)
     let body = try RequestBodyReader.parse(
       bytes, contentType: request.headers[.contentType])
@@ -75,10 +103,7 @@ struct Endpoint: Sendable {
     }
     return RouteCall(
       service: service, caller: caller, provedKey: key, serviceKey: serviceKey,
-      network: { [fields = request.headers, proxies = settings.trustedProxies] in
-        context.network(of: fields, behind: proxies)
-      },
-      prefix: prefix, carrier: carrier,
+      requester: requester, prefix: prefix, carrier: carrier,
       parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
       idempotencyKeyText: request.headers[.idempotencyKey],
@@ -149,6 +174,10 @@ struct Endpoint: Sendable {
       request.headers[.cookie] != nil
     else { return }
     answer.fields[.setCookie] = cookie(service).clearing
+  }
+
+  private func laneCookie(_ service: Service) -> LaneCookie {
+    LaneCookie(origins: service.origins, instance: settings.instance)
   }
 
   private func cookie(_ service: Service) -> PageCookie {

@@ -7,7 +7,7 @@ extension RouteHandler {
   static let linkRoutes = [
     RouteHandler(.makeLink, takesBody: true) { call in
       let made = try await call.service.linkIssuer.make(
-        call.read(), session: call.caller, from: call.network(), origin: call.origin,
+        call.read(), session: call.caller, from: call.requester, origin: call.origin,
         prefix: call.prefix()
       ).get()
       return .json(withCode(made), status: .created)

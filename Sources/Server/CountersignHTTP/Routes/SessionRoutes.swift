@@ -12,7 +12,9 @@ extension RouteHandler {
     },
     RouteHandler(.openSession, takesBody: true) { call in
       call.carrier.answer(
-        try await call.service.signIn.open(call.read(), boundTo: call.provedKey).get())
+        try await call.service.signIn.open(
+          call.read(), boundTo: call.provedKey, from: call.requester
+        ).get())
     },
     RouteHandler(.renewSessionKey, takesBody: true) { call in
       try await call.service.keyRenewals.renew(call.read(), boundTo: call.provedKey).get()
@@ -51,13 +53,13 @@ extension RouteHandler {
   static let accountRoutes = [
     RouteHandler(.signUp, takesBody: true) { call in
       try .json(
-        try await call.service.accounts.signUp(call.read(), from: call.network()), status: .accepted
+        try await call.service.accounts.signUp(call.read(), from: call.requester), status: .accepted
       )
     },
     RouteHandler(.requestCode, takesBody: true) { call in
       try .json(
         try await call.service.codeRequests.make(
-          call.read(), session: call.caller, from: call.network()), status: .accepted)
+          call.read(), session: call.caller, from: call.requester), status: .accepted)
     },
   ]
 }

@@ -121,6 +121,15 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       "Seconds after which a session ends, whatever is done in it (default 43200: 12 hours).",
       valueName: "s"))
   var sessionLifetime: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Another number for a limit, NAME=NUMBER (docs/limits.md); repeatable.", valueName: "name"))
+  var limit: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Whom five refused assertions stop: sender, or account (docs/limits.md).",
+      valueName: "whom"))
+  var assertionBlock: String?
   @OptionGroup var modules: Modules.Options
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))
   var logLevel: String?

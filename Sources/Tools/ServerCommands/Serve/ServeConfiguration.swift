@@ -62,6 +62,10 @@ struct ServeConfiguration: Sendable {
   let weakFactors: WeakFactorPolicy
   /// The worth of passkeys that are copied elsewhere.
   let backedUpPasskeys: BackedUpPasskeys
+  /// The limits that have another number than the default.
+  let limits: [(limit: LimitOption, value: Int)]
+  /// What refused assertions stop.
+  let assertionBlock: AssertionBlock
   /// The modules, as they are to be served.
   let modules: any ServedModules
   let logLevel: Logger.Level
@@ -105,6 +109,8 @@ struct ServeConfiguration: Sendable {
     firstFactor = try settings.word("first.factor", default: .kind)
     weakFactors = try settings.word("weak.factors", default: .wait)
     backedUpPasskeys = try settings.word("backed.up.passkeys", default: .strong)
+    limits = try LimitOption.read(settings.texts("limit"))
+    assertionBlock = try AssertionBlock(option: settings.text("assertion.block"))
     modules = try Modules.served(by: settings)
     let level = settings.text("log.level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {

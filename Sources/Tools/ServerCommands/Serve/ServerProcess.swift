@@ -180,6 +180,8 @@ extension ServeConfiguration {
     server.policy.weakFactors = weakFactors
     server.policy.backedUpPasskeys = backedUpPasskeys
     server.policy.sessionLifetimeSeconds = sessionLifetimeSeconds
+    server.policy.attempts.assertionBlock = assertionBlock
+    for (limit, value) in limits { limit.set(value, in: &server.policy) }
     return server
   }
 }

@@ -154,7 +154,7 @@ public final class ServerConnection {
   private static <Answer> Answer read(WireResponse response, Reading<Answer> reading)
       throws CountersignException {
     try {
-      if (response.status() >= 500) {
+      if (response.status() >= 500 && !isWithoutRoomForPin(response)) {
         throw new ServerFailedException(response.status(), response.retryAfterSeconds());
       }
       JsonObject body = JsonValue.parseObject(response.body());
@@ -167,6 +167,15 @@ public final class ServerConnection {
       return reading.read(body);
     } catch (JsonException problem) {
       throw new NotUnderstoodException(problem.getMessage());
+    }
+  }
+
+  /** Whether the server had no room to judge a PIN: of this failure alone nothing was done. */
+  private static boolean isWithoutRoomForPin(WireResponse response) {
+    try {
+      return Problem.of(JsonValue.parseObject(response.body())).reason().equals("pin_queue_full");
+    } catch (JsonException problem) {
+      return false;
     }
   }
 }
