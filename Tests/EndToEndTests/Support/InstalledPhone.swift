@@ -133,7 +133,7 @@ struct InstalledPhone {
     let link = try await harness.service.linkIssuer.make(
       SessionLinkRequest(
         type: .enrol, userName: userName, displayName: "Ada", secondFactor: secondFactor),
-      from: .host(ServiceKeyID("key_host")), mandate: .anyFactor
+      from: .host(.inProcess, key: ServiceKeyID("key_host")), mandate: .anyFactor
     ).get()
     return try #require(LinkAddress(link.url))
   }
