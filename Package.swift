@@ -384,17 +384,10 @@ let package = Package(
       name: "AttackTests",
       dependencies: [
         "BrowserTesting", "countersign", "CountersignClient", "CountersignCore",
-        "CountersignDelivery", "CountersignHTTP", "CountersignServer", "CountersignSQLite",
-        "CountersignTesting", "CountersignTransport", "ProgramTesting", "SecretSearch",
-        "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, logging, nioCore, nioHTTP1,
-        serviceLifecycle,
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "AttackTests",
-      dependencies: [
-        "CountersignCore", "CountersignHTTP", "CountersignSQLite", "CountersignTesting",
-        "SecretSearch", "WebAuthnModel", "WireModel", httpTypes, logging, nioCore, nioPosix,
-        serviceLifecycle,
+        "CountersignDelivery", "CountersignDevice", "CountersignHTTP", "CountersignServer",
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "ProgramTesting",
+        "SecretSearch", "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, logging, nioCore,
+        nioHTTP1, nioPosix, serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],

@@ -13,7 +13,7 @@ struct LimitTests {
 
   @Test("Attack 6: strangers use up a person's codes and a proxy's, and leave the lanes free")
   func codesUsedUp() async throws {
-    try await AttackedServer.run { server in
+    try await NetworkedServer.run { server in
       let ada = try await Victim(server, from: Self.home)
       let browser = Browser()
       #expect(try await ada.signIn(from: Self.home, in: browser).status == 201)
@@ -44,7 +44,7 @@ struct LimitTests {
 
   @Test("Attack 6: a lane comes of a proof, not of a mailed code, and ends after five wrong codes")
   func lanes() async throws {
-    try await AttackedServer.run { server in
+    try await NetworkedServer.run { server in
       let ada = try await Victim(server, from: Self.home)
       let (mailed, browser) = (Browser(), Browser())
       let asked = try await ada.askForCode(from: Self.home, in: mailed)
@@ -72,7 +72,7 @@ struct LimitTests {
 
   @Test("Attack 7: of 300 sign-ups from one address in two seconds thirty are taken")
   func manySignUps() async throws {
-    try await AttackedServer.run { server in
+    try await NetworkedServer.run { server in
       var taken = 0
       for stranger in 1...300 {
         server.harness.clock.advance(milliseconds: stranger.isMultiple(of: 3) ? 20 : 0)
@@ -96,7 +96,7 @@ struct LimitTests {
 
   @Test("Attack 7: one number is texted ten times an hour, whoever's account asks")
   func manyTexts() async throws {
-    try await AttackedServer.run { server in
+    try await NetworkedServer.run { server in
       let number = "+2348012345678"
       var refused = 0
       for account in 1...3 {
@@ -124,7 +124,7 @@ struct LimitTests {
     "Attack 7: no mail goes to a machine's own name or an IP address",
     arguments: ["root@localhost", "root@mail", "root@127.0.0.1", "root@[127.0.0.1]"])
   func internalAddresses(_ address: String) async throws {
-    try await AttackedServer.run { server in
+    try await NetworkedServer.run { server in
       let answer = try await server.signUp(address, from: Self.home)
       #expect(answer.status == 422 && answer.reason == .unacceptableValue)
       let problem = try Problem(json: answer.body ?? .null)
@@ -196,7 +196,7 @@ struct LimitTests {
 
   /// A request that has a PIN hashed, its code asked for.
   private func pinRequest(
-    _ token: String, _ mail: String, _ server: AttackedServer, from address: String
+    _ token: String, _ mail: String, _ server: NetworkedServer, from address: String
   ) async throws -> WireRequest {
     let asked = WireRequest(
       .requestCode, accessToken: token, body: CodeRequest(purpose: .setPIN).json)

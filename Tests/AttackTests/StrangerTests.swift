@@ -11,7 +11,7 @@ struct StrangerTests {
 
   @Test("Attack 2: junk and code requests of a mailed-code session leave its person every way open")
   func junkOfAMailedCodeSession() async throws {
-    try await AttackedServer.run { server in
+    try await NetworkedServer.run { server in
       let ada = try await Victim(server, from: Self.home)
       let own = try SessionAnswer(json: await ada.signIn(from: Self.home).body ?? .null)
       let thief = try await server.openByCode(Victim.mail, from: Self.attacker).accessToken.exposed
@@ -45,7 +45,7 @@ struct StrangerTests {
   @Test(
     "Attack 5: junk that names a credential stops who sent it, and never the account's passkeys")
   func junkThatNamesACredential() async throws {
-    try await AttackedServer.run { server in
+    try await NetworkedServer.run { server in
       let ada = try await Victim(server, from: Self.home)
       let browser = Browser()
       #expect(try await ada.signIn(from: Self.attacker, in: browser).status == 201)
@@ -81,7 +81,7 @@ struct StrangerTests {
 
   @Test("Attack 10: a flood hides neither another account's attempts nor the account's own")
   func floodOfTheAuditLog() async throws {
-    try await AttackedServer.run { server in
+    try await NetworkedServer.run { server in
       let ada = try await Victim(server, from: Self.home)
       let ben = try await Victim(server, "ben@example.com", from: Self.home)
       for _ in 1...60 { _ = try await ada.signIn(from: Self.attacker, changes: ada.junk()) }
@@ -113,7 +113,7 @@ struct StrangerTests {
 
   @Test("Attack 20: a hundred wrong codes in a row disable codes until a passkey is proved")
   func codesForEver() async throws {
-    try await AttackedServer.run { server in
+    try await NetworkedServer.run { server in
       let ada = try await Victim(server, from: Self.home)
       let clock = server.harness.clock
       // Every block is waited out, for as long as it takes.
@@ -137,7 +137,7 @@ struct StrangerTests {
 
   /// Gives wrong codes for a small payment that waits for its person.
   private func guess(
-    _ token: String, _ times: Int, _ server: AttackedServer
+    _ token: String, _ times: Int, _ server: NetworkedServer
   ) async throws -> [Reason?] {
     let review = try await server.harness.review(
       NewTransactionRequest(

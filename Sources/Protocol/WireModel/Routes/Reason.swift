@@ -43,7 +43,7 @@ extension Reason {
   /// The proof of possession has no nonce of the last minutes: the answer has one (RFC 9449,
   /// section 9).
   public static let possessionNonceRequired = Reason(code: "use_dpop_nonce")
-  /// The session is good, but this needs a fresh proof of a factor (RFC 9470).
+  /// The session is good, but this needs a proof of a factor, or a stronger one (RFC 9470).
   public static let insufficientUserAuthentication = Reason(
     code: "insufficient_user_authentication")
 

@@ -115,7 +115,7 @@ enum ProblemAnswer {
     let context = refusal.sufficientContext.map { ", acr_values=\"\($0)\"" } ?? ""
     let age = refusal.maximumAgeSeconds ?? 0
     return realm + ", error=\"insufficient_user_authentication\""
-      + ", error_description=\"a fresh proof by a factor is needed\"\(context), max_age=\"\(age)\""
+      + ", error_description=\"a proof by a factor is needed\"\(context), max_age=\"\(age)\""
   }
 
   private static func extensions(_ refusal: Refusal, _ members: JSONObject) -> JSONObject {

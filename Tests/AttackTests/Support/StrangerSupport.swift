@@ -9,14 +9,14 @@ import WireModel
 struct Victim: Sendable {
   static let mail = "ada@example.com"
 
-  let server: AttackedServer
+  let server: NetworkedServer
   let accountID: String
   let key: TestAuthenticator
   /// The session of the sign-up, opened by a mailed code.
   let token: String
 
   /// Signs up from an address and registers a passkey.
-  init(_ server: AttackedServer, _ userName: String = Victim.mail, from home: String) async throws {
+  init(_ server: NetworkedServer, _ userName: String = Victim.mail, from home: String) async throws {
     self.server = server
     let opened = try await server.openByCode(userName, from: home)
     (token, accountID) = (opened.accessToken.exposed, opened.accountID)
@@ -82,7 +82,7 @@ struct Victim: Sendable {
   }
 }
 
-extension AttackedServer {
+extension NetworkedServer {
   /// Opens a session by a mailed code: what whoever reads the mailbox can.
   func openByCode(_ userName: String, from address: String) async throws -> SessionAnswer {
     let asked = try await signUp(userName, from: address)

@@ -12,14 +12,14 @@ import WireModel
 
 /// A server on a free port of this machine, attacked and used from several of its loopback
 /// addresses: each is a source network of its own.
-struct AttackedServer: Sendable {
+struct NetworkedServer: Sendable {
   let harness: ServiceHarness
   let port: Int
 
   /// Runs a server with the default limits for as long as a body runs.
   static func run(
     file: String = #fileID, line: Int = #line,
-    _ body: @escaping @Sendable (AttackedServer) async throws -> Void
+    _ body: @escaping @Sendable (NetworkedServer) async throws -> Void
   ) async throws {
     try await Deployment { _ in }.run(file: file, line: line, body)
   }
@@ -111,7 +111,7 @@ struct Deployment {
   /// Runs its server for as long as a body runs.
   func run(
     file: String = #fileID, line: Int = #line,
-    _ body: @escaping @Sendable (AttackedServer) async throws -> Void
+    _ body: @escaping @Sendable (NetworkedServer) async throws -> Void
   ) async throws {
     let harness = try await ServiceHarness(file: file, line: line) {
       $0.codes.requestsPerSecond = CodePolicy().requestsPerSecond
@@ -134,7 +134,7 @@ struct Deployment {
       }
       let result: Result<Void, any Error>
       do {
-        result = .success(try await body(AttackedServer(harness: harness, port: port)))
+        result = .success(try await body(NetworkedServer(harness: harness, port: port)))
       } catch {
         result = .failure(error)
       }
