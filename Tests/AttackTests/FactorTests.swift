@@ -49,8 +49,11 @@ struct FactorTests {
       for _ in 0..<6 {
         let options: LinkedOptions = try await server.read(
           .linkedOptions, as: thief, LinkedOptionsRequest(changing: .addPasskey))
-        var junk = try victim.key.assert(options.options)
-        junk.response.signature = [UInt8](repeating: 1, count: 70)
+        let signed = try victim.key.assert(options.options)
+        let junk = AssertionResponse(
+          credentialID: signed.id, clientDataJSON: signed.clientDataJSON,
+          authenticatorData: signed.authenticatorData,
+          signature: [UInt8](repeating: 1, count: 70))
         _ = try await server.send(
           .revokeCredentials, as: thief, RevocationRequest(proof: .assertion(junk)))
       }
@@ -67,7 +70,7 @@ struct FactorTests {
     }
   }
 
-  @Test("Attack 3: a host of scope sessions enrols no first device on an account that is not its own")
+  @Test("Attack 3: a host enrols no first device on an account that is not its own")
   func foreignFirstDevice() async throws {
     try await AttackedServer.run { server in
       _ = try await server.signUp(Holder.name)
