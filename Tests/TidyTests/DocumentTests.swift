@@ -59,8 +59,8 @@ struct DocumentTests {
     let document = try SourceFile(path: "docs/challenge-and-canonical-form.md")
     let example = document.lines.drop { $0 != "## A worked example" }.joined()
     for (file, name, field) in [
-      ("document-vectors.json", "a top-up of 500", "canonical"),
-      ("challenge-vectors.json", "linked to a top-up of 500", "challenge"),
+      ("document-vectors.json", "a transfer of 500", "canonical"),
+      ("challenge-vectors.json", "linked to a transfer of 500", "challenge"),
     ] {
       let lines = try SourceFile(path: "Tests/WireModelTests/Fixtures/" + file).lines
         .drop { !$0.contains("\"name\": \"\(name)\"") }

@@ -17,7 +17,7 @@ MIXED, ALIKE = "mixedScripts", "lookAlike"
 
 # Plain texts
 text("empty", "")
-text("ASCII", "MTN airtime 500")
+text("ASCII", "Example Ltd 500")
 label("a label", "Recipient")
 reference("a reference", "INV-2026/0042")
 payee("a payee", "O'Neill & Sons (No. 2)")

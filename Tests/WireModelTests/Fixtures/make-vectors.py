@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the vectors of documents, challenges and device statements, by
 docs/challenge-and-canonical-form.md alone: a second implementation, so that the Swift one is held
-against the text and not against itself. How values are formatted stands in docs/clients.md.
+against the text and not against itself.
 
 Run it in this folder; it writes document-vectors.json, challenge-vectors.json,
 device-statement-vectors.json and format-vectors.json."""
@@ -80,19 +80,20 @@ def money(minor_units, currency="EUR", exponent=2):
 def account(scheme, identifier):
     return {"scheme": scheme, "identifier": identifier}
 
-def top_up(language, title, labels):
-    kinds = [("amount", "money", money(50000, "NGN")), ("payee", "payee", "MTN airtime"),
-             ("recipientPhone", "text", "08012345678"), ("productCode", "text", "AIRTIME_MTN"),
-             ("supplierSlug", "text", "mtn"), ("useCashback", "flag", False)]
-    return document("TOP_UP", language, title,
+iban = account("IBAN", "DE89370400440532013000")
+
+def transfer(language, title, labels):
+    kinds = [("amount", "money", money(50000)), ("payee", "payee", "Example Ltd"),
+             ("account", "account", iban), ("reference", "reference", "Order 17"),
+             ("note", "text", "For March"), ("instant", "flag", False)]
+    return document("TRANSFER", language, title,
                     *[(n, k, l, v) for (n, k, v), l in zip(kinds, labels)])
 
-english = top_up("en", "Buy airtime",
-                 ["Amount", "To", "For", "Product", "Supplier", "Use cashback"])
-german = top_up("de", "Guthaben kaufen",
-                ["Betrag", "An", "F\u00fcr", "Produkt", "Anbieter", "Guthaben einsetzen"])
+english = transfer("en", "Send money",
+                   ["Amount", "To", "Account", "Reference", "Note", "At once"])
+german = transfer("de", "Geld \u00fcberweisen",
+                  ["Betrag", "An", "Konto", "Verwendungszweck", "Notiz", "Sofort"])
 bare = document("TEST_BIOMETRICS", "en", "Test your passkey")
-iban = account("IBAN", "DE89370400440532013000")
 every_kind = document(
     "PAY_INVOICE", "en", "Pay an invoice",
     ("amount", "money", "Amount", money(1250)), ("payee", "payee", "To", "Example Ltd"),
@@ -106,7 +107,7 @@ def one(kind, value, language="en"):
 
 limit = 2**53
 accepted = {
-    "a top-up of 500": english,
+    "a transfer of 500": english,
     "the same in German": german,
     "every kind of value": every_kind,
     "no fields": bare,
@@ -148,7 +149,7 @@ characters = {
     "line separator": "\u2028", "paragraph separator": "\u2029", "soft hyphen": "\u00ad",
     "zero width joiner": "\u200d", "private use": "\ue000", "noncharacter": "\ufdd0",
     "emoji": "\U0001f600"}
-refused = {f"{name} in a payee": one("payee", f"MTN {c}airtime") for name, c in characters.items()}
+refused = {f"{name} in a payee": one("payee", f"Example {c}Ltd") for name, c in characters.items()}
 override = "a\u202eb"
 refused |= {
     "override in the title": document("PAY_INVOICE", "en", override),
@@ -157,8 +158,8 @@ refused |= {
     "override in a text": one("text", override),
     "override in an account's identifier": one("account", account("BBAN", override)),
     "blanks alone in a payee": one("payee", " \u2800"),
-    "combining mark in front of a payee": one("payee", "\u0301MTN"),
-    "four combining marks on a letter of a payee": one("payee", "MTa\u0301\u0302\u0303\u0304N"),
+    "combining mark in front of a payee": one("payee", "\u0301Ltd"),
+    "four combining marks on a letter of a payee": one("payee", "Lta\u0301\u0302\u0303\u0304d"),
     "digits of two systems in a payee": one("payee", "Shop \u09e7 24"),
     "Cyrillic letter in a Latin word of a payee": one("payee", "\u0410pple"),
 }
@@ -251,11 +252,11 @@ nonce = bytes(range(100, 116))
 issued = 1705919445000
 vectors = []
 for name, purpose, scenario, linked in [
-        ("unlinked", "get", "TOP_UP", None),
-        ("linked to a top-up of 500", "get", "TOP_UP", english),
-        ("linked to the same in German", "get", "TOP_UP", german),
+        ("unlinked", "get", "TRANSFER", None),
+        ("linked to a transfer of 500", "get", "TRANSFER", english),
+        ("linked to the same in German", "get", "TRANSFER", german),
         ("linked to a document without fields", "get", "TEST_BIOMETRICS", bare),
-        ("another purpose", "create", "TOP_UP", None)]:
+        ("another purpose", "create", "TRANSFER", None)]:
     binding, made = challenge(key, purpose, scenario, "acc_1", "ses_1", "localhost", issued, nonce,
                               linked)
     vectors.append({"name": name, "key": url(key), "purpose": purpose, "scenario": scenario,
@@ -347,7 +348,7 @@ formats = [
       for n in [0, 7, 999, 1000, 12345, 999999, 1000000, limit, -1, -999, -1000, -limit]],
     *[(language, "flag", value) for language in ["en", "en-gb", "de", "de-at", "fr", "fil", "den"]
       for value in [True, False]],
-    *[("en", kind, "MTN  airtime") for kind in ["payee", "reference", "text"]],
+    *[("en", kind, "Example  Ltd") for kind in ["payee", "reference", "text"]],
     ("en", "payee", "Cafe\u0301\u00a0\u3000du March\u00e9"),
     ("en", "text", "\u202f\U0001d49c \u2009"),
     ("de", "text", ""), ("en", "reference", "RF18 5390 0754 7034"),

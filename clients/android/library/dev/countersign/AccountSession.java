@@ -9,16 +9,18 @@ import dev.countersign.http.WireRequest;
 import dev.countersign.linking.CanonicalFormException;
 import dev.countersign.linking.ChallengeLayout;
 import dev.countersign.linking.Document;
-import dev.countersign.linking.TopUpPayload;
 import dev.countersign.webauthn.AssertionResponse;
 import dev.countersign.webauthn.CreationOptions;
 import dev.countersign.webauthn.CredentialId;
 import dev.countersign.webauthn.RegistrationResponse;
 import dev.countersign.webauthn.RequestOptions;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A session of one account; what needs one hangs on it. */
 public final class AccountSession {
+  private static final Pattern SCENARIO = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+
   private final ServerConnection connection;
   private final String accountId;
   private final SecretText accessToken;
@@ -110,7 +112,7 @@ public final class AccountSession {
 
   /**
    * Asks for a challenge that is linked to nothing ({@code GET /biometric/auth/options}): good for
-   * low amounts only.
+   * low amounts of one scenario only, and refused where the server has none such.
    *
    * @return the challenge
    * @throws CountersignException where there is none
@@ -120,18 +122,18 @@ public final class AccountSession {
   }
 
   /**
-   * Asks for a challenge that is linked to one top-up ({@code POST /biometric/auth/options}).
+   * Asks for a challenge that is linked to one action ({@code POST /biometric/auth/options}).
    *
-   * @param payload what is asked for
+   * @param action what is asked for
    * @return the challenge, and the document that a screen must show before it is signed
-   * @throws MismatchException where the server would execute something else than what was asked for
+   * @throws MismatchException where the server would execute something else than was asked for
    * @throws CountersignException where there is no challenge
    */
-  public LinkedChallenge topUpOptions(TopUpPayload payload) throws CountersignException {
+  public LinkedChallenge options(ClientAction<?> action) throws CountersignException {
     JsonObject body = JsonObject.EMPTY
-        .with("scenario", TopUpPayload.SCENARIO)
-        .with("payload", payload.json());
-    return call(post("/biometric/auth/options", body), LinkedAnswer::of).check(payload);
+        .with("scenario", action.scenario())
+        .with("payload", action.payload());
+    return call(post("/biometric/auth/options", body), LinkedAnswer::of).check(action);
   }
 
   /**
@@ -151,10 +153,12 @@ public final class AccountSession {
   }
 
   /**
-   * Buys airtime ({@code POST /user/topup}). Whatever is lost on the way, it is bought once at
-   * most: where the answer does not come, the very same request is sent again under the same name.
+   * Has the server execute an action ({@code POST /actions/{scenario}}). Whatever is lost on the
+   * way, it is executed once at most: where the answer does not come, the very same request is sent
+   * again under the same name.
    *
-   * @param payload what is asked for
+   * @param <Result> the action's own answer
+   * @param action what is asked for
    * @param proof what entitles to it
    * @param operation the operation's name, which {@link #lookUp} takes
    * @param resending how often, and when, it is sent again
@@ -163,45 +167,52 @@ public final class AccountSession {
    * @throws RefusedException where the server refused it before anything was executed
    * @throws NoAnswerException where nothing was sent
    * @throws CountersignException in these ways only
+   * @throws IllegalArgumentException where the action's scenario is no name of one
    */
-  public TopUpAnswer topUp(
-      TopUpPayload payload, Proof proof, OperationId operation, Resending resending)
+  public <Result> Operation<Result> perform(
+      ClientAction<Result> action, Proof proof, OperationId operation, Resending resending)
       throws CountersignException {
-    WireRequest request =
-        post("/user/topup", payload.json().with(proof.json())).named(operation.text());
-    return resending.run(operation, () -> call(request, TopUpAnswer::of));
+    if (!SCENARIO.matcher(action.scenario()).matches()) {
+      throw new IllegalArgumentException("a scenario is 1 to 64 capitals, digits or underscores");
+    }
+    JsonObject body = JsonObject.EMPTY.with("payload", action.payload()).with(proof.json());
+    WireRequest request = post("/actions/" + action.scenario(), body).named(operation.text());
+    return resending.run(
+        operation, () -> call(request, answer -> Operation.of(action, answer)));
   }
 
   /**
-   * Asks what became of a top-up ({@code GET /operations/{id}}).
+   * Asks what became of an action ({@code GET /operations/{id}}).
    *
    * <p>That none of its name was executed holds for this moment: a copy may still be on its way.
-   * Until its proof has expired, an app repeats the very same top-up instead of asking for a new
-   * challenge.
+   * Until its proof has expired, an app performs the very same action again instead of asking for a
+   * new challenge.
    *
+   * @param <Result> the action's own answer
+   * @param action what was asked for
    * @param operation its name
    * @return how it stands now
    * @throws RefusedException with reason {@code not_found} where none of this name was executed
    * @throws CountersignException where there is no answer
    */
-  public TopUpAnswer lookUp(OperationId operation) throws CountersignException {
+  public <Result> Operation<Result> lookUp(ClientAction<Result> action, OperationId operation)
+      throws CountersignException {
     return call(
-        get("/operations/" + operation.text()), answer -> TopUpAnswer.of(answer.object("result")));
+        get("/operations/" + operation.text()), answer -> Operation.of(action, answer));
   }
 
   /**
-   * What the account holds ({@code GET /user/wallet}).
+   * Calls a route that a module of the server adds.
    *
-   * @return the balance, in the unit in which the deployment counts its currency
+   * @param <Answer> what is read of the answer
+   * @param request the call, without a session
+   * @param reading reads the answer
+   * @return what it says
    * @throws CountersignException where there is no answer
    */
-  public long balance() throws CountersignException {
-    return call(get("/user/wallet"), answer -> answer.integer("balance"));
-  }
-
-  private <Answer> Answer call(WireRequest request, ServerConnection.Reading<Answer> reading)
+  public <Answer> Answer call(WireRequest request, ServerConnection.Reading<Answer> reading)
       throws CountersignException {
-    return connection.call(request, key, reading);
+    return connection.call(request.with(accessToken), key, reading);
   }
 
   private WireRequest get(String path) {
@@ -218,8 +229,8 @@ public final class AccountSession {
       return new LinkedAnswer(RequestOptions.of(answer), Document.of(answer.object("document")));
     }
 
-    LinkedChallenge check(TopUpPayload payload) throws MismatchException {
-      if (!payload.isAnsweredBy(document)) {
+    LinkedChallenge check(ClientAction<?> action) throws MismatchException {
+      if (!document.scenario().equals(action.scenario()) || !action.isAnsweredBy(document)) {
         throw new MismatchException(MismatchException.Kind.TRANSACTION_NOT_AS_ASKED);
       }
       Optional<ChallengeLayout> layout = ChallengeLayout.of(options.challenge());

@@ -99,8 +99,19 @@ public final class ServerConnection {
     });
   }
 
-  /** Reads an answer's object. */
-  interface Reading<Answer> {
+  /**
+   * Reads an answer's object.
+   *
+   * @param <Answer> what is read of it
+   */
+  public interface Reading<Answer> {
+    /**
+     * Reads it.
+     *
+     * @param answer the body of a successful answer
+     * @return what it says
+     * @throws JsonException where it is not what the route answers
+     */
     Answer read(JsonObject answer) throws JsonException;
   }
 

@@ -102,7 +102,7 @@ final class AuthenticatorChecks {
       throws AuthenticatorException {
     RequestOptions options =
         new RequestOptions(challenge, relyingPartyId, List.of(allowed), Duration.ofSeconds(60));
-    authenticator.sign(new SigningRequest(options, new NothingLinked("airtime")));
+    authenticator.sign(new SigningRequest(options, new NothingLinked("a small amount")));
   }
 
   private static CreationOptions options(String relyingPartyId, CredentialId... excluded) {

@@ -20,11 +20,13 @@ final class Checks {
   public static void main(String[] arguments) throws Exception {
     Checks checks = new Checks();
     VectorChecks.run(checks, Path.of(arguments[0]));
+    ActionChecks.run(checks, Path.of(arguments[0]));
     DisplayChecks.run(checks, Path.of(arguments[1]));
     EncodingChecks.run(checks);
     AuthenticatorChecks.run(checks);
     ClientChecks.run(checks);
     PossessionChecks.run(checks);
+    ShopChecks.run(checks);
     checks.failures.forEach(System.err::println);
     System.out.println(checks.passed + " passed, " + checks.failures.size() + " failed");
     System.exit(checks.failures.isEmpty() ? 0 : 1);

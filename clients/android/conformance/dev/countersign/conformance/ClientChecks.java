@@ -2,7 +2,9 @@ package dev.countersign.conformance;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.countersign.AccountSession;
+import dev.countersign.Declared;
 import dev.countersign.NoAnswerException;
+import dev.countersign.Operation;
 import dev.countersign.OperationId;
 import dev.countersign.OutcomeUnknownException;
 import dev.countersign.Proof;
@@ -10,6 +12,7 @@ import dev.countersign.RefusedException;
 import dev.countersign.Resending;
 import dev.countersign.ServerConnection;
 import dev.countersign.encoding.ByteString;
+import dev.countersign.encoding.JsonObject;
 import dev.countersign.encoding.SecretText;
 import dev.countersign.http.HttpLimits;
 import dev.countersign.http.HttpTransport;
@@ -19,7 +22,6 @@ import dev.countersign.http.TransportException;
 import dev.countersign.http.TransportException.Delivery;
 import dev.countersign.http.WireRequest;
 import dev.countersign.http.WireResponse;
-import dev.countersign.linking.TopUpPayload;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +32,8 @@ import java.util.Optional;
 
 /** Answers that do not come, come too slowly or are none. */
 final class ClientChecks {
-  private static final String PAID =
-      "{\"success\":true,\"data\":{\"transactionId\":\"t\",\"status\":\"completed\","
-          + "\"amount\":500,\"balance\":4500}}";
+  private static final String DONE =
+      "{\"operationID\":\"o\",\"scenario\":\"TRANSFER\",\"status\":\"completed\"}";
 
   private ClientChecks() {}
 
@@ -44,7 +45,7 @@ final class ClientChecks {
     Transport nobody =
         new HttpTransport(ServerAddress.of("http://localhost:1"), HttpLimits.STANDARD);
     try {
-      nobody.send(WireRequest.get("/user/wallet"));
+      nobody.send(WireRequest.get("/second-factor"));
       checks.holds("no server is no answer", false);
     } catch (TransportException problem) {
       checks.equal("what was not sent", problem.delivery(), Delivery.NOT_SENT);
@@ -69,33 +70,43 @@ final class ClientChecks {
   /** What is sent again where the answers are these; an empty one is lost. */
   private static void lostAnswers(Checks checks) throws Exception {
     List<WireRequest> sent = new ArrayList<>();
-    String balance = String.valueOf(topUp(sent, "", "503", "200" + PAID));
-    checks.equal("balance after lost answers", balance, "4500");
+    Operation<JsonObject> done = perform(sent, "", "503", "200" + DONE);
+    checks.equal(
+        "what is answered after lost answers", done,
+        new Operation<>("o", Operation.Status.COMPLETED, JsonObject.EMPTY));
     checks.equal("how often it was sent", sent.size(), 3);
     checks.holds("the very same request", sent.stream().distinct().count() == 1);
+    checks.equal("its route", sent.get(0).path(), "/actions/TRANSFER");
+    checks.equal("its body", sent.get(0).body(), Optional.of(JsonObject.EMPTY
+        .with("payload", JsonObject.EMPTY.with("amount", "500.00"))
+        .with("verificationToken", "token")));
     checks.equal("its key", sent.get(0).idempotencyKey(), Optional.of("AQID"));
     checks.equal(
         "its languages", sent.get(0).acceptLanguage(), Optional.of("de, en;q=0.5"));
     checks.holds("a request prints no token", !sent.toString().contains("secret-token"));
     checks.refused(
-        "no answer at all", OutcomeUnknownException.class, () -> topUp(sent, "", "", ""));
+        "no answer at all", OutcomeUnknownException.class, () -> perform(sent, "", "", ""));
     checks.refused(
-        "an answer that is none", OutcomeUnknownException.class, () -> topUp(sent, "200[]"));
+        "an answer that is none", OutcomeUnknownException.class, () -> perform(sent, "200[]"));
     checks.refused(
-        "a gateway's page", OutcomeUnknownException.class, () -> topUp(sent, "429<html>"));
+        "a gateway's page", OutcomeUnknownException.class, () -> perform(sent, "429<html>"));
     checks.refused(
-        "success that is none", OutcomeUnknownException.class,
-        () -> topUp(sent, "200" + PAID.replace("true", "false")));
+        "a status that is none", OutcomeUnknownException.class,
+        () -> perform(sent, "200" + DONE.replace("completed", "done")));
+    checks.refused(
+        "an operation of another scenario", OutcomeUnknownException.class,
+        () -> perform(sent, "200" + DONE.replace("TRANSFER", "PAY_INVOICE")));
     checks.equal("how often what was not understood is sent", sent.size(), 1);
     String refusal = "401{\"status\":401,\"reason\":\"session_required\"}";
-    checks.refused("a refusal", RefusedException.class, () -> topUp(sent, refusal));
+    checks.refused("a refusal", RefusedException.class, () -> perform(sent, refusal));
     checks.refused(
         "a refusal after a lost answer", OutcomeUnknownException.class,
-        () -> topUp(sent, "", refusal));
-    checks.refused("nothing sent", NoAnswerException.class, () -> topUp(sent));
+        () -> perform(sent, "", refusal));
+    checks.refused("nothing sent", NoAnswerException.class, () -> perform(sent));
   }
 
-  private static long topUp(List<WireRequest> sent, String... answers) throws Exception {
+  private static Operation<JsonObject> perform(List<WireRequest> sent, String... answers)
+      throws Exception {
     sent.clear();
     Transport transport = request -> {
       if (sent.size() >= answers.length) {
@@ -114,8 +125,8 @@ final class ClientChecks {
         new ServerConnection(transport, "de, en;q=0.5"), "acc_1", new SecretText("secret-token"));
     OperationId operation = new OperationId(ByteString.of(new byte[] {1, 2, 3}));
     Proof proof = new Proof.VerificationToken(new SecretText("token"));
-    TopUpPayload payload = TopUpPayload.of(500, "AIRTIME_MTN", "08012345678");
-    return session.topUp(payload, proof, operation, new Resending(3, Duration.ZERO)).balance();
+    Declared action = new Declared("TRANSFER", JsonObject.EMPTY.with("amount", "500.00"));
+    return session.perform(action, proof, operation, new Resending(3, Duration.ZERO));
   }
 
   /** A token with its line's end, as it was read from a file, is refused without being printed. */

@@ -18,7 +18,7 @@ import java.util.Optional;
 /** The real transport, counted, and disturbed once where it is told so. */
 final class DisturbedTransport implements Transport {
   private static final String OPTIONS = "/biometric/auth/options";
-  private static final String TOP_UP = "/user/topup";
+  private static final String ACTIONS = "/actions/";
 
   private final Transport transport;
   private boolean losesAnswer = false;
@@ -32,7 +32,7 @@ final class DisturbedTransport implements Transport {
     this.transport = transport;
   }
 
-  /** Loses the answer of the next top-up. */
+  /** Loses the answer of the next action. */
   void loseAnswer() {
     losesAnswer = true;
   }
@@ -59,7 +59,7 @@ final class DisturbedTransport implements Transport {
   public WireResponse send(WireRequest request) throws TransportException {
     calls += 1;
     WireResponse response = transport.send(request);
-    if (losesAnswer && request.path().equals(TOP_UP)) {
+    if (losesAnswer && request.path().startsWith(ACTIONS)) {
       losesAnswer = false;
       throw new TransportException(Delivery.UNKNOWN, "lost on the way");
     }

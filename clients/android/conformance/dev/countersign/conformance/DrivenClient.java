@@ -9,7 +9,6 @@ import dev.countersign.OperationId;
 import dev.countersign.Proof;
 import dev.countersign.Resending;
 import dev.countersign.ServerConnection;
-import dev.countersign.TopUpAnswer;
 import dev.countersign.device.AuthenticatorException;
 import dev.countersign.device.BiometricAuthenticator;
 import dev.countersign.device.SigningRequest;
@@ -25,7 +24,8 @@ import dev.countersign.linking.ChallengeLayout;
 import dev.countersign.linking.Document;
 import dev.countersign.linking.NothingLinked;
 import dev.countersign.linking.SigningSubject;
-import dev.countersign.linking.TopUpPayload;
+import dev.countersign.shop.TopUp;
+import dev.countersign.shop.TopUpAnswer;
 import dev.countersign.webauthn.AssertionResponse;
 import dev.countersign.webauthn.Origin;
 import dev.countersign.webauthn.RequestOptions;
@@ -70,14 +70,14 @@ final class DrivenClient {
       case "requestRegistrationCode" -> session.requestCode(CodePurpose.REGISTER);
       case "register" ->
           session.registerCredential(authenticator, new SecretText(command.text("code")));
-      case "askOptions" -> askOptions(payload(command));
+      case "askOptions" -> askOptions(topUp(command));
       case "askUnlinkedOptions" -> askUnlinkedOptions();
       case "show" -> subject = Document.of(command.object("document"));
       case "sign" -> assertion = authenticator.sign(new SigningRequest(options, subject));
       case "verify" -> token = session.verify(assertion);
       case "topUp" -> {
-        return topUp(
-            payload(command), command.flag("byToken"), command.flag("underFreshName"));
+        return perform(
+            topUp(command), command.flag("byToken"), command.flag("underFreshName"));
       }
       case "answerPrompts" -> answerPrompts(command.text("answer"));
       case "speakFor" -> authenticator =
@@ -97,8 +97,8 @@ final class DrivenClient {
     return JsonObject.EMPTY;
   }
 
-  private void askOptions(TopUpPayload payload) throws CountersignException {
-    LinkedChallenge challenge = session.topUpOptions(payload);
+  private void askOptions(TopUp action) throws CountersignException {
+    LinkedChallenge challenge = session.options(action);
     options = challenge.options();
     subject = challenge.document();
     operation = challenge.operation();
@@ -111,12 +111,12 @@ final class DrivenClient {
         .orElseThrow(() -> new JsonException("no challenge of this server")).id());
   }
 
-  private JsonObject topUp(TopUpPayload payload, boolean isByToken, boolean isUnderFreshName)
+  private JsonObject perform(TopUp action, boolean isByToken, boolean isUnderFreshName)
       throws CountersignException {
     Proof proof = isByToken ? token : new Proof.Assertion(assertion);
     OperationId name = isUnderFreshName
         ? new OperationId(ByteString.ofUtf8(UUID.randomUUID().toString())) : operation;
-    TopUpAnswer answer = session.topUp(payload, proof, name, AT_ONCE);
+    TopUpAnswer answer = session.perform(action, proof, name, AT_ONCE).result();
     return JsonObject.EMPTY.with("bought", JsonObject.EMPTY
         .with("transactionId", answer.transactionId())
         .with("balance", answer.balance()));
@@ -129,9 +129,9 @@ final class DrivenClient {
     gate.answer(answer);
   }
 
-  private static TopUpPayload payload(JsonObject command) throws JsonException {
+  private static TopUp topUp(JsonObject command) throws JsonException {
     JsonObject payload = command.object("payload");
-    return new TopUpPayload(
+    return new TopUp(
         payload.integer("amount"), payload.text("productCode"), payload.text("recipientPhone"),
         payload.optionalText("supplierSlug"),
         payload.member("useCashback").isPresent() && payload.flag("useCashback"));

@@ -13,6 +13,7 @@ import dev.countersign.http.ServerAddress;
 import dev.countersign.http.Transport;
 import dev.countersign.http.WireRequest;
 import dev.countersign.http.WireResponse;
+import dev.countersign.shop.Wallet;
 import java.math.BigInteger;
 import java.security.AlgorithmParameters;
 import java.security.KeyFactory;
@@ -55,8 +56,8 @@ final class PossessionChecks {
     stage.answer(200, "{\"balance\":7}", "second");
     stage.answer(200, "{\"balance\":8}", "second");
     AccountSession session = stage.open(true);
-    checks.equal("balance", session.balance(), 7L);
-    checks.equal("balance again", session.balance(), 8L);
+    checks.equal("balance", Wallet.of(session).balance(), 7L);
+    checks.equal("balance again", Wallet.of(session).balance(), 8L);
     checks.equal("how often it was sent", stage.sent.size(), 4);
     List<String> nonces = new ArrayList<>();
     for (WireRequest request : stage.sent) {
@@ -81,7 +82,7 @@ final class PossessionChecks {
     for (String refusal : List.of(NONCE_REFUSAL, OTHER_REFUSAL)) {
       stage.sent.clear();
       stage.answer(401, refusal, "second");
-      checks.refused("a nonce that helps not", RefusedException.class, session::balance);
+      checks.refused("a nonce that helps not", RefusedException.class, () -> Wallet.of(session));
       checks.equal("how often what is refused is sent", stage.sent.size(), 1);
     }
   }
@@ -103,7 +104,7 @@ final class PossessionChecks {
     PossessionChecks stage = new PossessionChecks();
     stage.answer(201, SESSION.replace("DPoP", "Bearer"), "first");
     stage.answer(200, "{\"balance\":7}", "first");
-    stage.open(false).balance();
+    Wallet.of(stage.open(false));
     checks.holds(
         "a connection without an address proves nothing",
         stage.sent.stream().allMatch(request -> request.possessionProof().isEmpty()));

@@ -3,6 +3,7 @@ package dev.countersign.linking;
 import dev.countersign.encoding.ByteString;
 import dev.countersign.encoding.JsonException;
 import dev.countersign.encoding.JsonObject;
+import dev.countersign.encoding.JsonValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -110,6 +111,21 @@ public record Document(String scenario, Language language, String title, List<Fi
    */
   public Optional<Value> value(String name) {
     return fields.stream().filter(field -> field.name().equals(name)).map(Field::value).findFirst();
+  }
+
+  /**
+   * Compares the fields with a payload of a declared scenario: each of its names once, no other,
+   * and the same value ({@code docs/scenarios-file.md}). An app need not know the declaration.
+   *
+   * @param payload what was asked for
+   * @return whether the fields say it, in any spelling that the server takes
+   */
+  public boolean answers(JsonObject payload) {
+    return fields.size() == payload.names().size()
+        && fields.stream().allMatch(field -> {
+          Optional<JsonValue> asked = payload.member(field.name());
+          return asked.isPresent() && AskedValue.isShown(field.value(), asked.get());
+        });
   }
 
   /**

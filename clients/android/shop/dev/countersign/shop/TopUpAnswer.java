@@ -1,4 +1,4 @@
-package dev.countersign;
+package dev.countersign.shop;
 
 import dev.countersign.encoding.JsonException;
 import dev.countersign.encoding.JsonObject;

@@ -1,11 +1,15 @@
-package dev.countersign.linking;
+package dev.countersign.shop;
 
+import dev.countersign.ClientAction;
+import dev.countersign.encoding.JsonException;
 import dev.countersign.encoding.JsonObject;
+import dev.countersign.linking.Document;
+import dev.countersign.linking.Value;
 import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * What a person asks for in scenario TOP_UP: airtime for a telephone number.
+ * Airtime for a telephone number (TOP_UP).
  *
  * @param amount what is paid, in the unit in which the deployment counts its currency; 1 to 2^53
  * @param productCode the product's code
@@ -13,14 +17,11 @@ import java.util.Optional;
  * @param supplierSlug who supplies it; empty for the product's first supplier
  * @param useCashback whether cashback is spent first
  */
-public record TopUpPayload(
+public record TopUp(
     long amount, String productCode, String recipientPhone, Optional<String> supplierSlug,
-    boolean useCashback) {
-  /** The scenario that this is the payload of. */
-  public static final String SCENARIO = "TOP_UP";
-
+    boolean useCashback) implements ClientAction<TopUpAnswer> {
   /**
-   * A payload.
+   * A top-up.
    *
    * @param amount what is paid
    * @param productCode the product's code
@@ -29,33 +30,32 @@ public record TopUpPayload(
    * @param useCashback whether cashback is spent first
    * @throws IllegalArgumentException where the amount is outside 1 to 2^53
    */
-  public TopUpPayload {
+  public TopUp {
     if (amount < 1 || amount > Value.MAXIMUM) {
       throw new IllegalArgumentException("an amount is a whole number from 1 to 2^53");
     }
   }
 
   /**
-   * A payload that leaves the supplier open and spends no cashback.
+   * A top-up that leaves the supplier open and spends no cashback.
    *
    * @param amount what is paid
    * @param productCode the product's code
    * @param recipientPhone who receives the airtime
-   * @return the payload
+   * @return the top-up
    */
-  public static TopUpPayload of(long amount, String productCode, String recipientPhone) {
-    return new TopUpPayload(amount, productCode, recipientPhone, Optional.empty(), false);
+  public static TopUp of(long amount, String productCode, String recipientPhone) {
+    return new TopUp(amount, productCode, recipientPhone, Optional.empty(), false);
   }
 
-  /**
-   * Compares a document with what was asked for, by the names of its fields.
-   *
-   * @param document the document of the server's answer
-   * @return whether each value that the payload gives is the same there
-   */
+  @Override
+  public String scenario() {
+    return "TOP_UP";
+  }
+
+  @Override
   public boolean isAnsweredBy(Document document) {
-    return document.scenario().equals(SCENARIO)
-        && document.value("amount").map(this::isAmount).orElse(false)
+    return document.value("amount").map(this::isAmount).orElse(false)
         && isText(productCode, document.value("productCode"))
         && isText(recipientPhone, document.value("recipientPhone"))
         && supplierSlug.map(slug -> isText(slug, document.value("supplierSlug"))).orElse(true)
@@ -73,12 +73,13 @@ public record TopUpPayload(
     return value.equals(Optional.of(new Value.Text(asked)));
   }
 
-  /**
-   * The payload as it is sent.
-   *
-   * @return its members
-   */
-  public JsonObject json() {
+  @Override
+  public TopUpAnswer result(JsonObject result) throws JsonException {
+    return TopUpAnswer.of(result);
+  }
+
+  @Override
+  public JsonObject payload() {
     JsonObject members = JsonObject.EMPTY
         .with("amount", amount)
         .with("productCode", productCode)
