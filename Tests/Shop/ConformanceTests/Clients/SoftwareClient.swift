@@ -77,10 +77,7 @@ actor SoftwareClient: ConformingClient {
   /// The SDK itself has no use for such a challenge, so it is asked for by its route.
   func askUnlinkedOptions() async -> ClientOutcome {
     await outcome {
-      let request = WireRequest(
-        .authenticationOptions, accessToken: try opened().accessToken.exposed)
-      let response = try await transport.send(request)
-      options = try CredentialRequestOptions(json: response.body ?? .null)
+      options = try await opened().call(.authenticationOptions)
     }
   }
 
