@@ -174,34 +174,38 @@ struct HostRouteTests {
   func levels() async throws {
     let server = try await ServerHarness()
     let key = try await server.harness.serviceKey([.sessions]).exposed
-    func introspected(_ token: String) async throws -> IntrospectionAnswer {
+    func open(_ userName: String) async throws -> SessionAnswer {
+      let opened = try await server.send(
+        WireRequest(
+          .openServiceSession, accessToken: key,
+          body: ServiceSessionRequest(userName: userName, displayName: "Ada").json))
+      return try SessionAnswer(json: opened.body ?? .null)
+    }
+    func expect(
+      _ session: SessionAnswer, _ context: String?, _ methods: [String],
+      at place: SourceLocation = #_sourceLocation
+    ) async throws {
       let looked = try await server.send(
         WireRequest(
-          .introspect, accessToken: key, body: IntrospectionRequest(token: SecretText(token)).json))
-      return try IntrospectionAnswer(json: looked.body ?? .null)
+          .introspect, accessToken: key,
+          body: IntrospectionRequest(token: session.accessToken).json))
+      let now = server.harness.clock.now().milliseconds / 1000
+      #expect(
+        try IntrospectionAnswer(json: looked.body ?? .null)
+          == .active(
+            IntrospectionAnswer.ActiveSession(
+              accountID: session.accountID, contextClass: context, methods: methods,
+              authTime: context == nil ? nil : now, expiresAt: now + 300, key: nil)),
+        sourceLocation: place)
     }
-    let first = try await server.signUp()
-    let account = try await server.accountID(of: "ada@example.com")
-    let now = server.harness.clock.now().milliseconds / 1000
-    try await server.setPIN("258036", first)
-    #expect(
-      try await introspected(first)
-        == .active(
-          accountID: account, contextClass: "urn:countersign:acr:weak", methods: ["pin"],
-          authTime: now))
-    let second = try await server.signUp()
-    #expect(
-      try await introspected(second)
-        == .active(accountID: account, contextClass: nil, methods: [], authTime: nil))
+    let first = try await open("ada@example.com")
+    try await server.setPIN("258036", first.accessToken.exposed)
+    try await expect(first, "urn:countersign:acr:weak", ["pin"])
+    try await expect(try await open("ada@example.com"), nil, [])
     server.harness.clock.advance(seconds: 60)
-    let eve = try await server.signUp("eve@example.com")
+    let eve = try await open("eve@example.com")
     _ = try await ServerHarness.registerKey(
-      eve, server.harness, to: "eve@example.com", server.send)
-    #expect(
-      try await introspected(eve)
-        == .active(
-          accountID: try await server.accountID(of: "eve@example.com"),
-          contextClass: "urn:countersign:acr:strong", methods: ["swk", "user", "mfa"],
-          authTime: now + 60))
+      eve.accessToken.exposed, server.harness, to: "eve@example.com", server.send)
+    try await expect(eve, "urn:countersign:acr:strong", ["swk", "user", "mfa"])
   }
 }

@@ -113,13 +113,10 @@ struct RaiseRouteTests {
     let raised = try await server.raise(
       token, by: .codes(validateCode: mailed, otp: otp, twoFactorCode: nil), key: "raise-1")
     let new = try Self.token(of: raised)
-    let key = try await server.harness.serviceKey([.sessions]).exposed
-    let looked = try await server.send(
-      WireRequest(
-        .introspect, accessToken: key, body: IntrospectionRequest(token: SecretText(new)).json))
-    guard case .active(_, let context, _, _) = try IntrospectionAnswer(json: looked.body ?? .null)
-    else { throw HarnessError.noCode }
-    #expect(context == AssuranceLevel.weak.contextClass)
+    let found = try await server.harness.service.sessions.authenticate(
+      SecretText(new), activity: .background
+    ).get()
+    #expect(found.level == .weak)
   }
 
   @Test("a wrong proof raises nothing, and is told no sooner than any other")
