@@ -17,8 +17,8 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint build fuzz-targets clients packaging apple-adapters docs release \
-  count without-shop verify thread-sanitizer schemathesis fuzz faults packaging-host packages clean
+.PHONY: help run test check lint build fuzz-targets benchmarks clients packaging apple-adapters docs \
+  release count without-shop verify thread-sanitizer schemathesis fuzz faults packaging-host packages clean
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
@@ -57,7 +57,7 @@ test: packages
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-check: lint build fuzz-targets clients packaging apple-adapters docs
+check: lint build fuzz-targets benchmarks clients packaging apple-adapters docs
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
@@ -73,6 +73,11 @@ packaging: packages
 # The package does not build them: what they read of it could change without their noticing.
 fuzz-targets:
 	Fuzz/run check
+
+# Neither does it build the micro-benchmarks, which are a package of their own.
+benchmarks: build
+	swiftc -typecheck -swift-version 6 -I "$$($(SWIFT) build --show-bin-path)/Modules" \
+	  Benchmarks/Sources/MicroBenchmarks/*.swift
 
 # The client for Android and the JVM: javac's warnings are errors. What it shares with the others is
 # checked by the same vectors; the conformance suite of make test runs it against a server.

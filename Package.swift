@@ -214,9 +214,10 @@ let package = Package(
     .target(
       name: "BenchCommands",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer",
-        "CountersignSQLite", "CountersignTransport", "RelyingParty", "ServerCommands",
-        "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto, sqlite, httpTypes,
+        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignServer", "CountersignSQLite", "CountersignTransport", "RelyingParty",
+        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto,
+        sqlite, httpTypes,
         onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging, nioCore, nioPosix,
       ],
       path: "Sources/Tools/BenchCommands",
@@ -350,10 +351,10 @@ let package = Package(
     .testTarget(
       name: "CountersignServerTests",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignPage",
-        "CountersignServer", "CountersignSQLite", "CountersignTesting", "CountersignTransport",
-        "ProgramTesting", "WebAuthnModel", "WireModel", httpTypes, hummingbird, logging, nioCore,
-        serviceLifecycle,
+        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignPage", "CountersignServer", "CountersignSQLite", "CountersignTesting",
+        "CountersignTransport", "FlowModel", "ProgramTesting", "WebAuthnModel", "WireModel",
+        httpTypes, hummingbird, logging, nioCore, serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignCLITests",
@@ -378,13 +379,15 @@ let package = Package(
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
-    // Attacks that reviews found, each over HTTP against a running server.
+    // Attacks that reviews found, each over HTTP against a running server, or by the program.
     .testTarget(
       name: "AttackTests",
       dependencies: [
-        "BrowserTesting", "CountersignClient", "CountersignCore", "CountersignDelivery",
-        "CountersignTesting", "CountersignTransport", "ProgramTesting", "SecretSearch",
-        "WebAuthnModel", "WireModel", asyncHTTPClient,
+        "BrowserTesting", "countersign", "CountersignClient", "CountersignCore",
+        "CountersignDelivery", "CountersignDevice", "CountersignHTTP", "CountersignServer",
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "ProgramTesting",
+        "SecretSearch", "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, logging, nioCore,
+        nioHTTP1, nioPosix, serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],

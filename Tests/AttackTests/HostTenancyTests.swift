@@ -143,8 +143,9 @@ struct HostTenancyTests {
         let secret = try #require(secrets[name])
         stage.server.server.harness.watch.note("event secret", secret)
         try await hosts.set(
-          HostEventTarget(address: server.address + "/events", secret: SecretText(secret)),
-          of: name
+          HostEventTarget(
+            address: try ProtectedAddress(server.address + "/events"),
+            secret: SecretText(secret)), of: name
         ).get()
       }
       _ = try await stage.openSession(.shop)

@@ -158,6 +158,12 @@ extension BrowserTests {
           }
           try await browser.press("Approve \(slip[2]) with passkey")
           try await person.see("Approved")
+          // A reference is the host's own, and never the transaction's id.
+          let told =
+            try await browser.run(
+              "return document.querySelector(\"#main .slip\").innerText"
+            ).text ?? ""
+          try #require(told.contains("Transaction\n\(id)"), "\(told)")
           try await shop.require(id, .approved, by: "assertion+evidence")
         }
       }

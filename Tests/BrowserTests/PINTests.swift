@@ -50,7 +50,7 @@ extension BrowserTests {
         try await person.orderByPIN(500)
         let interception = try await Interception(browser)
         try await interception.answer(
-          "/user/topup", status: 429, ["status": 429, "reason": "pin_queue_full"])
+          "/user/topup", status: 503, ["status": 503, "reason": "pin_queue_full"])
         try await person.give(Person.pin, for: naira(500))
         try await browser.wait(forAlert: "The server is busy. Nothing was done")
         try await person.give(Person.pin, for: naira(500))

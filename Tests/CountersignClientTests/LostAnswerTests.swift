@@ -188,7 +188,7 @@ struct LostAnswerTests {
   @Test("a PIN that the server has no room for is asked for again, and nothing stays open")
   func noRoomForPIN() async throws {
     let phone = Phone([
-      .problem(429, .pinQueueFull), Script.secondFactor(failed: 0), Script.completed,
+      .problem(503, .pinQueueFull), Script.secondFactor(failed: 0), Script.completed,
     ])
     let pin = SecondFactorInput.pin(Script.pin)
     let updates = try await phone.send([pin, pin], level: .fallbackOnly)

@@ -101,10 +101,14 @@ struct SchemaUpgradeTests {
         codes == [[.text("1"), .text("first"), .null], [.text("2"), .text("second"), .null]])
       let accounts = try await store.rows("SELECT id, host_id FROM accounts", [])
       #expect(accounts.map(\.values) == [[.text("a"), .null]])
-      let waiting = try await store.rows("SELECT id, content, attempts FROM outbox", [])
+      let waiting = try await store.rows(
+        "SELECT id, content, attempts, kind, line FROM outbox", [])
+      // News have places of their own since.
+      #expect(try waiting.first?.text(3) == "notice")
+      #expect(try waiting.first?.text(4) == "notice:+2348012345678")
       let job = LeasedJob(
         lease: JobLease(job: try #require(waiting.first).text(0), token: [], attempts: 1),
-        target: JobTarget(kind: .message, name: "sms"), content: try waiting[0].text(1))
+        target: JobTarget(kind: .notice, name: "sms"), content: try waiting[0].text(1))
       #expect(
         try MessageEntry(job).recipient == .address(.phone(PhoneNumber("+2348012345678")), of: nil))
       try await store.close()

@@ -1,9 +1,13 @@
+import CountersignClient
 import CountersignCore
+import CountersignDevice
 import CountersignHTTP
 import CountersignPage
 import CountersignServer
 import CountersignTransport
+import FlowModel
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -58,6 +62,14 @@ private enum Documented {
   }
 
   /// docs/embedding.md.
+  static func proxied(configuration given: ServerConfiguration) throws -> ServerConfiguration {
+    var configuration = given
+    configuration.http.trustedProxies = TrustedProxies([try AddressRange("10.0.0.0/8")])
+    configuration.http.protection = .behindTLS
+    return configuration
+  }
+
+  /// docs/embedding.md.
   static func handing(
     countersign: Countersign, session: SessionAnswer, own: String, response: inout Response
   ) {
@@ -72,6 +84,55 @@ private enum Documented {
     let end = try await records.erase("ada@example.com").get()
     return (told, end)
   }
+}
+
+/// The landing pages of what an app takes.
+private enum LandingPages {
+  static func client(
+    transport: some Transport, device: some DeviceSecrets, vault: some Vault,
+    authenticator: @escaping @Sendable (String) -> any Authenticator, invoice: some JSONBody,
+    screens: some Screens
+  ) async throws {
+    let manager = FlowManager(
+      connection: ServerConnection(transport: transport), device: device, vault: vault,
+      authenticator: authenticator)
+    let run = try await manager.start(Declared(ScenarioName("PAY_INVOICE"), invoice))
+    for await flow in await manager.updates { await screens.show(flow) }
+    _ = try await run.result
+  }
+
+  static func transport() -> ServerConnection? {
+    guard let address = ServerAddress("https://pay.example.com") else { return nil }
+    return ServerConnection(transport: HTTPTransport(address: address))
+  }
+
+  static func device(
+    connection: ServerConnection, origin: Origin, presence: some UserPresence
+  ) -> FlowManager {
+    let vault = FileVault(directory: "/var/lib/till/vault")
+    let manager = FlowManager(
+      connection: connection,
+      device: DeviceKeys(vault: vault, relyingPartyID: RelyingPartyID("pay.example.com")),
+      vault: vault,
+      authenticator: { account in
+        SoftwareAuthenticator(vault: vault, account: account, origin: origin, presence: presence)
+      })
+    return manager
+  }
+}
+
+/// An app's screens.
+private protocol Screens {
+  func show(_ flow: Flow) async
+}
+
+/// The landing page of `WireModel`.
+struct OpenGate: JSONBody, Hashable {
+  var gate: String
+}
+
+extension Route {
+  static let openGate = Route(.post, "/gates/open", .session)
 }
 
 /// A module of docs/embedding.md.
@@ -120,10 +181,14 @@ struct BankContext: RemoteAddressRequestContext {
 @Suite("Code in documents")
 struct DocumentedCodeTests {
   @Test(
-    "what a document shows of a host's code compiles",
+    "what a document shows of a host's or an app's code compiles",
     arguments: [
-      ("README.md", 1), ("docs/embedding.md", 8),
+      ("README.md", 1), ("docs/embedding.md", 9),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
+      ("Sources/Client/CountersignClient/CountersignClient.docc/CountersignClient.md", 1),
+      ("Sources/Client/CountersignTransport/CountersignTransport.docc/CountersignTransport.md", 1),
+      ("Sources/Client/CountersignDevice/CountersignDevice.docc/CountersignDevice.md", 1),
+      ("Sources/Protocol/WireModel/WireModel.docc/WireModel.md", 1),
     ])
   func compiles(_ document: String, count: Int) throws {
     let blocks = try Self.blocks(in: document)

@@ -34,6 +34,27 @@ struct HostLifeTests {
     for row in rows { #expect(row.contains("\"inProcess\":true")) }
   }
 
+  @Test("a host's own clock says when a session is over, and its own randomness what tokens are")
+  func clockAndRandomness() async throws {
+    let clock = FakeClock()
+    let hosted = try await Hosted(clock: clock, random: SeededRandomSource(seed: 7))
+    let router = Router(context: AddressedContext.self)
+    hosted.countersign.addRoutes(to: router)
+    let session = try await hosted.countersign.openSession(for: "CUST-1", displayName: "Ada").get()
+    for (seconds, status) in [(0, 200), (299, 200), (301, 401)] {
+      clock.advance(seconds: Int64(seconds))
+      let answer = try await HostClient(router).send(
+        .get, "/second-factor",
+        fields: [.authorization: "Bearer \(session.accessToken.exposed)"])
+      #expect(answer.status == status, "\(seconds)")
+    }
+    for (seed, isSame) in [(UInt64(7), true), (8, false)] {
+      let twin = try await Hosted(random: SeededRandomSource(seed: seed))
+      let other = try await twin.countersign.openSession(for: "CUST-1", displayName: "Ada").get()
+      #expect((other.accessToken == session.accessToken) == isSame)
+    }
+  }
+
   @Test("a host calls its people by its own ids, and its directory says where their messages go")
   func ownIDs() async throws {
     let directory = ScriptedDirectory { addressee in

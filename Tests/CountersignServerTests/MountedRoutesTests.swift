@@ -90,7 +90,7 @@ struct MountedRoutesTests {
     let answer = try await Self.client().send(
       .get, "/auth/pocket?a=b", authority: "127.0.0.1:81")
     #expect(answer.status == 307)
-    #expect(answer.fields[.location] == "http://localhost:81/auth/pocket?a=b")
+    #expect(answer.fields[.location] == "http://localhost:8080/auth/pocket?a=b")
   }
 
   @Test("a link leads to the page under the prefix, or under the one that the host configured")

@@ -10,7 +10,7 @@ struct CodeFlowTests {
   @Test("a review and a test take the mailed code and then the texted one")
   func textedCodes() async throws {
     let harness = try await ServiceHarness()
-    let phone = try InstalledPhone(harness)
+    let phone = try InstalledPhone(harness, tokens: .bearer)
     let session = try await phone.enrol()
     try await harness.confirmPhone(Self.number, of: session)
     var request = NewTransactionRequest.sample
@@ -55,7 +55,7 @@ struct CodeFlowTests {
   @Test("a texted code is sent again on request, and the flow asks for the new one")
   func resent() async throws {
     let harness = try await ServiceHarness()
-    let phone = try InstalledPhone(harness)
+    let phone = try InstalledPhone(harness, tokens: .bearer)
     let session = try await phone.enrol()
     try await harness.confirmPhone(Self.number, of: session)
     let flows = try await phone.run(
@@ -68,7 +68,7 @@ struct CodeFlowTests {
   @Test("a code that is asked for again too early is not sent, and the wait is said to the second")
   func resentTooEarly() async throws {
     let harness = try await ServiceHarness()
-    let phone = try InstalledPhone(harness)
+    let phone = try InstalledPhone(harness, tokens: .bearer)
     let session = try await phone.enrol()
     try await harness.confirmPhone(Self.number, of: session)
     let tooEarly = InstalledPhone.Answer { manager, flow in

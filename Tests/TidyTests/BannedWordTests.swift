@@ -13,8 +13,16 @@ struct BannedWordTests {
 
     func problems(in file: SourceFile) -> [String] {
       guard !except.contains(where: file.path.hasPrefix) else { return [] }
-      return file.codeLines.enumerated().filter { $0.element.contains(word) }
+      return file.codeLines.enumerated().filter { occurs(in: $0.element) }
         .map { file.problem($0.offset + 1, "\(word): \(why)") }
+    }
+
+    /// The end of a longer name is another word.
+    private func occurs(in line: String) -> Bool {
+      line.ranges(of: word).contains { range in
+        guard word.first?.isLetter == true, range.lowerBound > line.startIndex else { return true }
+        return !line[line.index(before: range.lowerBound)].isLetter
+      }
     }
   }
 

@@ -154,6 +154,6 @@ enum ImportTable {
       "Darwin", "Glibc", "Musl",
     ],
     // scrypt runs on threads of its own, never on the cooperative pool's.
-    "Sources/Server/CountersignCore/SecondFactor/PINHashing.swift": ["Dispatch"],
+    "Sources/Server/CountersignCore/SecondFactor/FairWorkers.swift": ["Dispatch"],
   ]
 }

@@ -54,9 +54,11 @@ struct StandInTests {
     "Supplier": Repository.hasShop ? ["HTTPSupplier"] : [],
     "HostCourier": ["EventWebhook"], "AddressedCourier": ["EventWebhooks"],
     "Directory": ["OwnAccounts"],
+    "RunMarks": ["RunMarkFiles"],
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],
+    "SessionKeySource": ["MemorySessionKeys"],
     "Navigator": ["TerminalNavigator"], "AppPINSecret": ["SealedAppPIN"],
   ]
 
@@ -68,7 +70,7 @@ struct StandInTests {
     ]
     let values: Set<String> = [
       "EventFeed", "JobKind", "ModuleParts", "ProtectedAction", "ReadTransaction", "ScenarioAction",
-      "WriteTransaction",
+      "SessionKey", "WriteTransaction",
     ]
     let names = try Repository.swiftFiles(under: folders).flatMap(\.codeLines).compactMap { line in
       line.firstMatch(of: /^public protocol (?<name>\w+)/).map { String($0.name) }

@@ -227,7 +227,7 @@ extension BodySamples {
       LinkConfirmed(
         account: SessionLinkDescription.AccountSummary(id: "acc_1", displayName: "Ada"),
         session: SessionAnswer(
-          accessToken: SecretText("t"), expiresIn: 300, accountID: "acc_1"))),
+          accessToken: SecretText("t"), tokenType: .dpop, expiresIn: 300, accountID: "acc_1"))),
     Sample(
       LinkConfirmed(
         account: SessionLinkDescription.AccountSummary(id: "acc_1", displayName: "Ada"),
@@ -245,7 +245,10 @@ extension BodySamples {
       SessionOptions(
         options: options, document: DocumentTests.invoice, pinChallenge: challenge, demand: .pin)),
     Sample(SessionOptions(options: options, document: DocumentTests.invoice)),
-    Sample(SessionAnswer(accessToken: SecretText("t"), expiresIn: 300, accountID: "acc_1")),
+    Sample(
+      SessionAnswer(
+        accessToken: SecretText("t"), tokenType: .bearer, expiresIn: 300, accountID: "acc_1")),
+    Sample(SessionKeyRequest(accessToken: SecretText("t"), deviceProof: deviceProof)),
     Sample(ownSessionList), Sample(SessionProofRequest(proof: .assertion(assertion))),
     Sample(SessionProofRequest(proof: .pin(SecretText("258036")))),
     Sample(RaisedSession(accessToken: SecretText("t"))), Sample(RaisedSession(accessToken: nil)),
@@ -332,10 +335,14 @@ extension BodySamples {
     Sample(IntrospectionRequest(token: SecretText("t"))), Sample(IntrospectionAnswer.inactive),
     Sample(
       IntrospectionAnswer.active(
-        accountID: "acc_1", contextClass: "urn:acr", methods: ["pin"], authTime: 17)),
+        IntrospectionAnswer.ActiveSession(
+          accountID: "acc_1", contextClass: "urn:acr", methods: ["pin"], authTime: 17,
+          expiresAt: 317, key: KeyThumbprint(sha256: [UInt8](repeating: 0, count: 32))))),
     Sample(
       IntrospectionAnswer.active(
-        accountID: "acc_1", contextClass: nil, methods: [], authTime: nil)),
+        IntrospectionAnswer.ActiveSession(
+          accountID: "acc_1", contextClass: nil, methods: [], authTime: nil, expiresAt: 317,
+          key: nil))),
     Sample(
       RedemptionRequest(
         verificationToken: SecretText("jwt"), scenario: ScenarioName("SHIP_ORDER"),

@@ -1,16 +1,18 @@
+import DocumentModel
 import FlowModel
 
 /// The flow machine: whole flows from start to result, and a flow that goes on and on, in which no
 /// transition may become slower.
 enum FlowBenchmark {
-  private static let asked = FlowTransaction(
-    source: .asked, payee: "AIRTIME_MTN", amount: 500, currency: nil, lines: [])
-  private static let shown = FlowTransaction(
-    source: .server, payee: "MTN airtime", amount: 500, currency: "NGN", lines: [])
+  private static let document = Document(
+    scenario: ScenarioName("PAY_INVOICE"), language: .english, title: "Pay an invoice",
+    fields: [
+      Document.Field("amount", label: "Amount", .money(Money(1250, "EUR", exponent: 2))),
+      Document.Field("payee", label: "To", .payee("Example Ltd")),
+    ])
   private static let operation = OperationID("challenge")
   private static let result = ActionResult(
-    transactionID: "tx", status: .completed, amount: 500, balance: 4500,
-    timestamp: "2026-01-01T00:00:00Z")
+    operation: operation, status: .completed, bytes: Array("{}".utf8))
 
   static func run() throws {
     var state = FlowState.idle
@@ -40,10 +42,10 @@ enum FlowBenchmark {
       id: FlowID(number),
       errand: .account(
         .sign(
-          SignErrand(.asked(asked), level: .biometricsWithFallback, proofPath: .token))))
+          SignErrand(.asked, level: .biometricsWithFallback, proofPath: .token))))
     var state = try state.applying(.start(start)).state
     state = try answered(state) { .openOperationRead($0, .none) }
-    return try answered(state) { .optionsAnswered($0, .linked(shown, operation, key: .held)) }
+    return try answered(state) { .optionsAnswered($0, .linked(document, operation, key: .held)) }
   }
 
   private static func wholeFlow(_ number: UInt64, from state: FlowState) throws -> FlowState {

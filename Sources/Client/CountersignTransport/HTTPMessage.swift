@@ -22,7 +22,10 @@ struct HTTPMessage {
     body = request.body?.serialized()
     var headers = [(name: "accept", value: accepting)]
     if body != nil { headers.append(("content-type", "application/json")) }
-    if let token = request.accessToken { headers.append(("authorization", "Bearer " + token)) }
+    if let authorization = request.authorization {
+      headers.append(("authorization", authorization))
+    }
+    if let proof = request.possessionProof { headers.append(("dpop", proof)) }
     if let key = request.idempotencyKey { headers.append(("idempotency-key", key)) }
     if let secret = request.watchSecret { headers.append(("countersign-watch", secret)) }
     if let languages = request.languages.acceptLanguage {
@@ -49,6 +52,6 @@ struct HTTPMessage {
     WireResponse(
       status: status, body: body.isEmpty ? nil : try? JSONValue(parsing: body),
       retryAfterSeconds: header("retry-after").flatMap { Int($0) },
-      isReplayed: header("idempotent-replayed") == "true")
+      isReplayed: header("idempotent-replayed") == "true", possessionNonce: header("dpop-nonce"))
   }
 }

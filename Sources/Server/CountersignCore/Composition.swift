@@ -11,8 +11,11 @@ struct Groundwork: Sendable {
   let eventTargets: HostEventTargets
   let codeDerivation: CodeDerivation
   let stopLinks: StopLinks
+  let lanes: Lanes
+  let codeLimits: CodeLimits
   let addresses: AddressBook
   let policy: ServicePolicy
+  let waits: StoredWaits
   let modules: [any Module]
 
   var challenges: ChallengeIssuer { ceremonies.challenges }
@@ -27,7 +30,9 @@ struct Groundwork: Sendable {
     commands = Commands(
       store: store, clock: clock, random: random,
       limits: AttemptLimits(audit: audit, policy: policy.attempts))
-    refusals = RefusalLog(commands: commands, audit: audit)
+    refusals = RefusalLog(commands: commands, audit: audit, policy: policy.refusals)
+    lanes = Lanes(commands: commands, policy: policy.codes)
+    codeLimits = CodeLimits(keyring: keyring, policy: policy.codes)
     self.ceremony = ceremony
     ceremonies = Ceremonies(
       challenges: ChallengeIssuer(keyring: keyring, relyingPartyID: ceremony.relyingPartyID),
@@ -39,6 +44,7 @@ struct Groundwork: Sendable {
     stopLinks = StopLinks(keyring: keyring, origin: ceremonies.pageOrigin(claimed: nil))
     addresses = AddressBook(commands: commands, directory: directory, policy: policy.codes)
     self.policy = policy
+    waits = StoredWaits()
   }
 }
 
@@ -59,8 +65,8 @@ struct PeopleParts {
   init(_ base: Groundwork) {
     let (commands, audit, policy) = (base.commands, base.audit, base.policy)
     codes = Codes(
-      derivation: base.codeDerivation, limits: commands.limits, audit: audit,
-      addresses: base.addresses, policy: policy.codes)
+      derivation: base.codeDerivation, limits: commands.limits, requests: base.codeLimits,
+      audit: audit, addresses: base.addresses, policy: policy.codes)
     notices = Notices(policy: policy.codes)
     accounts = Accounts(
       commands: commands, codes: codes, audit: audit, modules: base.modules, policy: policy)
@@ -110,15 +116,22 @@ struct ProofParts {
       limits: commands.limits, refusals: base.refusals, policy: policy)
     devices = DeviceVerifier(
       commands: commands, challenges: base.challenges, attempts: attempts,
+      strangers: StrangerAttempts(commands: commands, limits: commands.limits),
       secondFactors: people.secondFactors, refusals: base.refusals, policy: policy)
     pins = PINVerifier(
       commands: commands,
-      hashing: PINHashing(keyring: base.keyring, rounds: policy.pin.scryptRounds),
+      hashing: PINHashing(keyring: base.keyring, policy: policy.pin),
       attempts: attempts)
     tokens = TokenVerifier(
       tokens: VerificationTokens(keyring: base.keyring), issuer: base.ceremony.relyingPartyID,
       clock: commands.clock)
     spent = SpentProofs(audit: base.audit)
+  }
+
+  func keyRenewals(_ base: Groundwork, _ people: PeopleParts) -> SessionKeyRenewals {
+    SessionKeyRenewals(
+      commands: base.commands, sessions: people.sessions, devices: devices, audit: base.audit,
+      texts: base.policy.texts)
   }
 
   func signIn(_ base: Groundwork, _ people: PeopleParts) -> SignIn {
@@ -142,7 +155,7 @@ struct ActionParts {
   let pipeline: ActionPipeline
   let ground: ModuleGround
   let leases: JobLeases
-  let changeBell = ChangeBell()
+  let changeBell: ChangeBell
 
   init(_ base: Groundwork, _ people: PeopleParts, _ proofs: ProofParts) {
     (self.base, self.people, self.proofs) = (base, people, proofs)
@@ -154,6 +167,7 @@ struct ActionParts {
       pins: proofs.pins, tokens: proofs.tokens, codes: people.codes)
     ground = ModuleGround(store: commands.store, audit: base.audit)
     modules = base.modules.map { [ground] in $0.parts(on: ground) }
+    changeBell = ChangeBell(policy: policy.eventStreams)
     leases = JobLeases(store: commands.store, clock: commands.clock, random: commands.random)
     pipeline = ActionPipeline(
       commands: commands, proofs: verifier, levels: people.levels, strength: strength,

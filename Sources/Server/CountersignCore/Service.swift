@@ -16,12 +16,18 @@ public final class Service: Sendable {
   public let sessions: Sessions
   /// Sessions that a proof raises.
   public let sessionRaises: SessionRaises
+  /// Proofs that a request comes from the holder of its token's key.
+  public let possession: PossessionVerifier
+  /// New keys of stored sessions.
+  public let keyRenewals: SessionKeyRenewals
   /// Sessions of the people of a host.
   public let hostSessions: HostSessions
   /// The keys of hosts' backends.
   public let serviceKeys: ServiceKeys
   /// Codes on request.
   public let codeRequests: CodeRequests
+  /// Lanes.
+  public let lanes: Lanes
   /// Keys.
   public let credentials: Credentials
   /// Devices.
@@ -65,6 +71,7 @@ public final class Service: Sendable {
   private let moduleParts: [any ModuleParts]
   private let ground: ModuleGround
   private let leases: JobLeases
+  private let clockWatch: ClockWatch
 
   /// Puts a service together.
   ///
@@ -85,21 +92,28 @@ public final class Service: Sendable {
   ) {
     var policy = policy
     policy.add(modules)
+    let watched = WatchedClock(clock, toleranceMilliseconds: policy.clock.toleranceMilliseconds)
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
-      policy: policy, modules: modules, directory: directory, clock: clock, random: random)
+      policy: policy, modules: modules, directory: directory, clock: watched, random: random)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
     let acting = ActionParts(base, people, proofs)
     (groundwork, ground, leases) = (base, acting.ground, acting.leases)
     (pipeline, changeBell) = (acting.pipeline, acting.changeBell)
+    clockWatch = ClockWatch(
+      commands: base.commands, clock: watched, marks: keyring.marks, waits: base.waits,
+      audit: base.audit, policy: policy.clock)
 
-    (accounts, sessions) = (people.accounts, people.sessions)
+    (accounts, sessions, lanes) = (people.accounts, people.sessions, base.lanes)
     (secondFactors, recoveries) = (people.secondFactors, people.recoveries)
     hostSessions = people.hostSessions(base)
     serviceKeys = ServiceKeys(store: store)
     administration = people.administration(base)
     signIn = proofs.signIn(base, people)
+    keyRenewals = proofs.keyRenewals(base, people)
+    possession = PossessionVerifier(
+      keyring: keyring, clock: clock, origins: ceremony.origins)
     (codeRequests, actions) = (acting.codeRequests(), acting.actions())
     self.proofs = acting.tokenProofs()
     credentials = acting.credentials()
@@ -142,11 +156,13 @@ public final class Service: Sendable {
     addressed: (any AddressedCourier)? = nil, log: OutboxLog
   ) -> OutboxWorker {
     let (commands, policy) = (groundwork.commands, groundwork.policy)
+    let messages = MessageJobs(
+      messenger: messenger, addresses: groundwork.addresses, codes: groundwork.codeDerivation,
+      stops: groundwork.stopLinks, limits: groundwork.codeLimits, clock: commands.clock, policy: policy.messages)
     var kinds: [any JobKind] = [
-      MessageJobs(
-        messenger: messenger, addresses: groundwork.addresses,
-        codes: groundwork.codeDerivation, stops: groundwork.stopLinks, clock: commands.clock,
-        policy: policy.messages)
+      messages,
+      NoticeJobs(
+        messages: messages, waits: groundwork.waits, commands: commands, policy: policy.notices),
     ]
     kinds += moduleParts.flatMap(\.jobs)
     kinds.append(
@@ -177,7 +193,7 @@ public final class Service: Sendable {
   ///
   /// - Throws: ``StoreError``.
   public func absentModules() async throws -> AbsentModules? {
-    let kinds = Set(moduleParts.flatMap(\.jobs).map(\.name)).union([.message, .event])
+    let kinds = Set(moduleParts.flatMap(\.jobs).map(\.name)).union([.message, .notice, .event])
     let (names, scenarios) = (modules.map(\.name), Set(actions.registry.scenarios))
     return try await groundwork.commands.read { transaction in
       try AbsentModules.find(
@@ -191,6 +207,27 @@ public final class Service: Sendable {
     try await Pruning(
       commands: groundwork.commands, activities: sessions.activities, policy: groundwork.policy
     ).run()
+  }
+
+  /// Looks at the clock: moves all waits where it has jumped, and at the first look finds out
+  /// whether the database was put back from a backup.
+  ///
+  /// Called before anybody is answered, and then each ``ClockPolicy/lookSeconds``; never twice at a
+  /// time.
+  ///
+  /// - Returns: What somebody should know of.
+  /// - Throws: ``StoreError``.
+  public func watchClock() async throws -> [ClockNews] { try await clockWatch.look() }
+
+  /// What an operator should know though all works: a clock that has jumped, a backup that was
+  /// restored; empty where there is nothing.
+  ///
+  /// - Throws: ``StoreError``.
+  public func remarks() async throws -> [String] {
+    let now = groundwork.commands.now()
+    return try await groundwork.commands.read { [policy = groundwork.policy.clock] transaction in
+      try ClockWatch.remarks(policy, at: now, in: transaction)
+    }
   }
 
   /// Whether the store answers.

@@ -4,11 +4,12 @@ import Crypto
 import Foundation
 import NIOCore
 import NIOHTTP1
+public import WireModel
 
 /// Posts events to a host, signed as Standard Webhooks does.
 public struct EventWebhook: HostCourier {
   private let client: HTTPClient
-  private let address: String
+  private let address: ProtectedAddress
   private let secret: EventSecret
   private let timeoutSeconds: Int64
 
@@ -20,7 +21,7 @@ public struct EventWebhook: HostCourier {
   ///   - secret: The key with which they are signed.
   ///   - timeoutSeconds: After how long no answer is expected any more.
   public init(
-    client: HTTPClient, address: String, secret: EventSecret, timeoutSeconds: Int64 = 10
+    client: HTTPClient, address: ProtectedAddress, secret: EventSecret, timeoutSeconds: Int64 = 10
   ) {
     self.client = client
     self.address = address
@@ -33,7 +34,7 @@ public struct EventWebhook: HostCourier {
   /// - Throws: `DeliveryError` if the host did not take it.
   public func carry(_ event: OutgoingEvent) async throws {
     let seconds = SystemClock().now().milliseconds / 1000
-    var request = HTTPClientRequest(url: address)
+    var request = HTTPClientRequest(url: address.text)
     request.method = .POST
     request.headers.add(name: "Content-Type", value: "application/json")
     request.headers.add(name: "webhook-id", value: event.id)

@@ -102,6 +102,8 @@ struct MessageText {
         "Several wrong codes or passkeys were given for your account, so none is taken for a "
           + "quarter of an hour. If this was not you, sign in and end the other sessions."
       )
+    case .sessionStopped: sessionStopped
+    case .codesDisabled: codesDisabled
     case .unblocked:
       (
         "Your PIN is unblocked",
@@ -118,12 +120,7 @@ struct MessageText {
       )
     case .recoveryCancelled:
       ("The recovery was cancelled", "No recovery of your account is under way any more.")
-    case .recovered:
-      (
-        "Your account was recovered",
-        "A new passkey or PIN was set. Those before it were put aside, and all other sessions are "
-          + "ended. For a day you can undo it, and have back what you had."
-      )
+    case .recovered: recovered
     case .recoveryUndone:
       (
         "The recovery was undone",
@@ -164,6 +161,20 @@ struct MessageText {
       + "somebody else, do not do it again: they want to be signed in as you."
   )
 
+  private static let sessionStopped = (
+    "A session of your account was ended",
+    "Several passkeys that are not yours were given in one session of your account, so that "
+      + "session was ended. Your passkeys are taken as before. If it was not yours, somebody may "
+      + "read your mail: sign in and look."
+  )
+
+  private static let codesDisabled = (
+    "Codes are no longer taken for your account",
+    "So many wrong codes were given for your account that no more of that kind are taken. They "
+      + "are taken again once you prove a passkey or a device's PIN. If the wrong ones were not "
+      + "yours, sign in and end the other sessions."
+  )
+
   private static let sessionsEnded = (
     "You were signed out everywhere",
     "An administrator ended all sessions of your account. Sign in again. If you did not ask for "
@@ -175,6 +186,12 @@ struct MessageText {
     "An administrator removed all passkeys, devices, the PIN, the authenticator app and the "
       + "telephone number of your account, ended all sessions and cancelled any recovery. Ask us "
       + "for a link to set it up anew. If you did not ask for that, tell us."
+  )
+
+  private static let recovered = (
+    "Your account was recovered",
+    "A new passkey or PIN was set. Those before it were put aside, and all other sessions are "
+      + "ended. For a day you can undo it, and have back what you had."
   )
 
   private static let signUpRepeated = (

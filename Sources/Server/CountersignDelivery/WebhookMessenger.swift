@@ -5,13 +5,14 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import WebAuthnModel
+public import WireModel
 
 /// Posts messages as signed JSON to a host's own service, which mails and texts.
 ///
 /// A message whose answer was lost is posted again with the same `id`: the service sends it once.
 public struct WebhookMessenger: Messenger {
   private let client: HTTPClient
-  private let address: String
+  private let address: ProtectedAddress
   private let key: WebhookKey
   private let timeoutSeconds: Int64
 
@@ -23,7 +24,7 @@ public struct WebhookMessenger: Messenger {
   ///   - key: The key with which they are signed.
   ///   - timeoutSeconds: After how long no answer is expected any more.
   public init(
-    client: HTTPClient, address: String, key: WebhookKey, timeoutSeconds: Int64 = 10
+    client: HTTPClient, address: ProtectedAddress, key: WebhookKey, timeoutSeconds: Int64 = 10
   ) {
     self.client = client
     self.address = address
@@ -39,7 +40,7 @@ public struct WebhookMessenger: Messenger {
     var fields = message.fields(at: now)
     fields["id"] = .string(message.id)
     let body = JSONValue.object(fields).serialized()
-    var request = HTTPClientRequest(url: address)
+    var request = HTTPClientRequest(url: address.text)
     request.method = .POST
     request.headers.add(name: "Content-Type", value: "application/json")
     request.headers.add(

@@ -44,7 +44,11 @@ public struct ServerApplication: ServiceLifecycle.Service {
   }
 
   /// Serves until the process shuts down.
+  ///
+  /// - Throws: `ServerMisuse` for settings that contradict themselves, and for plain HTTP to other
+  ///   machines; `IOError` where the address cannot be bound.
   public func run() async throws {
+    try settings.verify(binding: host)
     let application = Application(
       router: ServiceRoutes(slot: slot, settings: settings, modules: modules).router(),
       server: try channels(),
@@ -64,7 +68,7 @@ public struct ServerApplication: ServiceLifecycle.Service {
           maxHeaderFieldSize: settings.headLimitBytes, maxHeaderListSize: settings.headLimitBytes,
           maxHeaderFieldCount: 100)))
     switch settings.protection {
-    case .none: return plain
+    case .none, .behindTLS, .plainHTTPToNetworks: return plain
     case .tls(let certificateFile, let keyFile):
       var configuration = TLSConfiguration.makeServerConfiguration(
         certificateChain: try NIOSSLCertificate.fromPEMFile(certificateFile).map {

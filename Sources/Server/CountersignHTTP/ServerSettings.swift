@@ -1,5 +1,6 @@
 public import CountersignCore
 package import Hummingbird
+import WireModel
 
 /// How the server treats connections and requests, by strict defaults.
 public struct ServerSettings: Sendable {
@@ -13,10 +14,27 @@ public struct ServerSettings: Sendable {
 
   /// How a connection is protected.
   public enum Protection: Sendable, Hashable {
-    /// Not by this process: on this machine only, or behind something that ends TLS.
+    /// Not at all: plain HTTP, which a server of its own port serves to this machine alone.
     case none
+    /// By TLS that ends before this process, at the trusted proxies: browsers are told to come by
+    /// TLS only, and the page's cookie is `Secure`. The way from the proxies is the deployment's.
+    case behindTLS
+    /// Not at all, and to every network that reaches the port: whoever is on the way reads PINs,
+    /// codes and tokens. For a network that protects itself, as a VPN does.
+    case plainHTTPToNetworks
     /// By TLS, with a certificate chain and its key in PEM files.
     case tls(certificateFile: String, keyFile: String)
+
+    /// Tells that browsers and apps come by TLS, wherever it ends.
+    var isReachedByTLS: Bool {
+      switch self {
+      case .behindTLS, .tls: true
+      case .none, .plainHTTPToNetworks: false
+      }
+    }
+
+    /// Tells that this process ends TLS itself.
+    package var endsTLS: Bool { if case .tls = self { true } else { false } }
   }
 
   /// The largest body that is read.
@@ -31,6 +49,9 @@ public struct ServerSettings: Sendable {
   public var loopbackAddress = LoopbackAddressPolicy.redirectToLocalhost
   /// How connections are protected.
   public var protection = Protection.none
+  /// The proxies that are believed when they say where a request came from; there have to be some
+  /// behind TLS that ends before this process.
+  public var trustedProxies = TrustedProxies.none
   /// How often streams of events look and speak by themselves.
   public var eventTiming = EventTiming()
   /// What is served beside the routes: the web page.
@@ -46,6 +67,18 @@ public struct ServerSettings: Sendable {
 
   /// The strict defaults.
   public init() {}
+
+  /// Refuses settings that contradict themselves.
+  ///
+  /// - Parameter host: The name or address that the server is to bind; nil where another server has
+  ///   the port.
+  /// - Throws: `ServerMisuse`.
+  package func verify(binding host: String?) throws(ServerMisuse) {
+    if protection == .behindTLS, trustedProxies == .none { throw .proxyMissing }
+    if protection == .none, let host, !ProtectedAddress.isThisMachine(host) {
+      throw .plainHTTPToNetworks
+    }
+  }
 }
 
 /// A short name that tells one server from another at the same origin: it is part of the name of
@@ -76,6 +109,19 @@ extension ServerMisuse {
   public static let instanceInvalid = ServerMisuse(
     code: "instance_invalid",
     description: "an instance's name is 1 to 32 ASCII letters, digits and hyphens")
+}
+
+extension ServerMisuse {
+  /// TLS is to end before this process, and nothing says where.
+  public static let proxyMissing = ServerMisuse(
+    code: "proxy_missing",
+    description: "behind TLS that ends at a proxy, name that proxy among the trusted ones: all "
+      + "requests would count as the proxy's own")
+  /// Plain HTTP would be served to other machines.
+  public static let plainHTTPToNetworks = ServerMisuse(
+    code: "plain_http_to_networks",
+    description: "plain HTTP is served to this machine alone: PINs, codes and tokens would cross "
+      + "the network in the clear; give a certificate, or say that TLS ends at a proxy")
 }
 
 /// What a server serves beside its routes, on the same router: the web page.
@@ -160,9 +206,12 @@ public struct EventTiming: Sendable, Hashable {
   /// The time after which it says that it is there though nothing happened, so that nothing on the
   /// way takes the connection for a dead one.
   public var heartbeat = Duration.seconds(15)
+  /// How long a stream of a session lasts whose token is bound to a key: its proof is as old as the
+  /// stream.
+  public var proved = Duration.seconds(900)
   /// How long a stream that is told to end with the server may take to do so.
   public var farewell = Duration.seconds(5)
 
-  /// Every 2 s, every 15 s, and 5 s.
+  /// Every 2 s, every 15 s, 15 minutes, and 5 s.
   public init() {}
 }

@@ -12,6 +12,8 @@ struct BackgroundWork: Sendable {
   let courier: (any HostCourier)?
   /// Who tells hosts that have addresses of their own; nil where there is nobody.
   let addressedCourier: (any AddressedCourier)?
+  /// Seconds between two looks at the clock.
+  let lookSeconds: Int64
   let logger: Logger
 
   /// Works until the process shuts down.
@@ -26,6 +28,7 @@ struct BackgroundWork: Sendable {
           ).run()
         }
         tasks.addTask { await prune() }
+        tasks.addTask { await watchClock() }
         tasks.addTask { try await endWithStore() }
         // The first error ends the others, which would not end by themselves.
         for try await _ in tasks {}
@@ -47,6 +50,22 @@ struct BackgroundWork: Sendable {
       alarm: { [logger] kind, reason in
         logger.error("job alarm", metadata: ["kind": "\(kind)", "reason": "\(reason)"])
       })
+  }
+
+  /// Looks at the clock until the task is cancelled, and says what it found.
+  private func watchClock() async {
+    while (try? await Task.sleep(for: .seconds(lookSeconds))) != nil { await lookAtClock() }
+  }
+
+  /// Looks at the clock once.
+  func lookAtClock() async {
+    do {
+      for news in try await service.watchClock() {
+        logger.error("time", metadata: ["alarm": "\(news)"])
+      }
+    } catch {
+      logger.error("the clock was not looked at", metadata: ["error": "\(error)"])
+    }
   }
 
   private func prune() async {

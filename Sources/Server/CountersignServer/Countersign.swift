@@ -31,6 +31,8 @@ public struct Countersign: ServiceLifecycle.Service {
   ///     where there is nobody.
   ///   - addressedCourier: Who carries events to the hosts that were given addresses of their own
   ///     (`countersign host event-address`); nil where there is nobody.
+  ///   - clock: Says what time it is, by which all that lapses does.
+  ///   - random: Where challenges, tokens and ids come from.
   ///   - logger: Where the log goes.
   /// - Throws: `ServerMisuse` for a configuration without an origin or a module that contradicts
   ///   itself, `ModuleClash` for modules that cannot stand beside each other, and `StoreError`.
@@ -38,9 +40,11 @@ public struct Countersign: ServiceLifecycle.Service {
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     modules: [any Module] = [], messenger: any Messenger,
     directory: any Directory = OwnAccounts(), courier: (any HostCourier)? = nil,
-    addressedCourier: (any AddressedCourier)? = nil, logger: Logger
+    addressedCourier: (any AddressedCourier)? = nil, clock: any ServiceClock = SystemClock(),
+    random: any RandomBytes = SystemRandomBytes(), logger: Logger
   ) async throws {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
+    try configuration.http.verify(binding: nil)
     try verifyServed(by: modules, configuration.http)
     opened = try store.open(modules)
     var policy = configuration.policy
@@ -50,15 +54,19 @@ public struct Countersign: ServiceLifecycle.Service {
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins),
       relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules,
-      directory: directory)
+      directory: directory, clock: clock, random: random)
     routes = ServiceRoutes(
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(
       service: service, store: opened.store, messenger: messenger, courier: courier,
-      addressedCourier: addressedCourier, logger: logger)
+      addressedCourier: addressedCourier, lookSeconds: policy.clock.lookSeconds, logger: logger)
     self.logger = logger
     do {
       try await service.prepareModules()
+      // Before anybody is answered: what a restored backup revived is over by then.
+      for news in try await service.watchClock() {
+        logger.error("time", metadata: ["alarm": "\(news)"])
+      }
       if let absent = try await service.absentModules() {
         logger.error("work of a module stays open", metadata: ["alarm": "\(absent)"])
       }
@@ -120,7 +128,7 @@ public struct Countersign: ServiceLifecycle.Service {
     routes.cookie(of: session, at: service)
   }
 
-  /// Delivers messages and events, asks suppliers again and clears away what is over, until the
+  /// Delivers messages and events, runs the jobs of modules and clears away what is over, until the
   /// process shuts down.
   ///
   /// - Throws: `StoreError` once a commit has failed: what is on the disk is unknown then, and the
@@ -133,6 +141,8 @@ public struct Countersign: ServiceLifecycle.Service {
       try? await opened.close()
       throw error
     }
+    // A server that was told to end was there until now.
+    await work.lookAtClock()
     try await opened.close()
   }
 }

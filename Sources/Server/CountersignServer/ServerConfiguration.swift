@@ -29,7 +29,7 @@ public struct ServerConfiguration: Sendable {
 
   /// The address at a port of this machine.
   func localAddress(port: Int) -> String {
-    let isPlain = http.protection == .none
+    let isPlain = !http.protection.endsTLS
     let isDefault = port == (isPlain ? 80 : 443)
     return (isPlain ? "http" : "https") + "://localhost" + (isDefault ? "" : ":\(port)")
   }

@@ -74,7 +74,7 @@ struct ServedShop: ServedModules, Hashable {
     /// A child process.
     case sandbox
     /// A supplier over HTTP.
-    case http(String)
+    case http(ProtectedAddress)
     /// Nobody: nothing is sold.
     case none
   }
@@ -90,7 +90,7 @@ struct ServedShop: ServedModules, Hashable {
       "opening.balance", in: 0...1 << 53, default: Int(DemoCatalogue.openingBalance))
     openingBalance = isDemo ? Int64(balance) : 0
     let address = try settings.text("supplier").map {
-      try ServeSettings.httpURL($0, option: "--supplier")
+      try ServeSettings.protectedAddress($0, option: "--supplier")
     }
     supplier = address.map { .http($0) } ?? (isDemo ? .sandbox : .none)
   }
@@ -109,7 +109,8 @@ struct ServedShop: ServedModules, Hashable {
     case .sandbox:
       let sandbox = try await SandboxProcess.start(surroundings.logger)
       defer { sandbox.end() }
-      shop.supplier = HTTPSupplier(client: surroundings.client, address: sandbox.url)
+      shop.supplier = HTTPSupplier(
+        client: surroundings.client, address: try ProtectedAddress(sandbox.url))
       try await serve([shop])
     }
   }

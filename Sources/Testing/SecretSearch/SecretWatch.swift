@@ -38,7 +38,8 @@ public final class SecretWatch: Sendable {
   public func note(field name: String, _ value: String) {
     guard isOn else { return }
     switch name.lowercased() {
-    case "authorization": note("bearer", String(value.trimmingPrefix("Bearer ")))
+    case "authorization":
+      note("bearer", String(value.trimmingPrefix("Bearer ").trimmingPrefix("DPoP ")))
     case "countersign-watch": note("watchSecret", value)
     case "cookie", "set-cookie":
       let pair = value.prefix { $0 != ";" }

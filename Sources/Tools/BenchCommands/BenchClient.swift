@@ -9,8 +9,8 @@ import WireModel
 struct BenchClient: Sendable {
   let key: BenchKey
   let connection: BenchConnection
-  /// By benchmark, the heads of its calls without the body's length.
-  private let heads: [String: [String]]
+  /// By benchmark, the heads of its calls.
+  private let tokens: [String: BenchTokens]
 
   /// Signs up, opens a session and registers a key, as an app would.
   static func signUp(
@@ -40,20 +40,16 @@ struct BenchClient: Sendable {
   ) async throws {
     self.key = key
     connection = try await BenchConnection.open(port: port)
-    func head(_ call: BenchCall) -> String {
-      """
-      POST \(call.path) HTTP/1.1\r\nhost: localhost:\(port)\r\n\
-      authorization: Bearer \(session.accessToken.exposed)\r\n\
-      accept: application/json, application/problem+json\r\n\
-      content-type: application/json\r\n
-      """
-    }
-    heads = Dictionary(uniqueKeysWithValues: benchmarks.map { ($0.name, $0.calls.map(head)) })
+    tokens = Dictionary(
+      uniqueKeysWithValues: benchmarks.map {
+        ($0.name, BenchTokens(session, $0.calls, port: port))
+      })
   }
 
   /// Approves once, from end to end.
   func approve(_ benchmark: any Benchmark, _ figures: inout CallFigures) async throws {
-    let person = TimedPerson(key, connection, heads[benchmark.name] ?? [], benchmark.calls)
+    guard let tokens = tokens[benchmark.name] else { return }
+    let person = TimedPerson(key, connection, tokens, benchmark.calls)
     let start = ContinuousClock.now
     try await benchmark.approve(by: person)
     let duration = ContinuousClock.now - start
@@ -67,20 +63,23 @@ struct BenchClient: Sendable {
 private final class TimedPerson: BenchPerson {
   private let key: BenchKey
   private let connection: BenchConnection
-  private let heads: [String]
+  private let tokens: BenchTokens
   private let calls: [BenchCall]
   private(set) var durations: [(place: Int, duration: Duration)] = []
   private(set) var exchanges: [BareExchange] = []
 
-  init(_ key: BenchKey, _ connection: BenchConnection, _ heads: [String], _ calls: [BenchCall]) {
-    (self.key, self.connection, self.heads, self.calls) = (key, connection, heads, calls)
+  init(
+    _ key: BenchKey, _ connection: BenchConnection, _ tokens: BenchTokens, _ calls: [BenchCall]
+  ) {
+    (self.key, self.connection, self.tokens, self.calls) = (key, connection, tokens, calls)
   }
 
   func call(_ number: Int, _ body: JSONValue) async throws -> JSONValue {
-    let request = request(heads[number], body)
+    let request = request(try tokens.head(number), body)
     let start = ContinuousClock.now
     let answer = try await connection.send(request)
     durations.append((number, ContinuousClock.now - start))
+    tokens.take(nonce: answer.nonce)
     guard answer.status == 200 else {
       throw CommandFailure(
         .refused, "status \(answer.status): \(String(decoding: answer.body, as: UTF8.self))")

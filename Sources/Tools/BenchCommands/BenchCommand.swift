@@ -61,6 +61,8 @@ struct BenchOptions: ParsableArguments, Sendable {
   var accounts = 0
   @Option(help: ArgumentHelp("Rows of their past approvals.", valueName: "n"))
   var history = 0
+  @Flag(help: "Bind the clients' tokens to keys, and prove them with each call (DPoP).")
+  var bound = false
   @Option(help: ArgumentHelp("Injected before each commit, for a slow disk.", valueName: "ms"))
   var commitDelay = 0
 

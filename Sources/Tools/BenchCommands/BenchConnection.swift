@@ -71,6 +71,8 @@ final class BenchConnection: Sendable {
 struct BenchAnswer: Sendable {
   let status: Int
   let body: [UInt8]
+  /// The nonce for the next proofs of possession; nil where the answer has none.
+  var nonce: String?
 }
 
 /// A request on its way, and where its answer goes.
@@ -120,11 +122,14 @@ private final class BenchAnswerReader: ChannelDuplexHandler {
     received.withUnsafeReadableBytes { bytes in
       guard let end = Self.endOfHead(bytes) else { return nil }
       let head = UnsafeRawBufferPointer(rebasing: bytes[..<end])
-      let length = Self.contentLength(head)
+      let length = Self.value(of: "content-length", head).reduce(0) { $0 * 10 + Int($1) - 48 }
       guard bytes.count >= end + length else { return nil }
       // "HTTP/1.1 200": the status stands at a fixed place.
       let status = head[9..<12].reduce(0) { $0 * 10 + Int($1) - 48 }
-      return BenchAnswer(status: status, body: Array(bytes[end..<(end + length)]))
+      let nonce = Self.value(of: "dpop-nonce", head)
+      return BenchAnswer(
+        status: status, body: Array(bytes[end..<(end + length)]),
+        nonce: nonce.isEmpty ? nil : String(decoding: nonce, as: UTF8.self))
     }
   }
 
@@ -137,19 +142,15 @@ private final class BenchAnswerReader: ChannelDuplexHandler {
     return nil
   }
 
-  private static func contentLength(_ head: UnsafeRawBufferPointer) -> Int {
-    let name = "\r\ncontent-length:".utf8
+  /// The value of a field; empty where there is none.
+  private static func value(of name: String, _ head: UnsafeRawBufferPointer) -> [UInt8] {
+    let name = "\r\n\(name):".utf8
     for start in 0..<max(head.count - name.count, 0) where head[start] == 13 {
       let found = zip(head[start...], name).allSatisfy { $0 | 32 == $1 | 32 }
       guard found else { continue }
-      var length = 0
-      for byte in head[(start + name.count)...] where byte != 32 {
-        guard (48...57).contains(byte) else { break }
-        length = length * 10 + Int(byte) - 48
-      }
-      return length
+      return head[(start + name.count)...].drop { $0 == 32 }.prefix { $0 != 13 }.map(\.self)
     }
-    return 0
+    return []
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ToolSupport
+import WireModel
 
 /// `countersign bench count`: does one thing a number of times, for a tool that counts instructions
 /// (`Scripts/bench-count`).
@@ -16,6 +17,8 @@ struct BenchCountCommand<Modules: BenchAdditions>: AsyncParsableCommand {
   var subject: String
   @Option(help: "How often.")
   var times = 1
+  @Flag(help: "Bind the token to a key, and prove it with each call (DPoP).")
+  var bound = false
 
   func run() async throws {
     // An assertion, from the bytes of its JSON to the verdict; all else, within this process.
@@ -30,7 +33,8 @@ struct BenchCountCommand<Modules: BenchAdditions>: AsyncParsableCommand {
       .appending(path: "countersign-count-\(UUID().uuidString)").path
     try PrivateFile.makeFolder(folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let loopback = try await BenchLoopback(benchmark, folder: folder)
+    let loopback = try await BenchLoopback(
+      benchmark, folder: folder, tokens: bound ? .dpop : .bearer)
     for _ in 0..<times { try await loopback.approve() }
     try await loopback.close()
   }

@@ -17,10 +17,12 @@ struct BenchLoopback: Sendable {
   /// - Parameters:
   ///   - benchmark: The benchmark, whose modules it has.
   ///   - folder: The folder for the database.
+  ///   - tokens: How the account's token is sent.
   ///   - hooks: Points within transactions at which a test looks on.
   /// - Throws: `CommandFailure`, and every error of the store and of the account's calls.
   init(
-    _ benchmark: some Benchmark, folder: String, hooks: StoreHooks = StoreHooks()
+    _ benchmark: some Benchmark, folder: String, tokens: TokenType = .bearer,
+    hooks: StoreHooks = StoreHooks()
   ) async throws {
     self.benchmark = benchmark
     guard let origin = Origin("http://localhost:8080") else {
@@ -37,7 +39,8 @@ struct BenchLoopback: Sendable {
       relyingPartyName: "Countersign", policy: policy, modules: modules)
     try await service.prepareModules()
     let transport = LoopbackConnection(LoopbackTransport(service))
-    let connection = ServerConnection(transport: transport)
+    let binding = tokens == .dpop ? BenchTokens.binding(at: origin.text) : nil
+    let connection = ServerConnection(transport: transport, binding: binding)
     let codes = NewestCode()
     let userName = "bench@example.com"
     let request = try await connection.signUp(userName: userName, displayName: "Bench")
@@ -49,7 +52,8 @@ struct BenchLoopback: Sendable {
       with: key,
       entitledBy: RegistrationOptionsRequest(validateCode: try await codes.next(from: service)))
     person = LoopbackPerson(
-      transport: transport, accessToken: session.accessToken, key: key, calls: benchmark.calls)
+      transport: transport, accessToken: session.accessToken, binding: binding, key: key,
+      calls: benchmark.calls)
   }
 
   /// One approval from end to end.
@@ -62,14 +66,16 @@ struct BenchLoopback: Sendable {
 private struct LoopbackPerson: BenchPerson {
   let transport: LoopbackConnection
   let accessToken: SecretText
+  let binding: TokenBinding?
   let key: BenchKey
   let calls: [BenchCall]
 
   func call(_ number: Int, _ body: JSONValue) async throws -> JSONValue {
     let call = calls[number]
-    let answer = try await transport.send(
-      WireRequest(
-        call.route, parameters: call.parameters, accessToken: accessToken.exposed, body: body))
+    let request = WireRequest(
+      call.route, parameters: call.parameters, accessToken: accessToken.exposed, body: body)
+    let answer = try await transport.send(binding?.prove(request) ?? request)
+    binding?.take(nonce: answer.possessionNonce)
     guard answer.status == 200, let body = answer.body else {
       throw CommandFailure(.refused, "\(call.name) is answered with status \(answer.status)")
     }

@@ -39,6 +39,8 @@ struct BenchRun {
       [
         "serve", "--demo", "--port", "0", "--data", folder + "/data", "--scenarios",
         folder + "/scenarios.yaml", "--commit-delay", "\(options.commitDelay)",
+        // All clients sign up from one address, as fast as they can.
+        "--limit", "codes-per-network=1000000", "--limit", "codes-per-second=1000000",
       ] + additions.flatMap(\.serveOptions)
     var figures = try await BenchChild.run(arguments, logFile: folder + "/server.log") { server in
       let target = BenchTarget(
@@ -144,7 +146,9 @@ struct BenchRun {
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
     let transport = HTTPTransport(address: address)
     defer { Task { await transport.shutdown() } }
-    let server = ServerConnection(transport: transport)
+    let server = ServerConnection(
+      transport: transport,
+      binding: options.bound ? BenchTokens.binding(at: address.description) : nil)
     return try await withThrowingTaskGroup(of: BenchClient.self) { group in
       var clients: [BenchClient] = []
       for number in 0..<count {

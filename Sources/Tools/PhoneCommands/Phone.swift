@@ -47,8 +47,7 @@ public struct Phone: Sendable {
     let transport = HTTPTransport(address: address)
     let counting = CountingTransport(transport)
     do {
-      let connection = ServerConnection(transport: counting, languages: options.languages)
-      try await work(Phone(options, address, connection, hints))
+      try await work(Phone(options, address, counting, hints))
     } catch {
       await transport.shutdown()
       await report(counting, options)
@@ -63,24 +62,34 @@ public struct Phone: Sendable {
   }
 
   private init(
-    _ options: PhoneOptions, _ address: ServerAddress, _ connection: ServerConnection,
+    _ options: PhoneOptions, _ address: ServerAddress, _ transport: any Transport,
     _ hints: [String: String]
   ) {
     self.options = options
     self.hints = hints
     self.address = address
-    self.connection = connection
     home = PhoneHome(directory: options.home)
     let vault = home.vault
     let presence = TerminalPresence(answersYes: options.yes)
     device = DeviceKeys(
       vault: vault, relyingPartyID: RelyingPartyID(options.rpID ?? Self.host(of: address)))
+    // Each command is a process of its own: the device signs a new key for the session in each.
+    connection = ServerConnection(
+      transport: transport, languages: options.languages,
+      binding: TokenBinding(
+        address: address.description, keys: MemorySessionKeys(), device: device))
     manager = FlowManager(
       connection: connection, device: device, vault: vault,
       authenticator: { account in
         SoftwareAuthenticator(
           vault: vault, account: account, origin: address.origin, presence: presence)
       }, configuration: FlowConfiguration(deviceName: options.name))
+  }
+
+  /// The connection of a phone that is no device of its account: nothing could sign a new key for a
+  /// session in the next command's process.
+  var deviceless: ServerConnection {
+    ServerConnection(transport: connection.transport, languages: connection.languages)
   }
 
   /// Whether a script stands in for the person.

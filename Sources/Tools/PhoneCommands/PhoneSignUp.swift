@@ -62,7 +62,7 @@ struct PhoneSignUp: AsyncParsableCommand {
       codeRequest = try await phone.connection.signUp(userName: userName, displayName: displayName)
         .codeRequest
     }
-    return try await phone.connection.openSession(codeRequest: codeRequest, code: code)
+    return try await phone.deviceless.openSession(codeRequest: codeRequest, code: code)
   }
 }
 

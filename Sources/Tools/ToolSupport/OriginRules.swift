@@ -10,7 +10,7 @@ package enum OriginRules {
         throw CommandFailure(
           .wrongUse, "the origin \(text) cannot be used",
           hint: isPlain
-            ? "passkeys need https, except on http://localhost"
+            ? "passkeys need https, except on http://localhost; so does all that is sent there"
             : "write it as in https://pay.example.com: lower case, no path, no default port")
       }
       return origin

@@ -5,6 +5,7 @@ import Foundation
 import ProgramTesting
 import Testing
 import ToolSupport
+import WireModel
 
 @testable import ServerCommands
 
@@ -20,7 +21,8 @@ struct EventWebhookTests {
     let client = OutgoingHTTP.client()
     let secret = try #require(EventSecret(Self.secretText))
     let webhook = EventWebhook(
-      client: client, address: address, secret: secret, timeoutSeconds: timeoutSeconds)
+      client: client, address: try ProtectedAddress(address), secret: secret,
+      timeoutSeconds: timeoutSeconds)
     do {
       for _ in 0..<times { try await webhook.carry(Self.event) }
     } catch {

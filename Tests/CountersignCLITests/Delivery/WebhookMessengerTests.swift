@@ -24,7 +24,8 @@ struct WebhookMessengerTests {
   ) async throws {
     let client = OutgoingHTTP.client()
     let messenger = WebhookMessenger(
-      client: client, address: address, key: try key(), timeoutSeconds: timeoutSeconds)
+      client: client, address: try ProtectedAddress(address), key: try key(),
+      timeoutSeconds: timeoutSeconds)
     do {
       for message in messages { try await messenger.deliver(message) }
     } catch {

@@ -22,10 +22,11 @@ struct PhoneReviewTests {
     #expect(unasked.errors.contains("cancelled") && unasked.errors.contains("hint: "))
     #expect(unasked.errors.contains("…4242"))
     #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
-    // No proof is asked for, and nothing is mailed: the two reads, and the denial.
+    // No proof is asked for, and nothing is mailed: the two reads, and the denial; before them
+    // three for the key of this process's session.
     let denied = try await phone.expect(0, ["deny", id, "--yes", "--verbose"])
     #expect(denied.output == "denied, transaction \(id)\n")
-    #expect(denied.errors.contains("3 network calls"))
+    #expect(denied.errors.contains("6 network calls"))
     // Denied is what was wanted.
     try await phone.expect(0, ["deny", id, "--yes"])
     let other = try await host.createTransaction("ada@example.com", amount: 10)

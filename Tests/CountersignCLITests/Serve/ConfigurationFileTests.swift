@@ -1,6 +1,7 @@
 import ArgumentParser
 import CountersignCore
 import CountersignDelivery
+import CountersignHTTP
 import FlowModel
 import Foundation
 import ProgramTesting
@@ -26,21 +27,27 @@ struct ConfigurationFileTests {
     #expect(first.relyingPartyID.text == "example.com" && first.relyingPartyName == "Example")
     #expect("\(first.protection)".contains("chain.pem"))
     #expect("\(first.protection)".contains("key.pem"))
-    #expect(first.delivery == .webhook(url: "https://sms.example.com/send", secretFile: "/w"))
-    #expect(first.eventURL == "https://shop.example.com/hook" && first.eventSecretFile == "/e")
-    #expect(first.hostsAsk == .own)
+    let webhook = try ProtectedAddress("https://sms.example.com/send")
+    #expect(first.delivery == .webhook(url: webhook, secretFile: "/w"))
+    #expect(first.eventURL?.text == "https://shop.example.com/hook")
+    #expect(first.eventSecretFile == "/e" && first.hostsAsk == .own)
+    #expect(first.proxies.ranges.map(\.description) == ["10.0.0.0/8"])
+    #expect(first.proxies.field == .forwarded)
     #expect(first.scenarios.declared.map(\.name.text) == ["SHIP_ORDER", "OPEN_DOOR"])
     #expect(first.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
     #expect(first.firstFactor == .waits && first.weakFactors == .never)
     #expect(first.backedUpPasskeys == .weak)
-    #expect("\(first.logLevel)" == "debug")
+    #expect("\(first.logLevel)" == "debug" && first.sessionLifetimeSeconds == 3600)
+    #expect(first.limits.map(\.limit.name) == ["streams", "codes-per-network"])
+    #expect(first.limits.map(\.value) == [100, 60] && first.assertionBlock == .account)
 
     let second = try configure(Self.second, in: folder)
     #expect(second.delivery == .sendmail(program: "/m", sender: "a@b.c"))
     #expect(second.origins.map(\.text) == ["https://pay.example.com"])
     #expect(second.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
-    #expect(second.scenarios.declared.isEmpty)
+    #expect(second.scenarios.declared.isEmpty && second.sessionLifetimeSeconds == 43_200)
+    #expect(second.protection == .behindTLS)
 
     // Read as well: there is no driver for it.
     let failure = #expect(throws: CommandFailure.self) { try configure(Self.third, in: folder) }
@@ -48,6 +55,7 @@ struct ConfigurationFileTests {
 
     let fourth = try configure(Self.fourth, in: folder)
     let address = try SMTPAddress("smtps://bank@mail.example.com")
+    #expect(fourth.protection == .plainHTTPToNetworks)
     #expect(fourth.delivery == .smtp(address, .file("/p"), sender: "a@b.c"))
 
     let named = try [Self.first, Self.second, Self.third, Self.fourth].flatMap {
@@ -119,7 +127,7 @@ struct ConfigurationFileTests {
   private static let fourth = """
     {
       "smtp": {"url": "smtps://bank@mail.example.com", "password": {"file": "/p"}},
-      "mail": {"from": "a@b.c"}
+      "mail": {"from": "a@b.c"}, "host": "::", "plain": {"http": {"to": {"networks": true}}}
     }
     """
 
@@ -129,6 +137,7 @@ struct ConfigurationFileTests {
       "origin": ["https://pay.example.com", "ios:bundle-id:com.example.pay"],
       "rp": {"id": "example.com", "name": "Example"},
       "tls": {"certificate": "chain.pem", "key": "key.pem"},
+      "trusted": {"proxy": "10.0.0.0/8"}, "proxy": {"field": "forwarded"},
       "webhook": {"url": "https://sms.example.com/send", "secret": "/w"},
       "event": {"webhook": "https://shop.example.com/hook", "secret": "/e"},
       "hosts": {"ask": "own"}, "scenario": [
@@ -136,12 +145,14 @@ struct ConfigurationFileTests {
       ],
       "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},
       "first": {"factor": "waits"}, "weak": {"factors": "never"},
-      "backed": {"up": {"passkeys": "weak"}}
+      "backed": {"up": {"passkeys": "weak"}}, "session": {"lifetime": 3600},
+      "limit": ["streams=100", "codes-per-network=60"], "assertion": {"block": "account"}
     }
     """
   private static let second = """
     {
       "sendmail": "/m", "mail": {"from": "a@b.c"}, "origin": "https://pay.example.com",
+      "behind": {"tls": true}, "trusted": {"proxy": ["10.0.0.0/8", "::1"]},
       "scenario": "AUTHORIZE_TRANSACTION:biometricsOnly"
     }
     """

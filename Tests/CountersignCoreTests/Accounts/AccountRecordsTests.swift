@@ -187,7 +187,7 @@ struct AccountRecordsTests {
     _ = try await harness.code(.register, session)
     let target = SlowTarget()
     target.failures = 9
-    await harness.outbox(messenger: target).runDue(only: .message)
+    await harness.outbox(messenger: target).runDue(only: .message, .notice)
     guard case .unfinished(let reason) = try await records(harness).erase(Self.ada).get() else {
       Issue.record("the account was erased")
       return

@@ -72,7 +72,7 @@ struct AccountTests {
     }
     let elsewhere = try await harness.service.codeRequests.make(
       CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil,
-      from: RequesterNetwork(address: [192, 0, 2, 7]))
+      from: Requester(RequesterNetwork(address: [192, 0, 2, 7])))
     #expect(elsewhere.refusal == nil)
     let options = try await harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: own), session: session)
@@ -85,7 +85,7 @@ struct AccountTests {
     for network in UInt8(1)...9 {
       let decision = try await harness.service.codeRequests.make(
         CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil,
-        from: RequesterNetwork(address: [192, 0, 2, network]))
+        from: Requester(RequesterNetwork(address: [192, 0, 2, network])))
       #expect(decision.refusal == (network <= 8 ? nil : .tooManyRequests))
     }
   }

@@ -46,7 +46,9 @@ struct AdministrationTests {
   @Test(
     "a factor that is blocked for a while is told with its end, and no longer when that is over")
   func blockedForAWhile() async throws {
-    let (harness, session, key) = try await ServiceHarness.withKey()
+    let (harness, session, key) = try await ServiceHarness.withKey {
+      $0.attempts.assertionBlock = .account
+    }
     let host = try await harness.host(.admin)
     func refusals() async throws -> [RefusedFactor] {
       try await harness.service.administration.findAccount(

@@ -11,7 +11,7 @@ struct RecoveryTests {
 
   @Test("a code and a wait of 24 hours give the first new factor; what was before is suspended")
   func recovers() async throws {
-    let (harness, session, _) = try await lost()
+    let (harness, session, _) = try await lost { $0.sessionLifetimeSeconds = 172_800 }
     #expect(try await begin(harness, session) == nil)
     // Nobody can stop what nobody was told of.
     harness.clock.advance(seconds: 86_400)

@@ -118,9 +118,13 @@ struct ServiceKeyTests {
       ServiceSessionRequest(userName: "ada@example.com", displayName: "Ada"), host: host
     ).get()
     let request = IntrospectionRequest(token: opened.accessToken)
+    let end = harness.clock.now().milliseconds / 1000 + 300
     #expect(
       try await harness.service.hostSessions.introspect(request, host: host)
-        == .active(accountID: opened.accountID, contextClass: nil, methods: [], authTime: nil))
+        == .active(
+          IntrospectionAnswer.ActiveSession(
+            accountID: opened.accountID, contextClass: nil, methods: [], authTime: nil,
+            expiresAt: end, key: nil)))
     let session = try await harness.service.sessions.authenticate(
       opened.accessToken, activity: .person
     )
@@ -129,8 +133,10 @@ struct ServiceKeyTests {
     #expect(
       try await harness.service.hostSessions.introspect(request, host: host)
         == .active(
-          accountID: opened.accountID, contextClass: "urn:countersign:acr:strong",
-          methods: ["swk", "user", "mfa"], authTime: harness.clock.now().milliseconds / 1000))
+          IntrospectionAnswer.ActiveSession(
+            accountID: opened.accountID, contextClass: "urn:countersign:acr:strong",
+            methods: ["swk", "user", "mfa"], authTime: harness.clock.now().milliseconds / 1000,
+            expiresAt: end, key: nil)))
     // Asking again and again keeps it alive no longer.
     for _ in 0..<3 {
       harness.clock.advance(seconds: 100)
@@ -156,11 +162,11 @@ struct ServiceKeyTests {
     try await harness.setPIN("2580", session)
     let answer = try await harness.service.hostSessions.introspect(
       IntrospectionRequest(token: opened.accessToken), host: host)
-    guard case .active(_, let context, let methods, _) = answer else {
+    guard case .active(let active) = answer else {
       Issue.record("the session is over")
       return
     }
-    #expect(context == "urn:countersign:acr:weak")
-    #expect(methods == ["pin"])
+    #expect(active.contextClass == "urn:countersign:acr:weak")
+    #expect(active.methods == ["pin"])
   }
 }

@@ -15,7 +15,8 @@ struct ActionPipelineTests {
     let request = try await trial.request(stage, fault)
     try await stage.prepare(fault, request)
     let isCounted = trial.counted.contains(fault)
-    let changed: Set = isCounted ? ["attempts", "audit", "code_requests"] : ["audit"]
+    let changed: Set =
+      isCounted ? ["attempts", "audit", "code_failures", "code_requests"] : ["audit"]
     let attempts = try await stage.harness.rows(of: "attempts")
     let before = try await stage.harness.rows(except: changed)
     #expect(try await request.send(fault.key) == expected)

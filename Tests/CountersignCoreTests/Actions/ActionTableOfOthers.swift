@@ -67,7 +67,7 @@ extension ActionTrial {
       .signature: .verificationFailed, .pin: .verificationFailed, .spent: .alreadyUsed,
       .late: .challengeExpired, .document: .generationMismatch,
       .strength: .insufficientUserAuthentication,
-    ], counted: [.pin]
+    ], counted: [.signature, .pin]
   ) { stage, fault in
     let bob = "bob@example.com"
     let device = try await stage.harness.registerDevice(
@@ -138,7 +138,7 @@ extension ActionTrial {
       .challenge: .challengeUnknown, .signature: .verificationFailed, .pin: .verificationFailed,
       .spent: .alreadyUsed, .late: .challengeExpired, .document: .deviceExists,
       .codes: .verificationFailed,
-    ], counted: [.pin, .codes]
+    ], counted: [.signature, .pin, .codes]
   ) { stage, fault in
     let harness = stage.harness
     let new = try harness.newPhone()

@@ -93,7 +93,10 @@ struct RefusalOrderTests {
 
   @Test("a number that no code can be texted to for now costs no attempt at the PIN")
   func noTextLeft() async throws {
-    let harness = try await ServiceHarness { $0.codes.requestsPerHour = 1 }
+    // The proof that sets the first number gives the session a lane.
+    let harness = try await ServiceHarness {
+      ($0.codes.requestsPerHour, $0.codes.requestsPerLane) = (1, 1)
+    }
     let session = try await harness.signUp()
     try await harness.setPIN("258036", session)
     func set(_ pin: String) async throws -> Reason? {

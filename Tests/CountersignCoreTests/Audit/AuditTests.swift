@@ -103,7 +103,10 @@ struct AuditTests {
     #expect(try await harness.service.signIn.open(login).refusal == .generationMismatch)
     let mismatch = try await harness.auditDetails("sign_in_refused")
     #expect(mismatch.contains("\"reason\":\"generation_mismatch\""), "\(mismatch)")
-    #expect(mismatch.contains(device.id) && mismatch.contains("\"leftOutBefore\":5"))
+    #expect(mismatch.contains(device.id))
+    // What was left out of the session's rows is said with its next one.
+    _ = try await harness.send(.sample, by: device, "000001", phone)
+    #expect(try await harness.auditDetails("action_refused").contains("\"leftOutBefore\":5"))
   }
 
   @Test("ASVS-16: a PIN in a body that comes too early is in the audit log")

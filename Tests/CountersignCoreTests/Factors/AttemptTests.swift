@@ -147,49 +147,110 @@ struct AttemptTests {
     #expect(harness.messenger.notices(to: "ada@example.com").contains(.unblocked))
   }
 
-  @Test("five refused assertions in a row block the passkeys for a quarter of an hour, not the PIN")
+  @Test("RTS-4.3b: five refused assertions in a row end the session that sent them, and no other")
   func assertions() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
+    let other = try await harness.session(harness.signIn(by: key, to: session.accountID))
+    let wrong = CeremonyChanges { $0.flags = [.userPresent] }
+    func verify(
+      _ session: AuthenticatedSession, _ changes: CeremonyChanges = CeremonyChanges()
+    ) async throws -> Reason? {
+      let options = try await harness.service.actions.options(session: session).get()
+      let assertion = try key.assert(challenge: options.challenge, changes: changes)
+      return try await harness.service.proofs.verify(assertion, session: session).refusal
+    }
+    // A right one in between starts the count anew.
+    for _ in 1...4 { #expect(try await verify(session, wrong) == .verificationFailed) }
+    #expect(try await verify(session) == nil)
+    for _ in 1...5 { #expect(try await verify(session, wrong) == .verificationFailed) }
+    // The sixth is refused even when right: the session is over.
+    #expect(try await verify(session) == .sessionRequired)
+    #expect(try await verify(other) == nil)
+    await harness.deliverMessages()
+    #expect(harness.messenger.notices(to: "ada@example.com").contains(.sessionStopped))
+  }
+
+  @Test("30 refused assertions at once in a session get at most five answers, and end it")
+  func parallelAssertions() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let wrong = CeremonyChanges { $0.flags = [.userPresent] }
+    let assertions = try await (0..<30).asyncMap { _ in
+      try key.assert(
+        challenge: await harness.service.actions.options(session: session).get().challenge,
+        changes: wrong)
+    }
+    let refusals = try await withThrowingTaskGroup { group in
+      for assertion in assertions {
+        group.addTask {
+          try await harness.service.proofs.verify(assertion, session: session).refusal
+        }
+      }
+      return try await group.reduce(into: [Reason?]()) { $0.append($1) }
+    }
+    #expect(refusals.count { $0 == .verificationFailed } == 5)
+    #expect(refusals.count { $0 == .sessionRequired } == 25)
+  }
+
+  @Test("where the policy blocks accounts, five refused assertions block the keys for a while")
+  func strictReading() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey {
+      $0.attempts.assertionBlock = .account
+    }
     let wrong = CeremonyChanges { $0.flags = [.userPresent] }
     func verify(_ changes: CeremonyChanges = CeremonyChanges()) async throws -> Reason? {
       let options = try await harness.service.actions.options(session: session).get()
       let assertion = try key.assert(challenge: options.challenge, changes: changes)
       return try await harness.service.proofs.verify(assertion, session: session).refusal
     }
-    // A right one in between starts the count anew.
-    for _ in 1...4 { #expect(try await verify(wrong) == .verificationFailed) }
-    #expect(try await verify() == nil)
     for _ in 1...5 { #expect(try await verify(wrong) == .verificationFailed) }
     #expect(try await verify() == .secondFactorBlocked)
     #expect(try await verify(wrong) == .secondFactorBlocked)
     await harness.deliverMessages()
     #expect(harness.messenger.notices(to: "ada@example.com").contains(.factorBlocked))
-    harness.clock.advance(seconds: 899)
+    harness.clock.advance(seconds: 900)
     try await harness.keepAlive(session)
-    #expect(try await verify() == .secondFactorBlocked)
-    harness.clock.advance(seconds: 1)
     #expect(try await verify() == nil)
   }
 
-  @Test("signing in is counted where a key of the account is named, else a stranger could block it")
+  @Test("five refused sign-ins stop their network for a quarter of an hour, and no other")
   func signIns() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let handle = UserHandle(Array(session.accountID.text.utf8))
     let stranger = try harness.newAuthenticator()
-    func signIn(_ key: TestAuthenticator, _ changes: CeremonyChanges) async throws -> Reason? {
+    let network = Requester(RequesterNetwork(address: [203, 0, 113, 7]))
+    func signIn(
+      _ key: TestAuthenticator, from requester: Requester = .local
+    ) async throws -> Reason? {
       let challenge = try await harness.signInOptions().challenge
-      let assertion = try key.assert(
-        challenge: challenge, userHandle: handle, changes: changes)
-      return try await harness.service.signIn.open(.assertion(assertion)).refusal
+      let assertion = try key.assert(challenge: challenge, userHandle: handle)
+      return try await harness.service.signIn.open(.assertion(assertion), from: requester).refusal
     }
-    for _ in 1...10 {
-      #expect(try await signIn(stranger, CeremonyChanges()) == .verificationFailed)
+    for _ in 1...5 {
+      #expect(try await signIn(stranger, from: network) == .verificationFailed)
     }
-    let wrong = CeremonyChanges { $0.flags = [.userPresent] }
-    for _ in 1...5 { #expect(try await signIn(key, wrong) == .verificationFailed) }
-    #expect(try await signIn(key, CeremonyChanges()) == .secondFactorBlocked)
+    #expect(try await signIn(stranger, from: network) == .tooManyRequests)
+    #expect(try await signIn(key, from: network) == .tooManyRequests)
+    #expect(try await signIn(key) == nil)
     harness.clock.advance(seconds: 900)
-    #expect(try await signIn(key, CeremonyChanges()) == nil)
+    #expect(try await signIn(key, from: network) == nil)
+  }
+
+  @Test(
+    "a device's right signature is no stranger's: its login passes where its network is stopped")
+  func stoppedNetworkOfADevice() async throws {
+    let (harness, _, device) = try await ServiceHarness.withDevice()
+    let network = Requester(RequesterNetwork(address: [203, 0, 113, 7]))
+    func logIn(_ device: TestDevice, as id: String) async throws -> Reason? {
+      let options = try await harness.service.signIn.options(SessionOptionsRequest(deviceID: id))
+        .get()
+      var proof = try device.pinProof(Self.pin, over: options.pinChallenge)
+      proof.deviceID = id
+      return try await harness.service.signIn.open(.pinProof(proof), from: network).refusal
+    }
+    let junk = try TestDevice()
+    for _ in 1...5 { #expect(try await logIn(junk, as: device.id) == .verificationFailed) }
+    #expect(try await logIn(junk, as: device.id) == .tooManyRequests)
+    #expect(try await logIn(device, as: device.id) == nil)
   }
 
   @Test("five wrong codes in a row block codes for a quarter of an hour, over all requests")
@@ -212,11 +273,11 @@ struct AttemptTests {
     #expect(try await give(third) == nil)
   }
 
-  @Test("a stranger's wrong codes block the stranger's network, and not the person")
+  @Test("a stranger's wrong codes stop the stranger's network, and not the person")
   func strangersCodes() async throws {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
-    let network = RequesterNetwork(address: [203, 0, 113, 7])
+    let network = Requester(RequesterNetwork(address: [203, 0, 113, 7]))
     func asked() async throws -> String {
       try await harness.service.accounts.signUp(
         SignUpRequest(userName: "ada@example.com", displayName: "Eve"), from: network
@@ -224,14 +285,14 @@ struct AttemptTests {
     }
     func give(_ request: String, _ code: SecretText) async throws -> Reason? {
       try await harness.service.signIn.open(
-        .code(codeRequest: request, validateCode: code)
+        .code(codeRequest: request, validateCode: code), from: network
       ).refusal
     }
     let first = try await asked()
     for _ in 1...4 { #expect(try await give(first, SecretText("no")) == .verificationFailed) }
     let second = try await asked()
     #expect(try await give(second, SecretText("no")) == .verificationFailed)
-    #expect(try await give(second, SecretText("no")) == .secondFactorBlocked)
+    #expect(try await give(second, SecretText("no")) == .tooManyRequests)
     #expect(try await harness.signUp().accountID == session.accountID)
     let code = try await harness.code(.register, session, to: "ada@example.com")
     #expect(

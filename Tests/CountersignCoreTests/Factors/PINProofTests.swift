@@ -51,6 +51,7 @@ struct PINProofTests {
   func bitFlips() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice {
       $0.pin.maxAttempts = 1_000_000
+      $0.attempts.maxAttempts = 1_000_000
       $0.pin.penaltySeconds = []
     }
     let honest = try device.pinProof(

@@ -1,4 +1,6 @@
 import CountersignTesting
+import Dispatch
+import Synchronization
 import Testing
 import WireModel
 
@@ -11,14 +13,94 @@ struct PINQueueTests {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
     try await harness.setPIN(PINTests.pin, session)
-    for _ in 0..<63 { _ = try harness.service.pins.change.hashing.admit() }
-    let last = try harness.service.pins.change.hashing.admit()
+    let hashing = harness.service.pins.change.hashing
+    for index in 0..<63 { _ = try hashing.admit(Self.session(network: index, account: index)) }
+    let last = try hashing.admit(Self.session(network: 63, account: 63))
     // Not `busy`, after which it would not be known what became of the payment.
     let decision = try await harness.sendByPIN(PINTests.pin, session, "key-1")
     #expect(decision.refusal == .pinQueueFull)
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
     #expect(try await harness.service.moneyOrders.balance(session) == 5000)
-    harness.service.pins.change.hashing.giveUp(last)
+    hashing.giveUp(last)
     #expect(try await harness.sendByPIN(PINTests.pin, session, "key-1").refusal == nil)
   }
+
+  @Test("a network has eight places and an account two, which leave the others' free")
+  func shares() throws {
+    let hashing = PINHashing(keyring: .generated(), policy: PINPolicy())
+    func isAdmitted(_ network: Int, _ account: Int) -> Bool {
+      (try? hashing.admit(Self.session(network: network, account: account))) != nil
+    }
+    #expect((1...3).map { _ in isAdmitted(1, 1) } == [true, true, false])
+    // The same account from elsewhere has no more.
+    #expect(!isAdmitted(2, 1))
+    #expect((2...8).map { isAdmitted(1, $0) }.count { $0 } == 6)
+    #expect(!isAdmitted(1, 9) && isAdmitted(2, 9))
+  }
+
+  @Test("networks take turns, and so do the accounts of each: who fills the queue waits alone")
+  func turns() async throws {
+    let workers = FairWorkers(policy: PINPolicy())
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let gate = DispatchSemaphore(value: 0)
+    let order = Order()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      // Both threads are held until all others wait.
+      for index in 0..<2 {
+        let source = Self.source(network: 100 + index, account: 100 + index)
+        #expect(workers.admit(source))
+        group.addTask {
+          try await workers.run(source) {
+            beginning.yield()
+            gate.wait()
+          }
+        }
+      }
+      var iterator = begun.makeAsyncIterator()
+      for _ in 0..<2 { await iterator.next() }
+      for (name, network, account) in [
+        ("flood 1", 1, 1), ("flood 1 again", 1, 1), ("flood 2", 1, 2), ("flood 3", 1, 3),
+        ("person", 2, 9),
+      ] {
+        let source = Self.source(network: network, account: account)
+        #expect(workers.admit(source))
+        group.addTask {
+          try await workers.run(source) { order.note(name) }
+        }
+        while workers.waitingCount < Self.count(upTo: name) { await Task.yield() }
+      }
+      for _ in 0..<2 { gate.signal() }
+      try await group.waitForAll()
+    }
+    let places = order.names
+    #expect(Set(places).count == 5)
+    // Two threads may note their turns in either order.
+    #expect((places.firstIndex(of: "person") ?? 9) <= 2)
+    #expect((places.firstIndex(of: "flood 1 again") ?? 0) >= 3)
+  }
+
+  private static func count(upTo name: String) -> Int {
+    (["flood 1", "flood 1 again", "flood 2", "flood 3", "person"].firstIndex(of: name) ?? 0) + 1
+  }
+
+  private static func source(network: Int, account: Int) -> FairWorkers.Source {
+    let session = session(network: network, account: account)
+    return FairWorkers.Source(network: session.requester.network, account: session.accountID)
+  }
+
+  private static func session(network: Int, account: Int) -> AuthenticatedSession {
+    var session = AuthenticatedSession(
+      id: SessionID("ses_\(account)"), accountID: AccountID("acc_\(account)"), deviceID: nil)
+    session.requester = Requester(RequesterNetwork(address: [10, 0, 0, UInt8(network)]))
+    return session
+  }
+}
+
+/// The order in which works ran.
+private final class Order: Sendable {
+  private let noted = Mutex<[String]>([])
+
+  var names: [String] { noted.withLock { $0 } }
+
+  func note(_ name: String) { noted.withLock { $0.append(name) } }
 }

@@ -108,7 +108,8 @@ struct HostTests {
 @Suite("Where hosts are told of their events")
 struct HostEventTargetTests {
   private static let target = HostEventTarget(
-    address: "https://shop.example/events", secret: SecretText("whsec_MfKQ9r8GKYqrTwjUPD8ILPZ"))
+    address: try! ProtectedAddress("https://shop.example/events"),
+    secret: SecretText("whsec_MfKQ9r8GKYqrTwjUPD8ILPZ"))
 
   @Test("the secret is sealed: another keyring, host or address opens it not")
   func sealed() async throws {

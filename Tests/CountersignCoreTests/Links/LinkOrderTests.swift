@@ -255,7 +255,7 @@ struct LinkOrderTests {
     #expect(refusal.reason == .tooManyRequests && refusal.retryAfterSeconds == 100)
     let other = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .login), session: nil,
-      from: RequesterNetwork(address: [10, 0, 0, 1]),
+      from: Requester(RequesterNetwork(address: [10, 0, 0, 1])),
       origin: nil)
     #expect(other.refusal == nil)
     harness.clock.advance(seconds: 100)
@@ -270,10 +270,10 @@ struct LinkOrderTests {
     }
     let (ada, eve) = (try await harness.signUp(), try await harness.signUp("eve@example.com"))
     func make(
-      _ session: AuthenticatedSession?, _ network: RequesterNetwork = .local
+      _ session: AuthenticatedSession?, _ requester: Requester = .local
     ) async throws -> Reason? {
       try await harness.service.linkIssuer.make(
-        SessionLinkRequest(type: .login), session: session, from: network, origin: nil
+        SessionLinkRequest(type: .login), session: session, from: requester, origin: nil
       ).refusal
     }
     func make(_ host: AuthenticatedServiceKey) async throws -> Reason? {
@@ -290,9 +290,10 @@ struct LinkOrderTests {
     #expect(try await [make(shop), make(secondKeyOfShop)] == [nil, .tooManyRequests])
     #expect(try await [make(rival), make(rival)] == [nil, .tooManyRequests])
     // All strangers together have a limit too, which is theirs alone.
-    #expect(try await make(nil, RequesterNetwork(address: [10, 0, 0, 1])) == nil)
+    #expect(try await make(nil, Requester(RequesterNetwork(address: [10, 0, 0, 1]))) == nil)
     #expect(
-      try await make(nil, RequesterNetwork(address: [10, 0, 0, 2])) == .tooManyRequests)
+      try await make(nil, Requester(RequesterNetwork(address: [10, 0, 0, 2])))
+        == .tooManyRequests)
     harness.clock.advance(seconds: 120)
     #expect(try await make(nil) == nil)
   }
@@ -312,7 +313,7 @@ struct LinkOrderTests {
 
   @Test("ids and secrets are random, numbers have two digits, and the store holds no secret")
   func randomness() async throws {
-    let harness = try await ServiceHarness()
+    let harness = try await ServiceHarness { $0.links.openPerNetwork = 40 }
     var (ids, secrets, places): (Set<String>, Set<String>, Set<Int>) = ([], [], [])
     for _ in 0..<40 {
       let link = try await harness.loginLink()

@@ -15,10 +15,10 @@ struct DirectoryFailureTests {
     try await harness.notify()
     let log = NotedLog()
     for wait in [4, 8, 16] as [Int64] {
-      await harness.outbox(log: log.outbox).runDue(only: .message)
+      await harness.outbox(log: log.outbox).runDue(only: .message, .notice)
       harness.clock.advance(seconds: wait - 1)
       let tries = directory.asked.count
-      await harness.outbox(log: log.outbox).runDue(only: .message)
+      await harness.outbox(log: log.outbox).runDue(only: .message, .notice)
       #expect(directory.asked.count == tries)
       harness.clock.advance(seconds: wait / 4 + 1)
     }
@@ -30,7 +30,7 @@ struct DirectoryFailureTests {
         == "message not delivered: the directory cannot be asked: it threw Secretive; try 1, "
         + "tried again later")
     directory.script { _ in Addresses(email: try EmailAddress("ada@bank.example")) }
-    await harness.outbox(log: log.outbox).runDue(only: .message)
+    await harness.outbox(log: log.outbox).runDue(only: .message, .notice)
     #expect(harness.messenger.notices(to: "ada@bank.example") == [.unblocked])
     #expect(try await harness.open() == 0)
   }
@@ -41,11 +41,11 @@ struct DirectoryFailureTests {
     directory.script { _ in throw DirectoryError(reason: "the core banking system is away") }
     try await harness.notify()
     let log = NotedLog()
-    await harness.outbox(log: log.outbox).runDue(only: .message)
+    await harness.outbox(log: log.outbox).runDue(only: .message, .notice)
     #expect(log.failures.first?.contains("the core banking system is away") == true)
     directory.script { _ in Addresses(email: try EmailAddress("ada bank.example")) }
     harness.clock.advance(seconds: 6)
-    await harness.outbox(log: log.outbox).runDue(only: .message)
+    await harness.outbox(log: log.outbox).runDue(only: .message, .notice)
     #expect(log.failures.last?.contains("an e-mail address is needed") == true)
     #expect(!log.failures.joined().contains("ada bank.example"))
   }
@@ -55,7 +55,7 @@ struct DirectoryFailureTests {
     let (harness, directory) = try await Self.harness()
     let account = try await harness.notify()
     let log = NotedLog()
-    await harness.outbox(log: log.outbox).runDue(only: .message)
+    await harness.outbox(log: log.outbox).runDue(only: .message, .notice)
     #expect(log.failures == [])
     #expect(
       log.alarms == [
@@ -70,11 +70,11 @@ struct DirectoryFailureTests {
 
   @Test("a message to somebody who stays unknown is given up with an alarm, a code when it lapses")
   func givenUp() async throws {
-    let (harness, _) = try await Self.harness { $0.messages.attempts = 2 }
+    let (harness, _) = try await Self.harness { $0.notices.attempts = 2 }
     try await harness.notify()
     let log = NotedLog()
     for _ in 0..<3 {
-      await harness.outbox(log: log.outbox).runDue(only: .message)
+      await harness.outbox(log: log.outbox).runDue(only: .message, .notice)
       harness.clock.advance(seconds: 20)
     }
     #expect(log.alarms.count == 2)
@@ -84,7 +84,7 @@ struct DirectoryFailureTests {
       CodeRequest(userName: Self.handle, purpose: .signIn), session: nil, from: .local
     ).get()
     harness.clock.advance(seconds: 600)
-    await harness.outbox(log: log.outbox).runDue(only: .message)
+    await harness.outbox(log: log.outbox).runDue(only: .message, .notice)
     #expect(log.failures.last?.contains("while it was good") == true)
     #expect(try await harness.open() == 0)
   }
@@ -95,7 +95,7 @@ struct DirectoryFailureTests {
     directory.script { _ in Addresses() }
     let account = try await harness.notify()
     let log = NotedLog()
-    await harness.outbox(log: log.outbox).runDue(only: .message)
+    await harness.outbox(log: log.outbox).runDue(only: .message, .notice)
     #expect(log.alarms == [])
     #expect(
       log.failures == [
@@ -147,7 +147,7 @@ struct DirectoryFailureTests {
         ).get().codeRequest)
       harness.clock.advance(seconds: 1)
     }
-    await harness.outbox(messenger: carrier).runDue(only: .message)
+    await harness.outbox(messenger: carrier).runDue(only: .message, .notice)
     let codes = await carrier.codes
     let derivation = CodeDerivation(keyring: harness.keyring)
     #expect(codes == requests.map { derivation.code(for: CodeRequestID($0)).exposed })
@@ -160,7 +160,8 @@ struct DirectoryFailureTests {
       SignUpRequest(userName: "ada@example.com", displayName: "Ada"), from: .local
     ).get()
     let log = NotedLog()
-    await harness.outbox(messenger: TalkativeMessenger(), log: log.outbox).runDue(only: .message)
+    await harness.outbox(messenger: TalkativeMessenger(), log: log.outbox).runDue(
+      only: .message, .notice)
     #expect(
       log.failures == [
         "message not delivered: the messenger threw Secretive; try 1, tried again later"

@@ -25,7 +25,7 @@ struct MessageTests {
 
   @Test("news are tried again with growing waits, and given up with a line in the log")
   func notices() async throws {
-    let harness = try await ServiceHarness { $0.messages.attempts = 3 }
+    let harness = try await ServiceHarness { $0.notices.attempts = 3 }
     let session = try await harness.signUp()
     try await harness.setPIN("258036", session)
     let outage = Outage()
@@ -52,7 +52,7 @@ struct MessageTests {
     }
     // The slow one ends only when the two others were delivered.
     let messenger = WaitingMessenger(others: 2)
-    await harness.outbox(messenger: messenger).runDue(only: .message)
+    await harness.outbox(messenger: messenger).runDue(only: .message, .notice)
     #expect(await messenger.delivered == 3)
   }
 
@@ -67,7 +67,7 @@ struct MessageTests {
       harness.clock.advance(seconds: 61)
     }
     let messenger = HesitantMessenger()
-    await harness.outbox(messenger: messenger).runDue(only: .message)
+    await harness.outbox(messenger: messenger).runDue(only: .message, .notice)
     let codes = await messenger.codes
     #expect(codes.count == 2)
     _ = try await harness.session(
@@ -92,7 +92,7 @@ private final class Outage: Messenger {
   /// Delivers what is due by this carrier.
   func deliver(_ harness: ServiceHarness) async {
     let log = OutboxLog(failure: { self.note($1) }, alarm: { self.note($1) })
-    await harness.outbox(messenger: self, log: log).runDue(only: .message)
+    await harness.outbox(messenger: self, log: log).runDue(only: .message, .notice)
   }
 
   private func note(_ text: String) { state.withLock { $0.texts.append(text) } }

@@ -13,6 +13,7 @@ struct OutboxTargetTests {
     let stage = try await OutboxStage { policy in
       policy.messages.pace.concurrentJobs = 6
       policy.messages.pace.concurrentJobsPerTarget = 2
+      policy.codes.requestsPerNetwork = 100
     }
     let target = HangingTarget { $0.hasSuffix("@hang.example") }
     for name in 0..<20 { try await stage.signUp("person\(name)@hang.example") }
@@ -38,8 +39,10 @@ struct OutboxTargetTests {
       }
     }
     let targets = try await stage.harness.store.rows(
-      "SELECT target, count(*) FROM outbox WHERE kind = 'message' AND done_at IS NULL GROUP BY 1",
-      []
+      """
+      SELECT target, count(*) FROM outbox WHERE kind IN ('message', 'notice') AND done_at IS NULL
+      GROUP BY 1
+      """, []
     ).map(\.values)
     #expect(
       targets == [
@@ -109,7 +112,7 @@ struct OutboxTargetTests {
       let stage = try await OutboxStage()
       try await stage.signUp("bob@example.com")
       let messenger = FailingMessenger(error: DeliveryError(kind, reason: "no"))
-      #expect(await stage.harness.outbox(messenger: messenger).runDue(only: .message) == 1)
+      #expect(await stage.harness.outbox(messenger: messenger).runDue(only: .message, .notice) == 1)
       #expect(try await stage.rows(of: .message).count == left)
     }
   }
@@ -137,7 +140,8 @@ struct OutboxTargetTests {
   private func host(_ text: String, in stage: OutboxStage) async throws -> HostID {
     let (hosts, name) = (stage.harness.hosts, try #require(HostName(text)))
     try await hosts.ensure(name)
-    let target = HostEventTarget(address: "https://\(text).example", secret: SecretText("whsec_"))
+    let target = HostEventTarget(
+      address: try ProtectedAddress("https://\(text).example"), secret: SecretText("whsec_"))
     try await hosts.set(target, of: name).get()
     return try #require(try await hosts.list().first { $0.name == name }).id
   }

@@ -80,15 +80,15 @@ struct OutboxTests {
     let stage = try await OutboxStage()
     stage.target.slow = "bob@example.com"
     try await stage.signUp("bob@example.com")
-    async let first = stage.worker.runDue(only: .message)
+    async let first = stage.worker.runDue(only: .message, .notice)
     await stage.until { stage.target.isHeldUp }
     try await stage.signUp("bob@example.com")
-    #expect(await stage.harness.outbox().runDue(only: .message) == 0)
+    #expect(await stage.harness.outbox().runDue(only: .message, .notice) == 0)
     stage.harness.clock.advance(seconds: 39)
-    #expect(await stage.harness.outbox().runDue(only: .message) == 0)
+    #expect(await stage.harness.outbox().runDue(only: .message, .notice) == 0)
     // Whoever had the first one may be gone: both are due then.
     stage.harness.clock.advance(seconds: 1)
-    #expect(await stage.harness.outbox().runDue(only: .message) == 2)
+    #expect(await stage.harness.outbox().runDue(only: .message, .notice) == 2)
     stage.target.release()
     #expect(await first == 1)
   }
@@ -97,7 +97,7 @@ struct OutboxTests {
   func places() async throws {
     let stage = try await OutboxStage { $0.messages.pace.concurrentJobs = 2 }
     for name in 0..<7 { try await stage.signUp("person\(name)@example.com") }
-    #expect(await stage.worker.runDue(only: .message) == 7)
+    #expect(await stage.worker.runDue(only: .message, .notice) == 7)
     #expect(stage.target.taken.count == 7)
     #expect(stage.target.mostAtOnce <= 2)
   }
@@ -129,12 +129,12 @@ struct OutboxTests {
     let alarms = Alarms()
     let log = OutboxLog(failure: { _, _ in }, alarm: { _, _ in alarms.ring() })
     let worker = stage.harness.outbox(messenger: stage.target, log: log)
-    #expect(await worker.runDue(only: .message) == 2)
+    #expect(await worker.runDue(only: .message, .notice) == 2)
     #expect(alarms.count == 1)
     #expect(stage.target.taken == ["bob@example.com"])
-    #expect(await worker.runDue(only: .message) == 0)
+    #expect(await worker.runDue(only: .message, .notice) == 0)
     stage.harness.clock.advance(seconds: 5)
-    #expect(await worker.runDue(only: .message) == 1)
+    #expect(await worker.runDue(only: .message, .notice) == 1)
   }
 
   @Test("what a server of an earlier version left is gone on with")

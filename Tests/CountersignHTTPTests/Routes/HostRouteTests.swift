@@ -160,7 +160,11 @@ struct HostRouteTests {
     #expect(looked.status == 200)
     #expect(
       try IntrospectionAnswer(json: looked.body ?? .null)
-        == .active(accountID: session.accountID, contextClass: nil, methods: [], authTime: nil))
+        == .active(
+          IntrospectionAnswer.ActiveSession(
+            accountID: session.accountID, contextClass: nil, methods: [], authTime: nil,
+            expiresAt: server.harness.clock.now().adding(seconds: 300).milliseconds / 1000,
+            key: nil)))
     let sessions = try await server.send(
       WireRequest(.sessions, accessToken: session.accessToken.exposed))
     #expect(sessions.status == 200)

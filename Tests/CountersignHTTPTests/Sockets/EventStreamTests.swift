@@ -176,9 +176,9 @@ struct EventStreamTests {
     let bell = server.harness.service.changeBell
     do {
       var held: [EventListener] = []
-      for _ in 0..<ChangeBell.mostListeners { held.append(try await server.listen(token)) }
+      for _ in 0..<EventStreamPolicy().perTopic { held.append(try await server.listen(token)) }
       #expect(held.allSatisfy { $0.response.status == 200 })
-      #expect(bell.listenerCount == ChangeBell.mostListeners)
+      #expect(bell.listenerCount == EventStreamPolicy().perTopic)
       let refused = try await server.transport.stream(
         WireRequest(.transactionEvents, accessToken: token))
       #expect(refused.status == 429)

@@ -41,7 +41,7 @@ struct RunningServer: Sendable {
       }
       let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
       let server = RunningServer(
-        port: port, scheme: settings.protection == .none ? "http" : "https", client: client,
+        port: port, scheme: settings.protection.endsTLS ? "https" : "http", client: client,
         watch: harness.watch)
       let result: Result<Outcome, any Error>
       do {

@@ -29,7 +29,8 @@ struct Hosted: Sendable {
   private let folder: TemporaryFolder
 
   init(
-    directory: any Directory = OwnAccounts(), logger: Logger = silent,
+    directory: any Directory = OwnAccounts(), clock: any ServiceClock = SystemClock(),
+    random: any RandomBytes = SystemRandomBytes(), logger: Logger = silent,
     hooks: StoreHooks = StoreHooks(),
     change: (inout ServerConfiguration) throws -> Void = { _ in }
   ) async throws {
@@ -39,7 +40,7 @@ struct Hosted: Sendable {
     try change(&configuration)
     countersign = try await Countersign(
       store: .opened(store), keyring: .generated(), configuration: configuration,
-      messenger: messenger, directory: directory, logger: logger)
+      messenger: messenger, directory: directory, clock: clock, random: random, logger: logger)
   }
 
   /// The newest code that a person was mailed.
@@ -47,7 +48,7 @@ struct Hosted: Sendable {
     let worker = countersign.service.outbox(messenger: messenger, courier: nil, log: .silent)
     // Where the server's own worker runs, it may be the one that delivers.
     for _ in 0..<500 {
-      await worker.runDue(only: .message)
+      await worker.runDue(only: .message, .notice)
       for message in messenger.messages.reversed() where message.recipient == recipient {
         if let code = message.code { return code }
       }

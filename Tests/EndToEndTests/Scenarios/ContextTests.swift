@@ -48,6 +48,31 @@ struct ContextTests {
     #expect(phone.transport.calls.count { $0 == "POST /biometric/auth/options" } == 1)
   }
 
+  @Test("an action that takes no codes has one mailed for the account's first key alone")
+  func notConfiguredWithoutCodes() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(
+      harness,
+      answers: [
+        ScenarioPhone.code(harness), ScenarioPhone.give(.softPrompt(.accept)),
+        ScenarioPhone.give(.factor(.biometrics)), ScenarioPhone.give(.factor(.biometrics)),
+      ])
+    let result = await phone.context.process(.sendMoney, MoneyOrder.sample)
+    guard case .ended(let outcome) = result else { throw Unexpected(result) }
+    #expect(outcome.kind == .authorized, "\(outcome)")
+    #expect(
+      await phone.asked() == [
+        "the VALIDATE_CODE screen", "the soft prompt", "the biometrics set-up",
+        "the BIOMETRICS screen", "the success screen",
+      ])
+    let purposes = harness.messenger.messages.compactMap { message -> CodePurpose? in
+      guard case .code(_, let purpose) = message.content else { return nil }
+      return purpose
+    }
+    #expect(purposes == [.signIn, .register])
+    #expect(phone.transport.calls.count { $0 == "POST /codes" } == 1)
+  }
+
   @Test("who rejects the soft prompt goes on with the code that was mailed, and is not asked again")
   func rejected() async throws {
     let harness = try await ServiceHarness()

@@ -28,10 +28,11 @@ struct InstalledPhone {
   /// - Parameters:
   ///   - harness: Its server.
   ///   - name: Its name, under which its disk is found again.
+  ///   - tokens: How its access tokens are sent.
   ///   - wrap: What stands between it and its server.
   /// - Throws: Where the harness has no origin.
   init(
-    _ harness: ServiceHarness, named name: String = "phone",
+    _ harness: ServiceHarness, named name: String = "phone", tokens: TokenType = .dpop,
     through wrap: (any Transport) -> any Transport = { $0 }
   ) throws {
     self.harness = harness
@@ -44,8 +45,12 @@ struct InstalledPhone {
     clock = HarnessClock(clock: harness.clock)
     device = DeviceKeys(
       vault: vault, relyingPartyID: ServiceHarness.relyingPartyID, scryptRounds: 16)
+    let binding = TokenBinding(
+      address: ServiceHarness.originText, keys: MemorySessionKeys(), device: device)
     manager = FlowManager(
-      connection: ServerConnection(transport: transport), device: device, vault: vault,
+      connection: ServerConnection(
+        transport: transport, binding: tokens == .dpop ? binding : nil), device: device,
+      vault: vault,
       authenticator: { account in
         SoftwareAuthenticator(vault: vault, account: account, origin: origin, presence: presence)
       },
@@ -128,7 +133,7 @@ struct InstalledPhone {
     let link = try await harness.service.linkIssuer.make(
       SessionLinkRequest(
         type: .enrol, userName: userName, displayName: "Ada", secondFactor: secondFactor),
-      from: .host(ServiceKeyID("key_host")), mandate: .anyFactor
+      from: .host(.inProcess, key: ServiceKeyID("key_host")), mandate: .anyFactor
     ).get()
     return try #require(LinkAddress(link.url))
   }

@@ -2,6 +2,7 @@ import CountersignClient
 import CountersignHTTP
 import CountersignTesting
 import Synchronization
+import WebAuthnModel
 import WireModel
 
 /// The router of this process as the SDK's transport.
@@ -27,7 +28,7 @@ struct LoopbackClientTransport: Transport {
     } catch {
       throw TransportError(.unknown, cause: "\(error)")
     }
-    guard answer.status == 200 else { return .refused(WireResponse(status: answer.status)) }
+    guard answer.status == 200 else { return .refused(await refusal(answer)) }
     return .stream(
       EventStream { continuation in
         let reading = Task {
@@ -44,6 +45,19 @@ struct LoopbackClientTransport: Transport {
         continuation.onTermination = { _ in reading.cancel() }
       })
   }
+}
+
+/// A refusal in place of a stream, read to its end.
+private func refusal(_ answer: StreamedResponse) async -> WireResponse {
+  var body: [UInt8] = []
+  do {
+    for try await part in answer.parts { body += part }
+  } catch {
+    body = []
+  }
+  let nonce = answer.fields.first { $0.name.lowercased() == "dpop-nonce" }?.value
+  return WireResponse(
+    status: answer.status, body: try? JSONValue(parsing: body), possessionNonce: nonce)
 }
 
 /// Notes each call, so that a test can count them.

@@ -38,41 +38,6 @@ enum Wire: String, CaseIterable, CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// A test does not wait for the floor; its own test does.
-  static let settings: ServerSettings = {
-    var settings = ServerSettings()
-    settings.secretFloor = SecretFloor(.zero)
-    // A machine that runs all suites at once may be slow to send; slow clients have their own test.
-    settings.bodySeconds = 120
-    return settings
-  }()
-}
-
-/// Serves on a free port while a body runs.
-func withServer(
-  _ harness: ServiceHarness, settings: ServerSettings = Wire.settings,
-  _ body: (Int) async throws -> Void
-) async throws {
-  let (ports, continuation) = AsyncStream<Int>.makeStream()
-  let application = ServerApplication(
-    host: "localhost", port: 0, slot: ServiceSlot(harness.service), settings: settings,
-    logger: harness.logger
-  ) { port in continuation.yield(port) }
-  let server = Task {
-    defer { continuation.finish() }
-    try await application.run()
-  }
-  guard let port = await ports.first(where: { _ in true }) else {
-    try await server.value
-    throw HarnessError.unusableOrigin
-  }
-  do {
-    try await body(port)
-  } catch {
-    server.cancel()
-    _ = await server.result
-    throw error
-  }
-  server.cancel()
-  _ = await server.result
+  /// The settings of its server.
+  static let settings = ServerSettings.ofTests
 }

@@ -31,6 +31,8 @@ enum ClientKind: String, CaseIterable, Sendable {
       return .notMet("the same server's script shows and signs (RTS-5.2); the server refuses")
     case .unlinkedChallenge:
       return .notMet("as above; the server refuses it above the low-value limit")
+    case .boundToken:
+      return .notMet("a cookie has the token, out of reach of every script, and is bound to no key")
     default: return .holds
     }
   }

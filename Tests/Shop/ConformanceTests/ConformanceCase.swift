@@ -23,6 +23,7 @@ enum ConformanceCase: String, CaseIterable, Sendable {
   case changedAmount
   case replay
   case lostAnswer
+  case boundToken
 
   /// What holds.
   var sentence: String {
@@ -47,6 +48,7 @@ enum ConformanceCase: String, CaseIterable, Sendable {
     case .changedAmount: "a proof buys nothing but what it was made for, to the last unit"
     case .replay: "a proof that has acted acts no second time, whatever is sent with it"
     case .lostAnswer: "a purchase whose answer is lost is paid once, and its outcome is found"
+    case .boundToken: "the access token is bound to a key, which each call proves"
     }
   }
 }

@@ -50,6 +50,7 @@ struct Trial: Sendable {
     case .changedAmount: try await changedAmount()
     case .replay: try await replay()
     case .lostAnswer: try await lostAnswer()
+    case .boundToken: try await boundToken()
     }
     // Whatever a case does, money is neither made nor lost and the audit log is whole.
     let fault = try await server.harness.fault()

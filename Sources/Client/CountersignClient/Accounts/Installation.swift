@@ -50,12 +50,20 @@ public struct Installation: Sendable {
   /// - Throws: `VaultError`.
   public func session(of id: String? = nil) async throws(VaultError) -> AccountSession? {
     let account = if let id { try await account(id) } else { try await current() }
-    guard let account, let token = try await vault.value(Self.tokenName(account.id)) else {
+    guard let account, let held = try await vault.value(Self.tokenName(account.id)) else {
       return nil
     }
+    let text = String(decoding: held, as: UTF8.self)
+    guard text.hasPrefix(Self.bound) else {
+      return AccountSession(
+        connection: connection, accountID: account.id, accessToken: SecretText(text))
+    }
+    // Without keys nobody can use it here.
+    guard let binding = connection.binding else { return nil }
+    let token = SecretText(String(text.dropFirst(Self.bound.count)))
+    binding.note(token, of: account.id, key: nil)
     return AccountSession(
-      connection: connection, accountID: account.id,
-      accessToken: SecretText(String(decoding: token, as: UTF8.self)))
+      connection: connection, accountID: account.id, accessToken: token, tokenType: .dpop)
   }
 
   /// Keeps a session that was opened, and makes its account the current one.
@@ -63,8 +71,8 @@ public struct Installation: Sendable {
     _ session: AccountSession, displayName: String
   ) async throws(VaultError) {
     try await add(InstalledAccount(id: session.accountID, displayName: displayName))
-    try await vault.setValue(
-      Array(session.accessToken.exposed.utf8), Self.tokenName(session.accountID))
+    let token = (session.tokenType == .dpop ? Self.bound : "") + session.accessToken.exposed
+    try await vault.setValue(Array(token.utf8), Self.tokenName(session.accountID))
     try await select(session.accountID)
   }
 
@@ -104,6 +112,8 @@ public struct Installation: Sendable {
 
   private static let here = "this installation"
   private static let prefix = "account/"
+  /// Stands before a token that is bound to a key: as its Authorization has it.
+  private static let bound = "DPoP "
   private static let currentName = name("current")
 
   private static func accountName(_ id: String) -> VaultName { name(prefix + id) }

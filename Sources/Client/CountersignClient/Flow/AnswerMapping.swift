@@ -69,7 +69,7 @@ extension ActionAnswer {
       case (_, .alreadyDenied): .alreadyReviewed(.denied)
       case (_, .transactionExpired): .alreadyReviewed(.expired)
       case (_, .pinTooSimple): .pinUnacceptable(reason)
-      case (429, _): .throttled(reason)
+      case (429, _), (_, .pinQueueFull): .throttled(reason)
       case (423, _): .blocked
       case (403, _), (_, .insufficientUserAuthentication): .notAllowed(reason)
       // Which element was wrong is not told to everybody; what was sent is known here.

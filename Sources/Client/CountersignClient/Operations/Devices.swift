@@ -42,8 +42,8 @@ extension AccountSession {
   ///
   /// - Parameters:
   ///   - selection: Which.
-  ///   - proof: A fresh proof; nil where the session has proved a factor lately.
-  /// - Throws: ``ClientError``; the server may want a fresh proof first.
+  ///   - proof: A proof of this very change; nil where a device puts its own aside.
+  /// - Throws: ``ClientError``; the server may want a proof first.
   public func revokeDevices(
     _ selection: DeviceSelection, proof: Proof? = nil
   ) async throws(ClientError) {
@@ -102,8 +102,8 @@ extension AccountSession {
   ///
   /// - Parameters:
   ///   - credential: The key's credential.
-  ///   - proof: A fresh proof; nil where the session has proved a factor lately.
-  /// - Throws: ``ClientError``; the server may want a fresh proof first.
+  ///   - proof: A proof of this very change; nil where a device puts its own aside.
+  /// - Throws: ``ClientError``; the server may want a proof first.
   public func revokeCredential(
     _ credential: CredentialID, proof: Proof? = nil
   ) async throws(ClientError) {

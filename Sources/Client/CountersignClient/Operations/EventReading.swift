@@ -6,11 +6,10 @@ extension ServerConnection {
   func events(
     _ request: WireRequest, after lastEventID: String?
   ) async throws(ClientError) -> EventStream {
-    let answer: EventAnswer
-    do throws(TransportError) {
-      answer = try await transport.events(request, after: lastEventID)
-    } catch {
-      throw .transport(error)
+    let answer = try await prove(request) { request throws(TransportError) in
+      try await transport.events(request, after: lastEventID)
+    } refusal: { answer in
+      if case .refused(let response) = answer { response } else { nil }
     }
     switch answer {
     case .stream(let events): return events

@@ -99,10 +99,10 @@ extension ServerConnection {
   public func collectLink(
     _ id: String, watchSecret: SecretText
   ) async throws(ClientError) -> AccountSession {
-    let answer: SessionAnswer = try await call(
-      WireRequest(.collectLink, parameters: ["id": id], watchSecret: watchSecret.exposed))
-    return AccountSession(
-      connection: self, accountID: answer.accountID, accessToken: answer.accessToken)
+    var request = WireRequest(
+      .collectLink, parameters: ["id": id], watchSecret: watchSecret.exposed)
+    request.openingKey = try binding?.makeKey()
+    return try session(try await call(request), openedWith: request.openingKey)
   }
 
   /// Says whose the device is that a link has enrolled: one call.

@@ -10,23 +10,29 @@ public struct ServerConnection: Sendable {
   /// The languages that the person wants to read; the server makes documents in the first that it
   /// has.
   public let languages: PreferredLanguages
+  /// The keys that the tokens of its sessions are bound to; nil for bearer tokens.
+  public let binding: TokenBinding?
 
   /// A connection over a transport.
-  public init(transport: any Transport, languages: PreferredLanguages = .none) {
+  ///
+  /// - Parameters:
+  ///   - transport: The transport of the calls.
+  ///   - languages: The languages that the person wants to read.
+  ///   - binding: Binds the tokens of its sessions to keys; nil for bearer tokens, which whoever
+  ///     reads one can use.
+  public init(
+    transport: any Transport, languages: PreferredLanguages = .none, binding: TokenBinding? = nil
+  ) {
     self.transport = transport
     self.languages = languages
+    self.binding = binding
   }
 
   /// Makes one call and tells a refusal from an answer.
   func call(_ request: WireRequest) async throws(ClientError) -> WireResponse {
-    let response: WireResponse
     var request = request
     request.languages = languages
-    do throws(TransportError) {
-      response = try await transport.send(request)
-    } catch {
-      throw .transport(error)
-    }
+    let response = try await prove(request, transport.send) { $0 }
     return try Self.accepted(response)
   }
 
@@ -46,6 +52,12 @@ public struct ServerConnection: Sendable {
       }
       throw .refused(problem)
     case 500..<600:
+      // Of this one it is known that nothing was done.
+      if let body = response.body, let problem = try? Problem(json: body),
+        problem.reason == .pinQueueFull
+      {
+        throw .refused(problem)
+      }
       throw .serverFailed(
         status: response.status, retryAfterSeconds: response.retryAfterSeconds)
     default:
@@ -81,14 +93,25 @@ public struct AccountSession: Sendable {
   ///
   /// Secret.
   public let accessToken: SecretText
+  /// How the token is sent: as a bearer token, or with a proof by the key that the connection binds
+  /// it to.
+  public let tokenType: TokenType
   /// True if its calls are made while nobody is there.
   private var isBackground = false
 
-  /// A session that was opened before.
+  /// A session with a bearer token, opened before by somebody else: a host's backend, say.
   public init(connection: ServerConnection, accountID: String, accessToken: SecretText) {
+    self.init(
+      connection: connection, accountID: accountID, accessToken: accessToken, tokenType: .bearer)
+  }
+
+  init(
+    connection: ServerConnection, accountID: String, accessToken: SecretText, tokenType: TokenType
+  ) {
     self.connection = connection
     self.accountID = accountID
     self.accessToken = accessToken
+    self.tokenType = tokenType
   }
 
   func request(

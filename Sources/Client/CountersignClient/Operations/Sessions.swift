@@ -22,9 +22,18 @@ extension ServerConnection {
   /// - Returns: The challenges and, for a device, what it has to prove.
   /// - Throws: ``ClientError``.
   public func sessionOptions(deviceID: String?) async throws(ClientError) -> SessionOptions {
+    try await sessionOptions(deviceID: deviceID, boundTo: nil)
+  }
+
+  /// The same for a session that is bound to a key: the document that is signed must name it.
+  func sessionOptions(
+    deviceID: String?, boundTo key: KeyThumbprint?
+  ) async throws(ClientError) -> SessionOptions {
     let body = deviceID.map { SessionOptionsRequest(deviceID: $0).json }
-    let options: SessionOptions = try await call(WireRequest(.sessionOptions, body: body))
-    guard options.document.isTitle(of: .signIn) else { throw .mismatch(.transactionNotAsAsked) }
+    var request = WireRequest(.sessionOptions, body: body)
+    request.openingKey = key
+    let options: SessionOptions = try await call(request)
+    guard options.document.isSignIn(boundTo: key) else { throw .mismatch(.transactionNotAsAsked) }
     return options
   }
 
@@ -39,9 +48,9 @@ extension ServerConnection {
     codeRequest: String, code: SecretText
   ) async throws(ClientError) -> AccountSession {
     let body = SessionRequest.code(codeRequest: codeRequest, validateCode: code)
-    let answer: SessionAnswer = try await call(WireRequest(.openSession, body: body.json))
-    return AccountSession(
-      connection: self, accountID: answer.accountID, accessToken: answer.accessToken)
+    var request = WireRequest(.openSession, body: body.json)
+    request.openingKey = try binding?.makeKey()
+    return try session(try await call(request), openedWith: request.openingKey)
   }
 }
 
@@ -49,6 +58,7 @@ extension AccountSession {
   /// Ends this session: one call.
   public func end() async throws(ClientError) {
     _ = try await connection.call(request(.endSession))
+    connection.binding?.forget(accessToken)
   }
 
   /// Asks how the second factor stands: one call.
@@ -102,6 +112,8 @@ extension AccountSession {
         .raiseSession, idempotencyKey: operation?.text, body: SessionProofRequest(proof: proof).json
       ))
     guard let token = answer.accessToken else { return self }
-    return AccountSession(connection: connection, accountID: accountID, accessToken: token)
+    connection.binding?.note(token, inPlaceOf: accessToken)
+    return AccountSession(
+      connection: connection, accountID: accountID, accessToken: token, tokenType: tokenType)
   }
 }

@@ -2,7 +2,7 @@ public import WebAuthnModel
 
 /// Body of `POST /biometric/register/options`: what entitles to a new credential.
 ///
-/// A mailed code alone where the account has no factor yet; otherwise a fresh proof by one.
+/// A mailed code alone where the account has no factor yet; otherwise a proof of this very change.
 public struct RegistrationOptionsRequest: JSONBody, Hashable {
   /// The code mailed for purpose `register`.
   public var validateCode: SecretText?

@@ -126,7 +126,7 @@ extension SetPINRequest.Entitlement: Codable {
 
 /// Body of `POST /second-factor/totp`: what entitles to an authenticator app.
 ///
-/// A mailed code alone where the account has no factor yet; otherwise a fresh proof by one.
+/// A mailed code alone where the account has no factor yet; otherwise a proof of this very change.
 public typealias AuthenticatorAppRequest = RegistrationOptionsRequest
 
 /// Answer of `POST /second-factor/totp`: what the app is to keep.
@@ -160,7 +160,7 @@ public struct AuthenticatorAppConfirmation: JSONBody, Hashable {
 
 /// Body of `PUT /account/phone`: the new number, and what entitles to it.
 ///
-/// A mailed code alone where the account has no factor yet; otherwise a fresh proof by one.
+/// A mailed code alone where the account has no factor yet; otherwise a proof of this very change.
 public struct PhoneRequest: JSONBody, Hashable {
   /// The number, international (E.164).
   public var phone: String

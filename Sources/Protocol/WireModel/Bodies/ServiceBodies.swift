@@ -39,9 +39,37 @@ public struct IntrospectionRequest: JSONBody, Hashable {
 public enum IntrospectionAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// No such session, or one that is over.
   case inactive
-  /// A session: whose, how strong, with which methods, and when a factor was proved last; nil where
-  /// none was.
-  case active(accountID: String, contextClass: String?, methods: [String], authTime: Int64?)
+  /// A session that is open.
+  case active(ActiveSession)
+
+  /// A session, as a host is told of it.
+  public struct ActiveSession: Sendable, Hashable {
+    /// The account.
+    public var accountID: String
+    /// The authentication context class; nil where no factor was proved.
+    public var contextClass: String?
+    /// The methods that were proved (RFC 8176).
+    public var methods: [String]
+    /// When a factor was proved last, in seconds since 1970; nil where none was.
+    public var authTime: Int64?
+    /// When the session ends unless there is activity before, in seconds since 1970.
+    public var expiresAt: Int64
+    /// The key that the token is bound to; nil for a bearer token.
+    public var key: KeyThumbprint?
+
+    /// A session to tell of.
+    public init(
+      accountID: String, contextClass: String?, methods: [String], authTime: Int64?,
+      expiresAt: Int64, key: KeyThumbprint?
+    ) {
+      self.accountID = accountID
+      self.contextClass = contextClass
+      self.methods = methods
+      self.authTime = authTime
+      self.expiresAt = expiresAt
+      self.key = key
+    }
+  }
 }
 
 extension IntrospectionAnswer {
@@ -52,6 +80,13 @@ extension IntrospectionAnswer {
     case methods = "amr"
     case contextClass = "acr"
     case authTime = "auth_time"
+    case expiresAt = "exp"
+    case confirmation = "cnf"
+  }
+
+  /// The key that a token is bound to (RFC 9449, section 6.2).
+  private struct Confirmation: Codable {
+    let jkt: String
   }
 
   /// Reads the answer; of an inactive token nothing else is read.
@@ -61,11 +96,20 @@ extension IntrospectionAnswer {
       self = .inactive
       return
     }
+    let confirmation = try container.decodeIfPresent(Confirmation.self, forKey: .confirmation)
     self = .active(
-      accountID: try container.decode(String.self, forKey: .accountID),
-      contextClass: try container.decodeIfPresent(String.self, forKey: .contextClass),
-      methods: try container.decode([String].self, forKey: .methods),
-      authTime: try container.decodeIfPresent(Int64.self, forKey: .authTime))
+      ActiveSession(
+        accountID: try container.decode(String.self, forKey: .accountID),
+        contextClass: try container.decodeIfPresent(String.self, forKey: .contextClass),
+        methods: try container.decode([String].self, forKey: .methods),
+        authTime: try container.decodeIfPresent(Int64.self, forKey: .authTime),
+        expiresAt: try container.decode(Int64.self, forKey: .expiresAt),
+        key: try confirmation.map { confirmation in
+          guard let key = KeyThumbprint(confirmation.jkt) else {
+            throw JSONShapeError(path: "cnf.jkt", problem: "must be a SHA-256 in base64url")
+          }
+          return key
+        }))
   }
 
   /// Writes the answer.
@@ -73,13 +117,17 @@ extension IntrospectionAnswer {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .inactive: try container.encode(false, forKey: .active)
-    case .active(let accountID, let contextClass, let methods, let authTime):
+    case .active(let session):
       try container.encode(true, forKey: .active)
-      try container.encode(accountID, forKey: .accountID)
-      try container.encode("Bearer", forKey: .tokenType)
-      try container.encode(methods, forKey: .methods)
-      try container.encodeIfPresent(contextClass, forKey: .contextClass)
-      try container.encodeIfPresent(authTime, forKey: .authTime)
+      try container.encode(session.accountID, forKey: .accountID)
+      let type = session.key == nil ? TokenType.bearer : .dpop
+      try container.encode(type, forKey: .tokenType)
+      try container.encode(session.methods, forKey: .methods)
+      try container.encodeIfPresent(session.contextClass, forKey: .contextClass)
+      try container.encodeIfPresent(session.authTime, forKey: .authTime)
+      try container.encode(session.expiresAt, forKey: .expiresAt)
+      try container.encodeIfPresent(
+        session.key.map { Confirmation(jkt: $0.text) }, forKey: .confirmation)
     }
   }
 }

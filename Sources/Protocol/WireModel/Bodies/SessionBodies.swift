@@ -99,48 +99,55 @@ public struct SessionOptions: JSONBody, ExtensibleJSON, Hashable {
   }
 }
 
+/// How an access token is sent.
+public enum TokenType: String, Codable, Sendable, Hashable, CaseIterable {
+  /// By itself: whoever has it can use it (RFC 6750).
+  case bearer = "Bearer"
+  /// With a proof by the key that it is bound to (RFC 9449).
+  case dpop = "DPoP"
+}
+
 /// Answer of `POST /sessions`: the new session.
 public struct SessionAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The opaque access token.
   ///
   /// Secret.
   public var accessToken: SecretText
-  /// Seconds without activity after which the session ends.
+  /// How the token is sent.
+  public var tokenType: TokenType
+  /// Seconds after which the session ends: without activity, or whatever is done in it, whichever
+  /// comes first.
   public var expiresIn: Int64
   /// The account that signed in.
   public var accountID: String
 
   /// An answer to send.
-  public init(accessToken: SecretText, expiresIn: Int64, accountID: String) {
+  public init(
+    accessToken: SecretText, tokenType: TokenType, expiresIn: Int64, accountID: String
+  ) {
     self.accessToken = accessToken
+    self.tokenType = tokenType
     self.expiresIn = expiresIn
     self.accountID = accountID
   }
 }
 
-extension SessionAnswer {
-  private enum CodingKeys: CodingKey {
-    case accessToken
-    case tokenType
-    case expiresIn
-    case accountID
-  }
+/// Body of `POST /sessions/current/key`: a stored session, whose key is gone with the process that
+/// made it.
+///
+/// The key that takes its place proves itself by the request's own proof of possession.
+public struct SessionKeyRequest: JSONBody, Hashable {
+  /// The session's access token.
+  ///
+  /// Secret.
+  public var accessToken: SecretText
+  /// The signature of the session's device over a challenge whose document names the new key.
+  public var deviceProof: DeviceProof
 
-  /// Reads the answer.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    accessToken = try container.decode(SecretText.self, forKey: .accessToken)
-    expiresIn = try container.decode(Int64.self, forKey: .expiresIn)
-    accountID = try container.decode(String.self, forKey: .accountID)
-  }
-
-  /// Writes the answer, with the type of token that RFC 6750 has.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(accessToken, forKey: .accessToken)
-    try container.encode("Bearer", forKey: .tokenType)
-    try container.encode(expiresIn, forKey: .expiresIn)
-    try container.encode(accountID, forKey: .accountID)
+  /// A request to send.
+  public init(accessToken: SecretText, deviceProof: DeviceProof) {
+    self.accessToken = accessToken
+    self.deviceProof = deviceProof
   }
 }
 

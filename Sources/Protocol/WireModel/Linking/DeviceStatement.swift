@@ -9,8 +9,8 @@ public enum DeviceStatement {
   /// - Parameters:
   ///   - device: The device; its signatures are left out.
   ///   - relyingPartyID: The relying party.
-  ///   - context: What the registration is for: the account's id, or the id of the link that is
-  ///     confirmed with it.
+  ///   - context: What the registration is for: the account's id, or for a link that is confirmed
+  ///     with it ``enrolmentContext(of:boundTo:)``.
   /// - Returns: The bytes.
   public static func registration(
     of device: NewDevice, relyingPartyID: RelyingPartyID, context: String
@@ -18,6 +18,12 @@ public enum DeviceStatement {
     bytes(
       "countersign/device/v1", Array(relyingPartyID.text.utf8), Array(context.utf8),
       Array(device.id.utf8), device.key, device.pinKey ?? [])
+  }
+
+  /// What a device registers for that is enrolled by a link: the link's id and, where the session
+  /// that this opens is bound to a key, a space and the key's thumbprint.
+  public static func enrolmentContext(of link: String, boundTo key: KeyThumbprint?) -> String {
+    key.map { "\(link) \($0)" } ?? link
   }
 
   /// What a PIN proof signs, by both keys.

@@ -37,7 +37,13 @@ extension Reason {
   public static let originNotAllowed = Reason(code: "origin_not_allowed")
   /// No session, or one that is over or of somebody else.
   public static let sessionRequired = Reason(code: "session_required")
-  /// The session is good, but this needs a fresh proof of a factor (RFC 9470).
+  /// The access token is bound to a key, and the request does not prove that its sender holds it
+  /// (RFC 9449, section 7.1).
+  public static let invalidPossessionProof = Reason(code: "invalid_dpop_proof")
+  /// The proof of possession has no nonce of the last minutes: the answer has one (RFC 9449,
+  /// section 9).
+  public static let possessionNonceRequired = Reason(code: "use_dpop_nonce")
+  /// The session is good, but this needs a proof of a factor, or a stronger one (RFC 9470).
   public static let insufficientUserAuthentication = Reason(
     code: "insufficient_user_authentication")
 
@@ -109,7 +115,8 @@ extension Reason {
   private static let general: [Reason] = [
     malformed, unacceptableValue, unsupportedMediaType, bodyTooLarge, requestTimeout, notFound,
     methodNotAllowed, originNotAllowed,
-    sessionRequired, insufficientUserAuthentication, proofRequired,
+    sessionRequired, invalidPossessionProof, possessionNonceRequired,
+    insufficientUserAuthentication, proofRequired,
     proofNotAllowed, verificationFailed, challengeUnknown, challengeExpired, tokenExpired,
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
     penalised, attemptInProgress, pinQueueFull, tooManyRequests, pinMissing, pinTooSimple,

@@ -13,6 +13,8 @@ extension Route {
   public static let sessionOptions = Route(.post, "/sessions/options", .everyone)
   /// Opens a session by a code or by an assertion.
   public static let openSession = Route(.post, "/sessions", .everyone)
+  /// Binds a stored session to another key, by the signature of its device.
+  public static let renewSessionKey = Route(.post, "/sessions/current/key", .everyone)
   /// The account's sessions.
   public static let sessions = Route(.get, "/sessions", .session(atLeast: .weak))
   /// Raises this session by a proof, and changes its token.
@@ -84,7 +86,8 @@ extension Route {
     + ofTransactions
 
   private static let general: [Route] = [
-    signUp, requestCode, sessionOptions, openSession, sessions, raiseSession, endSession,
+    signUp, requestCode, sessionOptions, openSession, renewSessionKey, sessions, raiseSession,
+    endSession,
     endSessions,
     registrationOptions, registerCredential, credentials, revokeCredential, revokeCredentials,
     authenticationOptions, linkedOptions, actionOptions, performAction,

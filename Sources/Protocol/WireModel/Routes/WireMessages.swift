@@ -14,6 +14,12 @@ public struct WireRequest: Sendable {
   ///
   /// Secret.
   public var accessToken: String?
+  /// The thumbprint of the key that a session is opened or renewed with, where the call is made
+  /// before there is an access token that is bound to it.
+  public var openingKey: KeyThumbprint?
+  /// The proof that whoever sends this holds the key of its access token (`DPoP`); nil for a bearer
+  /// token, and before the client has made one.
+  public var possessionProof: String?
   /// The idempotency key of an action.
   public var idempotencyKey: String?
   /// What the maker of a link watches, collects and ends it with (`Countersign-Watch`).
@@ -54,6 +60,15 @@ public struct WireRequest: Sendable {
   }
 }
 
+extension WireRequest {
+  /// The value of `Authorization`; nil without an access token (RFC 6750; RFC 9449, section 7.1).
+  ///
+  /// Secret.
+  package var authorization: String? {
+    accessToken.map { (possessionProof == nil ? "Bearer " : "DPoP ") + $0 }
+  }
+}
+
 extension WireRequest: CustomStringConvertible {
   /// Method and path template only: a body or a token never reaches a log.
   public var description: String { "\(route.method.rawValue) \(route.path)" }
@@ -69,14 +84,18 @@ public struct WireResponse: Sendable {
   public var retryAfterSeconds: Int?
   /// Whether this is the first answer again (`Idempotent-Replayed: true`).
   public var isReplayed: Bool
+  /// The nonce for the next proofs of possession (`DPoP-Nonce`); nil where the answer has none.
+  public var possessionNonce: String?
 
   /// An answer as a transport received it.
   public init(
-    status: Int, body: JSONValue? = nil, retryAfterSeconds: Int? = nil, isReplayed: Bool = false
+    status: Int, body: JSONValue? = nil, retryAfterSeconds: Int? = nil, isReplayed: Bool = false,
+    possessionNonce: String? = nil
   ) {
     self.status = status
     self.body = body
     self.retryAfterSeconds = retryAfterSeconds
     self.isReplayed = isReplayed
+    self.possessionNonce = possessionNonce
   }
 }

@@ -20,8 +20,8 @@ public enum AccountName: Sendable, Hashable {
   ///
   /// - Throws: ``Refusal`` (`unacceptable_value`) for a text that is none of the three.
   public init(_ typed: String) throws(Refusal) {
-    if let address = try? EmailAddress(typed) {
-      self = .email(address)
+    if typed.utf8.contains(UInt8(ascii: "@")) {
+      self = .email(try EmailAddress(typed))
     } else if let number = try? PhoneNumber(typed) {
       self = .phone(number)
     } else if let handle = try? Handle(typed) {

@@ -180,8 +180,8 @@ public struct AccountRecords: Sendable {
     return try transaction.rows(
       """
       SELECT id, content, done_at IS NULL OR given_up_at IS NOT NULL FROM outbox
-      WHERE kind = ? OR kind = ?
-      """, [.text(JobName.message.text), .text(JobName.event.text)]
+      WHERE kind = ? OR kind = ? OR kind = ?
+      """, [JobName.message, .notice, .event].map { .text($0.text) }
     ).compactMap { row in
       var content = try JSONObjectReader(JSONValue(parsing: Array(try row.text(1).utf8)))
       // A message names the account, or has an address; an event is of an account.

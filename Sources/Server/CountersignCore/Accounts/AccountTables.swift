@@ -88,6 +88,8 @@ struct AccountTable: Sendable {
         .text("session_id"), .bytes("evidence"), .json("answer"), .time("at"),
       ], end: .kept),
     AccountTable("code_requests", end: .deleted),
+    AccountTable("lanes", as: "lanes", [.time("created_at")], end: .deleted),
+    AccountTable("code_failures", end: .deleted),
     AccountTable("session_links", end: .deleted),
     AccountTable("session_hosts", end: .deleted),
     AccountTable("registration_grants", end: .deleted),

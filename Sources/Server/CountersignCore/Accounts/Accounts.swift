@@ -81,7 +81,7 @@ public final class Accounts: Sendable {
   /// account that exists goes where the directory says, since a host may call people by addresses
   /// that are no longer theirs.
   public func signUp(
-    _ request: SignUpRequest, from network: RequesterNetwork
+    _ request: SignUpRequest, from requester: Requester
   ) async throws -> Decision<CodeRequestAnswer> {
     let id = CodeRequestID.new("cod_", commands.random)
     let now = commands.now()
@@ -92,8 +92,9 @@ public final class Accounts: Sendable {
       let existing = try Accounts.find(name, in: transaction)
       try codes.store(
         NewCodeRequest(
-          id: id, userName: name.text, displayName: displayName, requester: .stranger(network),
-          purpose: .signIn, place: .first, sentTo: existing), at: now, in: transaction)
+          id: id, userName: name.text, displayName: displayName, requester: .stranger(requester),
+          purpose: .signIn, place: .first, sentTo: existing, address: address), at: now,
+        in: transaction)
       try Outbox.put(
         code: id, to: existing.map { .account($0, .first) } ?? .address(address, of: nil), .signIn,
         until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
@@ -207,6 +208,7 @@ public final class Accounts: Sendable {
     let moment = SQLValue.integer(now.milliseconds)
     let devices = try Devices.of(accountID, in: transaction)
     try Attempts.clearAll(of: accountID, in: transaction)
+    try Lanes.endAll(of: accountID, in: transaction)
     let credentials = try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL",
       [moment, account])

@@ -8,6 +8,7 @@ struct DisplayName: Sendable, Hashable {
     var form = CanonicalForm()
     guard (1...64).contains(typed.count), typed.utf8.count <= 256,
       (try? form.append(typed, field: "displayName", as: .displayName)) != nil,
+      DisplayRule.unassigned(in: typed) == nil,
       typed.contains(where: { !$0.isWhitespace })
     else {
       throw Refusal(
@@ -28,7 +29,8 @@ public struct EmailAddress: Sendable, Hashable {
   ///
   /// - Throws: ``Refusal`` (`unacceptable_value`) for any other text: not one `@`, a part missing,
   ///   a character that mail addresses seldom hold and that could confuse a mailer (spaces, quotes,
-  ///   controls), or over 254 bytes.
+  ///   controls), over 254 bytes, or a domain that is no name on the internet: one without a dot,
+  ///   which is a machine of the deployment's own network, or an IP address.
   public init(_ typed: String) throws(Refusal) {
     let parts = typed.split(separator: "@", omittingEmptySubsequences: false)
     guard typed.utf8.count <= 254, parts.count == 2,
@@ -36,6 +38,11 @@ public struct EmailAddress: Sendable, Hashable {
       parts[0].utf8.allSatisfy(Self.isLocalByte), Self.isDomain(parts[1])
     else {
       throw Refusal(.unacceptableValue, "an e-mail address is needed, as in ada@example.com")
+    }
+    guard Self.isPublic(parts[1]) else {
+      throw Refusal(
+        .unacceptableValue,
+        "an e-mail address needs a domain with a dot, and no IP address, as in ada@example.com")
     }
     text = typed.lowercased()
   }
@@ -51,6 +58,14 @@ public struct EmailAddress: Sendable, Hashable {
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
         && label.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
     }
+  }
+
+  /// Whether a domain is a name on the internet, not a single machine's or an IPv4 address: the
+  /// last label of a public name is never all digits (RFC 3696, section 2).
+  private static func isPublic(_ domain: Substring) -> Bool {
+    let labels = domain.split(separator: ".")
+    guard labels.count > 1, let last = labels.last else { return false }
+    return !last.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
   private static func isLocalByte(_ byte: UInt8) -> Bool {

@@ -211,8 +211,10 @@ struct SetPhone: ProtectedAction {
     }
     let userName = try Accounts.userName(of: context.account, in: context.transaction)
     guard let session = context.caller.session else { throw Refusal.noSession }
-    try codes.requireRequestsLeft(
-      for: .session(session), .second, to: userName, at: context.now, in: context.transaction)
+    _ = try codes.requests.require(
+      CodeAsking(
+        requester: .session(session), purpose: .confirmPhone, place: .second, userName: userName,
+        sentTo: nil, address: .phone(number)), at: context.now, in: context.transaction)
     return Documented(try context.document(changing: .setPhone(number.text)), userName)
   }
 
@@ -226,7 +228,8 @@ struct SetPhone: ProtectedAction {
     try codes.store(
       NewCodeRequest(
         id: id, userName: documented.facts, displayName: nil, requester: .session(session),
-        purpose: .confirmPhone, place: .second, sentTo: nil), at: now, in: transaction)
+        purpose: .confirmPhone, place: .second, sentTo: nil, address: .phone(number)), at: now,
+      in: transaction)
     try Phones.propose(
       UnconfirmedPhone(number: number, code: id, grant: context.code),
       for: context.account, in: transaction)

@@ -8,8 +8,7 @@ import WireModel
 /// proof is spent and the action executed, or nothing is. **After**, whoever waits is woken and
 /// the request runs its own job.
 ///
-/// A refusal in the database transaction rolls back to the savepoint. What it counts, its audit row
-/// and the clearing of a right PIN commit.
+/// A refusal there rolls back to the savepoint; its counts, audit row and cleared PIN commit.
 package final class ActionPipeline: Sendable {
   private let commands: Commands
   private let proofs: ProofVerifier
@@ -73,7 +72,7 @@ package final class ActionPipeline: Sendable {
       return .failure(refusal)
     }
     // In it.
-    let place = refusals.place(for: call.caller.account.text, at: attempt.now)
+    let place = refusals.place(for: attempt.noted, at: attempt.now)
     let decided = try await commands.write { [self] transaction in
       try decide(action, call, attempt, readied, place, in: transaction)
     }
@@ -289,8 +288,10 @@ package final class ActionPipeline: Sendable {
     case .done(let outcome): return .success(outcome)
     case .otpRequired(let required): return .success(.otpRequired(required))
     case .executed(let result):
+      call.caller.witness(proof)
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
     case .jobLeft(let job, let operation):
+      call.caller.witness(proof)
       let now = commands.now()
       let result = try await consequences.run(job, leased: attempt.lease) { [policy] transaction in
         let context = ReadingContext(
@@ -299,7 +300,7 @@ package final class ActionPipeline: Sendable {
       }
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
     case .refused(let refusal):
-      refusals.take(call.caller.account.text, at: attempt.now)
+      refusals.take(attempt.noted, at: attempt.now)
       return .failure(refusal)
     case .failed(let error): throw error
     }

@@ -102,10 +102,15 @@ final class ActionWays: Sendable {
   private func requireCodes(
     _ terms: ActionTerms, _ reach: Reach, in context: ReadingContext
   ) throws {
-    try attempts.requireUnblocked(
-      .codes(context.account), at: context.now, in: context.transaction)
+    let account = context.account
+    try attempts.requireUnblocked(.codes(account), at: context.now, in: context.transaction)
+    try attempts.requireEnabled(CodePath(.first, of: account), in: context.transaction)
     _ = try reach.require(.first)
     let second = try Codes.second(of: context.account, reach, in: context.transaction)
+    if let second {
+      let kind: CodePath.Kind = second == .twoFactorCode ? .app : .second
+      try attempts.requireEnabled(CodePath(kind, of: account), in: context.transaction)
+    }
     switch (second, terms.codes) {
     case (.twoFactorCode?, _): return
     case (.otp?, .mailedAndSecond): return

@@ -12,7 +12,7 @@ enum GivenProof: Sendable {
   case devicePIN(DevicePINClaim)
   /// A mailed code, where the account has no factor to prove.
   case code(SecretText?, CodePurpose)
-  /// Nothing: the session gave a proof lately, or a link stands for one.
+  /// Nothing: what is asked for takes no proof, or a link stands for one.
   case nothing
 
   /// The proof where one was given, else the code.

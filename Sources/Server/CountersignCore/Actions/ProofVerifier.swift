@@ -73,14 +73,17 @@ final class ProofVerifier: Sendable {
     case .assertion(let response, let assertion, _):
       return .key(
         try await assertions.verify(
-          assertion, response, caller.audience, [scenario], owner: caller.account.userHandle))
+          assertion, response, caller.audience, [scenario], owner: caller.account.userHandle,
+          from: caller.origin))
     case .token(let proof): return .key(proof)
     case .pinProof(let proof, _):
       return .key(
         try await devices.verify(
-          proof, audience: caller.audience, scenarios: [scenario], session: caller.session))
+          proof, audience: caller.audience, scenarios: [scenario], from: caller.origin))
     case .deviceProof(let proof, _):
-      return .key(try await devices.verify(proof, audience: caller.audience, scenarios: [scenario]))
+      return .key(
+        try await devices.verify(
+          proof, audience: caller.audience, scenarios: [scenario], from: caller.origin))
     case .pin(let pin):
       guard let session = caller.session else { throw Refusal.proofNotAllowed }
       return .pin(try await pins.verify(pin, of: session))

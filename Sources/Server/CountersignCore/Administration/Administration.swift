@@ -270,7 +270,7 @@ extension AttemptSubject {
     case .assertions: .credentials
     case .codes: .codes
     case .twoFactor: .authenticatorApp
-    case .strangersCodes: nil
+    case .session, .link, .lane, .source: nil
     }
   }
 

@@ -110,13 +110,4 @@ enum Waits {
       "UPDATE waits SET stopped_at = ? WHERE id = ? AND stopped_at IS NULL",
       [.integer(now.milliseconds), .text(id.text)])
   }
-
-  /// Moves the end of each wait that runs: a clock that jumped ahead ends none.
-  static func extend(
-    bySeconds seconds: Int64, in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      "UPDATE waits SET ends_at = ends_at + ? WHERE ends_at IS NOT NULL AND stopped_at IS NULL",
-      [.integer(1000 * seconds)])
-  }
 }

@@ -58,6 +58,8 @@ extension Codes {
   ) throws -> OTPRequired? {
     let account = session.accountID
     try limits.requireUnblocked(.codes(account), at: now, in: transaction)
+    let paths = given.paths(of: account)
+    for path in paths { try limits.requireEnabled(path, in: transaction) }
     if case .app = given.second {
       // Before the mailed code is judged, so that it is judged for no app that could not follow.
       guard try AuthenticatorApps.isEnrolled(account, in: transaction) else {
@@ -86,6 +88,7 @@ extension Codes {
     }
     try Codes.close(mailed.id, at: now, in: transaction)
     try Attempts.clear(.codes(account), in: transaction)
+    for path in paths { try path.clear(in: transaction) }
     return nil
   }
 
@@ -97,7 +100,8 @@ extension Codes {
     let stored = try open(place, for: action, session, at: now, in: transaction)
     guard let stored else { throw Refusal.verificationFailed }
     guard derivation.matches(code, stored.id) else {
-      throw Refusal.verificationFailed.counting(.code(stored, .codes(session.accountID)))
+      let path = CodePath(place == .first ? .first : .second, of: session.accountID)
+      throw Refusal.verificationFailed.counting(.code(stored, .codes(session.accountID), path))
     }
     return stored
   }
@@ -137,7 +141,8 @@ extension Codes {
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> OTPRequired {
     guard let reach = text.reach else { throw Refusal.phoneMissing }
-    let destination = try reach.require(.second).masked
+    let address = try reach.require(.second)
+    let destination = address.masked
     let resend = policy.resendSeconds
     if let texted = try open(.second, for: action, session, at: now, in: transaction) {
       let wait = texted.createdAt.adding(seconds: resend).milliseconds(since: now)
@@ -145,16 +150,18 @@ extension Codes {
         return OTPRequired(destination: destination, resendAfter: (wait + 999) / 1000)
       }
     }
-    try self.text(text.id, for: action, session: session, at: now, in: transaction)
+    try self.text(text.id, to: address, for: action, session: session, at: now, in: transaction)
     return OTPRequired(destination: destination, resendAfter: resend)
   }
 
   /// Texts a code for an action, and says so in the audit log.
   func text(
-    _ id: CodeRequestID, for action: ActionDocument, session: AuthenticatedSession,
-    at now: Timestamp, in transaction: any WriteTransaction
+    _ id: CodeRequestID, to address: Address, for action: ActionDocument,
+    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    try put(id, .second, .second, for: action, session: session, at: now, in: transaction)
+    try put(
+      id, .second, (.second, address), for: action, session: session, at: now,
+      in: transaction)
     try audit.append(
       AuditEvent(
         "code_texted", subject: session.accountID, ["codeRequest": id.auditID]), at: now,
@@ -173,17 +180,19 @@ extension Codes {
 
   /// Stores a code for an action and has it sent.
   func put(
-    _ id: CodeRequestID, _ place: CodePlace, _ choice: AddressChoice, for action: ActionDocument,
-    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+    _ id: CodeRequestID, _ place: CodePlace, _ goal: (choice: AddressChoice, address: Address),
+    for action: ActionDocument, session: AuthenticatedSession, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws {
     try store(
       NewCodeRequest(
         id: id, userName: try Accounts.userName(of: session.accountID, in: transaction),
         displayName: nil,
         requester: .session(session), purpose: .approve, place: place,
-        binding: try action.codeBinding, sentTo: session.accountID), at: now, in: transaction)
+        binding: try action.codeBinding, sentTo: session.accountID, address: goal.address), at: now,
+      in: transaction)
     try Outbox.put(
-      code: id, to: .account(session.accountID, choice), .approve, of: action.document,
+      code: id, to: .account(session.accountID, goal.choice), .approve, of: action.document,
       until: now.adding(seconds: policy.lifetimeSeconds), at: now, in: transaction)
   }
 

@@ -29,12 +29,12 @@ public final class CodeRequests: Sendable {
   /// - Parameters:
   ///   - request: For what, and without a session for whom.
   ///   - session: Who asks, where somebody is signed in.
-  ///   - network: From where, by which the requests of strangers are counted.
+  ///   - requester: From where, by which the requests of strangers are counted.
   /// - Returns: The request's id and when the next may follow, or the refusal.
   /// - Throws: ``StoreError``, and ``DirectoryError`` where the directory cannot be asked for the
   ///   person of a session.
   public func make(
-    _ request: CodeRequest, session: AuthenticatedSession?, from network: RequesterNetwork
+    _ request: CodeRequest, session: AuthenticatedSession?, from requester: Requester
   ) async throws -> Decision<CodeRequestAnswer> {
     let id = CodeRequestID.new("cod_", commands.random)
     let now = commands.now()
@@ -58,9 +58,9 @@ public final class CodeRequests: Sendable {
       try codes.store(
         NewCodeRequest(
           id: id, userName: recipient.userName, displayName: nil,
-          requester: session.map(CodeRequester.session) ?? .stranger(network),
-          purpose: request.purpose, place: .first, sentTo: recipient.account), at: now,
-        in: transaction)
+          requester: session.map(CodeRequester.session) ?? .stranger(requester),
+          purpose: request.purpose, place: .first, sentTo: recipient.account,
+          address: session == nil ? recipient.typed : address), at: now, in: transaction)
       if let account = recipient.account {
         try Outbox.put(
           code: id, to: .account(account, request.firstAddress), request.purpose,
@@ -102,7 +102,7 @@ public final class CodeRequests: Sendable {
       _ = try recipient(request, session: session, in: transaction)
       address = try reach.require(request.firstAddress)
       try codes.put(
-        id, .first, request.firstAddress, for: action, session: session, at: now,
+        id, .first, (request.firstAddress, address), for: action, session: session, at: now,
         in: transaction)
     case .sms?:
       try Codes.requireNoApp(of: session.accountID, in: transaction)
@@ -111,7 +111,7 @@ public final class CodeRequests: Sendable {
       guard first?.rightAt != nil else {
         throw Refusal(.proofNotAllowed, "a code is texted after the first one was given")
       }
-      try codes.text(id, for: action, session: session, at: now, in: transaction)
+      try codes.text(id, to: address, for: action, session: session, at: now, in: transaction)
     }
     return CodeRequestAnswer(
       codeRequest: id.text, resendAfter: codes.policy.resendSeconds, destination: address.masked,
@@ -120,7 +120,7 @@ public final class CodeRequests: Sendable {
 
   private func recipient(
     _ request: CodeRequest, session: AuthenticatedSession?, in transaction: any ReadTransaction
-  ) throws -> (userName: String, account: AccountID?) {
+  ) throws -> (userName: String, account: AccountID?, typed: Address?) {
     if let session {
       guard request.userName == nil else {
         throw Refusal(.unacceptableValue, "leave out userName; the session says whose code it is")
@@ -129,14 +129,14 @@ public final class CodeRequests: Sendable {
         throw Refusal(.unacceptableValue, "there is a session already; ask for another purpose")
       }
       let account = session.accountID
-      return (try Accounts.userName(of: account, in: transaction), account)
+      return (try Accounts.userName(of: account, in: transaction), account, nil)
     }
     guard request.purpose == .signIn else { throw Refusal.noSession }
     guard let given = request.userName else {
       throw Refusal(.unacceptableValue, "give userName, or send the access token of a session")
     }
     let name = try AccountName(given)
-    return (name.text, try Accounts.find(name, in: transaction))
+    return (name.text, try Accounts.find(name, in: transaction), name.address)
   }
 }
 

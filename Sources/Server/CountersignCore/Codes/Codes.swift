@@ -6,32 +6,32 @@ import WireModel
 final class Codes: Sendable {
   let derivation: CodeDerivation
   let limits: AttemptLimits
+  let requests: CodeLimits
   let audit: AuditTrail
   let addresses: AddressBook
   let policy: CodePolicy
 
   init(
-    derivation: CodeDerivation, limits: AttemptLimits, audit: AuditTrail, addresses: AddressBook,
-    policy: CodePolicy
+    derivation: CodeDerivation, limits: AttemptLimits, requests: CodeLimits, audit: AuditTrail,
+    addresses: AddressBook, policy: CodePolicy
   ) {
     self.addresses = addresses
+    self.requests = requests
     self.derivation = derivation
     self.limits = limits
     self.audit = audit
     self.policy = policy
   }
 
-  /// Stores a request for a code, within the hourly limit.
+  /// Stores a request for a code, within its limits.
   ///
-  /// Requests with a session and those of each network are counted apart, so that a stranger who
-  /// asks for codes can neither void nor use up the person's own; all networks together have a
-  /// limit too, so that nobody's mailbox is flooded. Requests for names that have no account are
-  /// stored and counted all the same: the limit tells nothing.
+  /// Requests in each lane, in other sessions and of each network are counted apart, so that a
+  /// stranger who asks for codes can neither void nor use up the person's own. Requests for names
+  /// that have no account are stored and counted all the same: the limit tells nothing.
   func store(
     _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let recipient = try requireRequestsLeft(
-      for: request.requester, request.place, to: request.userName, at: now, in: transaction)
+    let count = try requests.require(request.asking, at: now, in: transaction)
     let holder = request.requester.holder
     if let holder {
       // Newest only: within a session or link a new code for a purpose ends the one before.
@@ -48,62 +48,36 @@ final class Codes: Sendable {
     try transaction.execute(
       """
       INSERT INTO code_requests (id, recipient, user_name, display_name, account_id, session_id,
-        purpose, place, created_at, binding, sent_to, tries)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        purpose, place, created_at, binding, sent_to, lane, network, tries)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       """,
       [
-        .text(request.id.text), .blob(recipient), .text(request.userName),
+        .text(request.id.text), .blob(count.bucket), .text(request.userName),
         SQLValue(request.displayName), SQLValue(holder?.account.text),
         SQLValue(holder?.id), .text(request.purpose.rawValue),
         .text(request.place.rawValue), .integer(now.milliseconds), SQLValue(request.binding),
-        SQLValue(request.sentTo?.text),
+        SQLValue(request.sentTo?.text), SQLValue(count.lane?.text), SQLValue(count.network),
       ])
-  }
-
-  /// Refuses a request past the hourly limits.
-  ///
-  /// - Returns: By what requests like it are counted.
-  @discardableResult
-  func requireRequestsLeft(
-    for requester: CodeRequester, _ place: CodePlace, to userName: String, at now: Timestamp,
-    in transaction: any ReadTransaction
-  ) throws -> [UInt8] {
-    let bucket = "\(requester.bucket):\(place.rawValue):\(userName)"
-    let recipient = audit.keyring.authenticationCode(.auditSubject, Array(bucket.utf8))
-    try requireBelow(
-      policy.requestsPerHour, "recipient = ?", [.blob(recipient)], at: now, in: transaction)
-    if requester.holder == nil {
-      try requireBelow(
-        policy.strangersRequestsPerHour, "user_name = ? AND session_id IS NULL",
-        [.text(userName)], at: now, in: transaction)
+    if let address = count.address {
+      try requests.note(request.id, to: address, at: now, in: transaction)
     }
-    return recipient
-  }
-
-  /// Refuses where so many requests of a kind were stored within the hour.
-  private func requireBelow(
-    _ limit: Int64, _ condition: String, _ values: [SQLValue], at now: Timestamp,
-    in transaction: any ReadTransaction
-  ) throws {
-    let hourAgo = now.adding(seconds: -3600)
-    let recent = try transaction.rows(
-      "SELECT created_at FROM code_requests WHERE \(condition) AND created_at > ? "
-        + "ORDER BY created_at",
-      values + [.integer(hourAgo.milliseconds)])
-    guard let oldest = recent.first, recent.count >= limit else { return }
-    throw Refusal(.tooManyRequests, "too many codes were asked for; wait before the next")
-      .retry(afterMilliseconds: try oldest.integer(0) - hourAgo.milliseconds)
   }
 
   /// Verifies a code that opens a session, by the id of its request.
+  ///
+  /// Whoever gives it is a stranger, but in a lane of the account that it was sent to: a wrong one
+  /// stops nobody else.
   func verify(
-    _ code: SecretText, request: CodeRequestID, purpose: CodePurpose, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ code: SecretText, request: CodeRequestID, purpose: CodePurpose, from requester: Requester,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    let stored = try transaction.row(
+    let row = try transaction.row(
       "\(StoredCode.columns) WHERE id = ? AND purpose = ? AND session_id IS NULL",
       [.text(request.text), .text(purpose.rawValue)])
-    return try verify(code, stored.map(StoredCode.init), at: now, in: transaction)
+    let stored = try row.map(StoredCode.init)
+    let origin = AttemptOrigin.anybody(requester)
+    let subject = try limits.subject(of: origin, at: stored?.sentTo, in: transaction)
+    return try verify(code, stored, Judging(subject: subject), at: now, in: transaction)
   }
 
   /// Verifies a code given within a session: the newest for one of these purposes.
@@ -111,47 +85,62 @@ final class Codes: Sendable {
     _ code: SecretText, session: AuthenticatedSession, purposes: [CodePurpose],
     _ place: CodePlace = .first, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    try verify(
-      code, holder: session.id.text, purposes: purposes, place, at: now, in: transaction)
+    // A recovery stays open: it waits, and is told. A new number has no code that is a factor's.
+    let isFactor = purposes != [.recover] && place == .first
+    return try verify(
+      code, holder: session.id.text, purposes: purposes, place,
+      Judging(
+        subject: .codes(session.accountID),
+        path: isFactor ? CodePath(.first, of: session.accountID) : nil), at: now, in: transaction)
   }
 
   /// Verifies a code given with a link: the newest for its purpose.
+  ///
+  /// Whoever has seen the link can guess, so that wrong ones end the link, and stop nothing of the
+  /// account.
   func verify(
     _ code: SecretText, link: SessionLinkID, purpose: CodePurpose, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> JudgedCode {
-    try verify(code, holder: link.text, purposes: [purpose], .first, at: now, in: transaction)
+    try verify(
+      code, holder: link.text, purposes: [purpose], .first, Judging(subject: .link(link)), at: now,
+      in: transaction)
   }
 
   private func verify(
     _ code: SecretText, holder: String, purposes: [CodePurpose], _ place: CodePlace,
-    at now: Timestamp, in transaction: any WriteTransaction
+    _ judging: Judging, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> JudgedCode {
     let newest = try purposes.compactMap { purpose in
       try StoredCode.newest(of: holder, purpose, place, in: transaction)
     }.max { $0.createdAt < $1.createdAt }
-    return try verify(code, newest, at: now, in: transaction)
+    return try verify(code, newest, judging, at: now, in: transaction)
+  }
+
+  /// By what a wrong code is counted, and which kind of code it can disable.
+  private struct Judging {
+    let subject: AttemptSubject
+    var path: CodePath?
   }
 
   /// Counts a try and verifies it.
   ///
   /// A right code is closed only by what it was given for.
   private func verify(
-    _ code: SecretText, _ stored: StoredCode?, at now: Timestamp,
+    _ code: SecretText, _ stored: StoredCode?, _ judging: Judging, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> JudgedCode {
     // Refused without a write: else whoever has an old request's id could make the store grow.
     guard let stored, stored.isOpen(at: now, policy) else {
       throw Refusal.verificationFailed
     }
-    let subject =
-      stored.accountID.map { AttemptSubject.codes($0) }
-      ?? AttemptSubject.strangersCodes(recipient: stored.recipient)
-    let count = try limits.requireUnblocked(subject, at: now, in: transaction)
+    if let path = judging.path { try limits.requireEnabled(path, in: transaction) }
+    let count = try limits.requireUnblocked(judging.subject, at: now, in: transaction)
     guard derivation.matches(code, stored.id) else {
-      throw Refusal.verificationFailed.counting(.code(stored, subject))
+      throw Refusal.verificationFailed.counting(.code(stored, judging.subject, judging.path))
     }
-    if count.failures > 0 { try Attempts.clear(subject, in: transaction) }
+    if count.failures > 0 { try Attempts.clear(judging.subject, in: transaction) }
+    try judging.path?.clear(in: transaction)
     return JudgedCode(
       id: stored.id, userName: stored.userName, displayName: stored.displayName,
       sentTo: stored.sentTo)
@@ -189,6 +178,16 @@ struct NewCodeRequest: Sendable {
   /// The account whose addresses it is sent to; nil where it goes to the name that was typed, or
   /// to nobody.
   let sentTo: AccountID?
+  /// The address that it is sent to, for a stranger's the one that was typed; nil where only the
+  /// directory knows it.
+  var address: Address?
+
+  /// The request as the limits see it.
+  var asking: CodeAsking {
+    CodeAsking(
+      requester: requester, purpose: purpose, place: place, userName: userName, sentTo: sentTo,
+      address: address)
+  }
 }
 
 /// The place of a code among those of one proof.
@@ -206,7 +205,7 @@ enum CodeRequester: Sendable {
   /// Whoever confirms a link that enrols a device of the account.
   case link(SessionLinkID, AccountID)
   /// Anybody, the person among them.
-  case stranger(RequesterNetwork)
+  case stranger(Requester)
 
   /// What alone the code can be given to: a session or a link of an account; nil for whoever opens
   /// a session with it.
@@ -218,11 +217,21 @@ enum CodeRequester: Sendable {
     }
   }
 
-  fileprivate var bucket: String {
+  /// The network that the request came from; nil for a link's, which its account's limit bounds.
+  var network: RequesterNetwork? {
+    switch self {
+    case .session(let session): session.requester.network
+    case .link: nil
+    case .stranger(let requester): requester.network
+    }
+  }
+
+  /// What requests outside of lanes are counted by, together with their name.
+  var bucket: String {
     switch self {
     case .session: "session"
     case .link: "link"
-    case .stranger(let network): "stranger:\(network.text)"
+    case .stranger(let requester): "stranger:\(requester.network.text)"
     }
   }
 }

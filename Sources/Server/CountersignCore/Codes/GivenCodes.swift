@@ -34,6 +34,16 @@ struct GivenCodes: Sendable {
       }
   }
 
+  /// The kinds of code that it takes, each of which may be disabled.
+  func paths(of account: AccountID) -> [CodePath] {
+    let first = CodePath(.first, of: account)
+    return switch second {
+    case .missing: [first]
+    case .texted: [first, CodePath(.second, of: account)]
+    case .app: [first, CodePath(.app, of: account)]
+    }
+  }
+
   /// A code in its form.
   static func formed(_ code: SecretText) throws(Refusal) -> SecretText {
     guard CodeRule.isWellFormed(code) else {

@@ -56,24 +56,24 @@ public final class Credentials: Sendable {
   // MARK: Rows
 
   /// The credential with an id, unless it was revoked; read at once with what each judging of it
-  /// asks.
+  /// asks: how many attempts of a session were refused, where one judges it.
   static func find(
-    _ id: CredentialID, in store: any Store
+    _ id: CredentialID, attemptsOf session: AuthenticatedSession? = nil, in store: any Store
   ) async throws -> StoredCredential? {
     let row = try await store.rows(
       """
       SELECT id, account_id, public_key, algorithm, sign_count, backup_eligible, backed_up,
-        user_verified, transports, origin, device_id, failed_attempts, penalised_until
-      FROM credentials LEFT JOIN attempts ON subject = 'assertion:' || account_id
-      WHERE id = ? AND revoked_at IS NULL
-      """, [.blob(id.bytes)]
+        user_verified, transports, origin, device_id,
+        EXISTS (SELECT 1 FROM code_failures f WHERE f.account_id = credentials.account_id),
+        failed_attempts
+      FROM credentials LEFT JOIN attempts ON subject = ? WHERE id = ? AND revoked_at IS NULL
+      """,
+      [.text(session.map { AttemptSubject.session($0).text } ?? ""), .blob(id.bytes)]
     ).first
     guard let row else { return nil }
     return StoredCredential(
       record: try record(row), deviceID: try row.optionalText(10).map { DeviceID($0) },
-      refusals: AttemptCount(
-        failures: try row.optionalInteger(11) ?? 0,
-        penalisedUntil: Timestamp(milliseconds: try row.optionalInteger(12) ?? 0)))
+      hasCodeFailures: try row.flag(11), refusalsInSession: try row.optionalInteger(12) ?? 0)
   }
 
   /// The device that a credential was registered from, where it was one.
@@ -181,8 +181,10 @@ struct StoredCredential: Sendable {
   let record: CredentialRecord
   /// The device that it was registered from, where it was one.
   let deviceID: DeviceID?
-  /// The refused assertions of its account.
-  let refusals: AttemptCount
+  /// Whether codes of its account were refused since the last right ones.
+  let hasCodeFailures: Bool
+  /// The refused attempts of the session that judges it.
+  let refusalsInSession: Int64
 }
 
 /// Which credentials to revoke.

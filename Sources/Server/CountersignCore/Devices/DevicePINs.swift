@@ -44,7 +44,7 @@ public final class DevicePINs: Sendable {
           deviceID: deviceID, challenge: request.challenge, statement: statement,
           signature: request.deviceSignature),
         audience: ChallengeIssuer.Audience(session), scenarios: [.manageFactors],
-        session: session)
+        from: .session(session))
       let key = try verifier.newPINKey(request.pinKey, beside: device.record.publicKey)
       guard key.verifies(request.pinSignature.exposed, over: statement) else {
         throw Refusal.verificationFailed

@@ -7,17 +7,20 @@ final class DeviceVerifier: Sendable {
   private let commands: Commands
   private let challenges: ChallengeIssuer
   private let attempts: PINAttempts
+  private let strangers: StrangerAttempts
   private let secondFactors: SecondFactors
   private let refusals: RefusalLog
   private let policy: ServicePolicy
 
   init(
     commands: Commands, challenges: ChallengeIssuer, attempts: PINAttempts,
-    secondFactors: SecondFactors, refusals: RefusalLog, policy: ServicePolicy
+    strangers: StrangerAttempts, secondFactors: SecondFactors, refusals: RefusalLog,
+    policy: ServicePolicy
   ) {
     self.commands = commands
     self.challenges = challenges
     self.attempts = attempts
+    self.strangers = strangers
     self.secondFactors = secondFactors
     self.refusals = refusals
     self.policy = policy
@@ -73,12 +76,14 @@ final class DeviceVerifier: Sendable {
 
   /// Verifies the device key's signature over a challenge for a PIN.
   ///
-  /// Nothing is counted: it is independent of the PIN, so nobody but the device gets any further.
-  /// A device of its own account only; of that session only, where it is a session's.
+  /// No attempt at the PIN is counted: it is independent of the PIN, so nobody but the device gets
+  /// any further. A signature that is none of the device's is a stranger's attempt. A device of its
+  /// own account only; of that session only, where it is a session's.
   func identify(
     _ claim: DeviceClaim, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName],
-    session: AuthenticatedSession?
+    from origin: AttemptOrigin
   ) async throws -> IdentifiedDevice {
+    let session = origin.session
     let issued = challenges.judge(
       claim.challenge, .pin, audience: audience, scenarios: scenarios)
     guard let issued else { throw Refusal.challengeUnknown }
@@ -87,7 +92,7 @@ final class DeviceVerifier: Sendable {
       session == nil || session?.deviceID == record.id,
       let key = try? DeviceKey(registered: record.publicKey),
       key.verifies(claim.signature, over: claim.statement)
-    else { throw Refusal.verificationFailed }
+    else { throw try await strangers.refusal(from: origin) }
     var form = CanonicalForm()
     form.append(bytes: claim.statement)
     form.append(bytes: claim.signature)
@@ -98,12 +103,14 @@ final class DeviceVerifier: Sendable {
   ///
   /// Possession alone: where the account has such a factor, that factor has to be proved.
   func verify(
-    _ proof: DeviceProof, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName]
+    _ proof: DeviceProof, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName],
+    from origin: AttemptOrigin
   ) async throws -> KeyProof {
     let claim = DeviceClaim(
       deviceID: DeviceID(proof.deviceID), challenge: proof.challenge,
       statement: DeviceStatement.deviceProof(proof), signature: proof.deviceSignature)
-    let device = try await identify(claim, audience: audience, scenarios: scenarios, session: nil)
+    let device = try await identify(
+      claim, audience: audience, scenarios: scenarios, from: origin)
     return keyProof(device, at: commands.now(), form: { .deviceProof($0) })
   }
 
@@ -114,20 +121,21 @@ final class DeviceVerifier: Sendable {
   ///   - proof: The proof.
   ///   - audience: Whom its challenge was issued for.
   ///   - scenarios: What it may have been issued for.
-  ///   - session: Whose attempt it is; nil where nobody is signed in.
+  ///   - origin: Whose attempt it is.
   /// - Returns: The proof, judged right. A proof that acted before is not judged again: it can
   ///   only be answered as it was.
   /// - Throws: A ``Refusal``, or ``StoreError``.
   func verify(
     _ proof: PINProof, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName],
-    session: AuthenticatedSession? = nil
+    from origin: AttemptOrigin
   ) async throws -> KeyProof {
+    let session = origin.session
     let statement = DeviceStatement.pinProof(proof)
     let claim = DeviceClaim(
       deviceID: DeviceID(proof.deviceID), challenge: proof.challenge, statement: statement,
       signature: proof.deviceSignature)
     let device = try await identify(
-      claim, audience: audience, scenarios: scenarios, session: session)
+      claim, audience: audience, scenarios: scenarios, from: origin)
     let now = commands.now()
     let unjudged = keyProof(device, at: now, form: { .pinProof($0) })
     if try await hasActed(unjudged) { return unjudged }
@@ -219,28 +227,36 @@ final class DeviceVerifier: Sendable {
   ///
   /// Where the device's own key signed what is refused, the device is noted, though nobody is
   /// signed in.
-  func verifySignIn(_ proof: PINProof) async throws -> KeyProof {
+  func verifySignIn(_ proof: PINProof, from requester: Requester) async throws -> KeyProof {
     do {
-      return try await verify(proof, audience: .anybody, scenarios: [.signIn])
+      return try await verify(
+        proof, audience: .anybody, scenarios: [.signIn], from: .anybody(requester))
     } catch let refusal as Refusal {
-      let device = try await commands.read { transaction in
-        try refusal.secondFactor == nil
-          ? nil : Devices.find(DeviceID(proof.deviceID), in: transaction)
-      }
-      var details: JSONObject = [:]
-      details["device"] = device.map { .string($0.id.text) }
-      try await refusals.note(
-        "sign_in_refused", .pinProof, refusal, subject: device?.accountID.text ?? "anybody",
-        details)
+      try await note(refusal, .pinProof, DeviceID(proof.deviceID), from: requester)
       throw refusal
     }
   }
 
   /// Verifies the device proof of a sign-in.
-  func verifySignIn(_ proof: DeviceProof) async throws -> KeyProof {
-    try await refusals.noting("sign_in_refused", .deviceProof, of: nil) {
-      try await verify(proof, audience: .anybody, scenarios: [.signIn])
+  func verifySignIn(_ proof: DeviceProof, from requester: Requester) async throws -> KeyProof {
+    do {
+      return try await verify(
+        proof, audience: .anybody, scenarios: [.signIn], from: .anybody(requester))
+    } catch let refusal as Refusal {
+      try await note(refusal, .deviceProof, DeviceID(proof.deviceID), from: requester)
+      throw refusal
     }
+  }
+
+  /// Notes a refused sign-in by whom it was aimed at; the device itself holds a right element where
+  /// its own key signed, and is a source of its own then.
+  private func note(
+    _ refusal: Refusal, _ kind: Proof.Kind, _ id: DeviceID, from requester: Requester
+  ) async throws {
+    let device = try await commands.read { try Devices.find(id, in: $0) }
+    try await refusals.note(
+      "sign_in_refused", kind, refusal, aimedAt: device?.accountID, from: requester,
+      device: refusal.secondFactor == nil ? nil : device?.id)
   }
 }
 
@@ -264,7 +280,7 @@ struct VerifiedDevice: Sendable {
 
 /// A device that signed a statement over a challenge that this server issued for it.
 ///
-/// Only ``DeviceVerifier/identify(_:audience:scenarios:session:)`` makes one.
+/// Only ``DeviceVerifier/identify(_:audience:scenarios:from:)`` makes one.
 struct IdentifiedDevice: Sendable {
   let record: DeviceRecord
   let issued: IssuedChallenge

@@ -27,7 +27,8 @@ public struct ActionDocument: Sendable {
 
   /// A document, as it is shown, signed and executed.
   ///
-  /// - Throws: A ``Refusal`` if a text cannot be shown truthfully.
+  /// - Throws: A ``Refusal`` if a text cannot be shown truthfully, or an amount is in no currency
+  ///   of ISO 4217 or has other decimals than that.
   public init(
     _ document: Document, transaction: JSONValue? = nil, value: ValueAtStake
   ) throws(Refusal) {
@@ -38,6 +39,14 @@ public struct ActionDocument: Sendable {
       canonical = try document.canonicalBytes()
     } catch {
       throw Refusal(.unacceptableValue, "\(error)")
+    }
+    for field in document.fields {
+      guard case .money(let money) = field.value,
+        Currency.exponent(of: money.currency) != money.exponent
+      else { continue }
+      throw Refusal(
+        .unacceptableValue,
+        "\(field.name): must be in a currency with a minor unit in ISO 4217, with its decimals")
     }
     // A client of an older Unicode version would judge such a character otherwise.
     if let (field, fault) = document.unassigned {

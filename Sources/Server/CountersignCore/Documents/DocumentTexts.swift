@@ -51,6 +51,8 @@ public struct DocumentTexts: Sendable, Hashable {
     public static let number = Name("number")
     /// The label of the id of a passkey or a device.
     public static let id = Name("id")
+    /// The label of the key that a session is bound to.
+    public static let sessionKey = Name("sessionKey")
   }
 
   /// The languages; the first is that of whoever asks for none of them.
@@ -106,6 +108,7 @@ public struct DocumentTexts: Sendable, Hashable {
     .createdAt: "Asked", .expiresAt: "Decide before", .transactionID: "Transaction",
     .scenario: "Request",
     .link: "Link", .page: "Page", .number: "Number on the screen", .id: "ID",
+    .sessionKey: "Key of this app",
   ]
 
   private static let german: [Name: String] = [
@@ -116,5 +119,6 @@ public struct DocumentTexts: Sendable, Hashable {
     .card: "Karte", .createdAt: "Angefragt", .expiresAt: "Entscheiden vor",
     .transactionID: "Transaktion", .scenario: "Vorgang",
     .link: "Link", .page: "Seite", .number: "Zahl auf dem Bildschirm", .id: "Kennung",
+    .sessionKey: "Schlüssel dieser App",
   ]
 }

@@ -19,11 +19,16 @@ public final class ChangeBell: Sendable {
   private struct Listeners {
     var next = 0
     var wakers: [ChangeTopic: [Int: Waker]] = [:]
+    var ofStrangers: [RequesterNetwork: Int] = [:]
+
+    /// How many streams there are, over all topics.
+    var count: Int { wakers.values.reduce(0) { $0 + $1.count } }
   }
 
   private let listeners = Mutex(Listeners())
+  private let policy: EventStreamPolicy
 
-  init() {}
+  init(policy: EventStreamPolicy) { self.policy = policy }
 
   /// Wakes whoever listens.
   func ring(_ topic: ChangeTopic) {
@@ -33,30 +38,58 @@ public final class ChangeBell: Sendable {
 
   /// Has a stream woken from now on.
   ///
-  /// - Returns: What ends it again; nil where the topic has as many streams as it may have.
-  public func listen(to topic: ChangeTopic, waking waker: Waker) -> (@Sendable () -> Void)? {
-    let number: Int? = listeners.withLock { listeners in
-      guard listeners.wakers[topic]?.count ?? 0 < Self.mostListeners else { return nil }
+  /// - Parameters:
+  ///   - topic: What it is about.
+  ///   - stranger: The network of whoever listens and is not signed in; nil for a session's.
+  ///   - waker: What wakes it.
+  /// - Returns: What ends it again.
+  /// - Throws: ``Refusal``: `busy` where this process holds as many streams as it may,
+  ///   `too_many_requests` where the topic or the network does.
+  public func listen(
+    to topic: ChangeTopic, by stranger: RequesterNetwork? = nil, waking waker: Waker
+  ) throws(Refusal) -> @Sendable () -> Void {
+    let number: Result<Int, Refusal> = listeners.withLock { listeners in
+      if let refusal = refusal(of: topic, by: stranger, listeners) { return .failure(refusal) }
       listeners.next += 1
       listeners.wakers[topic, default: [:]][listeners.next] = waker
-      return listeners.next
+      if let stranger { listeners.ofStrangers[stranger, default: 0] += 1 }
+      return .success(listeners.next)
     }
-    guard let number else { return nil }
-    return { [self] in
+    return { [self, number = try number.get()] in
       listeners.withLock { listeners in
-        listeners.wakers[topic]?[number] = nil
+        guard listeners.wakers[topic]?.removeValue(forKey: number) != nil else { return }
         if listeners.wakers[topic]?.isEmpty == true { listeners.wakers[topic] = nil }
+        guard let stranger, let count = listeners.ofStrangers[stranger] else { return }
+        listeners.ofStrangers[stranger] = count > 1 ? count - 1 : nil
       }
     }
   }
 
-  /// How many streams listen, over all topics.
-  package var listenerCount: Int {
-    listeners.withLock { $0.wakers.values.reduce(0) { $0 + $1.count } }
+  private func refusal(
+    of topic: ChangeTopic, by stranger: RequesterNetwork?, _ listeners: Listeners
+  ) -> Refusal? {
+    guard listeners.wakers[topic]?.count ?? 0 < policy.perTopic else {
+      return Refusal(.tooManyRequests, "close other streams of this kind first")
+    }
+    if let stranger {
+      guard listeners.ofStrangers[stranger] ?? 0 < policy.perNetwork else {
+        return Refusal(
+          .tooManyRequests, "too many links are watched from this network; close others first")
+      }
+      guard listeners.ofStrangers.values.reduce(0, +) < policy.ofStrangers else { return .tooMany }
+    }
+    return listeners.count < policy.all ? nil : .tooMany
   }
 
-  /// More than a person has screens; a stream holds a connection for as long as it lasts.
-  package static let mostListeners = 16
+  /// How many streams listen, over all topics.
+  package var listenerCount: Int { listeners.withLock { $0.count } }
+}
+
+extension Refusal {
+  /// The server holds as many streams as it may.
+  fileprivate static let tooMany = Refusal(
+    .busy, "this server holds as many streams of events as it may; try again in a moment"
+  ).retry(afterMilliseconds: 5000)
 }
 
 /// What a stream of events sends: read from the store when it opens, after each ring, and again and

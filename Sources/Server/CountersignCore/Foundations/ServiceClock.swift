@@ -4,15 +4,35 @@ import Foundation
 public protocol ServiceClock: Sendable {
   /// The present moment.
   func now() -> Timestamp
+
+  /// Milliseconds on a clock that nobody sets: they only ever grow, as time passes.
+  ///
+  /// Where the two clocks part, the one that can be set has jumped. A clock that has only one is
+  /// steady by itself.
+  func steadyMilliseconds() -> Int64
+}
+
+extension ServiceClock {
+  /// The present moment: this clock is never set.
+  public func steadyMilliseconds() -> Int64 { now().milliseconds }
 }
 
 /// The machine's clock.
 public struct SystemClock: ServiceClock {
+  private static let start = SuspendingClock.now
+
   /// The machine's clock.
   public init() {}
 
   /// The present moment.
   public func now() -> Timestamp {
     Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+  }
+
+  /// Milliseconds that this machine ran since the first reading; while it is suspended, it answers
+  /// nobody, and no wait shall run.
+  public func steadyMilliseconds() -> Int64 {
+    let time = Self.start.duration(to: .now).components
+    return time.seconds * 1000 + time.attoseconds / 1_000_000_000_000_000
   }
 }

@@ -4,12 +4,12 @@ public import WireModel
 /// Where a host is told of its transactions, and the key with which that is signed.
 public struct HostEventTarget: Sendable, Hashable {
   /// The address: `https`, or `http` to this machine.
-  public let address: String
+  public let address: ProtectedAddress
   /// The key, as Standard Webhooks writes it.
   public let secret: SecretText
 
   /// A target.
-  public init(address: String, secret: SecretText) {
+  public init(address: ProtectedAddress, secret: SecretText) {
     self.address = address
     self.secret = secret
   }
@@ -40,7 +40,10 @@ struct HostEventTargets: Sendable {
       "SELECT event_address, event_secret FROM hosts WHERE id = ?", [.text(host.text)])
     guard let row, let address = try row.optionalText(0), let sealed = try row.optionalBlob(1)
     else { return nil }
-    return HostEventTarget(address: address, secret: try open(sealed, host, address))
+    guard let protected = try? ProtectedAddress(address) else {
+      throw StoreError(code: .corrupt, reason: "the event address of \(host)")
+    }
+    return HostEventTarget(address: protected, secret: try open(sealed, host, address))
   }
 
   /// Stores the target of a host in place of the one before; nil takes it away.
@@ -51,7 +54,7 @@ struct HostEventTargets: Sendable {
     try transaction.execute(
       "UPDATE hosts SET event_address = ?, event_secret = ? WHERE id = ?",
       [
-        SQLValue(target?.address), SQLValue(try target.map { try seal($0, host, nonce) }),
+        SQLValue(target?.address.text), SQLValue(try target.map { try seal($0, host, nonce) }),
         .text(host.text),
       ])
   }
@@ -59,7 +62,7 @@ struct HostEventTargets: Sendable {
   private func seal(_ target: HostEventTarget, _ host: HostID, _ nonce: [UInt8]) throws -> [UInt8] {
     let box = try AES.GCM.seal(
       Array(target.secret.exposed.utf8), using: key, nonce: AES.GCM.Nonce(data: nonce),
-      authenticating: Self.place(host, target.address))
+      authenticating: Self.place(host, target.address.text))
     return Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
   }
 

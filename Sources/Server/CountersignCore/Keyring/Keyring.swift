@@ -9,6 +9,8 @@ import WebAuthnModel
 public struct Keyring: Sendable {
   private let keys: [KeyPurpose: SymmetricKey]
   private let hashes: [KeyPurpose: KeyedHash]
+  /// Where marks of stores are kept outside their databases; nil where the keyring has no file.
+  package var marks: (any RunMarks)?
 
   /// A keyring of new random keys.
   public static func generated() -> Keyring {

@@ -23,6 +23,7 @@ enum AnnouncementRules {
     var form = CanonicalForm()
     return (1...count).contains(text.count) && text.utf8.count <= 4 * count
       && (try? form.append(text, field: "text", as: .text)) != nil
+      && DisplayRule.unassigned(in: text) == nil
   }
 
   private static func refused(_ field: String, _ allowed: String) -> Refusal {

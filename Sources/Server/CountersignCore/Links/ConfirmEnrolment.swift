@@ -170,8 +170,10 @@ extension LinkConfirmations {
       }
     let confirmed = try await pipeline.change(enrolment, for: caller, proof: proof.name) {
       try Self.require(newDevice, registration, toHave: secondFactor)
+      let context = DeviceStatement.enrolmentContext(
+        of: draft.linkID.text, boundTo: draft.session.key)
       let request = ConfirmEnrolment.Request(
-        draft: draft, device: try verifier.verify(newDevice, context: draft.linkID.text),
+        draft: draft, device: try verifier.verify(newDevice, context: context),
         credential: try registration.map {
           try keys.verify($0, of: account, audience: caller.audience)
         },

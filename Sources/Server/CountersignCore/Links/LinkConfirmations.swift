@@ -31,11 +31,20 @@ public final class LinkConfirmations: Sendable {
   ///
   /// All of it commits together. The same confirmation again, while the link lasts, is answered
   /// again and does nothing more: a phone whose answer was lost tries once more.
+  ///
+  /// - Parameters:
+  ///   - id: The link.
+  ///   - confirmation: What confirms it.
+  ///   - key: The key that the session of a device that is enrolled is bound to, which the device
+  ///     has signed; nil for a bearer token.
+  /// - Returns: The account, and the device's session; or the refusal.
+  /// - Throws: ``StoreError``.
   public func confirm(
-    _ id: SessionLinkID, _ confirmation: LinkConfirmation
+    _ id: SessionLinkID, _ confirmation: LinkConfirmation, boundTo key: ProvedKey? = nil
   ) async throws -> Decision<LinkConfirmed> {
     let confirmed = try await decision {
-      let draft = ConfirmationDraft(commands, id, bodyHash: confirmation.bodyHash)
+      let draft = ConfirmationDraft(
+        commands, id, bodyHash: confirmation.bodyHash, boundTo: key)
       if let first = try await repeated(draft) { return first }
       switch confirmation {
       case .login(let deviceID, let number, let proof):
@@ -85,10 +94,12 @@ struct ConfirmationDraft: Sendable {
   let session: SessionDraft
   var now: Timestamp { session.now }
 
-  init(_ commands: Commands, _ linkID: SessionLinkID, bodyHash: [UInt8]) {
+  init(
+    _ commands: Commands, _ linkID: SessionLinkID, bodyHash: [UInt8], boundTo key: ProvedKey?
+  ) {
     self.linkID = linkID
     self.bodyHash = bodyHash
-    session = SessionDraft(random: commands.random, now: commands.now())
+    session = SessionDraft(random: commands.random, now: commands.now(), boundTo: key)
   }
 }
 

@@ -30,14 +30,14 @@ public final class LinkIssuer: Sendable {
   /// - Parameters:
   ///   - request: What for.
   ///   - session: Whose session asks; a login needs none.
-  ///   - network: From where, by which links are counted where nobody is signed in.
+  ///   - requester: From where, by which links are counted where nobody is signed in.
   ///   - origin: What the browser says of the page's origin.
   ///   - prefix: The path in front of the page, which the link's address has, too.
   /// - Returns: The link, and what its maker alone knows; or the refusal.
   /// - Throws: ``StoreError``.
   public func make(
     _ request: SessionLinkRequest, session: AuthenticatedSession?,
-    from network: RequesterNetwork, origin: String?, prefix: PathPrefix = .root
+    from requester: Requester, origin: String?, prefix: PathPrefix = .root
   ) async throws -> Decision<SessionLinkAnswer> {
     try await decision {
       guard request.announceInfo == nil, request.userName == nil, request.displayName == nil,
@@ -47,8 +47,9 @@ public final class LinkIssuer: Sendable {
           .unacceptableValue,
           "announceInfo, userName, displayName and secondFactor are a host's to say")
       }
-      let requester = session.map { LinkRequester.account($0.accountID) } ?? .stranger(network)
-      let draft = LinkDraft(self, origin: origin, prefix: prefix, by: requester, isOfPage: true)
+      let draft = LinkDraft(
+        self, origin: origin, prefix: prefix, by: try await counted(session, requester),
+        isOfPage: true)
       switch request.type {
       case .login:
         guard request.proof == nil else {
@@ -63,6 +64,16 @@ public final class LinkIssuer: Sendable {
         return try await makeEnrolLink(draft, request.proof, session)
       }
     }
+  }
+
+  /// By whom a link is counted: who is signed in, or was in this browser before, is no stranger.
+  private func counted(
+    _ session: AuthenticatedSession?, _ requester: Requester
+  ) async throws -> LinkRequester {
+    if let session { return .account(session.accountID) }
+    guard requester.laneToken != nil else { return .stranger(requester.network) }
+    let known = try await commands.read { try Lanes.account(of: requester, in: $0) }
+    return known.map(LinkRequester.account) ?? .stranger(requester.network)
   }
 
   private func makeEnrolLink(

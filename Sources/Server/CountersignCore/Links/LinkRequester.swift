@@ -5,7 +5,7 @@ import WireModel
 /// Whoever is known is counted alone: behind one proxy, hosts, people and strangers use up nothing
 /// of each other's.
 public enum LinkRequester: Sendable, Hashable {
-  /// Somebody who is signed in.
+  /// Somebody who is signed in, or who has a lane of the account in their browser.
   case account(AccountID)
   /// A host's backend, by its host: several keys of one are counted together.
   case host(HostID, key: ServiceKeyID)

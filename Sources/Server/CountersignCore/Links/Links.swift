@@ -160,10 +160,17 @@ public final class Links: Sendable {
   ///
   /// A maker whose answer was lost collects again: while the link lasts and nobody has used the
   /// session, it gets a new token in place of the one that may never have arrived.
+  ///
+  /// - Parameters:
+  ///   - id: The link.
+  ///   - secret: What its maker alone knows.
+  ///   - key: The key that the session is bound to; nil for a bearer token.
+  /// - Returns: The session, or the refusal.
+  /// - Throws: ``StoreError``.
   public func collect(
-    _ id: SessionLinkID, secret: SecretText?
+    _ id: SessionLinkID, secret: SecretText?, boundTo key: ProvedKey? = nil
   ) async throws -> Decision<SessionAnswer> {
-    let draft = SessionDraft(random: commands.random, now: commands.now())
+    let draft = SessionDraft(random: commands.random, now: commands.now(), boundTo: key)
     return try await commands.run { [self] transaction in
       guard let secret,
         let link = try SessionLinks.find(id, watchedBy: secret, in: transaction),

@@ -11,8 +11,10 @@ public struct JobName: Sendable, Hashable, CustomStringConvertible {
   /// The name.
   public var description: String { text }
 
-  /// Delivers a message to a person.
+  /// Delivers a message that a person asked for: a code.
   public static let message = JobName("message")
+  /// Delivers news of what changed.
+  public static let notice = JobName("notice")
   /// Tells a host of one of its transactions.
   public static let event = JobName("event")
 }
@@ -194,6 +196,13 @@ public struct JobResult: Sendable {
   public init(_ verdict: Verdict, booking: Booking? = nil) {
     self.verdict = verdict
     self.booking = booking
+  }
+
+  /// The same failure, after which no further try is made.
+  func givenUp(reason: String) -> JobResult {
+    var result = JobResult(.over(reason: reason))
+    result.urgency = urgency
+    return result
   }
 
   /// A try that failed and fails again until somebody mends what is wrong.

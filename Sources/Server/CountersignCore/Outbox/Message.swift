@@ -61,6 +61,10 @@ public struct Message: Sendable, Hashable {
     case loginRefused = "login_refused"
     /// Too many assertions or codes were refused: that factor is blocked for a while.
     case factorBlocked = "factor_blocked"
+    /// Too many refused proofs came from one session: it was ended.
+    case sessionStopped = "session_stopped"
+    /// So many codes in a row were wrong that none is taken before a stronger proof.
+    case codesDisabled = "codes_disabled"
     /// An administrator unblocked the factors.
     case unblocked
     /// An administrator ended all sessions.

@@ -69,6 +69,17 @@ struct MessageEntry: Sendable {
     if case .code(_, _, approves: _, until: let end) = content { end } else { nil }
   }
 
+  /// The account of whose person it is; nil for an address that is no account's.
+  var person: AccountID? {
+    switch recipient {
+    case .account(let account, _): account
+    case .address(_, of: let account): account
+    }
+  }
+
+  /// The kind that delivers it: notices have places of their own.
+  private var kind: JobName { if case .notice = content { .notice } else { .message } }
+
   /// The job under an id, in the line of its recipient.
   func job(_ id: String) -> NewJob {
     var fields: JSONObject = ["at": .integer(at.milliseconds)]
@@ -97,7 +108,7 @@ struct MessageEntry: Sendable {
       fields["stop"] = .string(stop.id)
       fields["page"] = .string("\(stop.page)")
     }
-    var job = NewJob(.message, id: id, target: target, fields)
+    var job = NewJob(kind, id: id, target: target, fields)
     job.line = line
     return job
   }

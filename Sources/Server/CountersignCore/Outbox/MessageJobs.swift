@@ -12,6 +12,7 @@ struct MessageJobs: JobKind {
   let addresses: AddressBook
   let codes: CodeDerivation
   let stops: StopLinks
+  let limits: CodeLimits
   let clock: any ServiceClock
   let policy: MessagePolicy
 
@@ -76,7 +77,11 @@ struct MessageJobs: JobKind {
     case .address(let address):
       var addressed = entry
       addressed.recipient = .address(address, of: account)
-      return JobResult(.done) { [addressed] transaction, _ in
+      return JobResult(.done) { [addressed, limits] transaction, now in
+        // More than its recipient is sent, whoever's account they were asked for: left out.
+        if case .code(let request, _, approves: _, until: _) = addressed.content {
+          guard try limits.take(request, to: address, at: now, in: transaction) else { return }
+        }
         // Due when the message was put in: what was asked for later stays behind it.
         try Outbox.put(
           addressed.job("to:\(job.lease.job)"), due: addressed.at, in: transaction)

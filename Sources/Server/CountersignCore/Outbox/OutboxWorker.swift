@@ -31,6 +31,8 @@ public final class OutboxWorker: Sendable {
   private struct State {
     /// How many jobs of each kind, and of each target, are under way or about to be.
     var taken: [JobName: [JobTarget: Int]] = [:]
+    /// The targets whose last try failed: until one succeeds they have one place each.
+    var failing: Set<JobTarget> = []
     /// When the alarm of a target that nothing reaches was raised last.
     var alarmedAt: [JobTarget: Timestamp] = [:]
   }
@@ -54,7 +56,7 @@ public final class OutboxWorker: Sendable {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.bell.ring(every: .seconds(1)) }
       for await _ in bell.rings {
-        for job in await takeDue(only: nil) {
+        for job in await takeDue(only: []) {
           group.addTask {
             await self.run(job)
             // Another job of its line, or of its kind, can have waited for it.
@@ -67,14 +69,14 @@ public final class OutboxWorker: Sendable {
 
   /// Runs the jobs that are due now, and those that wait for one of them.
   ///
-  /// - Parameter name: The one kind to run; nil for all.
+  /// - Parameter names: The kinds to run; none for all.
   /// - Returns: How many tries there were.
   @discardableResult
-  public func runDue(only name: JobName? = nil) async -> Int {
+  public func runDue(only names: JobName...) async -> Int {
     await withTaskGroup(of: Void.self) { group in
       var count = 0
       repeat {
-        for job in await takeDue(only: name) {
+        for job in await takeDue(only: Set(names)) {
           count += 1
           group.addTask { await self.run(job) }
         }
@@ -84,10 +86,11 @@ public final class OutboxWorker: Sendable {
   }
 
   /// Leases what is due, as far as there is room; each job that it gives has a place to give back.
-  private func takeDue(only wanted: JobName?) async -> [LeasedJob] {
+  private func takeDue(only wanted: Set<JobName>) async -> [LeasedJob] {
     var jobs: [LeasedJob] = []
     do {
-      for target in try await leases.dueTargets() where wanted == nil || wanted == target.kind {
+      for target in try await leases.dueTargets()
+      where wanted.isEmpty || wanted.contains(target.kind) {
         guard let kind = kinds[target.kind] else {
           alarm(of: JobTarget(kind: target.kind, name: ""), "nothing here runs their kind")
           continue
@@ -128,6 +131,7 @@ public final class OutboxWorker: Sendable {
     let result: JobResult
     do {
       result = try await kind.run(job)
+      note(result.verdict, of: job.target)
     } catch {
       log.alarm(kind.name, "a job cannot be run: \(error)")
       result = JobResult(.again(reason: "it cannot be run"))
@@ -177,14 +181,26 @@ public final class OutboxWorker: Sendable {
     if isNews { log.alarm(target.kind, "jobs are due, and \(cause); they stay") }
   }
 
+  /// A target that is away takes one place after its first failure, so that all the places are not
+  /// taken by a few such targets that each hold the most they may.
+  private func note(_ verdict: JobResult.Verdict, of target: JobTarget) {
+    state.withLock { state in
+      switch verdict {
+      case .again: state.failing.insert(target)
+      case .done, .over: state.failing.remove(target)
+      }
+    }
+  }
+
   private func reservePlaces(of target: JobTarget, _ pace: JobPace) -> Int {
     state.withLock { state in
       let taken = state.taken[target.kind, default: [:]]
+      let most = state.failing.contains(target) ? 1 : pace.concurrentJobsPerTarget
       let room = max(
         0,
         min(
           pace.concurrentJobs - taken.values.reduce(0, +),
-          pace.concurrentJobsPerTarget - taken[target, default: 0]))
+          most - taken[target, default: 0]))
       if room > 0 { state.taken[target.kind, default: [:]][target, default: 0] += room }
       return room
     }

@@ -5,7 +5,7 @@ public struct JobPace: Sendable, Hashable {
   /// The most jobs of the kind that one worker has under way at once.
   public var concurrentJobs: Int
   /// The most of them for one target, which is all that a target that hangs takes from the others:
-  /// a domain of mail, all text messages, the directory, a host, a supplier.
+  /// a domain of mail, all text messages, the directory, a host, whoever a module asks.
   public var concurrentJobsPerTarget: Int
   /// The waits between tries.
   public var backoff: Backoff
@@ -24,6 +24,8 @@ public struct JobPace: Sendable, Hashable {
 /// Deliveries of messages to people.
 public struct MessagePolicy: Sendable, Hashable {
   /// The tries after which a message is given up; with the waits between, within some five hours.
+  ///
+  /// A notice is tried further while a wait that it announces runs.
   public var attempts: Int64 = 24
   /// The pace at which mail is handed over, for which there are 30 seconds.
   public var pace = JobPace(

@@ -17,6 +17,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var devicesPerAccount = 20
   /// Seconds without activity that end a session (PSD2 RTS, Article 4.3d).
   public var sessionInactivitySeconds: Int64 = 300
+  /// Seconds after which a session ends, whatever is done in it.
+  public var sessionLifetimeSeconds: Int64 = 43_200
   /// The first factor of an account.
   public var firstFactor = FirstFactorPolicy.kind
   /// Factors that a weak proof adds.
@@ -48,8 +50,12 @@ public struct ServicePolicy: Sendable, Hashable {
   public var texts = DocumentTexts.builtIn
   /// The scenarios, and which proofs each takes.
   public var scenarios = ScenarioPolicies()
-  /// Messages to people.
+  /// Codes and other messages that people ask for.
   public var messages = MessagePolicy()
+  /// News of what changed, in places of their own.
+  public var notices = MessagePolicy()
+  /// How far the machine's clock is believed.
+  public var clock = ClockPolicy()
   /// What hosts may do with people.
   public var hosts = HostPolicy()
   /// What a host is told of its transactions.
@@ -62,6 +68,10 @@ public struct ServicePolicy: Sendable, Hashable {
   public var links = LinkPolicy()
   /// Assertions and codes.
   public var attempts = AttemptPolicy()
+  /// What is written down of refusals.
+  public var refusals = RefusalPolicy()
+  /// Streams of events.
+  public var eventStreams = EventStreamPolicy()
   /// Accounts whose factors are all lost.
   public var recovery = RecoveryPolicy()
 
@@ -75,11 +85,23 @@ public struct CodePolicy: Sendable, Hashable {
   public var lifetimeSeconds: Int64 = 600
   /// Tries per code request.
   public var tries: Int64 = 5
-  /// Requests an hour per account, of first codes and of texted ones each: of the person, and of
-  /// each network that nobody has signed in from.
+  /// Requests an hour per account, of first codes and of texted ones each: of its sessions outside
+  /// of lanes, and of strangers of each network.
   public var requestsPerHour: Int64 = 5
-  /// Requests an hour per name of all networks together, so that nobody's mailbox is flooded.
+  /// Requests an hour in each lane of an account, of first codes and of texted ones each.
+  public var requestsPerLane: Int64 = 5
+  /// Requests an hour per name of strangers of all networks together.
   public var strangersRequestsPerHour: Int64 = 30
+  /// Sign-ups and requests an hour per source network, over all names.
+  public var requestsPerNetwork: Int64 = 30
+  /// Codes an hour to one address or number, over all accounts.
+  public var messagesPerRecipientAndHour: Int64 = 10
+  /// Codes a day to one address or number, over all accounts.
+  public var messagesPerRecipientAndDay: Int64 = 30
+  /// Requests a second of the whole deployment.
+  public var requestsPerSecond: Int64 = 20
+  /// How many lanes an account may have in browsers; a further one takes the oldest's place.
+  public var lanesPerAccount: Int64 = 20
   /// Seconds until a code may be sent again.
   public var resendSeconds: Int64 = 60
   /// How messages reach people in this deployment; e-mail always does.
@@ -103,6 +125,12 @@ public struct PINPolicy: Sendable, Hashable {
   public var inFlightSeconds: Int64 = 10
   /// scrypt's cost parameter N.
   public var scryptRounds = 32_768
+  /// PINs that may wait to be hashed, over all.
+  public var queued = 64
+  /// PINs of one network that may wait to be hashed.
+  public var queuedPerNetwork = 8
+  /// PINs of one account that may wait to be hashed.
+  public var queuedPerAccount = 2
 
   /// The strict defaults.
   public init() {}
@@ -116,10 +144,54 @@ public struct PINPolicy: Sendable, Hashable {
 
 /// How refused assertions and codes are counted.
 public struct AttemptPolicy: Sendable, Hashable {
-  /// Refused ones in a row that block the factor for a while (PSD2 RTS, Article 4.3b).
+  /// Refused ones in a row after which the next is refused even when right (PSD2 RTS,
+  /// Article 4.3b).
   public var maxAttempts: Int64 = 5
-  /// Seconds for which it is blocked.
+  /// Seconds for which codes, or a source, are stopped then.
   public var blockSeconds: Int64 = 900
+  /// What five refused assertions stop.
+  public var assertionBlock = AssertionBlock.sender
+  /// Wrong codes in a row, however long apart, that disable a kind of code until a stronger proof.
+  public var failuresUntilDisabled: Int64 = 100
+
+  /// The strict defaults.
+  public init() {}
+}
+
+/// What refused assertions in a row stop.
+public enum AssertionBlock: String, Sendable, Hashable, CaseIterable {
+  /// Whoever sent them: their session ends, or their network is stopped for a while.
+  ///
+  /// Nobody can guess a signature, so a person's keys are never blocked.
+  case sender
+  /// The account that they name: its keys are blocked for a while.
+  ///
+  /// The strict reading of Article 4.3b. Whoever has a session of the account, or knows the id of
+  /// one of its credentials, can block its keys again and again.
+  case account
+}
+
+/// How much of refusals is written into the audit log.
+public struct RefusalPolicy: Sendable, Hashable {
+  /// Rows a minute for each source of attempts at each account.
+  public var rowsPerMinute = 30
+  /// Rows a minute for all strangers together that aim at one account, or at none.
+  public var strangersRowsPerMinute = 300
+
+  /// The strict defaults.
+  public init() {}
+}
+
+/// How many streams of events are held open at once, each a connection.
+public struct EventStreamPolicy: Sendable, Hashable {
+  /// Streams of this process, over all.
+  public var all = 4000
+  /// Streams that watch the transactions of one account, or one link.
+  public var perTopic = 16
+  /// Streams of all who watch links and are not signed in; what is left is kept for accounts.
+  public var ofStrangers = 2000
+  /// Streams of one network of those who watch links and are not signed in.
+  public var perNetwork = 30
 
   /// The strict defaults.
   public init() {}
@@ -153,8 +225,9 @@ public struct LinkPolicy: Sendable, Hashable {
   public var openPerHost: Int64 = 3000
   /// How many links of one network may be open at once, where nobody is signed in: anybody may ask
   /// for one.
-  public var openPerNetwork: Int64 = 300
-  /// How many links of all networks together may be open at once.
+  public var openPerNetwork: Int64 = 30
+  /// How many links of all networks together may be open at once; browsers with a lane are counted
+  /// with their accounts instead.
   public var openToStrangers: Int64 = 3000
 
   /// The strict defaults.

@@ -30,15 +30,25 @@ final class AssertionVerifier: Sendable {
     try await refusals.noting("proof_refused", .assertion, of: session) {
       try await verify(
         unverified(response), response, ChallengeIssuer.Audience(session), scenarios,
-        owner: session.accountID.userHandle)
+        owner: session.accountID.userHandle, from: .session(session))
     }
   }
 
   /// Verifies the assertion of a sign-in, where the key itself says whose it is.
-  func verifySignIn(_ response: AssertionResponse) async throws -> KeyProof {
-    try await refusals.noting("sign_in_refused", .assertion, of: nil) {
-      try await verify(
-        unverified(response), response, .anybody, [.signIn], owner: response.userHandle)
+  func verifySignIn(
+    _ response: AssertionResponse, from requester: Requester
+  ) async throws -> KeyProof {
+    do {
+      return try await verify(
+        unverified(response), response, .anybody, [.signIn], owner: response.userHandle,
+        from: .anybody(requester))
+    } catch let refusal as Refusal {
+      // By whom it was aimed at: the owner of the key that it names.
+      let named = try await Credentials.find(response.rawID, in: commands.store)?.record.owner
+      try await refusals.note(
+        "sign_in_refused", .assertion, refusal, aimedAt: named.map(AccountID.init),
+        from: requester)
+      throw refusal
     }
   }
 
@@ -47,12 +57,13 @@ final class AssertionVerifier: Sendable {
   /// Runs outside any transaction, since a signature costs more than a write.
   func verify(
     _ assertion: UnverifiedAssertion, _ response: AssertionResponse,
-    _ audience: ChallengeIssuer.Audience, _ scenarios: [ScenarioName], owner: UserHandle?
+    _ audience: ChallengeIssuer.Audience, _ scenarios: [ScenarioName], owner: UserHandle?,
+    from origin: AttemptOrigin
   ) async throws -> KeyProof {
     let issued = challenges.judge(
       assertion.claimedChallenge, .get, audience: audience, scenarios: scenarios)
     guard let issued else { throw Refusal.challengeUnknown }
-    let found = try await find(assertion.credentialID, audience, owner: owner)
+    let found = try await find(assertion.credentialID, audience, owner: owner, from: origin)
     do {
       guard let stored = found.credential, let owner = found.owner else {
         throw Refusal.verificationFailed
@@ -60,59 +71,69 @@ final class AssertionVerifier: Sendable {
       let owned: OwnedCredential
       let verified: VerifiedAssertion
       do throws(CeremonyRefusal) {
-        owned = try OwnedCredential(stored, owner: owner)
+        owned = try OwnedCredential(stored.record, owner: owner)
         verified = try assertion.verified(
           challenge: issued.challenge, credential: owned, policy: ceremony, signCount: .byCaller)
       } catch {
         throw Self.refusal(for: error)
       }
-      var proof = keyProof(
-        AccountID(String(decoding: owner.bytes, as: UTF8.self)), issued, verified, response,
-        assertion.hash)
-      proof.attempt = found.attempt
+      var proof = keyProof(AccountID(owner), issued, verified, response, assertion.hash)
+      proof.refusalsCountAt = found.subject
+      proof.attempt = found.failures == 0 ? nil : Attempt(subject: found.subject)
+      proof.endsCodeFailures = stored.hasCodeFailures
       return proof
     } catch let refusal as Refusal {
-      try await count(refusal, of: found.counted)
+      try await count(refusal, found)
       throw refusal
     }
   }
 
-  /// The credential that is claimed to sign, whose it has to be, and by whom a refusal is counted.
+  /// The credential that is claimed to sign, whose it has to be, and by what a refusal is counted.
+  ///
+  /// A source that is stopped is refused here, unless it is a lane's or the credential a device's:
+  /// a stranger behind the same network stops neither.
   private func find(
-    _ id: CredentialID, _ audience: ChallengeIssuer.Audience, owner: UserHandle?
+    _ id: CredentialID, _ audience: ChallengeIssuer.Audience, owner: UserHandle?,
+    from origin: AttemptOrigin
   ) async throws -> ClaimedCredential {
-    let stored = try await Credentials.find(id, in: commands.store)
+    let stored = try await Credentials.find(id, attemptsOf: origin.session, in: commands.store)
     // §7.2 step 6: where nobody was identified before, the authenticator must say whose the key is;
     // only a device's options named its keys.
     let isOfDevice = audience == .anybody && owner == nil && stored?.deviceID != nil
     let owner = isOfDevice ? stored?.record.owner : owner
-    // Without a session, only an attempt that names a key of the account is counted: else anybody
-    // who knows the account could block it.
-    let isKnown = audience != .anybody || (owner != nil && stored?.record.owner == owner)
-    guard isKnown, let owner else {
+    let isNamed = owner != nil && stored?.record.owner == owner
+    let account = (audience == .anybody && !isNamed ? nil : owner).map(AccountID.init)
+    if let session = origin.session, limits.policy.assertionBlock == .sender {
+      // Whether it is open still is judged where the proof acts.
       return ClaimedCredential(
-        credential: stored?.record, owner: owner, counted: nil, attempt: nil)
+        credential: stored, owner: owner, account: account, subject: .session(session),
+        failures: stored?.refusalsInSession ?? 0)
     }
-    let account = AccountID(String(decoding: owner.bytes, as: UTF8.self))
-    let subject = AttemptSubject.assertions(account)
-    let count =
-      if let stored, stored.record.owner == owner {
-        stored.refusals
-      } else {
-        try await commands.read { try Attempts.count(of: subject, in: $0) }
+    let now = commands.now()
+    let (subject, count) = try await commands.read { [limits] transaction in
+      if limits.policy.assertionBlock == .account, let account {
+        let count = try limits.requireUnblocked(
+          .assertions(account), at: now, in: transaction)
+        return (AttemptSubject.assertions(account), count)
       }
-    try limits.requireUnblocked(count, at: commands.now())
+      let subject = try limits.subject(of: origin, at: account, in: transaction)
+      let count = try Attempts.count(of: subject, in: transaction)
+      if stored?.deviceID == nil || !isNamed {
+        try limits.requireUnblocked(count, of: subject, at: now)
+      }
+      return (subject, count)
+    }
     return ClaimedCredential(
-      credential: stored?.record, owner: owner, counted: account,
-      attempt: count.failures == 0 ? nil : Attempt(subject: subject))
+      credential: stored, owner: owner, account: account, subject: subject,
+      failures: count.failures)
   }
 
   /// Counts an assertion that was refused; a malformed one is no attempt.
-  private func count(_ refusal: Refusal, of account: AccountID?) async throws {
-    guard let account, refusal.reason == .verificationFailed else { return }
+  private func count(_ refusal: Refusal, _ found: ClaimedCredential) async throws {
+    guard refusal.reason == .verificationFailed else { return }
     let now = commands.now()
-    try await commands.run { [self] transaction in
-      try limits.countRefusal(of: .assertions(account), account, at: now, in: transaction)
+    try await commands.run { [limits] transaction in
+      try limits.countRefusal(of: found.subject, found.account, at: now, in: transaction)
     }.get()
     commands.outboxBell.ring()
   }
@@ -159,12 +180,21 @@ final class AssertionVerifier: Sendable {
 
 /// A credential that an assertion names.
 private struct ClaimedCredential: Sendable {
-  let credential: CredentialRecord?
+  let credential: StoredCredential?
   let owner: UserHandle?
-  /// By whom a refusal is counted; nil where it is not.
-  let counted: AccountID?
-  /// The refused attempts that a right one ends; nil where there are none.
-  let attempt: Attempt?
+  /// Whose keys it names; nil where it names nobody's.
+  let account: AccountID?
+  /// By what a refusal is counted.
+  let subject: AttemptSubject
+  /// The refused attempts that a right one ends.
+  let failures: Int64
+}
+
+extension AccountID {
+  /// The account of a user handle, which is its id.
+  fileprivate init(_ handle: UserHandle) {
+    self.init(String(decoding: handle.bytes, as: UTF8.self))
+  }
 }
 
 extension Refusal {

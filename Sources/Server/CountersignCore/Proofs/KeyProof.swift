@@ -20,6 +20,10 @@ struct KeyProof: Sendable {
   let form: Form
   /// The attempts that it ends when it acts; nil where there are none.
   var attempt: Attempt?
+  /// By what its refusal is counted once its signature was right; nil where it is not.
+  var refusalsCountAt: AttemptSubject?
+  /// Whether its account has codes that were refused, whose count a key's proof ends.
+  var endsCodeFailures = false
 
   /// How a proof came.
   enum Form: Sendable {

@@ -70,7 +70,10 @@ final class SpentProofs: Sendable {
     in transaction: any WriteTransaction
   ) throws {
     if let device = proof.device {
-      if let attempt = proof.attempt { try Attempts.clear(attempt.subject, in: transaction) }
+      if let attempt = proof.attempt {
+        try Attempts.clear(attempt.subject, in: transaction)
+        try CodePath.clearAll(of: proof.accountID, in: transaction)
+      }
       return try use(device, of: proof.accountID, state, at: now, in: transaction)
     }
     if case .verified(let evidence) = state {
@@ -95,13 +98,15 @@ final class SpentProofs: Sendable {
         "refused": .bool(verdict == .refused),
       ]
       guard verdict != .refused else {
-        throw Refusal.verificationFailed.counting(.signCount(proof.accountID, details))
+        throw Refusal.verificationFailed.counting(
+          .signCount(proof.accountID, details, proof.refusalsCountAt))
       }
       try audit.append(
         AuditEvent("sign_count_behind", subject: proof.accountID, details), at: now,
         in: transaction)
     }
     if let attempt = proof.attempt { try Attempts.clear(attempt.subject, in: transaction) }
+    if proof.endsCodeFailures { try CodePath.clearAll(of: proof.accountID, in: transaction) }
     try transaction.execute(
       "UPDATE credentials SET sign_count = ?, backed_up = ?, last_used_at = ? WHERE id = ?",
       [

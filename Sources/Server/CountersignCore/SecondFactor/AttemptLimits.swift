@@ -1,18 +1,35 @@
 import WebAuthnModel
 import WireModel
 
-/// Counts refused assertions and codes, and blocks a factor after too many.
+/// Counts refused attempts, and stops whoever made too many in a row: a factor of the account where
+/// the attempt held a right element, else the session, link, lane or network that sent it.
 final class AttemptLimits: Sendable {
   private let audit: AuditTrail
-  private let policy: AttemptPolicy
+  let policy: AttemptPolicy
 
   init(audit: AuditTrail, policy: AttemptPolicy) {
     self.audit = audit
     self.policy = policy
   }
 
-  /// Refuses a factor that is blocked for a while, after as many refused attempts in a row as the
-  /// policy allows (PSD2 RTS, Article 4.3b).
+  /// By what an attempt is counted that is aimed at an account, or at none that is known.
+  func subject(
+    of origin: AttemptOrigin, at account: AccountID?, in transaction: any ReadTransaction
+  ) throws -> AttemptSubject {
+    switch origin {
+    case .session(let session): return .session(session)
+    case .link(let id): return .link(id)
+    case .anybody(let requester):
+      if case .browser(let hash, let account)? = try Lanes.lane(
+        of: requester, for: account, in: transaction)
+      {
+        return .lane(hash, account)
+      }
+      return .source(audit.keyring.hash(of: requester.network))
+    }
+  }
+
+  /// Refuses what too many refused attempts in a row have stopped (PSD2 RTS, Article 4.3b).
   ///
   /// - Returns: The count as it stands.
   @discardableResult
@@ -20,20 +37,34 @@ final class AttemptLimits: Sendable {
     _ subject: AttemptSubject, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> AttemptCount {
     let count = try Attempts.count(of: subject, in: transaction)
-    try requireUnblocked(count, at: now)
+    try requireUnblocked(count, of: subject, at: now)
     return count
   }
 
-  /// Refuses while so many refused attempts block a factor.
-  func requireUnblocked(_ count: AttemptCount, at now: Timestamp) throws {
+  /// Refuses what so many refused attempts have stopped.
+  func requireUnblocked(
+    _ count: AttemptCount, of subject: AttemptSubject, at now: Timestamp
+  ) throws {
     let wait = count.penalisedUntil.milliseconds(since: now)
     guard count.failures < policy.maxAttempts || wait <= 0 else {
-      throw Refusal.factorBlocked.retry(afterMilliseconds: wait)
+      switch subject {
+      case .session: throw Refusal.noSession
+      case .link: throw Refusal.linkOver
+      case .source, .lane: throw Refusal.sourceStopped.retry(afterMilliseconds: wait)
+      default: throw Refusal.factorBlocked.retry(afterMilliseconds: wait)
+      }
     }
   }
 
-  /// Counts a refused assertion or code; the last that the policy allows blocks the factor for a
-  /// while, and the person is told.
+  /// Refuses a kind of code that is disabled.
+  func requireEnabled(_ path: CodePath, in transaction: any ReadTransaction) throws {
+    guard try path.failures(in: transaction) < policy.failuresUntilDisabled else {
+      throw Refusal.codesDisabled
+    }
+  }
+
+  /// Counts a refused attempt; the last that the policy allows stops what it is counted by, and
+  /// where that is an account's, its person is told.
   ///
   /// Unlike a PIN's these are counted when they were judged: no such attempt can be guessed in
   /// parallel faster than its own limits allow (a signature not at all, a code five times).
@@ -42,18 +73,72 @@ final class AttemptLimits: Sendable {
     in transaction: any WriteTransaction
   ) throws {
     var count = try requireUnblocked(subject, at: now, in: transaction)
+    if case .session(let session) = subject, try !Sessions.isOpen(session, in: transaction) {
+      throw Refusal.noSession
+    }
     // A block that is over starts the count anew.
     if count.failures >= policy.maxAttempts { count.failures = 0 }
     count.failures += 1
     let isBlocked = count.failures >= policy.maxAttempts
     count.penalisedUntil = isBlocked ? now.adding(seconds: policy.blockSeconds) : now
     try Attempts.store(count, of: subject, in: transaction)
-    guard isBlocked, let accountID else { return }
-    try audit.append(
-      AuditEvent("factor_blocked", subject: accountID, ["attempts": .string(subject.kind)]),
-      at: now, in: transaction)
+    if isBlocked { try stop(subject, accountID, at: now, in: transaction) }
+  }
+
+  private func stop(
+    _ subject: AttemptSubject, _ accountID: AccountID?, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    switch subject {
+    case .session(let session):
+      try Sessions.end(session, at: now, in: transaction)
+      try audit.append(
+        AuditEvent(
+          "session_stopped", subject: session.accountID, ["session": .string(session.id.text)]),
+        at: now, in: transaction)
+      try put(.sessionStopped, to: session.accountID, subject, at: now, in: transaction)
+    case .link(let id):
+      try SessionLinks.markOver(id, .ended, in: transaction)
+    case .lane(let hash, let account):
+      try Lanes.end(hash, of: account, in: transaction)
+      try Attempts.clear(subject, in: transaction)
+      try audit.append(AuditEvent("lane_ended", subject: account), at: now, in: transaction)
+    case .source(let network):
+      try audit.append(
+        AuditEvent("source_stopped", subjectText: "anybody", ["source": .source(network)]),
+        at: now, in: transaction)
+    case .device, .pin, .assertions, .codes, .twoFactor:
+      guard let accountID else { return }
+      try audit.append(
+        AuditEvent("factor_blocked", subject: accountID, ["attempts": .string(subject.kind)]),
+        at: now, in: transaction)
+      try put(.factorBlocked, to: accountID, subject, at: now, in: transaction)
+    }
+  }
+
+  private func put(
+    _ notice: Message.Notice, to account: AccountID, _ subject: AttemptSubject, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
     try Outbox.put(
-      notice: .factorBlocked, to: accountID, id: "\(subject.text):\(now.milliseconds)", at: now,
+      notice: notice, to: account, id: "\(subject.text):\(now.milliseconds)", at: now,
+      in: transaction)
+  }
+
+  /// Counts a wrong code in its kind; the last that the policy allows disables the kind, and the
+  /// person is told.
+  private func count(
+    _ path: CodePath, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try path.count(in: transaction)
+    guard try path.failures(in: transaction) == policy.failuresUntilDisabled else { return }
+    try audit.append(
+      AuditEvent(
+        "codes_disabled", subject: path.account, ["codes": .string(path.kind.rawValue)]), at: now,
+      in: transaction)
+    try Outbox.put(
+      notice: .codesDisabled, to: path.account,
+      id: "\(path.account.text):\(path.kind.rawValue):\(now.milliseconds)", at: now,
       in: transaction)
   }
 
@@ -63,24 +148,28 @@ final class AttemptLimits: Sendable {
   ) throws {
     for attempt in counted {
       switch attempt {
-      case .code(let code, let subject):
+      case .code(let code, let subject, let path):
         try transaction.execute(
           "UPDATE code_requests SET tries = tries + 1 WHERE id = ?", [.text(code.id.text)])
         let details: JSONObject = [
           "codeRequest": code.id.auditID, "purpose": .string(code.purpose),
         ]
+        // By whom it was aimed at; by the name where nobody has it.
+        let target = code.accountID ?? code.sentTo
         try audit.append(
-          AuditEvent("code_refused", subjectText: code.userName, details), at: now,
+          AuditEvent("code_refused", subjectText: target?.text ?? code.userName, details), at: now,
           in: transaction)
+        if let path { try count(path, at: now, in: transaction) }
         try countRefusal(of: subject, code.accountID, at: now, in: transaction)
       case .appCode(let account):
         try audit.append(
           AuditEvent("authenticator_code_refused", subject: account), at: now, in: transaction)
+        try count(CodePath(.app, of: account), at: now, in: transaction)
         try countRefusal(of: .twoFactor(account), account, at: now, in: transaction)
-      case .signCount(let account, let details):
+      case .signCount(let account, let details, let subject):
         try audit.append(
           AuditEvent("sign_count_behind", subject: account, details), at: now, in: transaction)
-        try countRefusal(of: .assertions(account), account, at: now, in: transaction)
+        if let subject { try countRefusal(of: subject, account, at: now, in: transaction) }
       }
     }
   }
@@ -88,12 +177,13 @@ final class AttemptLimits: Sendable {
 
 /// An attempt that a refusal counts: a value, so that it outlives what the refusal rolls back.
 enum CountedAttempt: Sendable, Hashable {
-  /// A wrong code: by its request, and by who gave it.
-  case code(StoredCode, AttemptSubject)
+  /// A wrong code: by its request, by who gave it, and by its kind where it can be disabled.
+  case code(StoredCode, AttemptSubject, CodePath?)
   /// A wrong code of an authenticator app, or of one that is being set up.
   case appCode(AccountID)
-  /// An assertion whose sign count is behind, with what the audit log says of it.
-  case signCount(AccountID, JSONObject)
+  /// An assertion whose sign count is behind, with what the audit log says of it, and by who gave
+  /// it.
+  case signCount(AccountID, JSONObject, AttemptSubject?)
 }
 
 extension Refusal {
@@ -101,4 +191,24 @@ extension Refusal {
   static let factorBlocked = Refusal(
     .secondFactorBlocked, "too many wrong ones in a row; wait, or use another factor"
   ).concerningSecret()
+
+  /// Too many attempts from this network held nothing right.
+  static let sourceStopped = Refusal(
+    .tooManyRequests,
+    "too many wrong attempts came from this network; wait, or sign in on a device or in a browser "
+      + "that you have used before"
+  ).concerningSecret()
+
+  /// So many codes in a row were wrong that a stronger proof has to come first.
+  static let codesDisabled = Refusal(
+    .secondFactorBlocked,
+    "too many wrong codes were given; prove a passkey or a device's PIN first, or ask for help"
+  ).concerningSecret()
+}
+
+extension JSONValue {
+  /// A source of attempts as the audit log has it: the same for all of it, and no address.
+  static func source(_ network: [UInt8]) -> JSONValue {
+    .string(Base64URL.encode(Array(network.prefix(12))))
+  }
 }

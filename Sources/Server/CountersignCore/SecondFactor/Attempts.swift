@@ -8,22 +8,32 @@ enum AttemptSubject: Sendable, Hashable {
   case device(DeviceID)
   /// The PIN in the seed's form, over all sessions of its account.
   case pin(AccountID)
-  /// The assertions of an account's keys.
+  /// The assertions of an account's keys, where the policy blocks these.
   case assertions(AccountID)
   /// The codes that an account gave within its sessions.
   case codes(AccountID)
   /// The codes of the account's authenticator app.
   case twoFactor(AccountID)
-  /// The codes that were given without a session, by who asked for them: a stranger who guesses
-  /// blocks nobody but himself.
-  case strangersCodes(recipient: [UInt8])
+  /// The assertions and devices' signatures that a session sent.
+  case session(AuthenticatedSession)
+  /// All that was sent to confirm a link.
+  case link(SessionLinkID)
+  /// What was sent in a lane, by the hash of its token, without a session.
+  case lane([UInt8], AccountID)
+  /// What strangers of a network sent, by a keyed hash of it: whoever guesses stops nobody at
+  /// another.
+  case source([UInt8])
 
   /// What is counted, as the audit log says it.
   var kind: String {
     switch self {
     case .device, .pin: "pin"
     case .assertions: "assertions"
-    case .codes, .strangersCodes, .twoFactor: "codes"
+    case .codes, .twoFactor: "codes"
+    case .session: "session"
+    case .link: "link"
+    case .lane: "lane"
+    case .source: "source"
     }
   }
 
@@ -35,7 +45,11 @@ enum AttemptSubject: Sendable, Hashable {
     case .assertions(let account): "assertion:\(account.text)"
     case .codes(let account): "code:\(account.text)"
     case .twoFactor(let account): "two-factor:\(account.text)"
-    case .strangersCodes(let recipient): "code-of-stranger:\(Base64URL.encode(recipient))"
+    case .session(let session): "session:\(session.id.text)"
+    // A hash: whoever reads the table must not get at an open link.
+    case .link(let id): "link:\(Base64URL.encode(sha256(Array(id.text.utf8))))"
+    case .lane(let hash, let account): "lane:\(Base64URL.encode(hash)):\(account.text)"
+    case .source(let network): "source:\(Base64URL.encode(network))"
     }
   }
 }
@@ -113,6 +127,7 @@ enum Attempts {
     for subject in subjects {
       try clear(subject, in: transaction)
     }
+    try CodePath.clearAll(of: account, in: transaction)
     try transaction.execute(
       """
       DELETE FROM attempts

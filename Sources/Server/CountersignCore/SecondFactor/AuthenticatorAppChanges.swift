@@ -108,6 +108,8 @@ extension AuthenticatorApps {
       }
       try grounds.require(app.ground, of: account, at: now, in: transaction)
       try limits.requireUnblocked(.twoFactor(account), at: now, in: transaction)
+      let path = CodePath(.app, of: account)
+      try limits.requireEnabled(path, in: transaction)
       let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: 0)
       guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
       // A recovery that this completes takes away all that was there before.
@@ -123,6 +125,7 @@ extension AuthenticatorApps {
           sealed: try AuthenticatorApps.seal(app.secret, of: account, audit.keyring, nonce),
           usedStep: step), enrolment, at: now, transaction)
       try Attempts.clear(.twoFactor(account), in: transaction)
+      try path.clear(in: transaction)
       try change.store(at: now, in: transaction)
       try audit.append(
         AuditEvent("authenticator_app_added", subject: account), at: now, in: transaction)

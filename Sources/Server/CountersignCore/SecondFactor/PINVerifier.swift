@@ -15,7 +15,7 @@ final class PINVerifier: Sendable {
 
   /// Verifies a PIN in the seed's form: reserves the attempt, then compares.
   func verify(_ pin: SecretText, of session: AuthenticatedSession) async throws -> Attempt {
-    let ticket = try hashing.admit()
+    let ticket = try hashing.admit(session)
     let reserved: (reservation: AttemptReservation, stored: PINHashing.Stored)
     do {
       reserved = try await reserve(session)

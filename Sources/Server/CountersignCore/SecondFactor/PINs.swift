@@ -75,7 +75,8 @@ struct SetPIN: ProtectedAction {
   func prepare(
     _ request: Request, in context: PreparingContext
   ) async throws -> PINHashing.Stored {
-    let ticket = try hashing.admit()
+    guard let session = context.caller.session else { throw Refusal.noSession }
+    let ticket = try hashing.admit(session)
     return try await hashing.hash(
       request.pin.text, salt: context.random.bytes(16), ticket)
   }

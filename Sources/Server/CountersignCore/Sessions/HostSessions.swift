@@ -46,7 +46,7 @@ public final class HostSessions: Sendable {
   private func open(
     _ request: ServiceSessionRequest, for host: HostID, by caller: (name: String, JSONValue)
   ) async throws -> Decision<SessionAnswer> {
-    let draft = SessionDraft(random: commands.random, now: commands.now())
+    let draft = SessionDraft(random: commands.random, now: commands.now(), boundTo: nil)
     let newAccountID = AccountID.new("acc_", commands.random)
     return try await commands.run { [self] transaction in
       let account = try accounts.ofHost(
@@ -74,14 +74,14 @@ public final class HostSessions: Sendable {
   /// - Parameters:
   ///   - request: The access token.
   ///   - host: Who asks.
-  /// - Returns: Whose session it is; its context class only where a factor was proved in it, with
-  ///   the time of the latest proof, which the host holds against the age that it wants.
+  /// - Returns: Whose session it is, when it ends, and the key that its token is bound to; its
+  ///   context class only where a factor was proved in it, with the time of the latest proof, which
+  ///   the host holds against the age that it wants.
   /// - Throws: `StoreError`.
   public func introspect(
     _ request: IntrospectionRequest, host: AuthenticatedServiceKey
   ) async throws -> IntrospectionAnswer {
-    let found = try await sessions.authenticate(request.token, activity: .background)
-    guard case .success(let session) = found else { return .inactive }
+    guard let session = try await sessions.find(request.token) else { return .inactive }
     let row = try await commands.read { transaction in
       try transaction.row(
         """
@@ -94,8 +94,9 @@ public final class HostSessions: Sendable {
     let methods = try row.text(0).split(separator: " ").map(String.init)
     let provedAt = try row.optionalInteger(1)
     return .active(
-      accountID: session.accountID.text,
-      contextClass: session.level.contextClass, methods: methods,
-      authTime: provedAt.map { $0 / 1000 })
+      IntrospectionAnswer.ActiveSession(
+        accountID: session.accountID.text, contextClass: session.level.contextClass,
+        methods: methods, authTime: provedAt.map { $0 / 1000 }, expiresAt: sessions.end(of: session),
+        key: session.key))
   }
 }

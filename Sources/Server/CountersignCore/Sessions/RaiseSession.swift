@@ -82,7 +82,7 @@ public final class SessionRaises: Sendable {
   public func raise(
     by proof: Proof, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
   ) async throws -> Decision<ActionOutcome<SessionAnswer?>> {
-    let draft = SessionDraft(random: commands.random, now: commands.now())
+    let draft = SessionDraft(random: commands.random, now: commands.now(), of: session)
     return try await pipeline.perform(
       RaiseSession(sessions: sessions, levels: levels),
       ActionCall(
@@ -96,7 +96,7 @@ public final class SessionRaises: Sendable {
           ActionResponse(
             // The token of a repetition was told before, or never: it is stored nowhere.
             answer: response.answer.isRaised && !response.isReplayed
-              ? sessions.answer(draft, of: session.accountID) : nil,
+              ? sessions.answer(draft, of: session) : nil,
             isReplayed: response.isReplayed))
       }
     }

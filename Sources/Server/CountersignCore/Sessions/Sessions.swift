@@ -1,5 +1,4 @@
 import Crypto
-import Synchronization
 import WebAuthnModel
 public import WireModel
 
@@ -26,38 +25,56 @@ public final class Sessions: Sendable {
   ///
   /// - Parameters:
   ///   - accessToken: The token as it was sent.
+  ///   - key: The key that the request's proof of possession is by; nil for a bearer token.
   ///   - activity: Whether the request keeps the session alive.
-  /// - Returns: The session, or `session_required` where there is none, it ended, or it was
-  ///   inactive for longer than the policy allows (PSD2 RTS, Article 4.3d).
+  /// - Returns: The session; `session_required` where there is none, it ended, it was inactive for
+  ///   longer than the policy allows (PSD2 RTS, Article 4.3d), or it was opened too long ago;
+  ///   `invalid_dpop_proof` where its token is bound to another key than that.
   /// - Throws: ``StoreError``.
   public func authenticate(
-    _ accessToken: SecretText, activity: SessionActivity
+    _ accessToken: SecretText, by key: ProvedKey? = nil, activity: SessionActivity
   ) async throws -> Decision<AuthenticatedSession> {
-    let tokenHash = sha256(Array(accessToken.exposed.utf8))
+    guard let stored = try await find(accessToken) else { return .failure(.noSession) }
+    do throws(Refusal) {
+      try stored.requireKey(key)
+    } catch {
+      return .failure(error)
+    }
+    if activity == .person { try await noteActivity(in: stored) }
+    return .success(
+      AuthenticatedSession(
+        id: stored.id, accountID: stored.accountID, deviceID: stored.deviceID,
+        level: stored.level, key: stored.key, openedAt: stored.createdAt))
+  }
+
+  /// The open session of an access token, whoever presents it; nil where there is none.
+  ///
+  /// Asking is no activity.
+  func find(_ accessToken: SecretText) async throws -> StoredSession? {
+    let row = try await row(of: sha256(Array(accessToken.exposed.utf8)), at: commands.now())
+    return try row.flatMap(open)
+  }
+
+  /// The session of a row; nil if it is over.
+  private func open(_ row: SQLRow) throws -> StoredSession? {
+    let session = try StoredSession(row, activities)
+    return commands.now() < session.end(policy) ? session : nil
+  }
+
+  /// The moment at which a session ends unless there is activity before, in seconds since 1970.
+  func end(of session: StoredSession) -> Int64 { session.end(policy).milliseconds / 1000 }
+
+  private func noteActivity(in session: StoredSession) async throws {
     let now = commands.now()
-    guard let stored = try await row(of: tokenHash, at: now) else { return .failure(.noSession) }
-    guard let level = AssuranceLevel(rawValue: try stored.integer(4)) else {
-      throw StoreError(code: .corrupt, reason: "a session's level")
+    activities.note(session.id, at: now)
+    guard now.milliseconds(since: session.storedActivity) >= Self.activityFlushMilliseconds else {
+      return
     }
-    let session = AuthenticatedSession(
-      id: SessionID(try stored.text(0)), accountID: AccountID(try stored.text(1)),
-      deviceID: try stored.optionalText(3).map { DeviceID($0) }, level: level)
-    let storedActivity = Timestamp(milliseconds: try stored.integer(2))
-    let lastActive = activities.lastActive(session.id, stored: storedActivity)
-    guard now.milliseconds(since: lastActive) < policy.sessionInactivitySeconds * 1000 else {
-      return .failure(.noSession)
+    _ = try await commands.write { transaction in
+      try transaction.execute(
+        "UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?",
+        [.integer(now.milliseconds), .text(session.id.text), .integer(now.milliseconds)])
     }
-    if activity == .person {
-      activities.note(session.id, at: now)
-      if now.milliseconds(since: storedActivity) >= Self.activityFlushMilliseconds {
-        _ = try await commands.write { transaction in
-          try transaction.execute(
-            "UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?",
-            [.integer(now.milliseconds), .text(session.id.text), .integer(now.milliseconds)])
-        }
-      }
-    }
-    return .success(session)
   }
 
   /// The row of the session that a token is of.
@@ -65,19 +82,15 @@ public final class Sessions: Sendable {
   /// The token before is good for a moment, or until the new one is used: its answer may have been
   /// lost.
   private func row(of tokenHash: [UInt8], at now: Timestamp) async throws -> SQLRow? {
-    let columns = """
-      SELECT id, account_id, last_active_at, device_id, level, retired_until FROM sessions
-      """
-    let row = try await commands.rows(
-      "\(columns) WHERE token_hash = ? AND ended_at IS NULL", [.blob(tokenHash)]
-    ).first
+    let open = "SELECT \(StoredSession.columns) FROM sessions WHERE ended_at IS NULL"
+    let row = try await commands.rows("\(open) AND token_hash = ?", [.blob(tokenHash)]).first
     guard let row else {
       return try await commands.rows(
-        "\(columns) WHERE retired_hash = ? AND retired_until > ? AND ended_at IS NULL",
+        "\(open) AND retired_hash = ? AND retired_until > ?",
         [.blob(tokenHash), .integer(now.milliseconds)]
       ).first
     }
-    guard try row.optionalInteger(5) != nil else { return row }
+    guard try StoredSession.hasRetiredToken(row) else { return row }
     let id = try row.text(0)
     _ = try await commands.write { transaction in
       try transaction.execute(
@@ -130,7 +143,7 @@ public final class Sessions: Sendable {
         .integer(draft.now.adding(seconds: Self.retiredSeconds).milliseconds),
         .blob(draft.tokenHash), .text(session.id.text), .integer(level.rawValue),
       ])
-    return raised == 1 ? answer(draft, of: session.accountID) : nil
+    return raised == 1 ? answer(draft, of: session) : nil
   }
 
   /// For so long a token is good after another took its place.
@@ -155,20 +168,16 @@ public final class Sessions: Sendable {
   /// What is noted in memory is written down at the latest after this time.
   static let activityFlushMilliseconds: Int64 = 30_000
 
-  /// Whether a session that was authenticated before is good still: neither ended nor inactive for
-  /// too long.
+  /// Whether a session that was authenticated before is good still: neither ended nor inactive or
+  /// open for too long.
   ///
   /// Asking is no activity.
   func isAlive(_ session: AuthenticatedSession) async throws -> Bool {
-    let row = try await commands.read { transaction in
-      try transaction.row(
-        "SELECT last_active_at FROM sessions WHERE id = ? AND ended_at IS NULL",
-        [.text(session.id.text)])
-    }
-    guard let row else { return false }
-    let lastActive = activities.lastActive(
-      session.id, stored: Timestamp(milliseconds: try row.integer(0)))
-    return commands.now().milliseconds(since: lastActive) < policy.sessionInactivitySeconds * 1000
+    let row = try await commands.rows(
+      "SELECT \(StoredSession.columns) FROM sessions WHERE id = ? AND ended_at IS NULL",
+      [.text(session.id.text)]
+    ).first
+    return try row.flatMap(open) != nil
   }
 
   /// Stores a new session.
@@ -190,19 +199,20 @@ public final class Sessions: Sendable {
     try transaction.execute(
       """
       INSERT INTO sessions (id, token_hash, account_id, methods, created_at, last_active_at,
-        proved_at, device_id, level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        proved_at, device_id, level, key_thumbprint) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(draft.id.text), .blob(draft.tokenHash), .text(accountID.text),
         .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
         .integer(draft.now.milliseconds), SQLValue(provedAt), SQLValue(device?.text),
-        .integer(level.rawValue),
+        .integer(level.rawValue), SQLValue(draft.key?.text),
       ])
     var details: JSONObject = [
       "session": .string(draft.id.text), "amr": .array(methods.map(JSONValue.string)),
       "level": .integer(level.rawValue),
     ]
     details["device"] = device.map { .string($0.text) }
+    details["key"] = draft.key.map { .string($0.text) }
     try audit.append(
       AuditEvent("session_opened", subject: accountID, details), at: draft.now, in: transaction)
     return answer(draft, of: accountID)
@@ -210,13 +220,27 @@ public final class Sessions: Sendable {
 
   /// What the client of a session is told when it gets its token.
   func answer(_ draft: SessionDraft, of account: AccountID) -> SessionAnswer {
-    SessionAnswer(
-      accessToken: draft.token, expiresIn: policy.sessionInactivitySeconds,
+    answer(draft, of: account, openedAt: draft.now)
+  }
+
+  /// What the client of a session is told when it gets another token.
+  func answer(_ draft: SessionDraft, of session: AuthenticatedSession) -> SessionAnswer {
+    answer(draft, of: session.accountID, openedAt: session.openedAt)
+  }
+
+  private func answer(
+    _ draft: SessionDraft, of account: AccountID, openedAt: Timestamp
+  ) -> SessionAnswer {
+    let end = openedAt.adding(seconds: policy.sessionLifetimeSeconds)
+    return SessionAnswer(
+      accessToken: draft.token, tokenType: draft.key == nil ? .bearer : .dpop,
+      expiresIn: min(
+        policy.sessionInactivitySeconds, max(1, end.milliseconds(since: draft.now) / 1000)),
       accountID: account.text)
   }
 
   /// Gives a session another token in place of one that may never have arrived, which is good for
-  /// nothing from then on.
+  /// nothing from then on; only to the key that it is bound to, where it is.
   ///
   /// - Throws: ``Refusal/linkOver`` where it may have none.
   func renewToken(
@@ -224,11 +248,16 @@ public final class Sessions: Sendable {
     while renewal: TokenRenewal, in transaction: any WriteTransaction
   ) throws -> SessionAnswer {
     let unused = if case .unused = renewal { " AND last_active_at < created_at" } else { "" }
-    let renewed = try transaction.execute(
-      "UPDATE sessions SET token_hash = ? WHERE id = ? AND ended_at IS NULL\(unused)",
+    let row = try transaction.row(
+      """
+      SELECT created_at FROM sessions
+      WHERE id = ? AND ended_at IS NULL AND COALESCE(key_thumbprint, '') = ?\(unused)
+      """, [.text(session.text), .text(draft.key?.text ?? "")])
+    guard let openedAt = try row?.integer(0) else { throw Refusal.linkOver }
+    try transaction.execute(
+      "UPDATE sessions SET token_hash = ? WHERE id = ?",
       [.blob(draft.tokenHash), .text(session.text)])
-    guard renewed == 1 else { throw Refusal.linkOver }
-    return answer(draft, of: account)
+    return answer(draft, of: account, openedAt: Timestamp(milliseconds: openedAt))
   }
 
   /// Marks a new session as one that nobody has used.
@@ -247,14 +276,21 @@ public final class Sessions: Sendable {
   public func end(_ session: AuthenticatedSession) async throws {
     let now = commands.now()
     try await commands.write { [self] transaction in
-      try transaction.execute(
-        "UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL",
-        [.integer(now.milliseconds), .text(session.id.text)])
+      try Sessions.end(session, at: now, in: transaction)
       try audit.append(
         AuditEvent(
           "session_ended", subject: session.accountID, ["session": .string(session.id.text)]),
         at: now, in: transaction)
     }
+  }
+
+  /// Ends one session.
+  static func end(
+    _ session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL",
+      [.integer(now.milliseconds), .text(session.id.text)])
   }
 
   /// Ends the sessions of an account, but one at most, and what any of them had under way.
@@ -302,23 +338,20 @@ public final class Sessions: Sendable {
     of account: AccountID, from current: SessionID?, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws -> SessionList {
-    let oldest = now.adding(seconds: -policy.sessionInactivitySeconds)
     let rows = try transaction.rows(
       """
-      SELECT id, created_at, last_active_at FROM sessions
+      SELECT \(StoredSession.columns) FROM sessions
       WHERE account_id = ? AND ended_at IS NULL ORDER BY created_at DESC LIMIT 100
       """, [.text(account.text)])
     var items: [SessionList.Item] = []
     for row in rows {
-      let id = SessionID(try row.text(0))
-      let createdAt = Timestamp(milliseconds: try row.integer(1))
-      let lastActive = activities.lastActive(
-        id, stored: Timestamp(milliseconds: try row.integer(2)))
-      guard lastActive > oldest else { continue }
+      let session = try StoredSession(row, activities)
+      guard now < session.end(policy) else { continue }
       items.append(
         SessionList.Item(
-          id: id.text, createdAt: createdAt.rfc3339,
-          lastActiveAt: max(createdAt, lastActive).rfc3339, isCurrent: id == current))
+          id: session.id.text, createdAt: session.createdAt.rfc3339,
+          lastActiveAt: max(session.createdAt, session.lastActive).rfc3339,
+          isCurrent: session.id == current))
     }
     return SessionList(
       account: try current.map { _ in try Accounts.summary(account, in: transaction) },
@@ -330,73 +363,4 @@ extension Refusal {
   /// No session, or one that is over: said in one way, so that it tells nothing.
   public static let noSession = Refusal(
     .sessionRequired, "sign in, and send the access token as a Bearer token")
-}
-
-/// What a new session is made of, drawn before the command so that the command can run again.
-struct SessionDraft: Sendable {
-  let id: SessionID
-  let token: SecretText
-  let tokenHash: [UInt8]
-  let now: Timestamp
-
-  init(random: any RandomBytes, now: Timestamp) {
-    id = SessionID.new("ses_", random)
-    token = SecretText(Base64URL.encode(random.bytes(32)))
-    tokenHash = sha256(Array(token.exposed.utf8))
-    self.now = now
-  }
-}
-
-/// How long a session may be given another token.
-enum TokenRenewal {
-  /// Until it ends.
-  case open
-  /// Until it is used, or ends.
-  case unused
-}
-
-/// A session whose access token was given and is good.
-///
-/// Only ``Sessions/authenticate(_:activity:)`` makes one.
-public struct AuthenticatedSession: Sendable, Hashable {
-  /// The session's id; no secret.
-  public let id: SessionID
-  /// Whose session it is.
-  public let accountID: AccountID
-  /// The device that it is a session of; nil for any other.
-  public let deviceID: DeviceID?
-  /// What it is worth.
-  public let level: AssuranceLevel
-  /// The languages that this request asks for.
-  public var languages = PreferredLanguages.none
-  /// The path in front of the page of the server, as this request has it.
-  public var page = PathPrefix.root
-}
-
-/// Whether a request keeps its session alive.
-public enum SessionActivity: Sendable, Hashable {
-  /// The person did something.
-  case person
-  /// A poll, a retry or an open stream: nobody may be there.
-  case background
-}
-
-/// When each session was last active, kept in memory between two writes of the store.
-final class SessionActivities: Sendable {
-  private let latest = Mutex<[SessionID: Timestamp]>([:])
-
-  /// The later of what the store knows and what happened since.
-  func lastActive(_ session: SessionID, stored: Timestamp) -> Timestamp {
-    latest.withLock { max($0[session] ?? stored, stored) }
-  }
-
-  /// Notes activity.
-  func note(_ session: SessionID, at now: Timestamp) {
-    latest.withLock { $0[session] = now }
-  }
-
-  /// Forgets sessions that have been inactive since `moment`: they are over.
-  func forget(before moment: Timestamp) {
-    latest.withLock { $0 = $0.filter { $0.value >= moment } }
-  }
 }

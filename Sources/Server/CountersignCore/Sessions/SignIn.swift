@@ -42,15 +42,18 @@ public final class SignIn: Sendable {
   ///
   /// - Parameters:
   ///   - request: The device, if one signs itself in.
+  ///   - key: The key that the session is to be bound to; the document names it, so that whoever
+  ///     signs the challenge signs that. Nil for a session with a bearer token.
   ///   - languages: The languages that whoever signs in wants to read.
   /// - Returns: The challenges with their document, or `verification_failed` for a device that this
   ///   server does not know.
   /// - Throws: `StoreError`.
   public func options(
-    _ request: SessionOptionsRequest, in languages: PreferredLanguages = .none
+    _ request: SessionOptionsRequest, boundTo key: ProvedKey? = nil,
+    in languages: PreferredLanguages = .none
   ) async throws -> Decision<SessionOptions> {
     try await decision {
-      let document = try texts.document(.signIn, in: languages)
+      let document = try texts.signIn(boundTo: key, in: languages)
       guard let deviceID = request.deviceID else {
         return SessionOptions(
           options: ceremonies.request(challenge(.get, document), allowing: []),
@@ -80,27 +83,46 @@ public final class SignIn: Sendable {
 
   /// Opens a session by a mailed code, by an assertion of a registered key, by a device's PIN or,
   /// for an account without a second factor, by the device alone.
-  public func open(_ request: SessionRequest) async throws -> Decision<SessionAnswer> {
+  ///
+  /// - Parameters:
+  ///   - request: What opens it.
+  ///   - key: The key that its token is bound to: what is signed must name it. Nil for a bearer
+  ///     token.
+  ///   - requester: From where; too many wrong ones stop that source, and nobody else.
+  /// - Returns: The session, or the refusal.
+  /// - Throws: ``StoreError``.
+  public func open(
+    _ request: SessionRequest, boundTo key: ProvedKey? = nil, from requester: Requester = .local
+  ) async throws -> Decision<SessionAnswer> {
+    let draft = SessionDraft(random: commands.random, now: commands.now(), boundTo: key)
     switch request {
     case .code(let codeRequest, let validateCode):
-      try await open(CodeRequestID(codeRequest), validateCode)
+      return try await open(CodeRequestID(codeRequest), validateCode, draft, from: requester)
     case .assertion(let assertion):
-      try await decision { try await open(try await assertions.verifySignIn(assertion)) }
+      return try await open(draft, key) {
+        try await assertions.verifySignIn(assertion, from: requester)
+      }
     case .pinProof(let proof):
-      try await decision { try await open(try await devices.verifySignIn(proof)) }
+      return try await open(draft, key) {
+        // A challenge that is none of this server's is refused by the verifier.
+        let issued = ceremonies.challenges.judge(
+          proof.challenge, .pin, audience: .anybody, scenarios: [.signIn])
+        if let issued { try texts.requireSignIn(issued, boundTo: key) }
+        return try await devices.verifySignIn(proof, from: requester)
+      }
     case .deviceProof(let proof):
-      try await decision { try await open(try await devices.verifySignIn(proof)) }
+      return try await open(draft, key) { try await devices.verifySignIn(proof, from: requester) }
     }
   }
 
   private func open(
-    _ request: CodeRequestID, _ code: SecretText
+    _ request: CodeRequestID, _ code: SecretText, _ draft: SessionDraft,
+    from requester: Requester
   ) async throws -> Decision<SessionAnswer> {
-    let draft = SessionDraft(random: commands.random, now: commands.now())
     let newAccountID = AccountID.new("acc_", commands.random)
     return try await commands.run { [self] transaction in
       let judged = try codes.verify(
-        code, request: request, purpose: .signIn, at: draft.now, in: transaction)
+        code, request: request, purpose: .signIn, from: requester, at: draft.now, in: transaction)
       let existing = try transaction.row(
         "SELECT id, host_id IS NOT NULL FROM accounts WHERE user_name = ?", [.text(judged.userName)]
       )
@@ -126,9 +148,18 @@ public final class SignIn: Sendable {
     }
   }
 
-  private func open(_ proof: KeyProof) async throws -> SessionAnswer {
-    let draft = SessionDraft(random: commands.random, now: commands.now())
-    return try await commands.run { [self] transaction in
+  private func open(
+    _ draft: SessionDraft, _ key: ProvedKey?, _ verify: () async throws -> KeyProof
+  ) async throws -> Decision<SessionAnswer> {
+    try await decision {
+      let proof = try await verify()
+      try texts.requireSignIn(proof, boundTo: key)
+      return try await open(proof, draft)
+    }
+  }
+
+  private func open(_ proof: KeyProof, _ draft: SessionDraft) async throws -> SessionAnswer {
+    let answer = try await commands.run { [self] transaction in
       let state = try SpentProofs.requireUnspent(proof, at: draft.now, in: transaction)
       if proof.kind == .deviceProof {
         // Where there is a factor, that factor is asked for.
@@ -144,6 +175,8 @@ public final class SignIn: Sendable {
         draft, of: proof.accountID, from: try device(of: proof, in: transaction),
         methods: proof.methods, level: worth.level, in: transaction)
     }.get()
+    if proof.kind != .deviceProof { ProofWitness.current?.note(proof.accountID) }
+    return answer
   }
 
   /// The device that a proof comes from: the one that signed, or from which its key was registered.

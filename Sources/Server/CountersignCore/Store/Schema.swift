@@ -30,6 +30,9 @@ public struct Schema: Sendable {
       SchemaStep(8, SchemaVersion8.statements), SchemaStep(9, SchemaVersion9.statements),
       SchemaStep(10, SchemaVersion10.statements),
       SchemaStep(11, SchemaVersion11.statements),
+      SchemaStep(12, SchemaVersion12.statements),
+      SchemaStep(13, SchemaVersion13.statements),
+      SchemaStep(14, SchemaVersion14.statements),
     ])
 }
 

@@ -67,7 +67,8 @@ package struct ApproveTransaction: ProtectedAction {
   /// What a person said, where a screen can show it to whoever asks later.
   private static func showable(_ userInput: String?) throws -> String? {
     guard let userInput else { return nil }
-    guard UserInputRule.fault(of: userInput) == nil else {
+    guard UserInputRule.fault(of: userInput) == nil, DisplayRule.unassigned(in: userInput) == nil
+    else {
       throw Refusal(
         .unacceptableValue, "userInput must be at most 256 characters that a screen can show")
     }

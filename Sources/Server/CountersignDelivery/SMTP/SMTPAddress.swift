@@ -1,4 +1,5 @@
 import Foundation
+import WireModel
 
 /// The address of a server that takes mail for submission (RFC 6409), and the way there.
 ///
@@ -41,6 +42,9 @@ public struct SMTPAddress: Sendable, Hashable {
     guard !host.isEmpty, host.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       throw SMTPAddressError(code: .host, problem: "it names no host in plain letters")
     }
+    guard protection != .none || ProtectedAddress.isThisMachine(host) else {
+      throw SMTPAddressError(code: .insecure, problem: "mail would go there in the clear")
+    }
     let port = port ?? (protection == .tls ? 465 : 587)
     guard 1...65_535 ~= port else {
       throw SMTPAddressError(code: .port, problem: "its port is not from 1 to 65535")
@@ -75,15 +79,11 @@ public struct SMTPAddress: Sendable, Hashable {
     let protection: Protection
     switch scheme.lowercased() {
     case "smtps": protection = .tls
-    case "smtp": protection = Self.namesThisMachine(bare) ? .none : .startTLS
+    case "smtp": protection = ProtectedAddress.isThisMachine(bare) ? .none : .startTLS
     default:
       throw SMTPAddressError(code: .scheme, problem: "its scheme is neither smtps nor smtp")
     }
     try self.init(host: bare, port: parts.port, protection: protection, user: parts.user)
-  }
-
-  private static func namesThisMachine(_ host: String) -> Bool {
-    ["localhost", "127.0.0.1", "::1"].contains(host.lowercased())
   }
 }
 
@@ -107,7 +107,7 @@ public struct SMTPAddressError: Error, Sendable, Hashable, CustomStringConvertib
     public static let user = Code("user")
     /// A password stands in the address, is missing, or has no user.
     public static let password = Code("password")
-    /// A password would go there without TLS.
+    /// Mail or a password would go there without TLS.
     public static let insecure = Code("insecure")
     /// The sender is no address that mail can come from.
     public static let sender = Code("sender")

@@ -2,17 +2,26 @@ import CountersignCore
 import HTTPTypes
 import Hummingbird
 import Logging
+import Synchronization
+import WebAuthnModel
 import WireModel
 
 /// What every answer has, whether or not a route matched: security fields, an id, a log line.
 struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
   let settings: ServerSettings
+  let slot: ServiceSlot
+  private let forwarding = ForwardingNote()
+
+  init(settings: ServerSettings, slot: ServiceSlot) {
+    (self.settings, self.slot) = (settings, slot)
+  }
 
   func handle(
     _ request: Request, context: Context,
     next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
     let start = ContinuousClock.now
+    forwarding.note(request.headers, settings, context.logger)
     var response: Response
     if let location = redirect(request) {
       response = Response(status: .temporaryRedirect, headers: [.location: location])
@@ -28,7 +37,7 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     response.headers[.xContentTypeOptions] = "nosniff"
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     response.headers[.requestID] = requestID
-    if settings.protection != .none {
+    if settings.protection.isReachedByTLS {
       response.headers[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
     }
     log(request, context, response, requestID, since: start)
@@ -55,13 +64,38 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
   }
 
   /// Where a request goes that came to 127.0.0.1; nil where it is served here.
+  ///
+  /// The target is a configured origin and never the request's own Host, which whoever made a
+  /// person's browser send it may have written.
   private func redirect(_ request: Request) -> String? {
     guard settings.loopbackAddress == .redirectToLocalhost,
       let authority = request.head.authority,
       authority == "127.0.0.1" || authority.hasPrefix("127.0.0.1:"),
-      let path = request.head.path, path.first == "/", !path.hasPrefix("//")
+      let path = request.head.path, path.first == "/", !path.hasPrefix("//"),
+      let origins = slot.service?.origins.filter({ $0.host == "localhost" }).map(\.text)
     else { return nil }
-    let scheme = settings.protection == .none ? "http" : "https"
-    return "\(scheme)://localhost\(authority.dropFirst("127.0.0.1".count))\(path)"
+    // Of several the one at the port that was asked for, if that is one.
+    let port = authority.dropFirst("127.0.0.1".count)
+    let same = origins.first { $0.split(separator: "//").last ?? "" == "localhost\(port)" }
+    return (same ?? origins.min()).map { $0 + path }
+  }
+}
+
+/// Says once in the log that a request names its own source while no proxy is trusted: either
+/// there is a proxy that was not named, and all requests count as its own, or somebody tries.
+private final class ForwardingNote: Sendable {
+  private let isDone = Mutex(false)
+
+  func note(_ fields: HTTPFields, _ settings: ServerSettings, _ logger: Logger) {
+    guard settings.trustedProxies == .none,
+      fields[.xForwardedFor] != nil || fields[.forwarded] != nil,
+      isDone.withLock({ isDone in
+        defer { isDone = true }
+        return !isDone
+      })
+    else { return }
+    logger.warning(
+      "a request says where it came from, and no proxy is trusted: what it says is not believed",
+      metadata: ["hint": "name the proxies in front of this server with --trusted-proxy"])
   }
 }

@@ -58,6 +58,8 @@ enum ProblemAnswer {
     .methodNotAllowed: .methodNotAllowed,
     .originNotAllowed: .forbidden,
     .sessionRequired: .unauthorized,
+    .invalidPossessionProof: .unauthorized,
+    .possessionNonceRequired: .unauthorized,
     .insufficientUserAuthentication: .unauthorized,
     .proofRequired: .badRequest,
     .proofNotAllowed: .forbidden,
@@ -72,8 +74,8 @@ enum ProblemAnswer {
     .secondFactorBlocked: locked,
     .penalised: .tooManyRequests,
     .attemptInProgress: .tooManyRequests,
-    // No 503: after one of those a client has to find out whether its action was executed.
-    .pinQueueFull: .tooManyRequests,
+    // Of all 503 this one alone says that nothing was done.
+    .pinQueueFull: .serviceUnavailable,
     .tooManyRequests: .tooManyRequests,
     .pinMissing: .forbidden,
     .credentialMissing: .forbidden,
@@ -102,14 +104,18 @@ enum ProblemAnswer {
 
   private static let locked = HTTPResponse.Status(code: 423, reasonPhrase: "Locked")
 
-  /// `WWW-Authenticate` of a 401: the step-up challenge of RFC 9470, or a plain RFC 6750 one.
+  /// `WWW-Authenticate` of a 401: a challenge of RFC 9449 where a token is bound to a key, the
+  /// step-up challenge of RFC 9470, or a plain RFC 6750 one.
   private static func challenge(for refusal: Refusal) -> String {
+    if [.invalidPossessionProof, .possessionNonceRequired].contains(refusal.reason) {
+      return "DPoP realm=\"countersign\", error=\"\(refusal.reason)\", algs=\"ES256\""
+    }
     let realm = "Bearer realm=\"countersign\""
     guard refusal.reason == .insufficientUserAuthentication else { return realm }
     let context = refusal.sufficientContext.map { ", acr_values=\"\($0)\"" } ?? ""
     let age = refusal.maximumAgeSeconds ?? 0
     return realm + ", error=\"insufficient_user_authentication\""
-      + ", error_description=\"a fresh proof by a factor is needed\"\(context), max_age=\"\(age)\""
+      + ", error_description=\"a proof by a factor is needed\"\(context), max_age=\"\(age)\""
   }
 
   private static func extensions(_ refusal: Refusal, _ members: JSONObject) -> JSONObject {

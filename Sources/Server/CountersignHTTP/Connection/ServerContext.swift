@@ -1,4 +1,5 @@
 import CountersignCore
+import HTTPTypes
 package import Hummingbird
 import Logging
 package import NIOCore
@@ -35,10 +36,15 @@ extension RequestContext {
     logger[metadataKey: requestIDName].map(String.init(describing:)) ?? "none"
   }
 
-  /// The network that the request came from; the one of this machine where the context has no
-  /// address.
-  var network: RequesterNetwork {
-    RequesterNetwork((self as? any RemoteAddressRequestContext)?.remoteAddress)
+  /// The network that a request came from; the one of this machine where the context has no
+  /// address, whatever the request says of it.
+  func network(of fields: HTTPFields, behind proxies: TrustedProxies) -> RequesterNetwork {
+    guard let peer = (self as? any RemoteAddressRequestContext)?.remoteAddress else {
+      return .local
+    }
+    let client = proxies.client(of: NetworkAddress(peer), fields)
+    if case .unixDomainSocket = peer, client == .thisMachine { return .local }
+    return client.network
   }
 
   /// The connection, which only this module's own server hands on: on a host's connection its own
@@ -48,22 +54,3 @@ extension RequestContext {
 
 /// The name that Hummingbird gives to a request's id in the log.
 let requestIDName = "hb.request.id"
-
-extension RequesterNetwork {
-  /// The network of an address; the one of this machine for a socket of its own, and for none.
-  fileprivate init(_ remoteAddress: SocketAddress?) {
-    // The address follows family and port, in IPv6 the flow too (RFC 3493, section 3.3).
-    let (address, range): (SocketAddress, Range<Int>)
-    switch remoteAddress {
-    case .v4(let ipv4)?: (address, range) = (.v4(ipv4), 4..<8)
-    case .v6(let ipv6)?: (address, range) = (.v6(ipv6), 8..<24)
-    case .unixDomainSocket?, nil:
-      self = .local
-      return
-    }
-    self = address.withSockAddr { pointer, size in
-      let bytes = UnsafeRawBufferPointer(start: pointer, count: size)
-      return RequesterNetwork(address: Array(bytes[range]))
-    }
-  }
-}

@@ -14,6 +14,10 @@ struct EventResponse: Sendable {
   let feed: any EventFeed
   let bell: ChangeBell
   let timing: EventTiming
+  /// The time after which it ends, for whoever listens to open it anew; nil for none.
+  var longest: Duration?
+  /// The network of whoever listens and is not signed in; nil for a session's stream.
+  let stranger: RequesterNetwork?
 
   /// The response that is the stream.
   ///
@@ -21,13 +25,11 @@ struct EventResponse: Sendable {
   ///   - request: What is answered.
   ///   - connection: The connection to watch; nil in process and on a host's server.
   /// - Returns: The response.
-  /// - Throws: ``Refusal`` where the feed's topic has as many streams as it may have.
+  /// - Throws: ``Refusal`` where there are as many streams as there may be.
   func response(to request: Request, on connection: (any Channel)?) throws -> Response {
     // One ring is as good as many: each makes the feed read all there is.
     let (wakes, waker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    guard let endListening = bell.listen(to: feed.topic, waking: waker) else {
-      throw Refusal(.tooManyRequests, "close other streams of this kind first")
-    }
+    let endListening = try bell.listen(to: feed.topic, by: stranger, waking: waker)
     // A stream that is dropped before it is written, or breaks while it is, ends its listening too.
     waker.onTermination = { _ in endListening() }
     let body = ResponseBody { writer in
@@ -70,6 +72,11 @@ struct EventResponse: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         while (try? await Task.sleep(for: timing.poll)) != nil { waker.yield() }
+      }
+      if let longest {
+        group.addTask {
+          if (try? await Task.sleep(for: longest)) != nil { waker.finish() }
+        }
       }
       defer { group.cancelAll() }
       var feed = feed

@@ -36,7 +36,8 @@ public struct LoopbackTransport: Sendable {
       status: response.status,
       body: response.body.isEmpty ? nil : try? JSONValue(parsing: response.body),
       retryAfterSeconds: response.field("Retry-After").flatMap { Int($0) },
-      isReplayed: response.field("Idempotent-Replayed") == "true")
+      isReplayed: response.field("Idempotent-Replayed") == "true",
+      possessionNonce: response.field("DPoP-Nonce"))
   }
 
   /// Sends a request as its bytes would say it.
@@ -79,9 +80,10 @@ public struct LoopbackTransport: Sendable {
   private func raw(_ request: WireRequest) throws -> RawRequest {
     guard let target = request.target else { throw LoopbackError.parameterMissing }
     var raw = RawRequest(method: request.route.method.rawValue, target: target)
-    if let token = request.accessToken {
-      raw.fields.append((name: "Authorization", value: "Bearer \(token)"))
+    if let authorization = request.authorization {
+      raw.fields.append((name: "Authorization", value: authorization))
     }
+    if let proof = request.possessionProof { raw.fields.append((name: "DPoP", value: proof)) }
     if let key = request.idempotencyKey {
       raw.fields.append((name: "Idempotency-Key", value: key))
     }

@@ -14,6 +14,14 @@ struct Endpoint: Sendable {
   let statuses: [Reason: Int]
 
   func respond(to request: Request, _ context: some RequestContext) async -> Response {
+    var response = await answer(request, context)
+    // Each answer has the nonce for the next proofs (RFC 9449, section 8.2); a host proves none.
+    if case .service = handler.route.access { return response }
+    if let service = slot.service { response.headers[.dpopNonce] = service.possession.nonce }
+    return response
+  }
+
+  private func answer(_ request: Request, _ context: some RequestContext) async -> Response {
     var start = settings.secretFloor.begin()
     do {
       // The body is read first: a refusal before that would leave it on the connection.
@@ -21,10 +29,13 @@ struct Endpoint: Sendable {
       // The floor counts from the whole request: a body sent slowly does not use it up.
       start = settings.secretFloor.begin()
       let call = try await call(request, context, bytes)
-      let answer = try await handler.respond(call)
+      let answer = try await answer(call, context)
       guard let feed = answer.events else { return answer.response }
       return try EventResponse(
-        feed: feed, bell: call.service.changeBell, timing: settings.eventTiming
+        feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,
+        // A stream is proved where it opens: it is opened anew for another proof.
+        longest: call.caller?.key == nil ? nil : settings.eventTiming.proved,
+        stranger: call.caller == nil ? call.requester.network : nil
       ).response(to: request, on: context.connection)
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
@@ -42,6 +53,29 @@ struct Endpoint: Sendable {
     }
   }
 
+  /// Calls the handler; a browser whose person proved a factor by the request gets a lane.
+  private func answer(
+    _ call: RouteCall, _ context: some RequestContext
+  ) async throws -> RouteAnswer {
+    guard case .page = call.carrier else { return try await handler.respond(call) }
+    let witness = ProofWitness()
+    var answer = try await ProofWitness.$current.withValue(witness) {
+      try await handler.respond(call)
+    }
+    guard let account = witness.account else { return answer }
+    do {
+      let token = try await call.service.lanes.grant(account, to: call.requester)
+      if let token {
+        let value = laneCookie(call.service).setting(token)
+        answer.fields.append(HTTPField(name: .setCookie, value: value))
+      }
+    } catch {
+      // What was asked for is done; the next proof gives the lane.
+      context.logger.error("no lane was given", metadata: ["error": "\(error)"])
+    }
+    return answer
+  }
+
   private func call(
     _ request: Request, _ context: some RequestContext, _ bytes: [UInt8]
   ) async throws -> RouteCall {
@@ -53,9 +87,14 @@ struct Endpoint: Sendable {
       [configured = settings.prefix, route = handler.route, uri = request.uri] in
       configured ?? PathPrefix(of: uri.path, before: route)
     }
-    var (carrier, caller) = try await authenticate(request, service)
+    let (carrier, key, session) = try await authenticate(request, service)
+    var caller = session
     caller?.languages = languages
     caller?.page = prefix()
+    let requester = Requester(
+      context.network(of: request.headers, behind: settings.trustedProxies),
+      laneToken: laneCookie(service).read(request.headers))
+    caller?.requester = requester
     let serviceKey = try await authenticateHost(request, service)
     let body = try RequestBodyReader.parse(
       bytes, contentType: request.headers[.contentType])
@@ -63,9 +102,8 @@ struct Endpoint: Sendable {
       throw Refusal(.malformed, "this route takes no body")
     }
     return RouteCall(
-      service: service, caller: caller, serviceKey: serviceKey,
-      network: { context.network },
-      prefix: prefix, carrier: carrier,
+      service: service, caller: caller, provedKey: key, serviceKey: serviceKey,
+      requester: requester, prefix: prefix, carrier: carrier,
       parameters: try RequestTarget.parameters(handler.parameterNames, in: context.parameters),
       query: try RequestTarget.query(request.uri.query, allowing: handler.queryNames),
       idempotencyKeyText: request.headers[.idempotencyKey],
@@ -76,25 +114,37 @@ struct Endpoint: Sendable {
 
   private func authenticate(
     _ request: Request, _ service: Service
-  ) async throws -> (SessionCarrier, AuthenticatedSession?) {
+  ) async throws -> (SessionCarrier, ProvedKey?, AuthenticatedSession?) {
+    let possession = PossessionField(
+      verifier: service.possession, route: handler.route, prefix: settings.prefix)
     switch handler.route.access {
     case .everyone:
-      return (try .ofNewSession(request.headers, cookie(service), origins: service.origins), nil)
-    case .service: return (.app, nil)
+      let carrier = try SessionCarrier.ofNewSession(
+        request.headers, cookie(service), origins: service.origins)
+      return (carrier, try possession.key(of: request, with: nil), nil)
+    case .service: return (.app, nil, nil)
     case .session, .sessionOfDevice, .optionalSession: break
     }
-    let (carrier, token) = try SessionCarrier.read(
+    let (carrier, authorization) = try SessionCarrier.read(
       request.headers, method: request.method, cookie(service), origins: service.origins)
-    guard let token else {
+    guard let authorization else {
       if handler.route.access.takesSession { throw Refusal.noSession }
-      return (carrier, nil)
+      return (carrier, nil, nil)
+    }
+    var key: ProvedKey?
+    if authorization.type == .dpop {
+      key = try possession.key(of: request, with: authorization.token)
+      guard key != nil else {
+        throw Refusal.invalidPossessionProof("DPoP: is missing; send a proof for this request")
+      }
     }
     // Anybody may say that nobody is there: it only lets the session end sooner.
     let isBackground = request.headers[.countersignActivity] == "background"
-    let activity = isBackground ? .background : handler.activity
-    let session = try await service.sessions.authenticate(token, activity: activity).get()
+    let session = try await service.sessions.authenticate(
+      authorization.token, by: key, activity: isBackground ? .background : handler.activity
+    ).get()
     try await require(session, service)
-    return (carrier, session)
+    return (carrier, key, session)
   }
 
   /// Refuses a session that is worth too little for the route.
@@ -114,7 +164,7 @@ struct Endpoint: Sendable {
   ) async throws -> AuthenticatedServiceKey? {
     guard case .service(let scope) = handler.route.access else { return nil }
     return try await service.serviceKeys.authenticate(
-      serviceKey: BearerToken.ofHost(request.headers), for: scope
+      serviceKey: RequestAuthorization.serviceKey(request.headers), for: scope
     ).get()
   }
 
@@ -126,8 +176,13 @@ struct Endpoint: Sendable {
     answer.fields[.setCookie] = cookie(service).clearing
   }
 
+  private func laneCookie(_ service: Service) -> LaneCookie {
+    LaneCookie(origins: service.origins, instance: settings.instance)
+  }
+
   private func cookie(_ service: Service) -> PageCookie {
-    PageCookie(origins: service.origins, instance: settings.instance)
+    PageCookie(
+      origins: service.origins, protection: settings.protection, instance: settings.instance)
   }
 }
 

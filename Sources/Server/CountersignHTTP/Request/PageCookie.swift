@@ -13,9 +13,14 @@ struct PageCookie: Sendable {
   ///
   /// - Parameters:
   ///   - origins: The origins of its pages.
+  ///   - protection: How its connections are protected.
   ///   - instance: Its name among several at one origin; nil for the only one.
-  init(origins: Set<Origin>, instance: InstanceName? = nil) {
-    isSecure = origins.contains { $0.text.hasPrefix("https://") }
+  init(
+    origins: Set<Origin>, protection: ServerSettings.Protection = .none,
+    instance: InstanceName? = nil
+  ) {
+    isSecure =
+      protection.isReachedByTLS || origins.contains { $0.text.hasPrefix("https://") }
     self.instance = instance
   }
 

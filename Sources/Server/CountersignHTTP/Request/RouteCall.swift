@@ -7,10 +7,12 @@ public struct RouteCall: Sendable {
   let service: Service
   /// The session that was given; nil where there is none, which few routes allow.
   public let caller: AuthenticatedSession?
+  /// The key that the request's proof of possession is by; nil where it has none.
+  let provedKey: ProvedKey?
   /// The host's backend that calls; every route whose access is `service` has it by now.
   let serviceKey: AuthenticatedServiceKey?
-  /// Finds where the request came from, which few routes ask.
-  let network: @Sendable () -> RequesterNetwork
+  /// Where the request came from.
+  let requester: Requester
   /// Finds the path in front of the routes, which few of them ask.
   let prefix: @Sendable () -> PathPrefix
   /// What carries the caller's session, or the one that is about to be opened.

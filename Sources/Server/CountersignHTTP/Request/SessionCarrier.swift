@@ -13,16 +13,16 @@ enum SessionCarrier: Sendable {
   /// The token of a request, and what carried it.
   ///
   /// A cookie comes along with whatever made the browser send the request, so a write that relies
-  /// on it is taken from the page's own origins only. A Bearer token is sent by nobody unasked.
+  /// on it is taken from the page's own origins only. An Authorization is sent by nobody unasked.
   static func read(
     _ fields: HTTPFields, method: HTTPRequest.Method,
     _ cookie: @autoclosure () -> PageCookie, origins: Set<Origin>
-  ) throws(Refusal) -> (carrier: SessionCarrier, token: SecretText?) {
-    if let token = try BearerToken.read(fields) { return (.app, token) }
+  ) throws(Refusal) -> (carrier: SessionCarrier, authorization: RequestAuthorization?) {
+    if let authorization = try RequestAuthorization.read(fields) { return (.app, authorization) }
     let cookie = cookie()
     guard let token = try cookie.read(fields) else { return (.app, nil) }
     if method != .get { try requireOwnOrigin(fields, origins) }
-    return (.page(cookie), token)
+    return (.page(cookie), RequestAuthorization(type: .bearer, token: token))
   }
 
   /// What is to carry a session that is about to be opened: the page asks for its cookie by a field
@@ -33,6 +33,10 @@ enum SessionCarrier: Sendable {
     guard fields[.countersignPage] == "1" else { return .app }
     // Or another page could sign the person in to an account that is not theirs.
     try requireOwnOrigin(fields, origins)
+    guard fields[.dpop] == nil else {
+      throw Refusal(
+        .malformed, "DPoP: does not go with X-Countersign-Page; a cookie is bound to no key")
+    }
     return .page(cookie())
   }
 
@@ -72,29 +76,4 @@ extension SessionCarrier {
 extension HTTPField.Name {
   /// Says that the web page asks, and wants its session in a cookie.
   static let countersignPage = unchecked("X-Countersign-Page")
-}
-
-/// Reads the access token from a request's head (RFC 6750, section 2.1).
-enum BearerToken {
-  /// The token; nil where the request has no Authorization at all.
-  ///
-  /// - Throws: ``Refusal/noSession`` for an Authorization of another kind or form.
-  static func read(_ fields: HTTPFields) throws(Refusal) -> SecretText? {
-    guard let value = fields[.authorization] else { return nil }
-    let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    guard value.utf8.count <= longest, parts.count == 2, parts[0].lowercased() == "bearer",
-      !parts[1].isEmpty, parts[1].utf8.allSatisfy({ 0x21...0x7e ~= $0 })
-    else { throw Refusal.noSession }
-    return SecretText(String(parts[1]))
-  }
-
-  /// The service key of a host's backend.
-  ///
-  /// - Throws: ``Refusal/noServiceKey`` where there is none, or an Authorization of another form.
-  static func ofHost(_ fields: HTTPFields) throws(Refusal) -> SecretText {
-    guard let token = try? read(fields) else { throw Refusal.noServiceKey }
-    return token
-  }
-
-  private static let longest = 512
 }

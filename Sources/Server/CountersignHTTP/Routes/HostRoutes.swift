@@ -29,7 +29,10 @@ extension RouteHandler {
       guard await call.service.isReady() else {
         throw Refusal.busy("the store does not answer; try again in a moment")
       }
-      return RouteAnswer(status: .ok, body: ["status": "ready"])
+      var body: JSONObject = ["status": "ready"]
+      let remarks = (try? await call.service.remarks()) ?? []
+      if !remarks.isEmpty { body["remarks"] = .array(remarks.map(JSONValue.string)) }
+      return RouteAnswer(status: .ok, body: .object(body))
     },
   ]
 }

@@ -7,7 +7,7 @@ extension RouteHandler {
   static let linkRoutes = [
     RouteHandler(.makeLink, takesBody: true) { call in
       let made = try await call.service.linkIssuer.make(
-        call.read(), session: call.caller, from: call.network(), origin: call.origin,
+        call.read(), session: call.caller, from: call.requester, origin: call.origin,
         prefix: call.prefix()
       ).get()
       return .json(withCode(made), status: .created)
@@ -31,8 +31,9 @@ extension RouteHandler {
         await call.service.links.requestCode(linkID(call)), status: .accepted)
     },
     RouteHandler(.confirmLink, takesBody: true) { call in
-      let confirmed = try await call.service.linkConfirmations.confirm(linkID(call), call.read())
-        .get()
+      let confirmed = try await call.service.linkConfirmations.confirm(
+        linkID(call), call.read(), boundTo: call.provedKey
+      ).get()
       return .json(confirmed, status: confirmed.session == nil ? .ok : .created)
     },
     RouteHandler(.linkEvents) { call in
@@ -40,7 +41,9 @@ extension RouteHandler {
     },
     RouteHandler(.collectLink) { call in
       call.carrier.answer(
-        try await call.service.links.collect(linkID(call), secret: call.watchSecret).get())
+        try await call.service.links.collect(
+          linkID(call), secret: call.watchSecret, boundTo: call.provedKey
+        ).get())
     },
     RouteHandler(.claimLink, takesBody: true) { call in
       try await call.service.stops.settle(

@@ -33,7 +33,7 @@ package struct ServiceRoutes: Sendable {
   package func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
     // A group of its own: the fields of every answer are those of these routes' answers alone.
     let group = router.group()
-    _ = group.add(middleware: AnswerMiddleware<Context>(settings: settings))
+    _ = group.add(middleware: AnswerMiddleware<Context>(settings: settings, slot: slot))
     fill(group)
     let served = Set(handlers.map(\.route.path) + settings.additions.flatMap(\.paths))
     for path in UnservedPaths(beside: served).all { group.refuse(at: path) }
@@ -41,13 +41,15 @@ package struct ServiceRoutes: Sendable {
 
   /// The `Set-Cookie` that hands a session of a service to a browser.
   package func cookie(of session: SessionAnswer, at service: CountersignCore.Service) -> String {
-    PageCookie(origins: service.origins, instance: settings.instance).setting(session.accessToken)
+    PageCookie(
+      origins: service.origins, protection: settings.protection, instance: settings.instance
+    ).setting(session.accessToken)
   }
 
   /// A router that has nothing else, so that it refuses whatever path and method no route takes.
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
-    router.add(middleware: AnswerMiddleware<ServerContext>(settings: settings))
+    router.add(middleware: AnswerMiddleware<ServerContext>(settings: settings, slot: slot))
     fill(router)
     return router
   }

@@ -6,10 +6,19 @@ extension RouteHandler {
   /// Sessions: opened, listed, ended.
   static let sessionRoutes = [
     RouteHandler(.sessionOptions, takesBody: true) { call in
-      try .json(try await call.service.signIn.options(call.read(), in: call.languages))
+      try .json(
+        try await call.service.signIn.options(
+          call.read(), boundTo: call.provedKey, in: call.languages))
     },
     RouteHandler(.openSession, takesBody: true) { call in
-      call.carrier.answer(try await call.service.signIn.open(call.read()).get())
+      call.carrier.answer(
+        try await call.service.signIn.open(
+          call.read(), boundTo: call.provedKey, from: call.requester
+        ).get())
+    },
+    RouteHandler(.renewSessionKey, takesBody: true) { call in
+      try await call.service.keyRenewals.renew(call.read(), boundTo: call.provedKey).get()
+      return .noContent
     },
     RouteHandler(.sessions) { call in
       .json(try await call.service.sessions.list(try call.session))
@@ -44,13 +53,13 @@ extension RouteHandler {
   static let accountRoutes = [
     RouteHandler(.signUp, takesBody: true) { call in
       try .json(
-        try await call.service.accounts.signUp(call.read(), from: call.network()), status: .accepted
+        try await call.service.accounts.signUp(call.read(), from: call.requester), status: .accepted
       )
     },
     RouteHandler(.requestCode, takesBody: true) { call in
       try .json(
         try await call.service.codeRequests.make(
-          call.read(), session: call.caller, from: call.network()), status: .accepted)
+          call.read(), session: call.caller, from: call.requester), status: .accepted)
     },
   ]
 }

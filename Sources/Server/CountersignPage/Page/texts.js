@@ -308,8 +308,8 @@ export const texts = {
     blocked: { title: "Blocked", text: "There were too many wrong tries. Nothing was approved, and the payment is denied. Wait before the next one, or contact support." },
     refused: { title: "Not approved", text: "Your account may not approve this. The payment is denied. Contact support." },
     home: "Back to home",
-    reference: "Reference",
     time: "Time",
+    transaction: "Transaction",
     more: (count) => (count === 1 ? "1 more payment waits" : `${count} more payments wait`),
   },
 
@@ -443,6 +443,8 @@ export const texts = {
     origin_not_allowed: "This page was opened at an address that the server does not know. Open it at its own address.",
     session_required: "You are signed out. Sign in again.",
     notWhatWasAsked: "The server named something else than what was asked for. Nothing was done. Tell us if it happens twice.",
+    invalid_dpop_proof: "Something on the way changed the request. Load the page again.",
+    use_dpop_nonce: "Something on the way changed the request. Load the page again.",
     insufficient_user_authentication: "This is not enough here. Confirm with a passkey or a phone that has been yours for some time.",
     proof_required: "Approve with your passkey or PIN.",
     proof_not_allowed: "This needs your passkey or your PIN.",

@@ -4,7 +4,8 @@ extension Keyring {
   /// Reads the keyring in a file, or makes both on the first start.
   ///
   /// The file lies outside the database and its backup. A keyring of the version before is read
-  /// with the keys that came since, and left as it is.
+  /// with the keys that came since, and left as it is. Beside it lie the marks by which a restored
+  /// backup of a database is known.
   ///
   /// - Parameter path: The file, which only its owner may be able to read. Its folder is made
   ///   (0700) where it is missing.
@@ -17,7 +18,8 @@ extension Keyring {
     }
     // Read back even when just made: of two processes that start at once, one has won.
     let content = try OwnerFile.read(path) ?? []
-    if let upgraded = try? Keyring(upgrading: content) { return upgraded }
-    return try Keyring(parsing: content)
+    var keyring = try (try? Keyring(upgrading: content)) ?? Keyring(parsing: content)
+    keyring.marks = RunMarkFiles(keyring: path)
+    return keyring
   }
 }

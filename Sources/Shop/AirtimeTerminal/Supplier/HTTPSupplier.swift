@@ -14,7 +14,7 @@ struct HTTPSupplier: Supplier {
   /// The longest answer that is read, in bytes.
   private static let longestAnswer = 65_536
   private let client: HTTPClient
-  /// The address that orders are posted to.
+  /// The URL that orders are posted to.
   private let address: String
   private let timeoutSeconds: Int64
 
@@ -24,9 +24,10 @@ struct HTTPSupplier: Supplier {
   ///   - client: One that follows no redirect, as `OutgoingHTTP.client()`.
   ///   - address: The supplier's address, without `/topups`.
   ///   - timeoutSeconds: The time after which no answer is expected any more.
-  init(client: HTTPClient, address: String, timeoutSeconds: Int64 = 5) {
+  init(client: HTTPClient, address: ProtectedAddress, timeoutSeconds: Int64 = 5) {
     self.client = client
-    self.address = URL(string: address)?.appending(path: "topups").absoluteString ?? address
+    self.address =
+      URL(string: address.text)?.appending(path: "topups").absoluteString ?? address.text
     self.timeoutSeconds = timeoutSeconds
   }
 

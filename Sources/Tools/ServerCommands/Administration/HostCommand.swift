@@ -98,7 +98,7 @@ struct HostEventAddressCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     guard !remove else {
       throw CommandFailure(.wrongUse, "an address and --remove", hint: "give one of them")
     }
-    let address = try ServeConfiguration.eventURL(url, option: "the event address")
+    let address = try ServeSettings.protectedAddress(url, option: "the event address")
     if let secret {
       return try await set(
         HostEventTarget(address: address, secret: try Self.secret(from: secret)), of: host)

@@ -43,8 +43,9 @@ struct DataFolder: Sendable {
     _ file: String
   ) throws -> (keyring: Keyring, upgrade: KeyringUpgrade?) {
     guard let content = try PrivateFile.read(file),
-      let upgraded = try? Keyring(upgrading: content)
+      var upgraded = try? Keyring(upgrading: content)
     else { return (try keyring(file), nil) }
+    upgraded.marks = RunMarkFiles(keyring: file)
     do {
       // Whoever writes at the same time writes the same, and the next start would once more.
       try PrivateFile.replace(file, upgraded.serialized())

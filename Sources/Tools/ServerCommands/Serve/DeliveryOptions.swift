@@ -22,7 +22,7 @@ enum DeliveryOptions {
           hint: "give --webhook-secret, a file with at least 32 random bytes")
       }
       return .webhook(
-        url: try ServeSettings.httpURL(url, option: "--webhook"), secretFile: secret)
+        url: try ServeSettings.protectedAddress(url, option: "--webhook"), secretFile: secret)
     case (nil, nil, nil) where settings.isDemo: return .mailbox
     case (nil, nil, nil):
       throw CommandFailure(

@@ -17,6 +17,9 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
         Examples:
           countersign serve --demo --port 8080
+          countersign serve --origin https://pay.example.com --behind-tls \
+        --trusted-proxy 10.0.0.0/8 --host 0.0.0.0 --webhook https://sms.example.com \
+        --webhook-secret key
           countersign serve --origin https://pay.example.com --tls-certificate chain.pem \
         --tls-key key.pem --smtp smtps://bank@mail.example.com --smtp-password-file mail-password \
         --mail-from no-reply@example.com\(Modules.exampleOptions.map { " " + $0 }.joined())
@@ -44,6 +47,20 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var tlsCertificate: String?
   @Option(help: ArgumentHelp("The certificate's key, PEM.", valueName: "file"))
   var tlsKey: String?
+  @Flag(help: "TLS ends at a proxy in front, which --trusted-proxy names.")
+  var behindTls = false
+  @Option(
+    help: ArgumentHelp(
+      "A proxy, or a network of them, that is believed where a request came from; repeatable.",
+      valueName: "cidr"))
+  var trustedProxy: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The field that the proxies write: x-forwarded-for (default) or forwarded.",
+      valueName: "name"))
+  var proxyField: String?
+  @Flag(help: "Serve without TLS to other machines: whoever is on the way reads PINs and tokens.")
+  var plainHttpToNetworks = false
   @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))
   var keyring: String?
   @Option(help: ArgumentHelp("A sendmail-compatible program for mail.", valueName: "program"))
@@ -99,6 +116,20 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       "What passkeys are worth that are copied elsewhere (default strong).",
       valueName: "strong|weak"))
   var backedUpPasskeys: String?
+  @Option(
+    help: ArgumentHelp(
+      "Seconds after which a session ends, whatever is done in it (default 43200: 12 hours).",
+      valueName: "s"))
+  var sessionLifetime: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Another number for a limit, NAME=NUMBER (docs/limits.md); repeatable.", valueName: "name"))
+  var limit: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Whom five refused assertions stop: sender, or account (docs/limits.md).",
+      valueName: "whom"))
+  var assertionBlock: String?
   @OptionGroup var modules: Modules.Options
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))
   var logLevel: String?

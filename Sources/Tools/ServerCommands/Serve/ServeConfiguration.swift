@@ -19,7 +19,7 @@ struct ServeConfiguration: Sendable {
     /// A mail server.
     case smtp(SMTPAddress, SMTPPassword?, sender: String)
     /// A host's own service.
-    case webhook(url: String, secretFile: String)
+    case webhook(url: ProtectedAddress, secretFile: String)
 
     /// What it can carry.
     var channels: Set<CodeChannel> {
@@ -42,13 +42,17 @@ struct ServeConfiguration: Sendable {
   let relyingPartyID: RelyingPartyID
   let relyingPartyName: String
   let protection: ServerSettings.Protection
+  /// Who is believed when a request says where it came from.
+  let proxies: TrustedProxies
   let delivery: Delivery
   /// Where a host is told of its transactions; nil where there is none.
-  let eventURL: String?
+  let eventURL: ProtectedAddress?
   /// The file of the key that signs events; nil for the one in the data folder.
   let eventSecretFile: String?
   /// The accounts before which a host may put a transaction.
   let hostsAsk: HostPolicy.Ask
+  /// Seconds after which a session ends, whatever is done in it.
+  let sessionLifetimeSeconds: Int64
   let scenarios: ScenarioPolicies
   /// The words of this server's own documents.
   let texts: DocumentTexts
@@ -58,6 +62,10 @@ struct ServeConfiguration: Sendable {
   let weakFactors: WeakFactorPolicy
   /// The worth of passkeys that are copied elsewhere.
   let backedUpPasskeys: BackedUpPasskeys
+  /// The limits that have another number than the default.
+  let limits: [(limit: LimitOption, value: Int)]
+  /// What refused assertions stop.
+  let assertionBlock: AssertionBlock
   /// The modules, as they are to be served.
   let modules: any ServedModules
   let logLevel: Logger.Level
@@ -82,13 +90,16 @@ struct ServeConfiguration: Sendable {
     origins = try OriginRules.origins(settings.texts("origin"))
     relyingPartyID = try OriginRules.relyingPartyID(settings.text("rp.id"), for: origins)
     relyingPartyName = settings.text("rp.name") ?? "Countersign"
-    protection = try Self.protection(settings)
+    proxies = try ConnectionOptions.proxies(settings)
+    protection = try ConnectionOptions.protection(settings, host: host, proxies)
     delivery = try DeliveryOptions.delivery(settings, environment)
     eventURL = try settings.text("event.webhook").map {
-      try Self.eventURL($0, option: "--event-webhook")
+      try ServeSettings.protectedAddress($0, option: "--event-webhook")
     }
-    hostsAsk = try Self.hostsAsk(settings)
+    hostsAsk = try settings.word("hosts.ask", default: .any)
     eventSecretFile = settings.text("event.secret")
+    sessionLifetimeSeconds = Int64(
+      try settings.number("session.lifetime", in: 300...2_592_000, default: 43_200))
     let file = try settings.text("scenarios").map {
       try ScenarioFile.load($0, rules: .server(with: Modules.modules))
     }
@@ -98,6 +109,8 @@ struct ServeConfiguration: Sendable {
     firstFactor = try settings.word("first.factor", default: .kind)
     weakFactors = try settings.word("weak.factors", default: .wait)
     backedUpPasskeys = try settings.word("backed.up.passkeys", default: .strong)
+    limits = try LimitOption.read(settings.texts("limit"))
+    assertionBlock = try AssertionBlock(option: settings.text("assertion.block"))
     modules = try Modules.served(by: settings)
     let level = settings.text("log.level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {
@@ -106,43 +119,5 @@ struct ServeConfiguration: Sendable {
         hint: "one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     self.logLevel = logLevel
-  }
-
-  private static func protection(
-    _ settings: ServeSettings
-  ) throws -> ServerSettings.Protection {
-    switch (settings.text("tls.certificate"), settings.text("tls.key")) {
-    case (nil, nil): return .none
-    case (.some(let certificate), .some(let key)):
-      return .tls(certificateFile: certificate, keyFile: key)
-    default:
-      throw CommandFailure(
-        .wrongUse, "TLS needs a certificate and its key",
-        hint: "give both --tls-certificate and --tls-key")
-    }
-  }
-
-  private static func hostsAsk(_ settings: ServeSettings) throws -> HostPolicy.Ask {
-    guard let text = settings.text("hosts.ask") else { return .any }
-    guard let ask = HostPolicy.Ask(rawValue: text) else {
-      throw CommandFailure(
-        .wrongUse, "hosts may not ask \(text)",
-        hint: "--hosts-ask any: every account; own: the accounts that the host made")
-    }
-    return ask
-  }
-
-  /// Events name people and what they pay: over a network they go by TLS alone.
-  static func eventURL(_ text: String, option: String) throws -> String {
-    let url = try ServeSettings.httpURL(text, option: option)
-    let parts = URL(string: url)
-    let isHere = ["localhost", "127.0.0.1", "::1"].contains(parts?.host() ?? "")
-    guard parts?.scheme == "https" || isHere else {
-      throw CommandFailure(
-        .wrongUse,
-        "\(option) would tell a host in the clear: \(ServeSettings.withoutPassword(text))",
-        hint: "use https, or http to this machine itself")
-    }
-    return url
   }
 }

@@ -53,7 +53,11 @@ extension ServeCommand {
       ServeOption("database", .text(database)), ServeOption("origin", .texts(origin)),
       ServeOption("rp.id", .text(rpId)), ServeOption("rp.name", .text(rpName)),
       ServeOption("tls.certificate", .text(tlsCertificate)),
-      ServeOption("tls.key", .text(tlsKey)), ServeOption("keyring", .text(keyring)),
+      ServeOption("tls.key", .text(tlsKey)), ServeOption("behind.tls", .flag(behindTls)),
+      ServeOption("trusted.proxy", .texts(trustedProxy)),
+      ServeOption("proxy.field", .text(proxyField)),
+      ServeOption("plain.http.to.networks", .flag(plainHttpToNetworks)),
+      ServeOption("keyring", .text(keyring)),
       ServeOption("sendmail", .text(sendmail)), ServeOption("mail.from", .text(mailFrom)),
       // An object of the file cannot be a text too, and these have members beside their URL.
       ServeOption("smtp.url", .text(smtp)),
@@ -67,6 +71,9 @@ extension ServeCommand {
       ServeOption("weak.factors", .text(weakFactors)),
       ServeOption("backed.up.passkeys", .text(backedUpPasskeys)),
       ServeOption("log.level", .text(logLevel)),
+      ServeOption("session.lifetime", .number(sessionLifetime)),
+      ServeOption("limit", .texts(limit)),
+      ServeOption("assertion.block", .text(assertionBlock)),
       ServeOption("commit.delay", .number(commitDelay)),
     ] + modules.all
   }

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import ToolSupport
+public import WireModel
 
 /// The options of `serve` from the command line, the environment and the file, in this order.
 public struct ServeSettings {
@@ -81,22 +82,22 @@ public struct ServeSettings {
     return given
   }
 
-  /// Verifies that an option's text is an address over HTTP.
+  /// Reads an option's text as an address that secrets may be sent to: over TLS, or on this
+  /// machine.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - option: The option as the command line spells it.
-  /// - Returns: The text.
+  /// - Returns: The address.
   /// - Throws: `CommandFailure` if it is no such address. It repeats nothing of the text, which can
   ///   hold a password.
-  public static func httpURL(_ text: String, option: String) throws -> String {
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil
-    else {
+  public static func protectedAddress(_ text: String, option: String) throws -> ProtectedAddress {
+    do {
+      return try ProtectedAddress(text)
+    } catch {
       throw CommandFailure(
-        .wrongUse, "\(option) is no address: \(withoutPassword(text))",
-        hint: "write it as in https://example.com/path")
+        .wrongUse, "\(option) \(error): \(withoutPassword(text))", hint: error.hint)
     }
-    return text
   }
 
   /// An address for an error's text, which may hold no password.

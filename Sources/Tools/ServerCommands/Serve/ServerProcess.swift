@@ -156,7 +156,7 @@ struct ServerProcess: Sendable {
     case EADDRNOTAVAIL:
       return CommandFailure(
         .environment, "\(configuration.host) is no address of this machine",
-        hint: "choose one with --host, as in 127.0.0.1 or 0.0.0.0")
+        hint: "choose one with --host, as in 127.0.0.1")
     default:
       return CommandFailure(.environment, "the server cannot listen: \(error)")
     }
@@ -169,6 +169,7 @@ extension ServeConfiguration {
     var server = ServerConfiguration(
       relyingPartyID: relyingPartyID, relyingPartyName: relyingPartyName, origins: Set(origins))
     server.http.protection = protection
+    server.http.trustedProxies = proxies
     let showsMailbox = isDemo && delivery == .mailbox
     server.http.additions = [.page(demoMailbox: showsMailbox ? folder.mailboxFile : nil)]
     server.policy.codes.channels = delivery.channels
@@ -178,6 +179,9 @@ extension ServeConfiguration {
     server.policy.firstFactor = firstFactor
     server.policy.weakFactors = weakFactors
     server.policy.backedUpPasskeys = backedUpPasskeys
+    server.policy.sessionLifetimeSeconds = sessionLifetimeSeconds
+    server.policy.attempts.assertionBlock = assertionBlock
+    for (limit, value) in limits { limit.set(value, in: &server.policy) }
     return server
   }
 }

@@ -23,7 +23,10 @@ struct Pay: Sendable {
     let device = DeviceKeys(
       vault: vault, relyingPartyID: RelyingPartyID(relyingParty), source: .secureEnclave)
     self.vault = vault
-    connection = ServerConnection(transport: URLSessionTransport(address: address))
+    connection = ServerConnection(
+      transport: URLSessionTransport(address: address),
+      binding: TokenBinding(
+        address: address.description, keys: MemorySessionKeys(), device: device))
     manager = FlowManager(
       connection: connection, device: device, vault: vault,
       authenticator: { account in

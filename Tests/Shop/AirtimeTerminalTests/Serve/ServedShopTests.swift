@@ -21,11 +21,11 @@ struct ServedShopTests {
     try Data(text.utf8).write(to: URL(filePath: file))
     let variable = ["COUNTERSIGN_SUPPLIER": "https://variable.example"]
     let demo = ["--demo", "--config", file]
-    #expect(try shop(demo).supplier == .http("https://file.example"))
+    #expect(try shop(demo).supplier == Self.supplier("file"))
     #expect(try shop(demo).openingBalance == 7)
-    #expect(try shop(demo, variable).supplier == .http("https://variable.example"))
+    #expect(try shop(demo, variable).supplier == Self.supplier("variable"))
     let option = demo + ["--supplier", "https://option.example", "--opening-balance", "9"]
-    #expect(try shop(option, variable).supplier == .http("https://option.example"))
+    #expect(try shop(option, variable).supplier == Self.supplier("option"))
     #expect(try shop(option).openingBalance == 9)
   }
 
@@ -42,6 +42,8 @@ struct ServedShopTests {
     "what cannot be meant is wrong use",
     arguments: [
       ["--demo", "--supplier", "ftp://user:pw@a.com"],
+      ["--demo", "--supplier", "http://airtime.example.com"],
+      ["--demo", "--supplier", "https://user:pw@airtime.example.com"],
       ["--demo", "--opening-balance", "9007199254740993"],
       ["--demo", "--scenario", "TOP_UP:strong"], ["--demo", "--scenario", "TOP_UP:fallbackOnly:"],
       ["--demo", "--scenario", "TOP_UP:fallbackOnly:codes"],
@@ -81,6 +83,10 @@ struct ServedShopTests {
     let failure = await #expect(throws: CommandFailure.self) { try await check.run() }
     #expect(failure?.exit == .refused)
     #expect(failure?.cause.contains("ledger") == true)
+  }
+
+  private static func supplier(_ name: String) throws -> ServedShop.SupplierChoice {
+    .http(try ProtectedAddress("https://\(name).example"))
   }
 
   private func configure(

@@ -29,7 +29,8 @@ func withSupplier<Outcome>(
   do {
     outcome = .success(
       try await body(
-        HTTPSupplier(client: client, address: address, timeoutSeconds: timeoutSeconds)))
+        HTTPSupplier(
+          client: client, address: ProtectedAddress(address), timeoutSeconds: timeoutSeconds)))
   } catch {
     outcome = .failure(error)
   }

@@ -23,13 +23,6 @@ struct SupplierConnectionTests {
     #expect(request.lowercased().contains("\r\nhost: \(authority)\r\n"))
   }
 
-  @Test(
-    "what is no address over HTTP leaves the outcome unknown",
-    arguments: ["", "localhost", "ftp://localhost", "http://", "http://a b"])
-  func noAddress(_ text: String) async throws {
-    #expect(try await withSupplier(text) { await $0.supply(.sample) }.isUnknown)
-  }
-
   @Test("orders one after the other share a connection")
   func reused() async throws {
     let server = try ScriptedServer(.kept(keptAnswer))

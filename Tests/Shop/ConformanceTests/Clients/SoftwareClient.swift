@@ -34,7 +34,9 @@ actor SoftwareClient: ConformingClient {
     let address = try #require(ServerAddress(server.address))
     let watched = WatchedTransport(HTTPTransport(address: address), server.harness.watch)
     transport = DisturbedTransport(watched)
-    connection = ServerConnection(transport: transport)
+    connection = ServerConnection(
+      transport: transport,
+      binding: TokenBinding(address: address.description, keys: MemorySessionKeys()))
     folder = try TemporaryFolder()
     vault = FileVault(directory: folder.file("vault"))
     origin = try #require(Origin(NativeOrigin.apple))

@@ -88,7 +88,9 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     let pin =
       worker.materials.link.description?.secondFactor == .required
       ? worker.materials.given.newPIN : nil
-    let device = try await worker.makeDevice(for: account, context: link.id, pin: pin)
+    let key = try worker.sessionKey()
+    let device = try await worker.makeDevice(
+      for: account, context: DeviceStatement.enrolmentContext(of: link.id, boundTo: key), pin: pin)
     try await worker.note(enrolment: link, of: device.id)
     if !worker.materials.arrival.hasAnsweredSoftPrompt {
       await SoftPromptMemory(vault: worker.context.vault).forget(for: account)
@@ -97,8 +99,9 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     try await worker.addAccount()
     let body = LinkConfirmation.enrol(
       device, registration: worker.materials.key.registration, entitlement)
-    return FlowAction(
-      request: worker.context.connection.confirmationRequest(link, body), asked: nil)
+    var request = worker.context.connection.confirmationRequest(link, body)
+    request.openingKey = key
+    return FlowAction(request: request, asked: nil)
   }
 
   func complete(
@@ -111,7 +114,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     if worker.materials.key.registration != nil { await worker.noteRegistered() }
     worker.materials.key.drop()
     await worker.keepNewDevice()
-    return await worker.keep(session, displayName: answer.account.displayName)
+    return try await worker.keep(session, displayName: answer.account.displayName)
   }
 
   private func askOptions(
@@ -186,11 +189,28 @@ extension FlowWorker {
     }
   }
 
+  /// The key that the session of this flow is bound to; nil if the connection binds none.
+  func openingKey() throws(ClientError) -> KeyThumbprint? {
+    if materials.openingKey == nil {
+      materials.openingKey = try context.connection.binding?.makeKey()
+    }
+    return materials.openingKey
+  }
+
+  /// The same, on the way to an action.
+  func sessionKey() throws(ActionStop) -> KeyThumbprint? {
+    do throws(ClientError) {
+      return try openingKey()
+    } catch {
+      throw ActionStop(.notUnderstood(.authenticatorFailed))
+    }
+  }
+
   /// Keeps a session that this device has opened.
-  func keep(_ answer: SessionAnswer, displayName: String) async -> ActionAnswer {
-    let session = AccountSession(
-      connection: context.connection, accountID: answer.accountID,
-      accessToken: answer.accessToken)
+  func keep(
+    _ answer: SessionAnswer, displayName: String
+  ) async throws(ClientError) -> ActionAnswer {
+    let session = try context.connection.session(answer, openedWith: materials.openingKey)
     guard !Task.isCancelled else {
       // Nobody waits for it any more: it opens nothing here, and makes no account the present one.
       Task { try? await session.end() }

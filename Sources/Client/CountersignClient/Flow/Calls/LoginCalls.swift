@@ -54,7 +54,9 @@ struct AppLoginCalls: LoginCalls {
     case .deviceProof(let proof): request = .deviceProof(proof)
     case .verificationToken, .pin, .codes: throw .nothingGiven
     }
-    return FlowAction(request: WireRequest(.openSession, body: request.json), asked: nil)
+    var call = WireRequest(.openSession, body: request.json)
+    call.openingKey = try worker.sessionKey()
+    return FlowAction(request: call, asked: nil)
   }
 
   func complete(
@@ -65,14 +67,14 @@ struct AppLoginCalls: LoginCalls {
       throw .notUnderstood("the session is of another account")
     }
     let account = try? await worker.context.installation.account(answer.accountID)
-    return await worker.keep(answer, displayName: account?.displayName ?? answer.accountID)
+    return try await worker.keep(answer, displayName: account?.displayName ?? answer.accountID)
   }
 
   private func askOptions(
     _ worker: isolated FlowWorker
   ) async throws(ClientError) -> SessionOptions {
     let answer = try await worker.context.connection.sessionOptions(
-      deviceID: await worker.deviceState().deviceID)
+      deviceID: await worker.deviceState().deviceID, boundTo: try worker.openingKey())
     var options = answer.options
     if answer.demand == nil {
       let held = try? await worker.authenticator?.credentials(for: options.relyingPartyID)

@@ -17,6 +17,9 @@ struct FlowMaterials {
   var deviceChallenge: DeviceChallenge?
   /// The key that is registered.
   var key = KeyStage.nothing
+  /// The key that the session which is opened is bound to; nil before it was made, and if the
+  /// connection binds none.
+  var openingKey: KeyThumbprint?
   /// The action's request; nil before one was sent.
   var sent: SentRequest?
   /// True once a denial was sent.

@@ -118,7 +118,7 @@ extension FlowWorker {
       await noteGone(credential)
       try? await authenticator?.deleteCredential(credential)
     }
-    // The server may want a fresh proof for it, which the flow's own action is.
+    // The device itself may put its own keys aside; the server takes no other proof for it here.
     if let session = materials.owner.session {
       await GoneKeys(vault: context.vault, account: account).revoke(in: session)
     }

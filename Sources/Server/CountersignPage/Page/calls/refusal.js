@@ -18,9 +18,12 @@ export class Refusal extends Error {
     this.until = problem?.until ?? null;
   }
 
-  /** Whether the server itself failed, so that what it did is not known. */
+  /**
+   * Whether the server itself failed, so that what it did is not known: without room for a PIN it
+   * did nothing.
+   */
   get isOfServer() {
-    return this.status >= 500;
+    return this.status >= 500 && this.reason !== "pin_queue_full";
   }
 }
 

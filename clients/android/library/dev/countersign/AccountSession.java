@@ -24,9 +24,10 @@ public final class AccountSession {
   private final ServerConnection connection;
   private final String accountId;
   private final SecretText accessToken;
+  private final Optional<SessionKey> key;
 
   /**
-   * A session that was opened before.
+   * A session with a bearer token, which was opened before.
    *
    * @param connection the server
    * @param accountId whose session it is
@@ -35,6 +36,13 @@ public final class AccountSession {
    *     line's end; the message does not hold it
    */
   public AccountSession(ServerConnection connection, String accountId, SecretText accessToken) {
+    this(connection, accountId, accessToken, Optional.empty());
+  }
+
+  /** A session whose token is bound to a key. */
+  AccountSession(
+      ServerConnection connection, String accountId, SecretText accessToken,
+      Optional<SessionKey> key) {
     if (!isVisible(accessToken)) {
       // A transport would print it in its own complaint.
       throw new IllegalArgumentException("an access token is visible ASCII, and not empty");
@@ -42,6 +50,7 @@ public final class AccountSession {
     this.connection = connection;
     this.accountId = accountId;
     this.accessToken = accessToken;
+    this.key = key;
   }
 
   static boolean isVisible(SecretText token) {
@@ -66,7 +75,7 @@ public final class AccountSession {
    */
   public CodeRequest requestCode(CodePurpose purpose) throws CountersignException {
     JsonObject body = JsonObject.EMPTY.with("purpose", purpose.text());
-    return connection.call(post("/codes", body), CodeRequest::of);
+    return call(post("/codes", body), CodeRequest::of);
   }
 
   /**
@@ -83,11 +92,11 @@ public final class AccountSession {
   public CredentialId registerCredential(BiometricAuthenticator authenticator, SecretText code)
       throws CountersignException, AuthenticatorException {
     JsonObject entitlement = JsonObject.EMPTY.with("validateCode", code.exposed());
-    CreationOptions options = connection.call(
+    CreationOptions options = call(
         post("/biometric/register/options", entitlement), CreationOptions::of);
     RegistrationResponse made = authenticator.createCredential(options);
     try {
-      return connection.call(
+      return call(
           post("/biometric/register/verify", made.json()),
           answer -> CredentialId.of(answer.text("credentialId")));
     } catch (RefusedException refusal) {
@@ -109,7 +118,7 @@ public final class AccountSession {
    * @throws CountersignException where there is none
    */
   public RequestOptions options() throws CountersignException {
-    return connection.call(get("/biometric/auth/options"), RequestOptions::of);
+    return call(get("/biometric/auth/options"), RequestOptions::of);
   }
 
   /**
@@ -124,7 +133,7 @@ public final class AccountSession {
     JsonObject body = JsonObject.EMPTY
         .with("scenario", action.scenario())
         .with("payload", action.payload());
-    return connection.call(post("/biometric/auth/options", body), LinkedAnswer::of).check(action);
+    return call(post("/biometric/auth/options", body), LinkedAnswer::of).check(action);
   }
 
   /**
@@ -135,7 +144,7 @@ public final class AccountSession {
    * @throws CountersignException where the server refuses it
    */
   public Proof.VerificationToken verify(AssertionResponse assertion) throws CountersignException {
-    return connection.call(post("/biometric/auth/verify", assertion.json()), answer -> {
+    return call(post("/biometric/auth/verify", assertion.json()), answer -> {
       if (!answer.flag("verified")) {
         throw new JsonException("verified must be true in a successful answer");
       }
@@ -169,7 +178,7 @@ public final class AccountSession {
     JsonObject body = JsonObject.EMPTY.with("payload", action.payload()).with(proof.json());
     WireRequest request = post("/actions/" + action.scenario(), body).named(operation.text());
     return resending.run(
-        operation, () -> connection.call(request, answer -> Operation.of(action, answer)));
+        operation, () -> call(request, answer -> Operation.of(action, answer)));
   }
 
   /**
@@ -188,7 +197,7 @@ public final class AccountSession {
    */
   public <Result> Operation<Result> lookUp(ClientAction<Result> action, OperationId operation)
       throws CountersignException {
-    return connection.call(
+    return call(
         get("/operations/" + operation.text()), answer -> Operation.of(action, answer));
   }
 
@@ -203,15 +212,15 @@ public final class AccountSession {
    */
   public <Answer> Answer call(WireRequest request, ServerConnection.Reading<Answer> reading)
       throws CountersignException {
-    return connection.call(request.with(accessToken), reading);
+    return connection.call(request.with(accessToken), key, reading);
   }
 
-  private WireRequest get(String path) {
-    return WireRequest.get(path).with(accessToken);
+  private static WireRequest get(String path) {
+    return WireRequest.get(path);
   }
 
-  private WireRequest post(String path, JsonObject body) {
-    return WireRequest.post(path, body).with(accessToken);
+  private static WireRequest post(String path, JsonObject body) {
+    return WireRequest.post(path, body);
   }
 
   /** A linked challenge as the server gave it, not yet compared with what was asked for. */

@@ -4,16 +4,37 @@ import dev.countersign.encoding.JsonException;
 import dev.countersign.encoding.JsonObject;
 import dev.countersign.encoding.JsonValue;
 import dev.countersign.encoding.SecretText;
+import dev.countersign.http.ServerAddress;
 import dev.countersign.http.Transport;
 import dev.countersign.http.TransportException;
 import dev.countersign.http.WireRequest;
 import dev.countersign.http.WireResponse;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A server as this device reaches it; what needs no session hangs on it. */
 public final class ServerConnection {
   private final Transport transport;
   private final String languages;
+  /** Where proofs of possession are made for; empty where tokens are bound to nothing. */
+  private final Optional<ServerAddress> address;
+  private volatile Optional<String> nonce = Optional.empty();
+
+  /**
+   * A connection whose sessions' tokens are bound to keys in this process's memory (RFC 9449): a
+   * token that somebody reads is good for nothing, and a session ends with the process.
+   *
+   * @param transport what carries the calls
+   * @param languages a value of {@code Accept-Language}: the server words its documents in the
+   *     first that it has
+   * @param address where the transport carries them; its origin is one that the server is
+   *     configured with
+   */
+  public ServerConnection(Transport transport, String languages, ServerAddress address) {
+    this.transport = transport;
+    this.languages = languages;
+    this.address = Optional.of(address);
+  }
 
   /**
    * A connection over a transport, for a reader of the device's language.
@@ -34,6 +55,7 @@ public final class ServerConnection {
   public ServerConnection(Transport transport, String languages) {
     this.transport = transport;
     this.languages = languages;
+    address = Optional.empty();
   }
 
   /**
@@ -63,12 +85,17 @@ public final class ServerConnection {
     JsonObject body = JsonObject.EMPTY
         .with("codeRequest", request.id())
         .with("validateCode", code.exposed());
-    return call(WireRequest.post("/sessions", body), answer -> {
+    Optional<SessionKey> key = address.map(bound -> SessionKey.create());
+    return call(WireRequest.post("/sessions", body), key, answer -> {
+      String type = key.isPresent() ? "DPoP" : "Bearer";
+      if (!answer.text("tokenType").equals(type)) {
+        throw new JsonException("tokenType must be " + type);
+      }
       SecretText accessToken = new SecretText(answer.text("accessToken"));
       if (!AccountSession.isVisible(accessToken)) {
         throw new JsonException("accessToken must be visible ASCII");
       }
-      return new AccountSession(this, answer.text("accountID"), accessToken);
+      return new AccountSession(this, answer.text("accountID"), accessToken, key);
     });
   }
 
@@ -88,16 +115,57 @@ public final class ServerConnection {
     Answer read(JsonObject answer) throws JsonException;
   }
 
-  /** Makes one call, tells a refusal from an answer, and reads it. */
+  /** Makes one call without a key, tells a refusal from an answer, and reads it. */
   <Answer> Answer call(WireRequest request, Reading<Answer> reading) throws CountersignException {
+    return call(request, Optional.empty(), reading);
+  }
+
+  /** Makes one call, tells a refusal from an answer, and reads it. */
+  <Answer> Answer call(WireRequest request, Optional<SessionKey> key, Reading<Answer> reading)
+      throws CountersignException {
     WireResponse response;
     try {
-      response = transport.send(request.inLanguages(languages));
+      response = send(request.inLanguages(languages), key);
     } catch (TransportException problem) {
       throw new NoAnswerException(problem);
     }
+    return read(response, reading);
+  }
+
+  /**
+   * Sends a request with a proof by a key, once more where the server wants another nonce: it has
+   * done nothing then.
+   */
+  private WireResponse send(WireRequest request, Optional<SessionKey> key)
+      throws TransportException {
+    if (key.isEmpty() || address.isEmpty()) {
+      return transport.send(request);
+    }
+    Optional<String> proved = nonce;
+    WireResponse response = transport.send(prove(request, key.get(), address.get()));
+    response.possessionNonce().ifPresent(newest -> nonce = Optional.of(newest));
+    return wantsNonce(response) && !nonce.equals(proved)
+        ? transport.send(prove(request, key.get(), address.get())) : response;
+  }
+
+  private WireRequest prove(WireRequest request, SessionKey key, ServerAddress address) {
+    String path = request.path().split("\\?", 2)[0];
+    return key.prove(request, address.resolve(path), nonce);
+  }
+
+  private static boolean wantsNonce(WireResponse response) {
     try {
-      if (response.status() >= 500) {
+      return response.status() == 401
+          && Problem.of(JsonValue.parseObject(response.body())).reason().equals("use_dpop_nonce");
+    } catch (JsonException none) {
+      return false;
+    }
+  }
+
+  private static <Answer> Answer read(WireResponse response, Reading<Answer> reading)
+      throws CountersignException {
+    try {
+      if (response.status() >= 500 && !isWithoutRoomForPin(response)) {
         throw new ServerFailedException(response.status(), response.retryAfterSeconds());
       }
       JsonObject body = JsonValue.parseObject(response.body());
@@ -110,6 +178,15 @@ public final class ServerConnection {
       return reading.read(body);
     } catch (JsonException problem) {
       throw new NotUnderstoodException(problem.getMessage());
+    }
+  }
+
+  /** Whether the server had no room to judge a PIN: of this failure alone nothing was done. */
+  private static boolean isWithoutRoomForPin(WireResponse response) {
+    try {
+      return Problem.of(JsonValue.parseObject(response.body())).reason().equals("pin_queue_full");
+    } catch (JsonException problem) {
+      return false;
     }
   }
 }

@@ -47,7 +47,7 @@ export function showDecided(transaction, ending) {
   const document = readableDocument(transaction.document);
   const more = [
     ...(decidedAt ? [[texts.decided.time, moment(decidedAt)]] : []),
-    [texts.decided.reference, transactionID],
+    [texts.decided.transaction, transactionID],
   ];
   show({
     title,

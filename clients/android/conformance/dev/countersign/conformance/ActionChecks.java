@@ -157,7 +157,8 @@ final class ActionChecks {
   }
 
   private static AccountSession session(JsonObject answer) {
-    Transport transport = request -> new WireResponse(200, answer.serialized(), Optional.empty());
+    Transport transport = request ->
+        new WireResponse(200, answer.serialized(), Optional.empty(), Optional.empty());
     return new AccountSession(
         new ServerConnection(transport, "en"), "acc_1", new SecretText("secret-token"));
   }

@@ -25,6 +25,7 @@ final class Checks {
     EncodingChecks.run(checks);
     AuthenticatorChecks.run(checks);
     ClientChecks.run(checks);
+    PossessionChecks.run(checks);
     ShopChecks.run(checks);
     checks.failures.forEach(System.err::println);
     System.out.println(checks.passed + " passed, " + checks.failures.size() + " failed");

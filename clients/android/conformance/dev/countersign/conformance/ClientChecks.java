@@ -119,7 +119,7 @@ final class ClientChecks {
       }
       return new WireResponse(
           Integer.parseInt(answer.substring(0, 3)), ByteString.ofUtf8(answer.substring(3)),
-          Optional.empty());
+          Optional.empty(), Optional.empty());
     };
     AccountSession session = new AccountSession(
         new ServerConnection(transport, "de, en;q=0.5"), "acc_1", new SecretText("secret-token"));

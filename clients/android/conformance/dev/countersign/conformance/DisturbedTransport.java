@@ -83,7 +83,7 @@ final class DisturbedTransport implements Transport {
       JsonObject other = document.with("fields", new JsonArray(fields));
       return new WireResponse(
           response.status(), answer.with("document", other).serialized(),
-          response.retryAfterSeconds());
+          response.retryAfterSeconds(), response.possessionNonce());
     } catch (JsonException problem) {
       throw new TransportException(Delivery.UNKNOWN, problem.getMessage());
     }

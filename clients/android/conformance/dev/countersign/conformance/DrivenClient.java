@@ -55,7 +55,7 @@ final class DrivenClient {
   DrivenClient(String server, String origin) {
     transport = new DisturbedTransport(
         new HttpTransport(ServerAddress.of(server), HttpLimits.STANDARD));
-    connection = new ServerConnection(transport, "en");
+    connection = new ServerConnection(transport, "en", ServerAddress.of(server));
     authenticator = new BiometricAuthenticator(new Origin(origin), keys, gate);
   }
 

@@ -117,7 +117,7 @@ final class ShopChecks {
   private static AccountSession session(int status, JsonObject answer, List<WireRequest> sent) {
     Transport transport = request -> {
       sent.add(request);
-      return new WireResponse(status, answer.serialized(), Optional.empty());
+      return new WireResponse(status, answer.serialized(), Optional.empty(), Optional.empty());
     };
     return new AccountSession(
         new ServerConnection(transport, "en"), "acc_1", new SecretText("secret-token"));

@@ -52,7 +52,8 @@ public final class HttpTransport implements Transport {
     try {
       HttpResponse<byte[]> answer = pending.get(milliseconds, TimeUnit.MILLISECONDS);
       return new WireResponse(
-          answer.statusCode(), ByteString.of(answer.body()), retryAfterSeconds(answer));
+          answer.statusCode(), ByteString.of(answer.body()), retryAfterSeconds(answer),
+          answer.headers().firstValue("DPoP-Nonce"));
     } catch (ExecutionException problem) {
       throw failure(problem.getCause());
     } catch (TimeoutException problem) {
@@ -76,8 +77,9 @@ public final class HttpTransport implements Transport {
     request.body().ifPresent(json -> outgoing.header("Content-Type", "application/json"));
     request.acceptLanguage()
         .ifPresent(languages -> outgoing.header("Accept-Language", languages));
-    request.accessToken()
-        .ifPresent(token -> outgoing.header("Authorization", "Bearer " + token.exposed()));
+    request.authorization()
+        .ifPresent(value -> outgoing.header("Authorization", value.exposed()));
+    request.possessionProof().ifPresent(proof -> outgoing.header("DPoP", proof));
     request.idempotencyKey().ifPresent(key -> outgoing.header("Idempotency-Key", key));
     return outgoing.build();
   }

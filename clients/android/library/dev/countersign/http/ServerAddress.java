@@ -44,8 +44,13 @@ public record ServerAddress(URI uri) {
     return new ServerAddress(URI.create(text));
   }
 
-  /** The address of a path at this server. */
-  URI resolve(String path) {
+  /**
+   * The address of a path at this server.
+   *
+   * @param path the path, which begins with a slash
+   * @return the address
+   */
+  public URI resolve(String path) {
     return URI.create(uri + path);
   }
 }

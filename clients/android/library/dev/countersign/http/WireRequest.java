@@ -12,12 +12,14 @@ import java.util.Optional;
  * @param acceptLanguage the languages in which documents are wanted (RFC 9110, section 12.5.4);
  *     empty for the server's first
  * @param accessToken the session's token; empty where the call needs no session
+ * @param possessionProof the proof that whoever sends it holds the token's key (RFC 9449); empty
+ *     for a bearer token
  * @param idempotencyKey names an action, so that a repetition is known; empty for none
  * @param body the body; empty for none
  */
 public record WireRequest(
     String method, String path, Optional<String> acceptLanguage, Optional<SecretText> accessToken,
-    Optional<String> idempotencyKey, Optional<JsonObject> body) {
+    Optional<String> possessionProof, Optional<String> idempotencyKey, Optional<JsonObject> body) {
   /**
    * A call with GET.
    *
@@ -26,7 +28,8 @@ public record WireRequest(
    */
   public static WireRequest get(String path) {
     return new WireRequest(
-        "GET", path, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        "GET", path, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+        Optional.empty());
   }
 
   /**
@@ -38,7 +41,8 @@ public record WireRequest(
    */
   public static WireRequest post(String path, JsonObject body) {
     return new WireRequest(
-        "POST", path, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(body));
+        "POST", path, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+        Optional.of(body));
   }
 
   /**
@@ -49,7 +53,28 @@ public record WireRequest(
    */
   public WireRequest with(SecretText token) {
     return new WireRequest(
-        method, path, acceptLanguage, Optional.of(token), idempotencyKey, body);
+        method, path, acceptLanguage, Optional.of(token), possessionProof, idempotencyKey, body);
+  }
+
+  /**
+   * The same call with a proof that its sender holds a key (RFC 9449).
+   *
+   * @param proof the proof
+   * @return the new call
+   */
+  public WireRequest proved(String proof) {
+    return new WireRequest(
+        method, path, acceptLanguage, accessToken, Optional.of(proof), idempotencyKey, body);
+  }
+
+  /**
+   * The value of {@code Authorization}, a secret: a bearer token, or one that is bound to a key.
+   *
+   * @return the value; empty where the call needs no session
+   */
+  public Optional<SecretText> authorization() {
+    String scheme = possessionProof.isPresent() ? "DPoP " : "Bearer ";
+    return accessToken.map(token -> new SecretText(scheme + token.exposed()));
   }
 
   /**
@@ -59,7 +84,8 @@ public record WireRequest(
    * @return the new call
    */
   public WireRequest named(String key) {
-    return new WireRequest(method, path, acceptLanguage, accessToken, Optional.of(key), body);
+    return new WireRequest(
+        method, path, acceptLanguage, accessToken, possessionProof, Optional.of(key), body);
   }
 
   /**
@@ -70,7 +96,7 @@ public record WireRequest(
    */
   public WireRequest inLanguages(String languages) {
     return new WireRequest(
-        method, path, Optional.of(languages), accessToken, idempotencyKey, body);
+        method, path, Optional.of(languages), accessToken, possessionProof, idempotencyKey, body);
   }
 
   @Override

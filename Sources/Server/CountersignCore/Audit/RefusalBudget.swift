@@ -1,0 +1,103 @@
+import Synchronization
+import WireModel
+
+/// Whose refusals share a place in the audit log: those of one source, aimed at one account.
+///
+/// So a flood against one account, or from one network, hides no attempt at another account or from
+/// elsewhere.
+struct RefusalLine: Sendable, Hashable {
+  /// Where attempts come from.
+  enum Source: Sendable, Hashable {
+    /// A session, a device, a host's key or a link: what opened or signed it is a right element.
+    case known(String)
+    /// Anybody, by a keyed hash of the network.
+    case stranger([UInt8])
+  }
+
+  /// Whom they are aimed at.
+  let target: String
+  let source: Source
+}
+
+/// How many refusals are written down: so many a minute for each line, so that whoever sends junk
+/// cannot fill the disk with the record of it.
+///
+/// Strangers of many networks share a further bound for each account, which hides none of the
+/// attempts that hold a right element. What is left out is counted, and said with the next row.
+final class RefusalBudget: Sendable {
+  private enum Key: Hashable {
+    case line(RefusalLine)
+    /// All strangers that aim at one account.
+    case strangers(target: String)
+  }
+
+  private struct Window {
+    var start: Timestamp
+    var written = 0
+    var leftOut: Int64 = 0
+
+    /// The window as it stands at a moment: one that is over begins anew.
+    func open(at now: Timestamp) -> Window {
+      guard now >= start.adding(seconds: RefusalBudget.windowSeconds) || now < start else {
+        return self
+      }
+      var window = self
+      window.start = now
+      window.written = 0
+      return window
+    }
+  }
+
+  private let windows = Mutex<[Key: Window]>([:])
+  private let policy: RefusalPolicy
+
+  init(policy: RefusalPolicy) { self.policy = policy }
+
+  /// The place that a row would have, without taking it: for a row that may not be written.
+  func place(for line: RefusalLine, at now: Timestamp) -> RefusalPlace? {
+    windows.withLock { windows in
+      let found = bounds(of: line).map { bound in
+        (windows[bound.key]?.open(at: now) ?? Window(start: now), bound.rows)
+      }
+      guard found.allSatisfy({ $0.0.written < $0.1 }) else { return nil }
+      return RefusalPlace(leftOut: found[0].0.leftOut)
+    }
+  }
+
+  /// Takes a row's place.
+  ///
+  /// - Returns: How many rows of its line were left out before this one; nil where it is left out
+  ///   too.
+  @discardableResult
+  func take(_ line: RefusalLine, at now: Timestamp) -> Int64? {
+    windows.withLock { windows in
+      if windows.count > Self.mostLines {
+        windows = windows.filter { $0.value.start > now.adding(seconds: -Self.windowSeconds) }
+      }
+      let bounds = bounds(of: line)
+      var found = bounds.map { windows[$0.key]?.open(at: now) ?? Window(start: now) }
+      let fits = zip(found, bounds).allSatisfy { $0.written < $1.rows }
+      let leftOut = found[0].leftOut
+      for index in found.indices where fits { found[index].written += 1 }
+      found[0].leftOut = fits ? 0 : leftOut + 1
+      for (bound, window) in zip(bounds, found) { windows[bound.key] = window }
+      return fits ? leftOut : nil
+    }
+  }
+
+  /// The line itself first.
+  private func bounds(of line: RefusalLine) -> [(key: Key, rows: Int)] {
+    let own: [(key: Key, rows: Int)] = [(.line(line), policy.rowsPerMinute)]
+    guard case .stranger = line.source else { return own }
+    return own + [(.strangers(target: line.target), policy.strangersRowsPerMinute)]
+  }
+
+  private static let windowSeconds: Int64 = 60
+  private static let mostLines = 10_000
+}
+
+/// The place of a refusal's row in the audit log.
+struct RefusalPlace: Sendable {
+  /// How many rows were left out before it.
+  let leftOut: Int64
+}

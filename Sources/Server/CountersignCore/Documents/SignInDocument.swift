@@ -1,0 +1,50 @@
+import WireModel
+
+/// The document of a sign-in, which names the key that the session is to be bound to.
+///
+/// So the key is in what the authenticator or the device signs: whoever puts another in its place
+/// on the way is found out by the app, which looks for its own in the document, or by the server,
+/// whose document is then another one than was signed.
+extension DocumentTexts {
+  /// The document of a sign-in.
+  func signIn(
+    boundTo key: ProvedKey?, in languages: PreferredLanguages
+  ) throws -> ActionDocument {
+    let fields = key.map { [(Name.sessionKey, Document.Value.reference($0.thumbprint.text))] }
+    return try ActionDocument(document(.signIn, fields ?? [], in: languages), value: .none)
+  }
+
+  /// Refuses a challenge that is linked to the document of another sign-in.
+  ///
+  /// - Parameters:
+  ///   - binding: The challenge's binding.
+  ///   - nonce: Its nonce.
+  ///   - language: The language of its document.
+  ///   - key: The key that the document has to name; nil for none.
+  /// - Throws: A ``Refusal`` for a document that names another key, or none where it has to.
+  private func requireSignIn(
+    _ binding: [UInt8], _ nonce: [UInt8], _ language: Language?, boundTo key: ProvedKey?
+  ) throws {
+    let document = try signIn(
+      boundTo: key, in: PreferredLanguages([language].compactMap(\.self)))
+    guard document.binding(nonce: nonce) == binding else {
+      throw Refusal(
+        .transactionMismatch,
+        "what was signed names another key than the request's DPoP proof is by, or none; ask for "
+          + "options with a proof by the same key, and sign again")
+    }
+  }
+
+  /// Refuses a proof that was signed over the document of another sign-in.
+  func requireSignIn(_ proof: KeyProof, boundTo key: ProvedKey?) throws {
+    try requireSignIn(proof.binding, proof.nonce, proof.language, boundTo: key)
+  }
+
+  /// Refuses a challenge that is linked to the document of another sign-in, before a PIN over it is
+  /// judged: nothing is counted.
+  func requireSignIn(_ issued: IssuedChallenge, boundTo key: ProvedKey?) throws {
+    let layout = issued.layout
+    try requireSignIn(
+      layout.subject.binding, layout.nonce, layout.subject.language, boundTo: key)
+  }
+}

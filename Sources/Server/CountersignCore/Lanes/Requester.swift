@@ -1,0 +1,55 @@
+import Synchronization
+public import WireModel
+
+/// Who sends a request, as far as no session says it: from which network, and in which browser.
+public struct Requester: Sendable, Hashable {
+  /// The network that it came from.
+  public let network: RequesterNetwork
+  /// The token of the browser's lanes, as it was sent; nil where it has none.
+  ///
+  /// Secret.
+  public let laneToken: SecretText?
+
+  /// A caller in this process.
+  public static let local = Requester(.local)
+
+  /// Somebody at a network.
+  public init(_ network: RequesterNetwork, laneToken: SecretText? = nil) {
+    (self.network, self.laneToken) = (network, laneToken)
+  }
+}
+
+extension Keyring {
+  /// A network as it is stored: the same for all of it, and no address.
+  func hash(of network: RequesterNetwork) -> [UInt8] {
+    authenticationCode(.requester, Array("countersign/network/v1:\(network.text)".utf8))
+  }
+}
+
+/// Notes whose proof a request gave, if one was taken, for whoever answers it: a browser from which
+/// a person proved a factor gets a lane.
+///
+/// Set by the server around a request of a browser; not set for any other.
+package final class ProofWitness: Sendable {
+  /// The witness of the request that this task serves.
+  @TaskLocal package static var current: ProofWitness?
+
+  private let proved = Mutex<AccountID?>(nil)
+
+  /// A witness of a request.
+  package init() {}
+
+  /// The account whose factor was proved; nil where none was.
+  package var account: AccountID? { proved.withLock { $0 } }
+
+  /// Notes a proof that was taken.
+  func note(_ account: AccountID) { proved.withLock { $0 = account } }
+}
+
+extension Caller {
+  /// Notes that this caller's proof was taken: one of a factor, in a session.
+  func witness(_ proof: JudgedProof) {
+    guard let session, proof.kind != .deviceProof, !proof.methods.isEmpty else { return }
+    ProofWitness.current?.note(session.accountID)
+  }
+}

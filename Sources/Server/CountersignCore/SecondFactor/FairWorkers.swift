@@ -1,0 +1,118 @@
+import Dispatch
+import Synchronization
+
+/// Two threads and a bounded queue before them, in which the networks take turns, and within each
+/// network its accounts.
+final class FairWorkers: Sendable {
+  /// Whose work it is.
+  struct Source: Sendable, Hashable {
+    let network: RequesterNetwork
+    let account: AccountID
+  }
+
+  private typealias Work = @Sendable () -> Void
+
+  private struct State {
+    /// The places that are taken: by whoever waits, runs, or was admitted and is about to.
+    var taken = 0
+    var takenByNetwork: [RequesterNetwork: Int] = [:]
+    var takenByAccount: [AccountID: Int] = [:]
+    /// Networks in their turns, and of each its accounts in theirs.
+    var networks: [RequesterNetwork] = []
+    var accounts: [RequesterNetwork: [AccountID]] = [:]
+    var waiting: [Source: [Work]] = [:]
+    var running = 0
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "countersign.pin", attributes: .concurrent)
+  private let policy: PINPolicy
+  private static let threads = 2
+
+  init(policy: PINPolicy) { self.policy = policy }
+
+  /// Takes a place; false where all are taken, or those of the source's network or account.
+  func admit(_ source: Source) -> Bool {
+    state.withLock { state in
+      let (network, account) = (source.network, source.account)
+      guard state.taken < policy.queued,
+        state.takenByNetwork[network, default: 0] < policy.queuedPerNetwork,
+        state.takenByAccount[account, default: 0] < policy.queuedPerAccount
+      else { return false }
+      state.taken += 1
+      state.takenByNetwork[network, default: 0] += 1
+      state.takenByAccount[account, default: 0] += 1
+      return true
+    }
+  }
+
+  /// Gives a place up.
+  func leave(_ source: Source) {
+    state.withLock { state in
+      state.taken -= 1
+      Self.decrease(&state.takenByNetwork, source.network)
+      Self.decrease(&state.takenByAccount, source.account)
+    }
+  }
+
+  /// Runs work at its turn, and gives its place up.
+  func run<Value: Sendable>(
+    _ source: Source, _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      put(source) { [self] in
+        let result = Result { try work() }
+        leave(source)
+        continuation.resume(with: result)
+      }
+    }
+  }
+
+  private func put(_ source: Source, _ work: @escaping Work) {
+    let starts = state.withLock { state in
+      if state.waiting[source] == nil {
+        if state.accounts[source.network] == nil { state.networks.append(source.network) }
+        state.accounts[source.network, default: []].append(source.account)
+      }
+      state.waiting[source, default: []].append(work)
+      guard state.running < Self.threads else { return false }
+      state.running += 1
+      return true
+    }
+    if starts { queue.async { [self] in runAll() } }
+  }
+
+  /// Runs what waits, each at its turn, until nothing does.
+  private func runAll() {
+    while let work = next() { work() }
+  }
+
+  private func next() -> Work? {
+    state.withLock { state in
+      guard !state.networks.isEmpty else {
+        state.running -= 1
+        return nil
+      }
+      let network = state.networks.removeFirst()
+      var accounts = state.accounts[network] ?? []
+      let source = Source(network: network, account: accounts.removeFirst())
+      var waiting = state.waiting[source] ?? []
+      let work = waiting.removeFirst()
+      state.waiting[source] = waiting.isEmpty ? nil : waiting
+      if !waiting.isEmpty { accounts.append(source.account) }
+      state.accounts[network] = accounts.isEmpty ? nil : accounts
+      if !accounts.isEmpty { state.networks.append(network) }
+      return work
+    }
+  }
+
+  /// How many works wait for their turn.
+  package var waitingCount: Int {
+    state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } }
+  }
+
+  private static func decrease<Key>(_ counts: inout [Key: Int], _ key: Key) {
+    let left = (counts[key] ?? 1) - 1
+    counts[key] = left > 0 ? left : nil
+  }
+}

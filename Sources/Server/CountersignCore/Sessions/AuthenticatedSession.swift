@@ -1,0 +1,90 @@
+import Synchronization
+import WebAuthnModel
+public import WireModel
+
+/// What a new session is made of, drawn before the command so that the command can run again.
+struct SessionDraft: Sendable {
+  let id: SessionID
+  let token: SecretText
+  let tokenHash: [UInt8]
+  let now: Timestamp
+  /// The key that the token is bound to; nil for a bearer token.
+  let key: KeyThumbprint?
+
+  init(random: any RandomBytes, now: Timestamp, boundTo key: ProvedKey?) {
+    self.init(random: random, now: now, boundTo: key?.thumbprint)
+  }
+
+  /// Another token of a session, bound as the one before.
+  init(random: any RandomBytes, now: Timestamp, of session: AuthenticatedSession) {
+    self.init(random: random, now: now, boundTo: session.key)
+  }
+
+  private init(random: any RandomBytes, now: Timestamp, boundTo key: KeyThumbprint?) {
+    self.key = key
+    id = SessionID.new("ses_", random)
+    token = SecretText(Base64URL.encode(random.bytes(32)))
+    tokenHash = sha256(Array(token.exposed.utf8))
+    self.now = now
+  }
+}
+
+/// How long a session may be given another token.
+enum TokenRenewal {
+  /// Until it ends.
+  case open
+  /// Until it is used, or ends.
+  case unused
+}
+
+/// A session whose access token was given and is good.
+///
+/// Only ``Sessions/authenticate(_:by:activity:)`` makes one.
+public struct AuthenticatedSession: Sendable, Hashable {
+  /// The session's id; no secret.
+  public let id: SessionID
+  /// Whose session it is.
+  public let accountID: AccountID
+  /// The device that it is a session of; nil for any other.
+  public let deviceID: DeviceID?
+  /// What it is worth.
+  public let level: AssuranceLevel
+  /// The key that its access token is bound to; nil for a bearer token.
+  public let key: KeyThumbprint?
+  /// When it was opened.
+  let openedAt: Timestamp
+  /// The languages that this request asks for.
+  public var languages = PreferredLanguages.none
+  /// Where this request came from.
+  public var requester = Requester.local
+  /// The path in front of the page of the server, as this request has it.
+  public var page = PathPrefix.root
+}
+
+/// Whether a request keeps its session alive.
+public enum SessionActivity: Sendable, Hashable {
+  /// The person did something.
+  case person
+  /// A poll, a retry or an open stream: nobody may be there.
+  case background
+}
+
+/// When each session was last active, kept in memory between two writes of the store.
+final class SessionActivities: Sendable {
+  private let latest = Mutex<[SessionID: Timestamp]>([:])
+
+  /// The later of what the store knows and what happened since.
+  func lastActive(_ session: SessionID, stored: Timestamp) -> Timestamp {
+    latest.withLock { max($0[session] ?? stored, stored) }
+  }
+
+  /// Notes activity.
+  func note(_ session: SessionID, at now: Timestamp) {
+    latest.withLock { $0[session] = now }
+  }
+
+  /// Forgets sessions that have been inactive since `moment`: they are over.
+  func forget(before moment: Timestamp) {
+    latest.withLock { $0 = $0.filter { $0.value >= moment } }
+  }
+}

@@ -1,0 +1,157 @@
+import Crypto
+import Synchronization
+import WebAuthnModel
+public import WireModel
+
+/// Verifies that whoever sends a request holds the key of its access token (RFC 9449, DPoP).
+///
+/// A proof's age is judged by its nonce alone, which follows from the time and a key of this
+/// server, so that any node can judge any proof and a device's clock may be wrong. The ids of
+/// proofs are not kept: a proof that is sent again within its nonce's time is good for the same
+/// request of the same session, and what must not happen twice is held to once by its own row.
+public final class PossessionVerifier: Sendable {
+  private let keyring: Keyring
+  private let clock: any ServiceClock
+  private let origins: [String]
+  private let nonces: Mutex<NonceWindow>
+
+  init(keyring: Keyring, clock: any ServiceClock, origins: Set<Origin>) {
+    self.keyring = keyring
+    self.clock = clock
+    self.origins = origins.filter { $0.kind == .web }.map(\.text)
+    nonces = Mutex(NonceWindow(number: Self.windowNumber(clock.now()), keyring))
+  }
+
+  /// The nonce that proofs are to have from now on (RFC 9449, section 8).
+  public var nonce: String { window.nonce }
+
+  /// Verifies a proof.
+  ///
+  /// - Parameters:
+  ///   - text: The proof as the request has it.
+  ///   - request: What it has to be a proof for.
+  /// - Returns: The key that made it.
+  /// - Throws: `use_dpop_nonce` for a sound proof whose nonce is missing or too old;
+  ///   `invalid_dpop_proof` for anything else that is no proof of this very request.
+  public func verify(
+    _ text: String, for request: ProvedRequest
+  ) throws(Refusal) -> ProvedKey {
+    // RFC 9449, section 4.3, checks 2 to 6: the form, type, algorithm and key.
+    let proof: PossessionProof
+    do throws(PossessionProofError) {
+      proof = try PossessionProof(parsing: text)
+    } catch {
+      throw .invalidPossessionProof("the DPoP proof \(error)")
+    }
+    // 7: the signature, by a key that is a point of the curve.
+    guard
+      let key = try? P256.Signing.PublicKey(x963Representation: proof.key.x963Representation),
+      let signature = try? P256.Signing.ECDSASignature(rawRepresentation: proof.signature),
+      key.isValidSignature(signature, for: proof.signedBytes)
+    else { throw .invalidPossessionProof("the DPoP proof is not signed by its key") }
+    try require(proof.claims, toFit: request)
+    guard let thumbprint = KeyThumbprint(sha256: sha256(proof.key.thumbprintInput)) else {
+      throw .invalidPossessionProof("the DPoP proof has no key")
+    }
+    return ProvedKey(thumbprint: thumbprint)
+  }
+
+  private func require(
+    _ claims: PossessionProof.Claims, toFit request: ProvedRequest
+  ) throws(Refusal) {
+    // 8 and 9: the request.
+    guard claims.method == request.method else {
+      throw .invalidPossessionProof("htm: is not this request's method")
+    }
+    let address = claims.address.prefix { $0 != "?" && $0 != "#" }
+    guard origins.contains(where: { address == $0 + request.path }) else {
+      throw .invalidPossessionProof(
+        "htu: must be this request's address at one of the server's configured origins")
+    }
+    // 12: the access token. A proof for a request with a token is none for one without.
+    let hash = request.accessToken.map { Base64URL.encode(sha256(Array($0.exposed.utf8))) }
+    guard claims.accessTokenHash == hash else {
+      throw .invalidPossessionProof("ath: is not the SHA-256 of this request's access token")
+    }
+    // 10: the nonce, last: whoever is told to take another has a proof that is good but for that.
+    guard let nonce = claims.nonce, window.takes(nonce) else {
+      throw Refusal(
+        .possessionNonceRequired, "make the proof again with the nonce of this answer's DPoP-Nonce")
+    }
+  }
+
+  private var window: NonceWindow {
+    let number = Self.windowNumber(clock.now())
+    return nonces.withLock { window in
+      if window.number != number { window = NonceWindow(number: number, keyring) }
+      return window
+    }
+  }
+
+  private static func windowNumber(_ now: Timestamp) -> Int64 {
+    now.milliseconds / windowMilliseconds
+  }
+
+  private static let windowMilliseconds: Int64 = 120_000
+}
+
+/// The nonces that are good in a window of time: its own, and that of the window before.
+private struct NonceWindow {
+  let number: Int64
+  let nonce: String
+  private let before: String
+
+  init(number: Int64, _ keyring: Keyring) {
+    self.number = number
+    nonce = Self.nonce(number, keyring)
+    before = Self.nonce(number - 1, keyring)
+  }
+
+  func takes(_ nonce: String) -> Bool { nonce == self.nonce || nonce == before }
+
+  /// A challenge like any other, with a domain string of its own: so it takes the key of those.
+  private static func nonce(_ number: Int64, _ keyring: Keyring) -> String {
+    var form = CanonicalForm()
+    form.append(utf8: "countersign/dpop-nonce/v1")
+    form.append(number)
+    return Base64URL.encode(keyring.authenticationCode(.challenge, form.bytes).prefix(16))
+  }
+}
+
+/// The request that a proof of possession has to fit.
+public struct ProvedRequest: Sendable {
+  /// The method.
+  public let method: String
+  /// The path as whoever sends the request sees it, without the query.
+  public let path: String
+  /// The access token; nil where the request has none.
+  public let accessToken: SecretText?
+
+  /// A request as it came.
+  public init(method: String, path: String, accessToken: SecretText?) {
+    self.method = method
+    self.path = path
+    self.accessToken = accessToken
+  }
+}
+
+/// A key whose holder has sent this request.
+///
+/// Only ``PossessionVerifier/verify(_:for:)`` makes one.
+public struct ProvedKey: Sendable, Hashable {
+  /// The key's thumbprint.
+  public let thumbprint: KeyThumbprint
+
+  fileprivate init(thumbprint: KeyThumbprint) { self.thumbprint = thumbprint }
+}
+
+extension Refusal {
+  /// What was sent proves no possession of the key that the access token is bound to.
+  public static func invalidPossessionProof(_ detail: String) -> Refusal {
+    Refusal(.invalidPossessionProof, detail)
+  }
+
+  /// An access token that is bound to a key came without a proof by that key.
+  static let tokenIsBound = invalidPossessionProof(
+    "this access token is bound to a key: send it as DPoP, with a proof by that key (RFC 9449)")
+}

@@ -1,0 +1,364 @@
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import Foundation
+import Logging
+import ProgramTesting
+import SecretSearch
+import Synchronization
+import Testing
+import WebAuthnModel
+import WireModel
+
+@Suite("Attacks on the time", .timeLimit(.minutes(10)))
+struct ClockTests {
+  @Test("Attack 15: a clock that jumps ahead a day ends no wait, and keeps nobody from proving")
+  func jump() async throws {
+    let harness = try await ServiceHarness()
+    _ = try await harness.service.watchClock()
+    try await RawServer.run(harness) { server in
+      let (token, _) = try await server.person(harness)
+      try await server.beginRecovery(token, harness)
+      harness.clock.jump(seconds: 86_400)
+      // Nobody has looked at the clock yet: all goes on as if it had not jumped.
+      #expect(try await server.recovery(token) == .waiting)
+      try await harness.service.prune()
+      #expect(try await harness.service.watchClock() == [.jumped(seconds: 86_400)])
+      let later = try await server.signUp(harness)
+      #expect(try await server.recovery(later) == .waiting)
+      try await harness.service.prune()
+      // As it was raised by the time that it truly was.
+      #expect(try await harness.setting("not_before") ?? 0 < 1_705_919_445_000)
+      let ready = try await server.send("GET", "/health/ready")
+      #expect(ready.status == 200)
+      #expect(String(decoding: ready.bytes, as: UTF8.self).contains("86400 seconds"))
+      // The wait is as long as it was, by the time that has passed.
+      harness.clock.advance(seconds: 259_199)
+      #expect(try await server.recovery(seenBy: harness) == .waiting)
+      harness.clock.advance(seconds: 1)
+      #expect(try await server.recovery(seenBy: harness) == .ready)
+    }
+    #expect(try await harness.kinds().contains("clock_jumped"))
+    #expect(try await harness.fault() == nil)
+  }
+
+  @Test("Attack 15: after a jump ahead and back, a passkey still proves")
+  func setBack() async throws {
+    let harness = try await ServiceHarness()
+    _ = try await harness.service.watchClock()
+    try await RawServer.run(harness) { server in
+      let (_, key) = try await server.person(harness)
+      harness.clock.jump(seconds: 86_400 * 30)
+      _ = try await harness.service.watchClock()
+      try await harness.service.prune()
+      harness.clock.advance(seconds: 3600)
+      try await harness.service.prune()
+      harness.clock.jump(seconds: -86_400 * 30)
+      #expect(try await harness.service.watchClock() == [.jumped(seconds: -86_400 * 30)])
+      try await harness.service.prune()
+      let token = try await server.signUp(harness)
+      let options = try await server.send(WireRequest(.authenticationOptions, accessToken: token))
+      let assertion = try key.assert(CredentialRequestOptions(json: options.json))
+      let verified = try await server.send(
+        WireRequest(.verifyAssertion, accessToken: token, body: assertion.json))
+      #expect(verified.status == 200)
+    }
+  }
+
+  @Test("Attack 15: many small steps of the clock are seen as the one that they make")
+  func smallSteps() async throws {
+    let harness = try await ServiceHarness()
+    _ = try await harness.service.watchClock()
+    try await RawServer.run(harness) { server in
+      let (token, _) = try await server.person(harness)
+      try await server.beginRecovery(token, harness)
+      var seconds: Int64 = 0
+      for _ in 0..<200 {
+        harness.clock.jump(seconds: 540)
+        for case .jumped(let jumped) in try await harness.service.watchClock() {
+          seconds += jumped
+        }
+      }
+      #expect(seconds > 200 * 540 - 1200)
+      #expect(try await server.recovery(seenBy: harness) == .waiting)
+    }
+  }
+
+  @Test("Attack 15: the time in which no server ran ends no wait")
+  func away() async throws {
+    let before = try await ServiceHarness()
+    _ = try await before.service.watchClock()
+    try await RawServer.run(before) { server in
+      let (token, _) = try await server.person(before)
+      try await server.beginRecovery(token, before)
+    }
+    before.clock.advance(seconds: 2 * 86_400)
+    let after = try await ServiceHarness(
+      directory: before.directory, keyring: before.keyring, clock: before.clock)
+    #expect(try await after.service.watchClock() == [.away(seconds: 2 * 86_400)])
+    try await RawServer.run(after) { server in
+      let status = try await server.recovery(seenBy: after)
+      #expect(status == .waiting)
+    }
+  }
+
+  @Test("Attack 15: a restored backup revives no session, no recovery and no proof")
+  func restored() async throws {
+    let marks = MemoryMarks()
+    let before = try await ServiceHarness(keyring: .generated().marking(in: marks))
+    #expect(try await before.service.watchClock() == [])
+    let folder = try TemporaryFolder()
+    let stolen = Mutex("")
+    try await RawServer.run(before) { server in
+      let (token, _) = try await server.person(before)
+      try await server.beginRecovery(token, before)
+      try SQLiteBackup.copy(
+        before.directory.appending(path: "countersign.sqlite").path,
+        to: folder.file("countersign.sqlite"))
+      let message = before.messenger.messages.last { $0.stop != nil }
+      let link = try #require(message?.stop?.exposed.split(separator: "#").last)
+      let parts = link.split(separator: ".", maxSplits: 1).map(String.init)
+      let stopped = try await server.send(
+        WireRequest(
+          .stop, body: StopRequest(id: parts[0], secret: SecretText(parts[1])).json))
+      #expect(stopped.status == 200)
+      stolen.withLock { $0 = token }
+    }
+    before.clock.advance(seconds: 60)
+    #expect(try await before.service.watchClock() == [])
+    let after = try await ServiceHarness(
+      directory: URL(filePath: folder.path), keyring: before.keyring, clock: before.clock)
+    #expect(try await after.service.watchClock() == [.restored])
+    try await RawServer.run(after) { server in
+      let token = stolen.withLock { $0 }
+      let answer = try await server.send(WireRequest(.sessions, accessToken: token))
+      #expect(answer.status == 401)
+      after.clock.advance(seconds: 300_000)
+      #expect(try await server.recovery(seenBy: after) == RecoveryStatus.none)
+    }
+    #expect(try await after.setting("not_before") ?? 0 >= 1_705_919_505_000)
+    #expect(try await after.kinds().contains("backup_restored"))
+    #expect(try await after.fault() == nil)
+  }
+
+  @Test("Attack 15: the program notices a backup that was put in its database's place")
+  func program() async throws {
+    let folder = try TemporaryFolder()
+    let data = folder.file("data")
+    let database = data + "/countersign.sqlite"
+    let backup = folder.file("backup.sqlite")
+    let first = try DemoServer(folder: data)
+    let token = Mutex("")
+    try await RawServer.reach(port: first.port, first.watch) { server in
+      let opened = try await server.signUp(readingCodesFrom: first.mailbox)
+      token.withLock { $0 = opened }
+      let made = try await BuiltProgram.run(["store", "backup", "--data", data, backup])
+      #expect(made.status == 0)
+    }
+    #expect(first.end(by: SIGTERM) == 0)
+    let second = try DemoServer(folder: data)
+    try await RawServer.reach(port: second.port, second.watch) { server in
+      // The same database: nothing happened to it.
+      let ready = try await server.send("GET", "/health/ready")
+      #expect(ready.json == ["status": "ready"])
+      let listed = try await server.send(
+        WireRequest(.sessions, accessToken: token.withLock { $0 }))
+      #expect(listed.status == 200)
+    }
+    #expect(second.end(by: SIGTERM) == 0)
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: database + ending)
+    }
+    try FileManager.default.copyItem(atPath: backup, toPath: database)
+    let third = try DemoServer(folder: data)
+    try await RawServer.reach(port: third.port, third.watch) { server in
+      let listed = try await server.send(
+        WireRequest(.sessions, accessToken: token.withLock { $0 }))
+      #expect(listed.status == 401)
+      let ready = try await server.send("GET", "/health/ready")
+      #expect(String(decoding: ready.bytes, as: UTF8.self).contains("a backup was restored"))
+    }
+    third.end(by: SIGTERM)
+  }
+
+  @Test(
+    "Attack 16: news of a recovery are tried for as long as it waits, however many tries it takes")
+  func notice() async throws {
+    let harness = try await ServiceHarness()
+    try await RawServer.run(harness) { server in
+      let (token, _) = try await server.person(harness)
+      await harness.deliverMessages()
+      try await server.beginRecovery(token, harness, telling: false)
+      let away = AwayMessenger()
+      for _ in 0..<76 {
+        await harness.outbox(messenger: away).runDue(only: .notice)
+        harness.clock.advance(seconds: 1100)
+      }
+      #expect(away.tries > 30)
+      // The longest wait between two tries.
+      harness.clock.advance(seconds: 1200)
+      await harness.deliverMessages()
+      #expect(harness.messenger.notices(to: "ada@example.com").contains(.recoveryBegun))
+      #expect(try await server.recovery(seenBy: harness) == .waiting)
+    }
+  }
+
+  @Test("Attack 16: codes for mail servers that never answer take no place from news")
+  func flood() async throws {
+    let harness = try await ServiceHarness { policy in
+      policy.messages.pace.concurrentJobs = 8
+      policy.messages.pace.concurrentJobsPerTarget = 4
+      policy.codes.strangersRequestsPerHour = 1000
+    }
+    try await RawServer.run(harness) { server in
+      let (token, _) = try await server.person(harness)
+      let code = try await server.recoveryCode(token, harness)
+      await harness.deliverMessages()
+      for number in 0..<16 {
+        let name = "eve\(number)@hang\(number % 4).example"
+        _ = try await server.send(
+          WireRequest(.signUp, body: SignUpRequest(userName: name, displayName: "Eve").json))
+      }
+      let messenger = HangingMessenger(for: harness.messenger)
+      let worker = harness.outbox(messenger: messenger)
+      let running = Task { await worker.run() }
+      while messenger.hanging < 8 { try await Task.sleep(for: .milliseconds(5)) }
+      try await server.beginRecovery(token, by: code)
+      while !harness.messenger.notices(to: "ada@example.com").contains(.recoveryBegun) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(messenger.hanging == 8)
+      running.cancel()
+      messenger.release()
+      await running.value
+    }
+  }
+}
+
+private typealias RecoveryStatus = RecoveryAnswer.Status
+
+/// A carrier that is away.
+private final class AwayMessenger: Messenger {
+  private struct Away: Error {}
+  private let count = Mutex(0)
+
+  var tries: Int { count.withLock { $0 } }
+
+  func deliver(_ message: Message) async throws {
+    count.withLock { $0 += 1 }
+    throw Away()
+  }
+}
+
+/// A carrier that never answers for some domains.
+private final class HangingMessenger: Messenger {
+  private let others: RecordingMessenger
+  private let count = Mutex(0)
+  private let gate: AsyncStream<Void>
+  private let opener: AsyncStream<Void>.Continuation
+
+  init(for others: RecordingMessenger) {
+    self.others = others
+    (gate, opener) = AsyncStream.makeStream()
+  }
+
+  var hanging: Int { count.withLock { $0 } }
+
+  func release() { opener.finish() }
+
+  func deliver(_ message: Message) async throws {
+    guard message.recipient.contains("@hang") else { return try await others.deliver(message) }
+    count.withLock { $0 += 1 }
+    for await _ in gate {}
+  }
+}
+
+extension ServiceHarness {
+  /// A setting of the store; nil where there is none.
+  fileprivate func setting(_ name: String) async throws -> Int64? {
+    try await store.rows("SELECT value FROM settings WHERE name = ?", [.text(name)]).first?
+      .integer(0)
+  }
+
+  /// The kinds of audit rows that there are.
+  fileprivate func kinds() async throws -> Set<String> {
+    Set(try await store.rows("SELECT kind FROM audit", []).map { try $0.text(0) })
+  }
+}
+
+extension RawServer {
+  /// A person with a passkey, and the token of their session.
+  fileprivate func person(
+    _ harness: ServiceHarness
+  ) async throws -> (token: String, key: TestAuthenticator) {
+    let token = try await signUp(harness)
+    let session = try await harness.service.sessions.authenticate(
+      SecretText(token), activity: .person
+    ).get()
+    return (token, try await harness.registerKey(session))
+  }
+
+  /// Begins a recovery by a mailed code, and its wait unless nobody is told of it.
+  fileprivate func beginRecovery(
+    _ token: String, _ harness: ServiceHarness, telling: Bool = true
+  ) async throws {
+    try await beginRecovery(token, by: recoveryCode(token, harness))
+    if telling { await harness.outbox().runDue(only: .notice) }
+  }
+
+  /// Begins a recovery by a code that was mailed before.
+  fileprivate func beginRecovery(_ token: String, by code: SecretText) async throws {
+    let request = RecoveryRequest(validateCode: code)
+    let begun = try await send(
+      WireRequest(.beginRecovery, accessToken: token, body: request.json))
+    #expect(try RecoveryAnswer(json: begun.json).status == .waiting)
+  }
+
+  /// Has a code mailed that begins a recovery.
+  fileprivate func recoveryCode(
+    _ token: String, _ harness: ServiceHarness
+  ) async throws -> SecretText {
+    let asked = try await send(
+      WireRequest(.requestCode, accessToken: token, body: CodeRequest(purpose: .recover).json))
+    #expect(asked.status == 202)
+    await harness.outbox().runDue(only: .message)
+    return try #require(
+      harness.messenger.messages.last { $0.recipient == "ada@example.com" && $0.code != nil }?.code)
+  }
+
+  /// How far the recovery has come, in a session that is opened to see it.
+  fileprivate func recovery(seenBy harness: ServiceHarness) async throws -> RecoveryStatus {
+    try await recovery(try await signUp(harness))
+  }
+
+  /// How far the recovery has come.
+  fileprivate func recovery(_ token: String) async throws -> RecoveryStatus {
+    try RecoveryAnswer(json: await send(WireRequest(.recovery, accessToken: token)).json).status
+  }
+
+  /// Opens a session at a demo, whose codes are in a file.
+  fileprivate func signUp(readingCodesFrom mailbox: String) async throws -> String {
+    let asked = try await send(
+      WireRequest(
+        .signUp, body: SignUpRequest(userName: "ada@example.com", displayName: "Ada").json))
+    var code: String?
+    while code == nil {
+      try await Task.sleep(for: .milliseconds(20))
+      let lines = FileManager.default.contents(atPath: mailbox) ?? Data()
+      for line in lines.split(separator: UInt8(ascii: "\n")) {
+        guard case .object(let mail)? = try? JSONValue(parsing: Array(line)),
+          case .string(let text)? = mail["code"]
+        else { continue }
+        code = text
+      }
+    }
+    let opened = try await send(
+      WireRequest(
+        .openSession,
+        body: SessionRequest.code(
+          codeRequest: try CodeRequestAnswer(json: asked.json).codeRequest,
+          validateCode: SecretText(code ?? "")
+        ).json))
+    return try SessionAnswer(json: opened.json).accessToken.exposed
+  }
+}

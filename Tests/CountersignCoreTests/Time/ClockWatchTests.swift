@@ -1,0 +1,175 @@
+import CountersignSQLite
+import CountersignTesting
+import Testing
+import WireModel
+
+@testable import CountersignCore
+
+@Suite("A look at the clock")
+struct ClockWatchTests {
+  @Test("nothing is found, and nothing moved, while the clock runs as it should")
+  func steady() async throws {
+    let harness = try await ServiceHarness()
+    for _ in 0..<3 {
+      #expect(try await harness.service.watchClock() == [])
+      harness.clock.advance(seconds: 60)
+    }
+    harness.clock.jump(seconds: 600)
+    #expect(try await harness.service.watchClock() == [])
+    #expect(try await harness.service.remarks() == [])
+    // Days of use without a look are time that has passed, as long as the server runs.
+    harness.clock.advance(seconds: 200_000)
+    #expect(try await harness.service.watchClock() == [])
+  }
+
+  @Test("a jump is hidden until its look, accepted with it, and found once")
+  func jump() async throws {
+    let (clock, base) = Self.watchedClock()
+    base.advance(seconds: 5)
+    base.jump(seconds: 601)
+    #expect(clock.now() == base.now().adding(seconds: -601))
+    base.advance(seconds: 7)
+    #expect(clock.now() == base.now().adding(seconds: -601))
+    let jump = try #require(clock.jump)
+    #expect(jump.milliseconds == 601_000)
+    clock.accept(jump)
+    #expect(clock.jump == nil && clock.now() == base.now())
+    base.jump(seconds: -601)
+    #expect(clock.jump?.milliseconds == -601_000)
+  }
+
+  @Test("a penalty and a wait last as long as they had to")
+  func waits() async throws {
+    let harness = try await ServiceHarness()
+    _ = try await harness.service.watchClock()
+    let now = harness.clock.now().milliseconds
+    try await harness.store.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO attempts (subject, failed_attempts, penalised_until, in_flight_until)
+        VALUES ('running', 5, ?, 0), ('over', 5, ?, 0)
+        """, [.integer(now + 900_000), .integer(now - 1)])
+      try transaction.execute(
+        """
+        INSERT INTO waits (id, account_id, reason, seconds, created_at, ends_at)
+        VALUES ('1', 'waits', 'recovery', 60, 0, ?), ('2', 'free', 'recovery', 60, 0, ?)
+        """, [.integer(now + 1000), .integer(now - 1000)])
+    }
+    harness.clock.jump(seconds: 3600)
+    #expect(try await harness.service.watchClock() == [.jumped(seconds: 3600)])
+    let penalties = try await harness.store.rows(
+      "SELECT penalised_until FROM attempts ORDER BY subject", [])
+    #expect(try penalties.map { try $0.integer(0) } == [now - 1, now + 900_000 + 3_600_000])
+    let ends = try await harness.store.rows("SELECT ends_at FROM waits ORDER BY id", [])
+    #expect(try ends.map { try $0.integer(0) } == [now + 1000 + 3_600_000, now - 1000])
+  }
+
+  @Test("nothing is cleared away until the clock has run steadily for a day")
+  func settling() async throws {
+    let harness = try await ServiceHarness()
+    _ = try await harness.service.watchClock()
+    harness.clock.jump(seconds: -3600)
+    #expect(try await harness.service.watchClock() == [.jumped(seconds: -3600)])
+    harness.clock.advance(seconds: 86_399)
+    try await harness.service.prune()
+    #expect(try await Self.notBefore(harness) == nil)
+    #expect(try await harness.service.remarks().count == 1)
+    harness.clock.advance(seconds: 1)
+    try await harness.service.prune()
+    #expect(try await Self.notBefore(harness) != nil)
+    #expect(try await harness.service.remarks() == [])
+  }
+
+  @Test("a store that lost its mark, or is behind it, was restored; any other was not")
+  func marks() async throws {
+    let marks = MemoryMarks()
+    let first = try await ServiceHarness(keyring: .generated().marking(in: marks))
+    #expect(try await first.service.watchClock() == [])
+    // The store's folder goes with the first of them that does.
+    var harnesses = [first]
+    func next() async throws -> [ClockNews] {
+      let harness = try await ServiceHarness(
+        directory: first.directory, keyring: first.keyring, clock: first.clock)
+      harnesses.append(harness)
+      return try await harness.service.watchClock()
+    }
+    #expect(try await next() == [])
+    marks.lose()
+    #expect(try await next() == [.restored])
+    #expect(try await next() == [])
+    try await first.store.write { try StoreSetting.runMark.write(1, in: $0) }
+    #expect(try await next() == [.restored])
+    // A server that crashed between the store's commit and the mark is a step ahead of it.
+    try await first.store.write { try StoreSetting.runMark.write(1000, in: $0) }
+    #expect(try await next() == [])
+  }
+
+  @Test("where no mark can be kept, that is said at each start, and no store is taken for restored")
+  func unmarked() async throws {
+    let keyring = Keyring.generated().marking(in: MemoryMarks(isWritable: false))
+    let first = try await ServiceHarness(keyring: keyring)
+    for harness in [first, try await ServiceHarness(directory: first.directory, keyring: keyring)] {
+      let news = try await harness.service.watchClock()
+      #expect(news == [.unmarked(cause: "Unwritable()")])
+      #expect(try await harness.service.watchClock() == [])
+    }
+  }
+
+  @Test("a restored store has nothing open that may have been used, and waits begin anew")
+  func restoration() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    _ = try await harness.service.codeRequests.make(
+      CodeRequest(purpose: .register), session: session, from: .local
+    ).get()
+    let seen = harness.clock.now()
+    harness.clock.advance(seconds: 100)
+    let now = harness.clock.now()
+    let waits = StoredWaits()
+    try await harness.store.write { [keyring = harness.keyring] transaction in
+      try transaction.execute(
+        """
+        INSERT INTO waits (id, account_id, reason, seconds, created_at, ends_at)
+        VALUES ('1', 'a', 'recovery', 60, 1, ?), ('2', 'a', 'announced', 60, 1, ?),
+          ('3', 'a', 'announced', 60, 1, ?)
+        """, [5, 5, -5].map { .integer(seen.milliseconds + $0) })
+      try transaction.execute("INSERT INTO recoveries (account_id, wait_id) VALUES ('a', '1')", [])
+      try transaction.execute(
+        """
+        INSERT INTO attempts (subject, failed_attempts, penalised_until, in_flight_until)
+        VALUES ('a', 5, ?, 0)
+        """, [.integer(seen.milliseconds + 900_000)])
+      try Restoration(waits: waits, audit: AuditTrail(keyring: keyring)).write(
+        seen: seen, at: now, in: transaction)
+    }
+    for (table, open) in [
+      ("sessions", "ended_at IS NULL"), ("code_requests", "closed_at IS NULL"),
+      ("session_links", "status <> 'over'"), ("recoveries", "1 = 1"),
+      ("waits", "reason = 'recovery' AND stopped_at IS NULL"),
+    ] {
+      let rows = try await harness.store.rows("SELECT 1 FROM \(table) WHERE \(open)", [])
+      #expect(rows.isEmpty, "\(table)")
+    }
+    let moments = try await harness.store.rows(
+      """
+      SELECT (SELECT ends_at FROM waits WHERE id = '2'), (SELECT ends_at FROM waits WHERE id = '3'),
+        (SELECT penalised_until FROM attempts),
+        (SELECT value FROM settings WHERE name = 'not_before')
+      """, [])
+    #expect(
+      moments.first?.values == [
+        .integer(now.milliseconds + 60_000), .integer(seen.milliseconds - 5),
+        .integer(now.milliseconds + 900_000), .integer(now.milliseconds),
+      ])
+    #expect(try await harness.fault() == nil)
+  }
+
+  private static func watchedClock() -> (WatchedClock, FakeClock) {
+    let base = FakeClock()
+    return (WatchedClock(base, toleranceMilliseconds: 600_000), base)
+  }
+
+  private static func notBefore(_ harness: ServiceHarness) async throws -> Int64? {
+    try await harness.store.read { try StoreSetting.notBefore.read(in: $0) }
+  }
+}
