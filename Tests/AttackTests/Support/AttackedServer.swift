@@ -11,7 +11,7 @@ import WireModel
 struct AttackedServer: Sendable {
   /// The server, whose clock the test turns and whose messages it reads.
   let server: ClockedServer
-  private let transport: WatchedTransport
+  let transport: WatchedTransport
 
   /// Serves for as long as a body runs.
   static func run(

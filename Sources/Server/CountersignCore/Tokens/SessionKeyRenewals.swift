@@ -29,11 +29,12 @@ public final class SessionKeyRenewals: Sendable {
   /// - Parameters:
   ///   - request: The session, and its device's signature.
   ///   - key: The key.
+  ///   - requester: From where.
   /// - Returns: Nothing; or `session_required` for a session that is over, that is no device's, or
   ///   whose token is bound to no key.
   /// - Throws: ``StoreError``.
   public func renew(
-    _ request: SessionKeyRequest, boundTo key: ProvedKey?
+    _ request: SessionKeyRequest, boundTo key: ProvedKey?, from requester: Requester = .local
   ) async throws -> Decision<Void> {
     try await decision {
       guard let key else {
@@ -42,7 +43,7 @@ public final class SessionKeyRenewals: Sendable {
       guard let session = try await sessions.find(request.accessToken), session.key != nil,
         session.deviceID == DeviceID(request.deviceProof.deviceID)
       else { throw Refusal.noSession }
-      let proof = try await devices.verifySignIn(request.deviceProof)
+      let proof = try await devices.verifySignIn(request.deviceProof, from: requester)
       guard proof.isTimely else { throw proof.lateness }
       try texts.requireSignIn(proof, boundTo: key)
       let now = commands.now()

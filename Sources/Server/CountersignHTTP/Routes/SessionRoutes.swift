@@ -17,7 +17,9 @@ extension RouteHandler {
         ).get())
     },
     RouteHandler(.renewSessionKey, takesBody: true) { call in
-      try await call.service.keyRenewals.renew(call.read(), boundTo: call.provedKey).get()
+      try await call.service.keyRenewals.renew(
+        call.read(), boundTo: call.provedKey, from: call.requester
+      ).get()
       return .noContent
     },
     RouteHandler(.sessions) { call in
