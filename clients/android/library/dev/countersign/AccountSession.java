@@ -215,12 +215,12 @@ public final class AccountSession {
     return connection.call(request.with(accessToken), key, reading);
   }
 
-  private WireRequest get(String path) {
-    return WireRequest.get(path).with(accessToken);
+  private static WireRequest get(String path) {
+    return WireRequest.get(path);
   }
 
-  private WireRequest post(String path, JsonObject body) {
-    return WireRequest.post(path, body).with(accessToken);
+  private static WireRequest post(String path, JsonObject body) {
+    return WireRequest.post(path, body);
   }
 
   /** A linked challenge as the server gave it, not yet compared with what was asked for. */

@@ -13,7 +13,6 @@ import dev.countersign.http.ServerAddress;
 import dev.countersign.http.Transport;
 import dev.countersign.http.WireRequest;
 import dev.countersign.http.WireResponse;
-import dev.countersign.shop.Wallet;
 import java.math.BigInteger;
 import java.security.AlgorithmParameters;
 import java.security.KeyFactory;
@@ -53,11 +52,11 @@ final class PossessionChecks {
     PossessionChecks stage = new PossessionChecks();
     stage.answer(401, NONCE_REFUSAL, "first");
     stage.answer(201, SESSION, "first");
-    stage.answer(200, "{\"balance\":7}", "second");
-    stage.answer(200, "{\"balance\":8}", "second");
+    stage.answer(200, "{\"failedAttempts\":7}", "second");
+    stage.answer(200, "{\"failedAttempts\":8}", "second");
     AccountSession session = stage.open(true);
-    checks.equal("balance", Wallet.of(session).balance(), 7L);
-    checks.equal("balance again", Wallet.of(session).balance(), 8L);
+    checks.equal("an answer", failedAttempts(session), 7L);
+    checks.equal("another answer", failedAttempts(session), 8L);
     checks.equal("how often it was sent", stage.sent.size(), 4);
     List<String> nonces = new ArrayList<>();
     for (WireRequest request : stage.sent) {
@@ -82,7 +81,8 @@ final class PossessionChecks {
     for (String refusal : List.of(NONCE_REFUSAL, OTHER_REFUSAL)) {
       stage.sent.clear();
       stage.answer(401, refusal, "second");
-      checks.refused("a nonce that helps not", RefusedException.class, () -> Wallet.of(session));
+      checks.refused("a nonce that helps not", RefusedException.class,
+          () -> failedAttempts(session));
       checks.equal("how often what is refused is sent", stage.sent.size(), 1);
     }
   }
@@ -103,8 +103,8 @@ final class PossessionChecks {
   private static void unbound(Checks checks) throws Exception {
     PossessionChecks stage = new PossessionChecks();
     stage.answer(201, SESSION.replace("DPoP", "Bearer"), "first");
-    stage.answer(200, "{\"balance\":7}", "first");
-    Wallet.of(stage.open(false));
+    stage.answer(200, "{\"failedAttempts\":7}", "first");
+    failedAttempts(stage.open(false));
     checks.holds(
         "a connection without an address proves nothing",
         stage.sent.stream().allMatch(request -> request.possessionProof().isEmpty()));
@@ -127,6 +127,11 @@ final class PossessionChecks {
     ServerConnection connection = isBound
         ? new ServerConnection(transport, "en", ADDRESS) : new ServerConnection(transport, "en");
     return connection.openSession(new CodeRequest("cod_1", 60), new SecretText("123456"));
+  }
+
+  private static long failedAttempts(AccountSession session) throws Exception {
+    return session.call(
+        WireRequest.get("/second-factor"), answer -> answer.integer("failedAttempts"));
   }
 
   /** The claims of a request's proof, whose signature verifies by the key in its header. */
