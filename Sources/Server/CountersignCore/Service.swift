@@ -158,7 +158,8 @@ public final class Service: Sendable {
     let (commands, policy) = (groundwork.commands, groundwork.policy)
     let messages = MessageJobs(
       messenger: messenger, addresses: groundwork.addresses, codes: groundwork.codeDerivation,
-      stops: groundwork.stopLinks, limits: groundwork.codeLimits, clock: commands.clock, policy: policy.messages)
+      stops: groundwork.stopLinks, limits: groundwork.codeLimits, clock: commands.clock,
+      policy: policy.messages)
     var kinds: [any JobKind] = [
       messages,
       NoticeJobs(

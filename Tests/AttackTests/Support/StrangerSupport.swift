@@ -16,7 +16,8 @@ struct Victim: Sendable {
   let token: String
 
   /// Signs up from an address and registers a passkey.
-  init(_ server: NetworkedServer, _ userName: String = Victim.mail, from home: String) async throws {
+  init(_ server: NetworkedServer, _ userName: String = Victim.mail, from home: String) async throws
+  {
     self.server = server
     let opened = try await server.openByCode(userName, from: home)
     (token, accountID) = (opened.accessToken.exposed, opened.accountID)

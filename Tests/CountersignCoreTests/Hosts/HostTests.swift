@@ -107,21 +107,23 @@ struct HostTests {
 
 @Suite("Where hosts are told of their events")
 struct HostEventTargetTests {
-  private static let target = HostEventTarget(
-    address: try! ProtectedAddress("https://shop.example/events"),
-    secret: SecretText("whsec_MfKQ9r8GKYqrTwjUPD8ILPZ"))
+  private static func target() throws -> HostEventTarget {
+    HostEventTarget(
+      address: try ProtectedAddress("https://shop.example/events"),
+      secret: SecretText("whsec_MfKQ9r8GKYqrTwjUPD8ILPZ"))
+  }
 
   @Test("the secret is sealed: another keyring, host or address opens it not")
   func sealed() async throws {
     let harness = try await ServiceHarness()
     let shop = try await harness.host(of: .shop).host
     let rival = try await harness.host(of: .rival).host
-    try await harness.hosts.set(Self.target, of: .shop).get()
+    try await harness.hosts.set(try Self.target(), of: .shop).get()
     let targets = HostEventTargets(keyring: harness.keyring)
     let read = { (host: HostID, targets: HostEventTargets) in
       try await harness.store.read { try targets.find(host, in: $0) }
     }
-    #expect(try await read(shop, targets) == Self.target)
+    #expect(try await read(shop, targets) == try Self.target())
     #expect(try await read(rival, targets) == nil)
     let stored = try await harness.store.rows("SELECT * FROM hosts", []).map(\.values).description
     #expect(!stored.contains("whsec_") && !stored.contains(Self.target.secret.exposed))
@@ -146,7 +148,7 @@ struct HostEventTargetTests {
     let harness = try await ServiceHarness { $0.hostEvents.areSent = true }
     _ = try await harness.signUp()
     try await harness.hosts.ensure(.shop)
-    try await harness.hosts.set(Self.target, of: .shop).get()
+    try await harness.hosts.set(try Self.target(), of: .shop).get()
     let ofShop = try await harness.review(of: .shop)
     _ = try await harness.review(of: .rival)
     let ofDefault = try await harness.review()
@@ -164,7 +166,7 @@ struct HostEventTargetTests {
     let harness = try await ServiceHarness()
     _ = try await harness.signUp()
     try await harness.hosts.ensure(.shop)
-    try await harness.hosts.set(Self.target, of: .shop).get()
+    try await harness.hosts.set(try Self.target(), of: .shop).get()
     _ = try await harness.review(of: .shop)
     try await harness.hosts.set(nil, of: .shop).get()
     let (own, addressed) = (ToldHost(), AddressedHosts())
@@ -181,7 +183,7 @@ struct HostEventTargetTests {
     #expect(waiting.map(\.attempts) == [0] && waiting.map(\.host) == [.shop])
     #expect(try await events.undelivered(of: .default).get() == [])
     #expect(try await events.undelivered(of: .rival).refusal == .notFound)
-    try await harness.hosts.set(Self.target, of: .shop).get()
+    try await harness.hosts.set(try Self.target(), of: .shop).get()
     await worker.runDue(only: .event)
     #expect(addressed.taken.count == 1)
   }
@@ -194,7 +196,7 @@ struct HostEventTargetTests {
     }
     _ = try await harness.signUp()
     try await harness.hosts.ensure(.shop)
-    try await harness.hosts.set(Self.target, of: .shop).get()
+    try await harness.hosts.set(try Self.target(), of: .shop).get()
     for host in [HostName.shop, .default] { _ = try await harness.review(of: host) }
     await harness.outbox(courier: ToldHost(refusing: 1), addressed: AddressedHosts(refusing: 1))
       .runDue(only: .event)
@@ -213,7 +215,7 @@ struct HostEventTargetTests {
       (HostName.default, Reason.unacceptableValue), (.inProcess, .unacceptableValue),
       (.shop, .notFound),
     ] {
-      #expect(try await harness.hosts.set(Self.target, of: name).refusal == reason)
+      #expect(try await harness.hosts.set(try Self.target(), of: name).refusal == reason)
       #expect(try await harness.hosts.requireAddressable(name).refusal == reason)
     }
   }
@@ -224,7 +226,7 @@ struct HostEventTargetTests {
       $0.hostEvents.areSent = true
       $0.add(.openDoor.of(.shop))
     }
-    try await harness.hosts.set(Self.target, of: .shop).get()
+    try await harness.hosts.set(try Self.target(), of: .shop).get()
     let options = try await harness.service.actions.options(
       LinkedOptionsRequest(scenario: DeclaredScenario.openDoor.name, payload: [:]),
       session: session

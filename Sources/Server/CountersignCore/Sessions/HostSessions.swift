@@ -96,7 +96,8 @@ public final class HostSessions: Sendable {
     return .active(
       IntrospectionAnswer.ActiveSession(
         accountID: session.accountID.text, contextClass: session.level.contextClass,
-        methods: methods, authTime: provedAt.map { $0 / 1000 }, expiresAt: sessions.end(of: session),
+        methods: methods, authTime: provedAt.map { $0 / 1000 },
+        expiresAt: sessions.end(of: session),
         key: session.key))
   }
 }

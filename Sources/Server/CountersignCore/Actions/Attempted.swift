@@ -1,0 +1,43 @@
+/// A call that is under way, with all that is drawn before the database transaction.
+struct Attempted: Sendable {
+  let operation: StoredOperationID
+  let lease: [UInt8]
+  /// The code that is texted where a first one alone was given.
+  let textedCode: CodeRequestID
+  let now: Timestamp
+  let terms: ActionTerms
+  let noted: NotedAction
+
+  init(
+    _ action: some ProtectedAction, _ call: ActionCall<some Sendable>, _ commands: Commands,
+    _ policy: ServicePolicy
+  ) {
+    let now = commands.now()
+    operation = StoredOperationID.new("op_", at: now, commands.random)
+    lease = commands.random.bytes(16)
+    textedCode = CodeRequestID.new("cod_", commands.random)
+    terms = action.terms(in: policy)
+    self.now = now
+    noted = NotedAction(
+      action: action.name, scenario: action.scenario, proof: call.proof.name, caller: call.caller)
+  }
+}
+
+/// What is known before the database transaction begins.
+struct Readied<Action: ProtectedAction>: Sendable {
+  let bodyHash: [UInt8]
+  let proof: JudgedProof
+  let prepared: Result<Action.Prepared, Refusal>
+  let text: CodeText
+}
+
+/// What the database transaction came to.
+enum Decided<Answer: Sendable>: Sendable {
+  case done(ActionOutcome<Answer>)
+  case executed(Answer)
+  /// Executed; the request runs a job before it is answered.
+  case jobLeft(NewJob, of: StoredOperation)
+  case otpRequired(OTPRequired)
+  case refused(Refusal)
+  case failed(any Error)
+}
