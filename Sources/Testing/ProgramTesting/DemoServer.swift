@@ -22,7 +22,9 @@ package final class DemoServer: Sendable {
     self.folder = folder
     watch = SecretWatch("a demo of \(file):\(line)")
     // The people of many tests sign up at once, all from this machine's address.
-    let limits = ["codes-per-network=100000", "codes-per-second=100000"].flatMap { ["--limit", $0] }
+    let limits = [
+      "--limit", "codes-per-network=100000", "--limit", "codes-per-second=100000",
+    ]
     let arguments =
       ["serve", "--demo", "--port", String(port), "--data", folder] + limits + options
     let errors = watch.errorFile()
