@@ -23,6 +23,8 @@ struct Restoration: Sendable {
     try transaction.execute(
       "UPDATE code_requests SET closed_at = ? WHERE closed_at IS NULL", moment)
     try transaction.execute("DELETE FROM registration_grants", [])
+    // A browser may have lost its lane since.
+    try transaction.execute("DELETE FROM lanes", [])
     try transaction.execute(
       "UPDATE session_links SET status = 'over', ending = 'ended' WHERE status <> 'over'", [])
     // Each of the codes that can still be typed may have been used.
