@@ -132,7 +132,7 @@ struct OpenGate: JSONBody, Hashable {
 }
 
 extension Route {
-  static let openGate = Route(.post, "/gates/open", .session)
+  static let openGate = Route(.post, "/gates/open", .session(atLeast: .weak))
 }
 
 /// A module of docs/embedding.md.
