@@ -123,10 +123,11 @@ struct HostEventTargetTests {
     let read = { (host: HostID, targets: HostEventTargets) in
       try await harness.store.read { try targets.find(host, in: $0) }
     }
-    #expect(try await read(shop, targets) == try Self.target())
+    let target = try Self.target()
+    #expect(try await read(shop, targets) == target)
     #expect(try await read(rival, targets) == nil)
     let stored = try await harness.store.rows("SELECT * FROM hosts", []).map(\.values).description
-    #expect(try !stored.contains("whsec_") && !stored.contains(Self.target().secret.exposed))
+    #expect(!stored.contains("whsec_") && !stored.contains(target.secret.exposed))
     await #expect(throws: StoreError.self) {
       try await read(shop, HostEventTargets(keyring: .generated()))
     }
@@ -148,7 +149,8 @@ struct HostEventTargetTests {
     let harness = try await ServiceHarness { $0.hostEvents.areSent = true }
     _ = try await harness.signUp()
     try await harness.hosts.ensure(.shop)
-    try await harness.hosts.set(try Self.target(), of: .shop).get()
+    let target = try Self.target()
+    try await harness.hosts.set(target, of: .shop).get()
     let ofShop = try await harness.review(of: .shop)
     _ = try await harness.review(of: .rival)
     let ofDefault = try await harness.review()
@@ -156,7 +158,7 @@ struct HostEventTargetTests {
     await harness.outbox(courier: own, addressed: addressed).runDue(only: .event)
     #expect(own.taken.map(\.id) == ["created_" + ofDefault.transaction.transactionID])
     #expect(addressed.taken.map(\.id) == ["created_" + ofShop.transaction.transactionID])
-    #expect(addressed.targets == [try Self.target()])
+    #expect(addressed.targets == [target])
     let events = HostEventAdministration(store: harness.store)
     #expect(try await events.undelivered().get() == [])
   }
