@@ -1,5 +1,6 @@
 import ProgramTesting
 import Testing
+import WireModel
 
 @Suite("the terminal phone and what a session or a factor is worth", .serialized)
 struct PhoneLevelTests {
