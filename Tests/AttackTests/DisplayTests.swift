@@ -96,7 +96,7 @@ struct DisplayTests {
     _ body: @escaping @Sendable (RawServer, String) async throws -> Void
   ) async throws {
     let harness = try await ServiceHarness { policy in
-      policy.pendingTransactions = 100
+      policy.allow(pendingTransactions: 100)
       policy.add(.payInvoice)
     }
     let key = try await harness.serviceKey([.transactions]).exposed

@@ -1,5 +1,7 @@
+import BrowserTesting
 import CountersignCore
 import CountersignTesting
+import SecretSearch
 import Testing
 import WebAuthnModel
 import WireModel
