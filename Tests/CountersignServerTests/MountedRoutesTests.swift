@@ -131,7 +131,7 @@ struct MountedRoutesTests {
     #expect(begun.status == 202)
     let worker = hosted.countersign.service.outbox(
       messenger: hosted.messenger, courier: nil, log: .silent)
-    await worker.runDue(only: .message)
+    await worker.runDue(only: .message, .notice)
     let notice = hosted.messenger.messages.last { $0.content == .notice(.recoveryBegun) }
     #expect(notice?.stop?.exposed.hasPrefix(Hosted.originText + "/auth/stop#wai_") == true)
   }

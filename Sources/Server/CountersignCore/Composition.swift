@@ -160,7 +160,7 @@ struct ActionParts {
   init(_ base: Groundwork, _ people: PeopleParts, _ proofs: ProofParts) {
     (self.base, self.people, self.proofs) = (base, people, proofs)
     let (commands, policy) = (base.commands, base.policy)
-    strength = ActionStrength(grounds: people.grounds)
+    strength = ActionStrength(levels: people.levels, grounds: people.grounds)
     limits = ActionLimits(policy: policy)
     let verifier = ProofVerifier(
       commands: commands, assertions: proofs.assertions, devices: proofs.devices,
@@ -170,7 +170,7 @@ struct ActionParts {
     changeBell = ChangeBell(policy: policy.eventStreams)
     leases = JobLeases(store: commands.store, clock: commands.clock, random: commands.random)
     pipeline = ActionPipeline(
-      commands: commands, proofs: verifier, levels: people.levels, strength: strength,
+      commands: commands, proofs: verifier, strength: strength,
       limits: limits, codes: people.codes, spent: proofs.spent, refusals: base.refusals,
       audit: base.audit,
       consequences: ActionConsequences(

@@ -121,17 +121,8 @@ struct MessageText {
     case .recoveryCancelled:
       ("The recovery was cancelled", "No recovery of your account is under way any more.")
     case .recovered: recovered
-    case .recoveryUndone:
-      (
-        "The recovery was undone",
-        "What you had before counts again, and what came with the recovery is removed."
-      )
-    case .factorStopped:
-      (
-        "What was added was removed again",
-        "A passkey, device, PIN or app that had been added to your account was stopped while it "
-          + "waited, and is removed."
-      )
+    case .recoveryUndone: recoveryUndone
+    case .factorStopped: factorStopped
     case .signUpRepeated: signUpRepeated
     }
   }
@@ -192,6 +183,17 @@ struct MessageText {
     "Your account was recovered",
     "A new passkey or PIN was set. Those before it were put aside, and all other sessions are "
       + "ended. For a day you can undo it, and have back what you had."
+  )
+
+  private static let recoveryUndone = (
+    "The recovery was undone",
+    "What you had before counts again, and what came with the recovery is removed."
+  )
+
+  private static let factorStopped = (
+    "What was added was removed again",
+    "A passkey, device, PIN or app that had been added to your account was stopped while it "
+      + "waited, and is removed."
   )
 
   private static let signUpRepeated = (

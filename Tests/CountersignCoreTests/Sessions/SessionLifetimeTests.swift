@@ -36,7 +36,9 @@ struct SessionLifetimeTests {
   func introspection() async throws {
     let harness = try await ServiceHarness { $0.sessionLifetimeSeconds = 400 }
     let host = try await harness.host()
-    let token = try await harness.token()
+    let token = try await harness.service.hostSessions.open(
+      ServiceSessionRequest(userName: "ada@example.com", displayName: "Ada"), host: host
+    ).get().accessToken
     let opened = harness.clock.now().milliseconds / 1000
     func end() async throws -> Int64? {
       let answer = try await harness.service.hostSessions.introspect(

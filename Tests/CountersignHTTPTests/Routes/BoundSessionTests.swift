@@ -1,5 +1,6 @@
 import CountersignCore
 import CountersignHTTP
+import CountersignSQLite
 import CountersignTesting
 import Testing
 import WebAuthnModel
@@ -76,6 +77,10 @@ struct BoundSessionTests {
   func introspection() async throws {
     let app = try await BoundApp()
     try await app.open()
+    // Of an account that the host made.
+    _ = try await app.server.harness.store.write {
+      try $0.execute("UPDATE accounts SET host_id = ?", [.text(HostID.default.text)])
+    }
     let answer = try await app.server.send(
       WireRequest(
         .introspect, accessToken: try await app.server.serviceKey([.sessions]),

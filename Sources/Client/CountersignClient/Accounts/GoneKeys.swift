@@ -3,8 +3,8 @@ import WireModel
 
 /// Biometric keys that are gone here and that the server may still list.
 ///
-/// A device puts its own keys aside without a proof, in a session of its own: there may be none when
-/// the key is found gone, so each is noted until it is put aside.
+/// A device puts its own keys aside without a proof, in a session of its own: there may be none
+/// when the key is found gone, so each is noted until it is put aside.
 struct GoneKeys: Sendable {
   let vault: any Vault
   let account: String

@@ -123,7 +123,8 @@ extension AccountSession {
   ///
   /// - Parameter change: The change, which the document names.
   /// - Returns: The challenges; that for a PIN proof only where the session is a device's.
-  /// - Throws: ``ClientError``; ``ClientError/mismatch(_:)`` if the server would change something else.
+  /// - Throws: ``ClientError``; ``ClientError/mismatch(_:)`` if the server would change something
+  ///   else.
   public func options(
     changing change: FactorChange
   ) async throws(ClientError) -> LinkedOptions {

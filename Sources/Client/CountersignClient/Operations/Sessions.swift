@@ -88,8 +88,8 @@ extension AccountSession {
 
   /// Stops the recovery: one call.
   ///
-  /// - Parameter proof: A proof of ``FactorChange/stopRecovery`` by a passkey or a device's PIN that
-  ///   was there before the recovery began.
+  /// - Parameter proof: A proof of ``FactorChange/stopRecovery`` by a passkey or a device's PIN
+  ///   that was there before the recovery began.
   /// - Throws: ``ClientError``.
   public func stopRecovery(proof: Proof) async throws(ClientError) {
     _ = try await connection.call(
@@ -101,8 +101,8 @@ extension AccountSession {
   /// - Parameters:
   ///   - proof: A proof of any kind, of scenario SIGN_IN.
   ///   - operation: The idempotency key; needed with a PIN and with codes.
-  /// - Returns: The session with the token that takes the place of this one's, which is good for half
-  ///   a minute more; this session where it is worth as much already.
+  /// - Returns: The session with the token that takes the place of this one's, which is good for
+  ///   half a minute more; this session where it is worth as much already.
   /// - Throws: ``ClientError``.
   public func raised(
     by proof: Proof, operation: OperationID? = nil

@@ -3,7 +3,8 @@ public import WebAuthnModel
 
 /// A change of an account's factors: the payload of scenario MANAGE_FACTORS.
 ///
-/// Its document names the change and what is changed, so that a proof for one change makes no other.
+/// Its document names the change and what is changed, so that a proof for one change makes no
+/// other.
 ///
 /// ```json
 /// {"change": "removePasskey", "id": "mLr8…"}

@@ -1,7 +1,7 @@
 /// The worth of a factor or a session, by the weakest step that led to it.
 ///
-/// A factor's level is that of its kind, unless what entitled to it was weaker. A session's is that of the
-/// proof that opened or raised it. A proof acts by its own level, whatever the session's is.
+/// A factor's level is that of its kind, unless what entitled to it was weaker. A session's is that
+/// of the proof that opened or raised it. A proof acts by its own level, whatever the session's is.
 public enum AssuranceLevel: Int64, Sendable, Hashable, Comparable, CaseIterable {
   /// Nothing was proved: a mailed code, a host's word for who signed in, a device without a PIN.
   case unproved = 0

@@ -12,7 +12,6 @@ import WireModel
 package final class ActionPipeline: Sendable {
   private let commands: Commands
   private let proofs: ProofVerifier
-  private let levels: FactorLevels
   private let strength: ActionStrength
   private let limits: ActionLimits
   private let codes: Codes
@@ -23,13 +22,12 @@ package final class ActionPipeline: Sendable {
   private let policy: ServicePolicy
 
   init(
-    commands: Commands, proofs: ProofVerifier, levels: FactorLevels, strength: ActionStrength,
-    limits: ActionLimits, codes: Codes, spent: SpentProofs, refusals: RefusalLog, audit: AuditTrail,
+    commands: Commands, proofs: ProofVerifier, strength: ActionStrength, limits: ActionLimits,
+    codes: Codes, spent: SpentProofs, refusals: RefusalLog, audit: AuditTrail,
     consequences: ActionConsequences, policy: ServicePolicy
   ) {
     self.commands = commands
     self.proofs = proofs
-    self.levels = levels
     self.strength = strength
     self.limits = limits
     self.codes = codes
@@ -140,8 +138,11 @@ package final class ActionPipeline: Sendable {
       // A proof that has acted may only be answered as it was: whether it may is judged with it.
       guard !facts.hasActed else { return nil }
       let documented = try action.document(for: call.request, in: context)
-      let worth = try levels.worth(
-        of: read.factor(facts.spent), of: context.account, at: now, in: transaction)
+      let factor = read.factor(facts.spent)
+      let worth = try strength.levels.worth(
+        of: factor, of: context.account, at: now, in: transaction)
+      // One that is gone is refused, and counted, where the proof is judged.
+      guard worth.level > .unproved || !factor.isOfKey else { return nil }
       try strength.require(
         read.strength, of: worth.level, terms, documented.document, call.caller, in: context)
       try limits.require(read.strength, worth, documented.document, in: context)
@@ -212,7 +213,7 @@ package final class ActionPipeline: Sendable {
     let documented = try action.document(for: call.request, in: reading)
     let document = documented.document
     try proof.requireLinked(to: document)
-    let worth = try levels.worth(
+    let worth = try strength.levels.worth(
       of: proof.factor(spentRow), of: reading.account, at: attempt.now, in: transaction)
     let ground = try strength.require(
       proof.strength, of: worth.level, terms, document, call.caller, in: reading)

@@ -2,16 +2,19 @@ import WireModel
 
 /// Decides whether a proof is strong enough for a document.
 final class ActionStrength: Sendable {
+  /// What factors are worth.
+  let levels: FactorLevels
   private let grounds: Grounds
 
-  init(grounds: Grounds) {
+  init(levels: FactorLevels, grounds: Grounds) {
+    self.levels = levels
     self.grounds = grounds
   }
 
   /// Refuses a proof, or what takes its place, that is too weak for the action.
   ///
-  /// - Returns: What entitles to a change of factors; nil for any other action, and where the action
-  ///   judges its own ground.
+  /// - Returns: What entitles to a change of factors; nil for any other action, and where the
+  ///   action judges its own ground.
   /// - Throws: `linking_required` for a proof that has to be linked to the document;
   ///   `insufficient_user_authentication` where a factor, or a stronger one, has to be proved;
   ///   `proof_required` where a mailed code is missing.
@@ -66,8 +69,8 @@ final class ActionStrength: Sendable {
       in: context.transaction)
   }
 
-  /// The ground of a mailed code: on an account that has, or had, a factor that factor is proved, or
-  /// the account is recovered.
+  /// The ground of a mailed code: on an account that has, or had, a factor that factor is proved,
+  /// or the account is recovered.
   private func ground(
     ofCode substitute: ActionTerms.Substitute, in context: ReadingContext
   ) throws -> Ground {

@@ -41,8 +41,8 @@ final class ActionWays: Sendable {
     }
   }
 
-  /// The worth of the best factor that a proof of a kind can come from; where there is none, that of
-  /// its kind.
+  /// The worth of the best factor that a proof of a kind can come from; where there is none, that
+  /// of its kind.
   private func worth(
     of kind: Proof.Kind, _ session: AuthenticatedSession, in context: ReadingContext
   ) throws -> FactorWorth {

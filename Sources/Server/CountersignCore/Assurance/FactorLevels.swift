@@ -12,6 +12,14 @@ enum ProvingFactor: Sendable, Hashable {
   case codes
   /// None: possession of a device alone, a mailed code, nothing.
   case none
+
+  /// Whether a key of the person's proves it.
+  var isOfKey: Bool {
+    switch self {
+    case .passkey, .devicePIN: true
+    case .pin, .codes, .none: false
+    }
+  }
 }
 
 /// The worth of a factor now, and the wait that keeps it below its kind's.

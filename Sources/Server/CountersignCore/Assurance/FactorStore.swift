@@ -189,7 +189,8 @@ final class FactorStore: Sendable {
     case .authenticatorApp(let sealed, let step):
       try transaction.execute(
         """
-        INSERT INTO authenticator_apps (account_id, secret, confirmed_at, last_step, ground, wait_id)
+        INSERT INTO authenticator_apps
+          (account_id, secret, confirmed_at, last_step, ground, wait_id)
         VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret,
           confirmed_at = excluded.confirmed_at, last_step = excluded.last_step,

@@ -11,9 +11,9 @@ struct StopTarget: Sendable, Hashable {
 
 /// Makes and judges the links by which a person stops what a notice tells of.
 ///
-/// The secret follows from the id, so that no table and no outbox holds one; what it stops is stopped
-/// once. It stands in the fragment, which no server and no scanner of mail sees, and the page asks for
-/// a press of a button.
+/// The secret follows from the id, so that no table and no outbox holds one; what it stops is
+/// stopped once. It stands in the fragment, which no server and no scanner of mail sees, and the
+/// page asks for a press of a button.
 struct StopLinks: Sendable {
   let keyring: Keyring
   let origin: String

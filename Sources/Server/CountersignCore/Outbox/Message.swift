@@ -11,8 +11,8 @@ public struct Message: Sendable, Hashable {
   public let recipient: String
   /// What it says.
   public let content: Content
-  /// The address of the page at which the person stops what a notice tells of; nil where nothing can
-  /// be stopped.
+  /// The address of the page at which the person stops what a notice tells of; nil where nothing
+  /// can be stopped.
   ///
   /// Secret.
   public var stop: SecretText?

@@ -27,8 +27,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var backedUpPasskeys = BackedUpPasskeys.strong
   /// Seconds within which the session that stored an account's first factor adds others by it.
   public var firstSessionSeconds: Int64 = 3600
-  /// Seconds for which a factor is weak that a weak proof added, from when a notice of it was handed
-  /// over.
+  /// Seconds for which a factor is weak that a weak proof added, from when a notice of it was
+  /// handed over.
   public var weakFactorSeconds: Int64 = 86_400
   /// The same for a person who is told at the first address alone.
   public var weakFactorSecondsByMailAlone: Int64 = 259_200

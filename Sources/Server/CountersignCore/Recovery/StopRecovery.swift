@@ -3,8 +3,8 @@ public import WireModel
 
 /// Stops a recovery by a strong factor that was there before it began.
 ///
-/// A session alone stops none: whoever reads the mailbox has one too. A factor that waits stops none
-/// either: it may have come with the recovery.
+/// A session alone stops none: whoever reads the mailbox has one too. A factor that waits stops
+/// none either: it may have come with the recovery.
 struct StopRecovery: ProtectedAction {
   let name = "stopRecovery"
   let event = "recovery_stopped"

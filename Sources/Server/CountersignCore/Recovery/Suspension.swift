@@ -1,7 +1,7 @@
 import WireModel
 
-/// The factors that a recovery puts aside: none of them proves anything, and a link in the notice of the
-/// recovery brings them back.
+/// The factors that a recovery puts aside: none of them proves anything, and a link in the notice
+/// of the recovery brings them back.
 enum Suspension {
   /// Suspends every factor and device of an account, and ends its sessions but one.
   ///

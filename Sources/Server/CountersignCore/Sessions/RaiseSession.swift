@@ -3,8 +3,8 @@ public import WireModel
 
 /// Raises a session that is worth less than a proof, and gives it another token.
 ///
-/// It shows more of the account then, and ends other sessions where it is strong. It manages no factors:
-/// each change of those takes a proof of its own.
+/// It shows more of the account then, and ends other sessions where it is strong. It manages no
+/// factors: each change of those takes a proof of its own.
 struct RaiseSession: ProtectedAction {
   let name = "raiseSession"
   let event = "session_raised"
@@ -76,8 +76,8 @@ public final class SessionRaises: Sendable {
   ///   - proof: A proof of any kind, of scenario SIGN_IN.
   ///   - idempotencyKey: The caller's name for it, where it gave one.
   ///   - session: The session.
-  /// - Returns: The session with another token where its level rose, or nil where it is worth as much
-  ///   already; or that a second code was texted.
+  /// - Returns: The session with another token where its level rose, or nil where it is worth as
+  ///   much already; or that a second code was texted.
   /// - Throws: ``StoreError``.
   public func raise(
     by proof: Proof, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession

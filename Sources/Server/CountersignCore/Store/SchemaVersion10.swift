@@ -1,12 +1,12 @@
 /// The tenth schema: what factors and sessions are worth, and what waits.
 ///
-/// Factors that are there keep the level of their kind. Those of an account that was recovered wait as long
-/// as its limit would have held; a recovery that waits goes on.
+/// Factors that are there keep the level of their kind. Those of an account that was recovered wait
+/// as long as its limit would have held; a recovery that waits goes on.
 enum SchemaVersion10 {
   static let statements: [String] = waits + factors + sessions + entitlements + recoveries
 
-  /// A wait before a factor has the level of its kind, or before a recovery: it begins when a notice
-  /// of it was handed over.
+  /// A wait before a factor has the level of its kind, or before a recovery: it begins when a
+  /// notice of it was handed over.
   private static let waits = [
     """
     CREATE TABLE waits (
@@ -59,8 +59,8 @@ enum SchemaVersion10 {
     "ALTER TABLE operations ADD COLUMN session_id TEXT",
   ]
 
-  /// What entitled before holds no more: it was given for minutes, and says of nothing how strong it
-  /// was.
+  /// What entitled before holds no more: it was given for minutes, and says of nothing how strong
+  /// it was.
   private static let entitlements = [
     "DELETE FROM registration_grants",
     "ALTER TABLE registration_grants ADD COLUMN ground TEXT NOT NULL DEFAULT 'first'",

@@ -104,7 +104,9 @@ extension FlowError {
   /// (scenarios, "Leaving").
   fileprivate var isFinalRefusal: Bool {
     switch self {
-    case .triesUsedUp, .secondFactorBlocked, .notAllowed: true
+    case .triesUsedUp, .secondFactorBlocked: true
+    // A factor that waits says nothing of the person's others.
+    case .notAllowed(let reason): reason.code != "factor_waits"
     default: false
     }
   }
