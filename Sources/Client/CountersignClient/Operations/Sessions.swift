@@ -88,7 +88,7 @@ extension AccountSession {
 
   /// Stops the recovery: one call.
   ///
-  /// - Parameter proof: A proof of ``FactorChange/stopRecovery`` by a passkey or a device's PIN
+  /// - Parameter proof: A proof of `FactorChange.stopRecovery` by a passkey or a device's PIN
   ///   that was there before the recovery began.
   /// - Throws: ``ClientError``.
   public func stopRecovery(proof: Proof) async throws(ClientError) {
