@@ -106,6 +106,58 @@ struct FactorTests {
     }
   }
 
+  @Test(
+    "Attack 4: a screen that a phone signed in changes no factor without a proof of it")
+  func signedInByPhone() async throws {
+    try await AttackedServer.run { server in
+      let phone = try await server.phone()
+      let link: SessionLinkAnswer = try await server.read(
+        .makeLink, SessionLinkRequest(type: .login))
+      let number = try #require(link.number)
+      let options: LinkOptions = try await server.read(
+        .linkOptions, at: ["id": link.id], LinkOptionsRequest(deviceID: phone.id, number: number))
+      let confirmed = try await server.send(
+        .confirmLink, at: ["id": link.id],
+        try phone.login(options, number: number, by: .pinProof))
+      #expect(confirmed.status == 200 || confirmed.status == 201)
+      let collected = try await server.transport.send(
+        WireRequest(
+          .collectLink, parameters: ["id": link.id], watchSecret: link.watchSecret.exposed))
+      let screen = try SessionAnswer(json: collected.body ?? .null).accessToken.exposed
+      for answer in [
+        try await server.transport.send(
+          WireRequest(
+            .revokeDevices, query: ["which": "all"], accessToken: screen,
+            body: RevocationRequest().json)),
+        try await server.send(
+          .registrationOptions, as: screen, RegistrationOptionsRequest()),
+        try await server.send(.makeLink, as: screen, SessionLinkRequest(type: .enrol)),
+      ] {
+        #expect(answer.status == 401 && answer.reason == .insufficientUserAuthentication)
+      }
+    }
+  }
+
+  @Test(
+    "Attack 24: a passkey that is copied elsewhere pays above the limit where that is strong alone",
+    arguments: [BackedUpPasskeys.strong, .weak])
+  func copiedPasskey(worth: BackedUpPasskeys) async throws {
+    try await AttackedServer.run(change: { $0.backedUpPasskeys = worth }) { server in
+      let token = try await server.signUp(Holder.name)
+      var key = try server.newKey()
+      key.flags.formUnion([.backupEligible, .backedUp])
+      let _: CodeRequestAnswer = try await server.read(
+        .requestCode, as: token, CodeRequest(purpose: .register))
+      let options: CredentialCreationOptions = try await server.read(
+        .registrationOptions, as: token,
+        RegistrationOptionsRequest(validateCode: try await server.code(to: Holder.name)))
+      let added = try await server.send(.registerCredential, as: token, try key.register(options))
+      #expect(added.status == 201)
+      let paid = try await server.approve(try await server.large(), by: key, as: token)
+      #expect(paid.status == (worth == .strong ? 200 : 401))
+    }
+  }
+
   @Test("Attack 9: a mailed code shows and declines nothing of an account with a strong factor")
   func mailedCode() async throws {
     try await Holder.attacked { server, victim in
@@ -231,6 +283,20 @@ extension AttackedServer {
     #expect(added.status == 201)
     server.turn(seconds: 1)
     return (owner, key)
+  }
+
+  /// A phone with a PIN, by a link of the app in whose process the server runs.
+  fileprivate func phone() async throws -> TestPhone {
+    let phone = TestPhone(try server.harness.newAuthenticator())
+    let link = try await server.harness.service.linkIssuer.make(
+      SessionLinkRequest(type: .enrol, userName: Holder.name, displayName: "Ada"), from: .local,
+      mandate: .firstFactor
+    ).get()
+    let confirmed = try await send(
+      .confirmLink, at: ["id": link.id],
+      LinkConfirmation.enrol(try phone.device(for: link.id), registration: nil, .nothing))
+    try #require(confirmed.status == 201)
+    return phone
   }
 
   /// Sets the first PIN of an account by its passkey.
