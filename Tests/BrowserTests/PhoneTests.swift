@@ -272,7 +272,7 @@ extension BrowserTests {
       }
     }
 
-    @Test("whose account a code has opened is asked before anything of it is shown, also anew")
+    @Test("Attack 27: whose account a code has opened is asked before anything of it is shown")
     func isThatYou() async throws {
       try await withClockedServer { browser, server in
         let person = try Person(browser, at: server)
