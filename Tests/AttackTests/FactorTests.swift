@@ -142,7 +142,8 @@ struct FactorTests {
     "Attack 24: a passkey that is copied elsewhere pays above the limit where that is strong alone",
     arguments: [BackedUpPasskeys.strong, .weak])
   func copiedPasskey(worth: BackedUpPasskeys) async throws {
-    try await AttackedServer.run(change: { $0.backedUpPasskeys = worth }) { server in
+    let change = { (policy: inout ServicePolicy) in policy.backedUpPasskeys = worth }
+    try await AttackedServer.run(change: change) { server in
       let token = try await server.signUp(Holder.name)
       var key = try server.newKey()
       key.flags.formUnion([.backupEligible, .backedUp])
