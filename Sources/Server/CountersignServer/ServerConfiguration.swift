@@ -8,8 +8,11 @@ public struct ServerConfiguration: Sendable {
   public var relyingPartyID: RelyingPartyID
   /// The relying party's name, as authenticators show it.
   public var relyingPartyName: String
-  /// The origins of pages and apps; a ``StandaloneServer`` takes `localhost` at the port that it
-  /// has bound where there is none.
+  /// The origins of pages and apps.
+  ///
+  /// Those of the web are also where apps call the server: a token that is bound to a key names one
+  /// in its proofs. A ``StandaloneServer`` takes `localhost` at the port that it has bound where
+  /// there is none of the web.
   public var origins: Set<Origin>
   /// The treatment of connections and requests.
   public var http = ServerSettings()
@@ -36,6 +39,9 @@ public struct ServerConfiguration: Sendable {
 
   /// The origins at which ceremonies run once a port is bound.
   func origins(port: Int) -> Set<Origin> {
-    origins.isEmpty ? Set([Origin(localAddress(port: port))].compactMap(\.self)) : origins
+    guard !origins.contains(where: { $0.kind == .web }),
+      let local = Origin(localAddress(port: port))
+    else { return origins }
+    return origins.union([local])
   }
 }

@@ -101,5 +101,10 @@ struct CountersignTests {
     #expect(configuration.origins(port: 80).map(\.text) == ["https://localhost:80"])
     configuration.origins = [try #require(Origin("https://bank.example"))]
     #expect(configuration.origins(port: 8080).map(\.text) == ["https://bank.example"])
+    // An app's calls name where they go, so that there has to be one of the web.
+    configuration.origins = [try #require(Origin("ios:bundle-id:com.example.pay"))]
+    #expect(
+      configuration.origins(port: 8443).map(\.text).sorted()
+        == ["https://localhost:8443", "ios:bundle-id:com.example.pay"])
   }
 }

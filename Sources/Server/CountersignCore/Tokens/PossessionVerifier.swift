@@ -66,7 +66,8 @@ public final class PossessionVerifier: Sendable {
     let address = claims.address.prefix { $0 != "?" && $0 != "#" }
     guard origins.contains(where: { address == $0 + request.path }) else {
       throw .invalidPossessionProof(
-        "htu: must be this request's address at one of the server's configured origins")
+        "htu: must be this request's path at one of the server's origins, "
+          + origins.sorted().joined(separator: " or "))
     }
     // 12: the access token. A proof for a request with a token is none for one without.
     let hash = request.accessToken.map { Base64URL.encode(sha256(Array($0.exposed.utf8))) }

@@ -27,7 +27,7 @@ struct BackendOfApp {
     folder = try TemporaryFolder()
     server = try DemoServer(
       folder: folder.file("data"),
-      options: ["--origin", "http://localhost:8080", "--origin", "ios:bundle-id:com.example.pay"])
+      options: ["--rp-id", "localhost", "--origin", "ios:bundle-id:com.example.pay"])
     server.watch.note("pin", Ada.pin.exposed)
   }
 
