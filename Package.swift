@@ -336,7 +336,10 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignSQLiteTests",
-      dependencies: ["CountersignCore", "CountersignSQLite"],
+      dependencies: [
+        "CountersignCore", "CountersignSQLite", "DocumentModel", "WebAuthnModel", "WireModel",
+        crypto,
+      ],
       swiftSettings: settings
     ),
     .testTarget(
@@ -387,7 +390,7 @@ let package = Package(
         "CountersignDelivery", "CountersignDevice", "CountersignHTTP", "CountersignServer",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "ProgramTesting",
         "SecretSearch", "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, logging, nioCore,
-        nioHTTP1, nioPosix, serviceLifecycle,
+        nioHTTP1, nioPosix, serviceLifecycle, crypto,
       ], swiftSettings: settings),
     .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],

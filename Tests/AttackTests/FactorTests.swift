@@ -314,8 +314,9 @@ extension AttackedServer {
   }
 
   /// The answer to an approval by a passkey, linked to the transaction.
-  fileprivate func approve(
-    _ review: TransactionAnswer, by key: TestAuthenticator, as token: String
+  func approve(
+    _ review: TransactionAnswer, by key: TestAuthenticator, as token: String,
+    userInput: String? = nil
   ) async throws -> WireResponse {
     let id = review.transaction.transactionID
     let options: LinkedOptions = try await read(
@@ -324,7 +325,8 @@ extension AttackedServer {
         scenario: .authorizeTransaction, payload: ReviewPayload(transactionID: id).json))
     return try await send(
       .approveTransaction, at: ["id": id], as: token,
-      ApprovalRequest(proof: .assertion(try key.assert(options.options))))
+      ApprovalRequest(
+        proof: .assertion(try key.assert(options.options)), userInput: userInput))
   }
 
   /// What the link in the newest notice to a person holds.

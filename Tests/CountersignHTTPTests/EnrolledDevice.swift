@@ -57,10 +57,6 @@ extension ServerHarness {
 
   /// The id of an account.
   func accountID(of userName: String) async throws -> String {
-    try await harness.store.read { transaction in
-      try transaction.rows(
-        "SELECT id FROM accounts WHERE user_name = ?", [.text(userName)]
-      ).first?.text(0) ?? ""
-    }
+    try await harness.account(named: userName)?.text ?? ""
   }
 }

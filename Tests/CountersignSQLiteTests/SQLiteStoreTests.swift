@@ -9,7 +9,7 @@ struct SQLiteStoreTests {
   @Test("the live writer connection has synchronous=FULL and WAL")
   func pragmas() async throws {
     try await StorePlace.temporary { place in
-      let store = try SQLiteStore(path: place.databasePath)
+      let store = try SQLiteStore(path: place.databasePath, seals: .ofTests)
       let pragmas = try await store.writerPragmas()
       #expect(pragmas["synchronous"] == "2")
       #expect(pragmas["journal_mode"] == "wal")
@@ -20,9 +20,9 @@ struct SQLiteStoreTests {
   @Test("nobody but its owner can read what it makes")
   func modes() async throws {
     try await StorePlace.temporary { place in
-      let store = try SQLiteStore(path: place.databasePath)
+      let store = try SQLiteStore(path: place.databasePath, seals: .ofTests)
       try await store.close()
-      let open = try SQLiteStore(path: place.databasePath)
+      let open = try SQLiteStore(path: place.databasePath, seals: .ofTests)
       let folder = URL(filePath: place.databasePath).deletingLastPathComponent()
       #expect(try mode(folder.path(percentEncoded: false)) == 0o700)
       for suffix in ["", "-wal", "-shm"] {
@@ -54,7 +54,8 @@ struct SQLiteStoreTests {
         1, ["CREATE TABLE notes (id BIGINT)", "CREATE TABLE notes (id BIGINT)"])
       let error = #expect(throws: StoreError.self) {
         try SQLiteStore(
-          path: place.databasePath, schemas: [Schema(owner: "notes", steps: [broken])])
+          path: place.databasePath, schemas: [Schema(owner: "notes", steps: [broken])],
+          seals: .ofTests)
       }
       #expect(error?.reason.hasPrefix("step 1 of the tables of notes: ") == true)
       let applied = try migrated(place)
@@ -66,9 +67,9 @@ struct SQLiteStoreTests {
   func newerDatabase() async throws {
     try await StorePlace.temporary { place in
       let newer = Schema(owner: "notes", steps: [SchemaStep(9, [])])
-      _ = try SQLiteStore(path: place.databasePath, schemas: [newer])
+      _ = try SQLiteStore(path: place.databasePath, schemas: [newer], seals: .ofTests)
       let error = #expect(throws: StoreError.self) {
-        try SQLiteStore(path: place.databasePath, schemas: [place.schema])
+        try SQLiteStore(path: place.databasePath, schemas: [place.schema], seals: .ofTests)
       }
       #expect(
         error?.reason == "the database has step 9 of the tables of notes, this program knows 1")
@@ -80,15 +81,18 @@ struct SQLiteStoreTests {
     try await StorePlace.temporary { place in
       let letters = Schema(
         owner: "letters", steps: [SchemaStep(1, ["CREATE TABLE letters (id BIGINT)"])])
-      let both = try SQLiteStore(path: place.databasePath, schemas: [place.schema, letters])
+      let both = try SQLiteStore(
+        path: place.databasePath, schemas: [place.schema, letters], seals: .ofTests)
       #expect(both.appliedSteps == [AppliedStep("notes", 1), AppliedStep("letters", 1)])
       _ = try await both.write { try $0.execute("INSERT INTO letters (id) VALUES (7)", []) }
       try await both.close()
-      let alone = try SQLiteStore(path: place.databasePath, schemas: [place.schema])
+      let alone = try SQLiteStore(
+        path: place.databasePath, schemas: [place.schema], seals: .ofTests)
       #expect(alone.appliedSteps.isEmpty)
       #expect(try await alone.rows("SELECT id FROM letters", []).count == 1)
       try await alone.close()
-      let again = try SQLiteStore(path: place.databasePath, schemas: [place.schema, letters])
+      let again = try SQLiteStore(
+        path: place.databasePath, schemas: [place.schema, letters], seals: .ofTests)
       #expect(again.appliedSteps.isEmpty)
       try await again.close()
     }
@@ -97,7 +101,8 @@ struct SQLiteStoreTests {
   @Test("the schema of the service applies")
   func schema() async throws {
     try await StorePlace.temporary { place in
-      let store = try SQLiteStore(path: place.databasePath, schemas: [.core, .stock])
+      let store = try SQLiteStore(
+        path: place.databasePath, schemas: [.core, .stock], seals: .ofTests)
       #expect(
         store.appliedSteps
           == [Schema.core, .stock].flatMap { schema in
@@ -113,14 +118,16 @@ struct SQLiteStoreTests {
       let folder = URL(filePath: place.databasePath).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(repeating: 0x41, count: 4096).write(to: URL(filePath: place.databasePath))
-      let error = #expect(throws: StoreError.self) { try SQLiteStore(path: place.databasePath) }
+      let error = #expect(throws: StoreError.self) {
+        try SQLiteStore(path: place.databasePath, seals: .ofTests)
+      }
       #expect(error?.code == .corrupt)
     }
   }
 
   /// Opens the store and gives the steps that this applied.
   private func migrated(_ place: StorePlace) throws -> [AppliedStep] {
-    try SQLiteStore(path: place.databasePath, schemas: [place.schema]).appliedSteps
+    try SQLiteStore(path: place.databasePath, schemas: [place.schema], seals: .ofTests).appliedSteps
   }
 
   private func mode(_ path: String) throws -> Int? {

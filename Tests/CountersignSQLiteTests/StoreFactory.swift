@@ -27,7 +27,8 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
 
   private static let sqlite = StoreFactory(testDescription: "SQLite") { place, hooks, onFatal in
     let store = try SQLiteStore(
-      path: place.databasePath, schemas: [place.schema], hooks: hooks, onFatal: onFatal)
+      path: place.databasePath, schemas: [place.schema], seals: .ofTests, hooks: hooks,
+      onFatal: onFatal)
     return OpenStore(
       store: store, close: { try await store.close() }, statistics: { store.statistics },
       waitingCommands: { store.waitingCommands })
@@ -100,4 +101,9 @@ extension WriteTransaction {
       lane: auditLane.lane, sequence: auditLane.sequence + 1, hash: [UInt8](repeating: 1, count: 32)
     )
   }
+}
+
+extension StoreSeals {
+  /// The keys of every store of these tests.
+  static let ofTests = StoreSeals(.generated())
 }

@@ -71,8 +71,12 @@ struct HostLifeTests {
       fields: [.authorization: "Bearer \(session.accessToken.exposed)"])
     #expect(answer.status == 202)
     _ = try await hosted.newestCode(to: "ada@bank.example")
-    let names = try await hosted.store.rows("SELECT user_name FROM accounts", []).map(\.values)
-    #expect(names == [[.text("CUST-4711")]])
+    let names = try await hosted.store.read { transaction in
+      try transaction.rows("SELECT id FROM accounts", []).map {
+        try Accounts.names(of: AccountID($0.text(0)), in: transaction)?.userName
+      }
+    }
+    #expect(names == ["CUST-4711"])
     // A text that is no name is the host's mistake, and makes no account.
     let refused = try await hosted.countersign.openSession(for: "cust 4711", displayName: "Ada")
     #expect(throws: Refusal.self) { try refused.get() }
@@ -98,18 +102,19 @@ struct HostLifeTests {
   @Test("a start without the module of an open job raises an alarm, and changes nothing")
   func absentModule() async throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(path: folder.file("bank.sqlite"), schemas: .of([MoneyOrders(nil)]))
+    let store = try SQLiteStore(
+      path: folder.file("bank.sqlite"), schemas: .of([MoneyOrders(nil)]), seals: .ofTests)
     _ = try await store.write { transaction in
       try transaction.execute(
         """
         INSERT INTO outbox (id, kind, content, due_at, attempts, target)
-        VALUES ('money_order:1', 'money_order', '{}', 0, 0, 'alpha')
+        VALUES ('money_order:1', 'money_order', x'', 0, 0, 'alpha')
         """, [])
     }
     for (modules, alarms) in [([], 1), ([MoneyOrders(nil)], 0)] as [([any Module], Int)] {
       let log = LogLines()
       _ = try await Countersign(
-        store: .opened(store), keyring: .generated(), configuration: Hosted.configuration,
+        store: .opened(store), keyring: .ofTests, configuration: Hosted.configuration,
         modules: modules, messenger: RecordingMessenger(), logger: log.logger)
       let lines = log.all.filter { $0.contains("work of a module stays open") }
       #expect(lines.count == alarms)

@@ -8,7 +8,6 @@ struct Groundwork: Sendable {
   let ceremony: CeremonyPolicy
   let ceremonies: Ceremonies
   let keyring: Keyring
-  let eventTargets: HostEventTargets
   let codeDerivation: CodeDerivation
   let stopLinks: StopLinks
   let lanes: Lanes
@@ -39,7 +38,6 @@ struct Groundwork: Sendable {
       ceremony: ceremony, relyingPartyName: relyingPartyName,
       timeoutMilliseconds: policy.challengeTimeoutMilliseconds)
     self.keyring = keyring
-    eventTargets = HostEventTargets(keyring: keyring)
     codeDerivation = CodeDerivation(keyring: keyring)
     stopLinks = StopLinks(keyring: keyring, origin: ceremonies.pageOrigin(claimed: nil))
     addresses = AddressBook(commands: commands, directory: directory, policy: policy.codes)

@@ -168,8 +168,8 @@ public final class Service: Sendable {
     kinds += moduleParts.flatMap(\.jobs)
     kinds.append(
       EventJobs(
-        courier: courier, addressed: addressed, targets: groundwork.eventTargets,
-        store: commands.store, policy: policy.hostEvents))
+        courier: courier, addressed: addressed, store: commands.store,
+        policy: policy.hostEvents))
     return OutboxWorker(leases: leases, kinds: kinds, bell: commands.outboxBell, log: log)
   }
 

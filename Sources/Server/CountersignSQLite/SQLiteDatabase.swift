@@ -30,7 +30,7 @@ enum SQLiteDatabase {
   /// - Throws: Where the database is newer than this program: an old program would not keep the
   ///   rules of a schema that it does not know.
   static func apply(
-    _ schemas: [Schema], to connection: SQLiteConnection
+    _ schemas: [Schema], sealing seals: StoreSeals, to connection: SQLiteConnection
   ) throws -> [AppliedStep] {
     try connection.execute(
       """
@@ -47,6 +47,7 @@ enum SQLiteDatabase {
         do {
           try transaction(on: connection) {
             for statement in step.statements { try connection.execute(statement) }
+            try rewrite(step, sealing: seals, on: connection)
             try note(step, of: schema, on: connection)
           }
         } catch {
@@ -57,7 +58,29 @@ enum SQLiteDatabase {
         applied.append(AppliedStep(schema.owner, step.number))
       }
     }
+    try forgetFreePages(of: connection)
     return applied
+  }
+
+  /// Has a step rewrite rows, and notes that what stood in them before is still in the file.
+  static func rewrite(
+    _ step: SchemaStep, sealing seals: StoreSeals, on connection: SQLiteConnection
+  ) throws {
+    guard let rewriting = step.rewriting else { return }
+    let transaction = SQLiteWriteTransaction(
+      connection: connection, seals: seals, auditLane: AuditLaneHead(newLane: []),
+      hooks: StoreHooks())
+    if try rewriting.rows(transaction) > 0 { try connection.execute("PRAGMA user_version = 1") }
+    for statement in rewriting.statements { try connection.execute(statement) }
+  }
+
+  /// Takes out of the file what rows held before they were rewritten: in its free pages, and in the
+  /// write-ahead log. A crash before its end leaves it to the next start.
+  private static func forgetFreePages(of connection: SQLiteConnection) throws {
+    guard try connection.run("PRAGMA user_version").first?.integer(0) == 1 else { return }
+    try connection.execute("VACUUM")
+    try connection.execute("PRAGMA user_version = 0")
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   /// The steps of a schema that the database has: those of a database whose tables one number

@@ -41,7 +41,7 @@ public final class SQLiteInspection: Sendable {
     do {
       try connection.run("BEGIN")
       defer { _ = try? connection.run("ROLLBACK") }
-      return try query(SQLiteReadTransaction(connection: connection))
+      return try query(SQLiteReadTransaction(connection: connection, seals: .none))
     } catch {
       throw StoreError.from(error)
     }

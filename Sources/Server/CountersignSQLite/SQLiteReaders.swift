@@ -9,9 +9,13 @@ final class SQLiteReaders: Sendable {
   }
 
   private let path: String
+  private let seals: StoreSeals
   private let state = Mutex(State())
 
-  init(path: String) { self.path = path }
+  init(path: String, seals: StoreSeals) {
+    self.path = path
+    self.seals = seals
+  }
 
   /// Reads on the calling thread: a query takes microseconds, a hop to another thread and back
   /// takes several times that.
@@ -21,7 +25,7 @@ final class SQLiteReaders: Sendable {
     // One snapshot for all that the query reads.
     try connection.run("BEGIN")
     do {
-      let outcome = try query(SQLiteReadTransaction(connection: connection))
+      let outcome = try query(SQLiteReadTransaction(connection: connection, seals: seals))
       try connection.run("COMMIT")
       return outcome
     } catch {

@@ -15,31 +15,32 @@ public final class SQLiteStore: Store {
   /// - Parameters:
   ///   - path: The file. Its folder is made (0700) where it is missing, the file with 0600.
   ///   - schemas: The tables of the core, and of modules.
+  ///   - seals: The keys with which rows hide what they say of people.
   ///   - hooks: Points at which a test interferes.
   ///   - onFatal: Called once when a commit failed, before its commands are told. The store stays
   ///     closed; a program that has nothing else exits here.
   /// - Throws: `StoreError`.
   public init(
-    path: String, schemas: [Schema] = [.core],
+    path: String, schemas: [Schema] = [.core], seals: StoreSeals,
     hooks: StoreHooks = StoreHooks(),
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {
     let connection: SQLiteConnection
     do {
       connection = try SQLiteDatabase.open(path)
-      appliedSteps = try SQLiteDatabase.apply(schemas, to: connection)
+      appliedSteps = try SQLiteDatabase.apply(schemas, sealing: seals, to: connection)
     } catch {
       throw StoreError.from(error)
     }
     var random = SystemRandomNumberGenerator()
     let lane = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     writer = SQLiteWriter(
-      connection: connection, auditLane: AuditLaneHead(newLane: lane), hooks: hooks
+      connection: connection, seals: seals, auditLane: AuditLaneHead(newLane: lane), hooks: hooks
     ) { [failure] error in
       onFatal(error)
       failure.raise(error)
     }
-    readers = SQLiteReaders(path: path)
+    readers = SQLiteReaders(path: path, seals: seals)
   }
 
   /// Runs a command in a transaction that is durable before this returns.

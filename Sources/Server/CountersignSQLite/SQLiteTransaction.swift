@@ -3,6 +3,7 @@ import CountersignCore
 /// What a query sees of a reader's snapshot.
 struct SQLiteReadTransaction: ReadTransaction {
   let connection: SQLiteConnection
+  let seals: StoreSeals
 
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
     do {
@@ -22,11 +23,15 @@ final class SQLiteWriteTransaction: WriteTransaction {
   var auditLane: AuditLaneHead
   /// The first failure of a statement, which no command can swallow.
   private(set) var failure: (any Error)?
+  let seals: StoreSeals
   private let connection: SQLiteConnection
   private let hooks: StoreHooks
 
-  init(connection: SQLiteConnection, auditLane: AuditLaneHead, hooks: StoreHooks) {
+  init(
+    connection: SQLiteConnection, seals: StoreSeals, auditLane: AuditLaneHead, hooks: StoreHooks
+  ) {
     self.connection = connection
+    self.seals = seals
     self.auditLane = auditLane
     self.hooks = hooks
   }

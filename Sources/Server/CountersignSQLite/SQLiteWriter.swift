@@ -34,15 +34,17 @@ final class SQLiteWriter: Sendable {
   private let queue = DispatchQueue(label: "countersign.store")
   /// Used on the queue alone.
   private let connection: SQLiteConnection
+  private let seals: StoreSeals
   private let hooks: StoreHooks
   private let onFatal: @Sendable (StoreError) -> Void
   private let state: Mutex<State>
 
   init(
-    connection: SQLiteConnection, auditLane: AuditLaneHead, hooks: StoreHooks,
+    connection: SQLiteConnection, seals: StoreSeals, auditLane: AuditLaneHead, hooks: StoreHooks,
     onFatal: @escaping @Sendable (StoreError) -> Void
   ) {
     self.connection = connection
+    self.seals = seals
     self.hooks = hooks
     self.onFatal = onFatal
     state = Mutex(State(auditLane: auditLane))
@@ -123,7 +125,7 @@ final class SQLiteWriter: Sendable {
   private func attempt(_ batch: inout [WaitingCommand], upTo limit: Int) -> Attempt {
     if state.withLock(\.isBroken) { return .rolledBack(StoreError.closed) }
     let transaction = SQLiteWriteTransaction(
-      connection: connection, auditLane: auditLane, hooks: hooks)
+      connection: connection, seals: seals, auditLane: auditLane, hooks: hooks)
     var deliveries: [@Sendable () -> Void] = []
     do {
       try connection.run("BEGIN IMMEDIATE")

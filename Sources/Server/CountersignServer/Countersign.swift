@@ -34,8 +34,9 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - clock: Says what time it is, by which all that lapses does.
   ///   - random: Where challenges, tokens and ids come from.
   ///   - logger: Where the log goes.
-  /// - Throws: `ServerMisuse` for a configuration without an origin or a module that contradicts
-  ///   itself, `ModuleClash` for modules that cannot stand beside each other, and `StoreError`.
+  /// - Throws: `ServerMisuse` for a configuration without an origin, a module that contradicts
+  ///   itself, or the keyring of another store, `ModuleClash` for modules that cannot stand beside
+  ///   each other, and `StoreError`.
   public init(
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     modules: [any Module] = [], messenger: any Messenger,
@@ -46,7 +47,7 @@ public struct Countersign: ServiceLifecycle.Service {
     guard !configuration.origins.isEmpty else { throw ServerMisuse.originMissing }
     try configuration.http.verify(binding: nil)
     try verifyServed(by: modules, configuration.http)
-    opened = try store.open(modules)
+    opened = try store.open(modules, keyring)
     var policy = configuration.policy
     policy.hostEvents.areSent = courier != nil
     service = CountersignCore.Service(
@@ -62,6 +63,7 @@ public struct Countersign: ServiceLifecycle.Service {
       addressedCourier: addressedCourier, lookSeconds: policy.clock.lookSeconds, logger: logger)
     self.logger = logger
     do {
+      try await keyring.verify(sealing: opened.store)
       try await service.prepareModules()
       // Before anybody is answered: what a restored backup revived is over by then.
       for news in try await service.watchClock() {

@@ -7,6 +7,10 @@ extension Schema {
     steps: [
       SchemaStep(1, AirtimeTables.first, sharedVersion: 1),
       SchemaStep(2, AirtimeTables.lowValues, sharedVersion: 7),
+      SchemaStep(
+        3, ["ALTER TABLE topups ADD COLUMN recipient BLOB"],
+        rewriting: RowRewriting(
+          AirtimeTables.sealRecipients, then: ["ALTER TABLE topups DROP COLUMN recipient_phone"])),
     ])
 }
 
@@ -45,6 +49,20 @@ private enum AirtimeTables {
     """,
     "CREATE INDEX topups_by_account ON topups (account_id, created_at)",
   ]
+
+  /// The numbers that were topped up are sealed, each for the account that paid.
+  @Sendable static func sealRecipients(_ transaction: any WriteTransaction) throws -> Int {
+    try transaction.forEachRow(of: "topups", by: "id", ["account_id", "recipient_phone"]) {
+      id, row in
+      let phone = try row.text(1)
+      // Those of an account that was erased are gone.
+      guard !phone.isEmpty else { return }
+      let seal = try transaction.sealForUpgrade(of: AccountID(try row.text(0)))
+      try transaction.execute(
+        "UPDATE topups SET recipient = ? WHERE id = ?",
+        [try seal.seal(phone, at: TopUps.recipientPlace(try id.text(0))), id.values[0]])
+    }
+  }
 
   /// Before low values had a currency, the shop's were all there were.
   static let lowValues = [

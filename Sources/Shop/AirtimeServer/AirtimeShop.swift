@@ -83,7 +83,7 @@ public struct AirtimeShop: Module {
     _ account: AccountID, in transaction: any WriteTransaction
   ) throws -> [String] {
     let count = try transaction.execute(
-      "UPDATE topups SET recipient_phone = '' WHERE account_id = ?", [.text(account.text)])
+      "UPDATE topups SET recipient = NULL WHERE account_id = ?", [.text(account.text)])
     return ["the ledger, and \(count) top-ups without the recipients' numbers"]
   }
 }

@@ -19,17 +19,20 @@ extension BookedTopUp {
     let row = try transaction.row(
       """
       SELECT t.account_id, o.id, t.amount, t.from_cashback, t.earned_cashback, t.supplier_slug,
-        t.created_at, t.product_code, t.currency, t.recipient_phone
+        t.created_at, t.product_code, t.currency, t.recipient
       FROM topups t JOIN operations o ON o.transaction_id = t.id WHERE t.id = ?
       """, [.text(id.text)])
     guard let row else {
       throw StoreError(code: .corrupt, reason: "the outbox orders \(id), which is no top-up")
     }
+    let account = AccountID(try row.text(0))
+    let recipient = try transaction.seal(of: account).text(
+      try row.blob(9), at: TopUps.recipientPlace(id.text))
     self.init(
       order: SupplyOrder(
         transactionID: id, supplierSlug: try row.text(5), productCode: try row.text(7),
-        amount: try row.integer(2), currency: try row.text(8), recipientPhone: try row.text(9)),
-      account: AccountID(try row.text(0)), operation: StoredOperationID(try row.text(1)),
+        amount: try row.integer(2), currency: try row.text(8), recipientPhone: recipient),
+      account: account, operation: StoredOperationID(try row.text(1)),
       fromCashback: try row.integer(3), earnedCashback: try row.integer(4),
       createdAt: Timestamp(milliseconds: try row.integer(6)))
   }

@@ -37,18 +37,25 @@ public final class TopUps: ModuleParts {
     _ topUp: TopUpTransaction, _ id: TransactionID, of account: AccountID, _ parts: TopUpParts,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
+    let recipient = try transaction.seal(of: account).seal(
+      topUp.recipientPhone, at: recipientPlace(id.text))
     try transaction.execute(
       """
       INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code,
-        recipient_phone, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at)
+        recipient, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at)
       VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(id.text), .text(account.text), .integer(topUp.amount), .text(topUp.currency),
-        .text(topUp.payee), .text(topUp.productCode), .text(topUp.recipientPhone),
+        .text(topUp.payee), .text(topUp.productCode), recipient,
         .text(topUp.supplierSlug), SQLValue(topUp.useCashback), .integer(parts.fromCashback),
         .integer(parts.earnedCashback), .integer(now.milliseconds),
       ])
+  }
+
+  /// Where the number that a top-up went to stands.
+  static func recipientPlace(_ id: String) -> SealedPlace {
+    SealedPlace("topups.recipient", of: id)
   }
 
   /// The answer for an operation's top-up as it stands now.
@@ -87,9 +94,10 @@ public final class TopUps: ModuleParts {
   static func items(
     of account: AccountID, most: Int? = nil, in transaction: any ReadTransaction
   ) throws -> [TopUpList.Item] {
-    try transaction.rows(
+    let seal = try transaction.seal(of: account)
+    return try transaction.rows(
       """
-      SELECT id, status, created_at, amount, currency, payee, product_code, recipient_phone,
+      SELECT id, status, created_at, amount, currency, payee, product_code, recipient,
         supplier_slug, use_cashback FROM topups
       WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ?
       """, [.text(account.text), .integer(Int64(most ?? .max))]
@@ -97,12 +105,16 @@ public final class TopUps: ModuleParts {
       guard let status = TopUpStatus(rawValue: try row.text(1)) else {
         throw StoreError(code: .corrupt, reason: "a top-up has an unknown status")
       }
+      let id = try row.text(0)
+      let recipient = try row.optionalBlob(7).map {
+        try seal.text($0, at: recipientPlace(id))
+      }
       return TopUpList.Item(
-        transactionID: try row.text(0), status: status,
+        transactionID: id, status: status,
         timestamp: Timestamp(milliseconds: try row.integer(2)).rfc3339,
         transaction: TopUpTransaction(
           amount: try row.integer(3), currency: try row.text(4), payee: try row.text(5),
-          productCode: try row.text(6), recipientPhone: try row.text(7),
+          productCode: try row.text(6), recipientPhone: recipient ?? "",
           supplierSlug: try row.text(8), useCashback: try row.flag(9)))
     }
   }

@@ -18,7 +18,7 @@ final class BareRows {
 
   /// Makes a database with the schema of the server, and one account for each place of a batch.
   init(_ rows: BenchRows, file: String) async throws {
-    try await SQLiteStore(path: file, schemas: rows.schemas).close()
+    try await SQLiteStore(path: file, schemas: rows.schemas, seals: .none).close()
     var opened: OpaquePointer?
     guard sqlite3_open_v2(file, &opened, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let opened
     else { throw CommandFailure(.environment, "the database \(file) cannot be opened") }

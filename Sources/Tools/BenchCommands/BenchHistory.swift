@@ -19,7 +19,7 @@ struct BenchHistory {
   /// Writes it all.
   func write(to databaseFile: String) async throws {
     guard accounts > 0 else { return }
-    let store = try SQLiteStore(path: databaseFile, schemas: .of([]))
+    let store = try SQLiteStore(path: databaseFile, schemas: .of([]), seals: .none)
     do {
       try await fill(store, accounts, Self.accountStatements)
       try await fill(store, rows / Self.rowsPerApproval, Self.approvalStatements)
@@ -51,8 +51,12 @@ struct BenchHistory {
 
   private static let accountStatements = [
     """
-    INSERT INTO accounts (id, user_name, display_name, created_at, first_factor_at)
-    SELECT printf('acc_%022d', i), printf('person%d@example.com', i), 'Person', 0, 0 FROM n
+    INSERT INTO accounts (id, name_hash, user_name, display_name, created_at, first_factor_at)
+    SELECT printf('acc_%022d', i), randomblob(33), randomblob(49), randomblob(35), 0, 0 FROM n
+    """,
+    """
+    INSERT INTO account_keys (account_id, key)
+    SELECT printf('acc_%022d', i), randomblob(125) FROM n
     """,
     """
     INSERT INTO credentials (id, account_id, public_key, algorithm, user_verified, sign_count,
@@ -67,7 +71,7 @@ struct BenchHistory {
     INSERT INTO operations (id, account_id, scenario, challenge_id, body_hash, proof_kind, evidence,
       at)
     SELECT printf('op_%022d', i), printf('acc_%022d', i % :a), 'PAY_INVOICE', printf('%024d', i),
-      randomblob(32), 'assertion', randomblob(300), :t FROM n
+      randomblob(32), 'assertion', randomblob(329), :t FROM n
     """,
     """
     INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash)

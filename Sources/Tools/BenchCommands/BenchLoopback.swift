@@ -29,12 +29,14 @@ struct BenchLoopback: Sendable {
       throw CommandFailure(.environment, "the benchmark's origin is none")
     }
     let modules = benchmark.modules
+    let keyring = Keyring.generated()
     store = try SQLiteStore(
-      path: folder + "/countersign.sqlite", schemas: .of(modules), hooks: hooks)
+      path: folder + "/countersign.sqlite", schemas: .of(modules), seals: StoreSeals(keyring),
+      hooks: hooks)
     var policy = ServicePolicy()
     try policy.scenarios.declare(DeclaredApproval.declared())
     let service = Service(
-      store: store, keyring: .generated(),
+      store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: RelyingPartyID("localhost"), origins: [origin]),
       relyingPartyName: "Countersign", policy: policy, modules: modules)
     try await service.prepareModules()

@@ -34,12 +34,13 @@ struct TraceWorld {
       throw CommandFailure(.environment, "the trace's origin is none")
     }
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    keyring = .generated()
     store = try SQLiteStore(
-      path: folder.appending(path: "countersign.sqlite").path, schemas: .of([]))
+      path: folder.appending(path: "countersign.sqlite").path, schemas: .of([]),
+      seals: StoreSeals(keyring))
     var policy = ServicePolicy()
     policy.codes.tries = triesPerCode
     policy.codes.channels = [.email, .sms]
-    keyring = .generated()
     service = Service(
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: RelyingPartyID("localhost"), origins: [origin]),

@@ -23,7 +23,7 @@ struct FullOutputTests {
     let folder = try TemporaryFolder()
     let data = try DataFolder(folder.file("data"))
     _ = try DataFolder.keyring(data.keyringFile)
-    try await SQLiteStore(path: data.databaseFile, schemas: .of([])).close()
+    try await SQLiteStore(path: data.databaseFile, schemas: .of([]), seals: .none).close()
     let create = ["service-key", "create", "--scope", "sessions", "--data", data.path, "--name"]
     let lost = try run(create + ["lost"])
     #expect(lost.status == 3)

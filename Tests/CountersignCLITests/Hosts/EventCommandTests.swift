@@ -21,6 +21,7 @@ struct EventCommandTests {
     await harness.outbox(courier: Nobody()).runDue(only: .event)
     let events = HostEventAdministration(store: harness.store)
     #expect(try await events.undelivered().get().first?.givenUpAt != nil)
+    try harness.writeKeyring()
     let list = try EventListCommand<NoModules>.parse(["--data", harness.directory.path])
     try await list.run()
     let retry = try EventRetryCommand<NoModules>.parse(["--data", harness.directory.path])

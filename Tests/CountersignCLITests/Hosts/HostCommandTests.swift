@@ -102,7 +102,7 @@ struct HostCommandTests {
   private static func data(in folder: TemporaryFolder) async throws -> DataFolder {
     let data = try DataFolder(folder.file("data"))
     _ = try DataFolder.keyring(data.keyringFile)
-    try await SQLiteStore(path: data.databaseFile, schemas: .of([])).close()
+    try await SQLiteStore(path: data.databaseFile, schemas: .of([]), seals: .none).close()
     return data
   }
 
@@ -116,9 +116,10 @@ struct HostCommandTests {
   private static func target(
     of name: String, _ data: DataFolder
   ) async throws -> HostEventTarget? {
-    let store = try SQLiteStore(path: data.databaseFile, schemas: .of([]))
-    let hosts = HostAdministration(
-      store: store, keyring: try DataFolder.keyring(data.keyringFile))
+    let keyring = try DataFolder.keyring(data.keyringFile)
+    let store = try SQLiteStore(
+      path: data.databaseFile, schemas: .of([]), seals: StoreSeals(keyring))
+    let hosts = HostAdministration(store: store, keyring: keyring)
     let found = try await hosts.eventTarget(of: try #require(HostName(name)))
     try await store.close()
     return found

@@ -19,12 +19,14 @@ import WireModel
 @Suite("a server in a host's own process")
 struct CountersignTests {
   private let folder: TemporaryFolder
+  private let keyring = Keyring.generated()
   private let store: SQLiteStore
   private let logger = Logger(label: "host") { _ in SwiftLogNoOpLogHandler() }
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteStore(path: folder.file("countersign.sqlite"), schemas: .of([]))
+    store = try SQLiteStore(
+      path: folder.file("countersign.sqlite"), schemas: .of([]), seals: StoreSeals(keyring))
   }
 
   private func server(
@@ -35,9 +37,9 @@ struct CountersignTests {
       configuration: ServerConfiguration(
         relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host"),
       logger: logger, onListening: onListening
-    ) { [store, folder, logger] configuration in
+    ) { [store, keyring, folder, logger] configuration in
       try await Countersign(
-        store: .opened(store), keyring: .generated(), configuration: configuration,
+        store: .opened(store), keyring: keyring, configuration: configuration,
         messenger: MailboxMessenger(file: folder.file("mailbox.jsonl")), logger: logger)
     }
   }

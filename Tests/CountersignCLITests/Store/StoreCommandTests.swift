@@ -47,6 +47,7 @@ struct StoreCommandTests {
     let harness = try await used()
     try await run(AuditVerifyCommand<NoModules>.self, harness)
     try await run(StoreCheckCommand<NoModules>.self, harness)
+    try harness.writeKeyring()
     try await run(StoreMigrateCommand<NoModules>.self, harness)
   }
 
@@ -95,7 +96,7 @@ struct StoreCommandTests {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: copy.path) == ["countersign.sqlite"])
     let store = try SQLiteStore(
-      path: copy.file("countersign.sqlite"), schemas: .of([]))
+      path: copy.file("countersign.sqlite"), schemas: .of([]), seals: .ofTests)
     let count = "SELECT COUNT(*) FROM audit"
     let copied = try await store.read { try $0.rows(count, []) }
     let original = try await harness.store.read { try $0.rows(count, []) }

@@ -1,9 +1,10 @@
-import CountersignCore
 import CountersignSQLite
 import CountersignTesting
 import Testing
 import WebAuthnModel
 import WireModel
+
+@testable import CountersignCore
 
 @Suite("The telephone number")
 struct PhoneTests {
@@ -203,11 +204,6 @@ extension ServiceHarness {
 
   /// The number to which codes are texted.
   fileprivate func number(_ session: AuthenticatedSession) async throws -> String? {
-    try await store.read { transaction in
-      try transaction.rows(
-        "SELECT number FROM phones WHERE account_id = ?", [.text(session.accountID.text)]
-      ).first?
-      .optionalText(0)
-    }
+    try await store.read { try Phones.confirmed(of: session.accountID, in: $0)?.text }
   }
 }

@@ -1,10 +1,11 @@
-import CountersignCore
 import CountersignSQLite
 import CountersignTesting
 import RelyingParty
 import Testing
 import WebAuthnModel
 import WireModel
+
+@testable import CountersignCore
 
 /// A protected action as the table of ``ActionPipelineTests`` tries it.
 struct ActionTrial: Sendable, CustomTestStringConvertible {
@@ -204,13 +205,17 @@ final class ActionStage: Sendable {
 
   /// Stores a device of the account under an id.
   func insertDevice(_ id: String, withPIN: Bool) async throws {
+    let account = session.accountID
     try await write(
       """
       INSERT INTO devices (id, account_id, name, public_key, pin_key, pin_generation, created_at)
-      VALUES (?, ?, 'another', ?, ?, 1, 0)
+      VALUES (?, ?, ?, ?, ?, 1, 0)
       """,
       [
-        .text(id), .text(session.accountID.text), .blob([1]), withPIN ? .blob([2]) : nil,
+        .text(id), .text(account.text),
+        try await harness.store.read {
+          try $0.seal(of: account).seal("another", at: SealedPlace("devices.name", of: id))
+        }, .blob([1]), withPIN ? .blob([2]) : nil,
       ])
   }
 
@@ -225,13 +230,17 @@ final class ActionStage: Sendable {
       """, [account, SQLValue(key), .blob([7]), .integer(now)])
     guard key == nil else { return }
     let challenge = try #require(request.challengeID)
+    let evidence =
+      try await harness.store.read {
+        try $0.seal(of: request.session.accountID).seal([], at: SpentRow.place(challenge))
+      } as [UInt8]
     try await write(
       """
       INSERT OR REPLACE INTO spent (challenge_id, account_id, assertion_hash, scenario, stage,
         body_hash, operation_id, evidence, at)
       VALUES (?, ?, ?, 'TEST_BIOMETRICS', 'acted', ?, 'op_other', ?, ?)
       """,
-      [.blob(challenge), account, .blob([7]), .blob([7]), .blob([]), .integer(now)])
+      [.blob(challenge), account, .blob([7]), .blob([7]), .blob(evidence), .integer(now)])
   }
 
   private func write(_ sql: String, _ values: [SQLValue]) async throws {

@@ -372,8 +372,9 @@ struct AuthenticatorAppTests {
     let stored = try await harness.store.read { transaction in
       try transaction.rows("SELECT secret FROM authenticator_apps", []).first?.blob(0) ?? []
     }
-    // 20 bytes of secret between a nonce and a tag.
-    #expect(stored.count == 12 + 20 + 16)
+    // The key's number, a nonce, 20 bytes of secret and a tag.
+    let sealedBytes = [1, 12, 20, 16].reduce(0, +)
+    #expect(stored.count == sealedBytes)
     #expect(!stored.containsRun(of: app.bytes))
   }
 

@@ -17,8 +17,8 @@ struct CrashTests {
       defer { try? FileManager.default.removeItem(at: directory) }
       survived = try await run(directory, dyingAt: point)
       let store = try SQLiteStore(
-        path: directory.appending(path: "countersign.sqlite").path, schemas: .of([MoneyOrders(nil)])
-      )
+        path: directory.appending(path: "countersign.sqlite").path,
+        schemas: .of([MoneyOrders(nil)]), seals: .ofTests)
       let found = try await store.read { transaction in
         (
           fault: try MoneyOrders(nil).fault(in: transaction)

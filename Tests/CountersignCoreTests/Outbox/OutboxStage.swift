@@ -61,7 +61,10 @@ struct OutboxStage {
         """
         INSERT INTO outbox (id, kind, content, due_at, attempts, target)
         VALUES (?, ?, ?, 0, 0, CASE ? WHEN 'event' THEN 'hst_default' ELSE '' END)
-        """, [.text(id), .text(kind), .text(content), .text(kind)])
+        """,
+        [
+          .text(id), .text(kind), try Outbox.sealed(content, id, in: transaction), .text(kind),
+        ])
     }
   }
 

@@ -146,7 +146,7 @@ struct OutboxTests {
       schemas: [Schema.core].map { schema in
         Schema(
           owner: schema.owner, steps: schema.steps.filter { ($0.sharedVersion ?? .max) < 6 })
-      })
+      }, seals: .ofTests)
     try await old.write { transaction in
       for (id, kind, content) in [
         ("unblocked:1", "message", Self.notice), ("event:denied_1", "event", "{}"),

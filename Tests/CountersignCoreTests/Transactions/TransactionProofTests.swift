@@ -1,26 +1,32 @@
-import CountersignCore
 import CountersignSQLite
 import CountersignTesting
 import Testing
 import WebAuthnModel
 import WireModel
 
+@testable import CountersignCore
+
 @Suite("Proofs of approvals")
 struct TransactionProofTests {
   @Test(
     "RTS-5.1: a proof approves exactly what was signed: no field may have changed",
     arguments: [
-      "amount = amount + 1", "currency = 'USD'", "payee = 'Ikeja Book'",
-      "last_four_pan = '4243'", "last_four_pan = NULL", "created_at = created_at + 1000",
-      "expires_at = expires_at + 1000",
-    ])
-  func everyField(_ change: String) async throws {
+      .column("amount = amount + 1"), .column("currency = 'USD'"),
+      .column("created_at = created_at + 1000"), .column("expires_at = expires_at + 1000"),
+      .content(SealedReview(payee: "Ikeja Book", lastFourPAN: "4242")),
+      .content(SealedReview(payee: "Ikeja Books", lastFourPAN: "4243")),
+      .content(SealedReview(payee: "Ikeja Books")),
+    ] as [FieldChange])
+  fileprivate func everyField(_ change: FieldChange) async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let review = try await harness.review()
+    #expect(review.transaction.payee == "Ikeja Books" && review.transaction.lastFourPAN == "4242")
     let assertion = try await harness.reviewAssertion(review, authenticator, session)
-    _ = try await harness.store.write { transaction in
-      try transaction.execute(
-        "UPDATE transactions SET \(change) WHERE id = ?", [.text(review.transaction.transactionID)])
+    let id = ReviewID(review.transaction.transactionID)
+    try await harness.store.write { transaction in
+      let (statement, values) = try change.statement(id, session.accountID, in: transaction)
+      _ = try transaction.execute(
+        "UPDATE transactions SET \(statement) WHERE id = ?", values + [.text(id.text)])
     }
     #expect(
       try await harness.approvalRefusal(review, .assertion(assertion), session)
@@ -186,5 +192,22 @@ struct TransactionProofTests {
     let after = try await harness.approvalRefusal(review, .assertion(revoked), session)
     #expect(after == .verificationFailed)
     #expect(try await harness.shown(review, session).status == .pending)
+  }
+}
+
+/// A change of one field of a transaction behind the server's back.
+private enum FieldChange: Sendable {
+  case column(String)
+  /// What is stored sealed, sealed again.
+  case content(SealedReview)
+
+  func statement(
+    _ id: ReviewID, _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> (String, [SQLValue]) {
+    switch self {
+    case .column(let statement): (statement, [])
+    case .content(let content):
+      ("content = ?", [try content.sealed(by: transaction.seal(of: account), id)])
+    }
   }
 }

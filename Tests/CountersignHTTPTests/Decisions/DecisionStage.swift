@@ -211,11 +211,9 @@ struct DecisionStage: Sendable {
   /// The events that the host is to be told, by name.
   func events() async throws -> [String] {
     try await server.harness.store.read { transaction in
-      try transaction.rows("SELECT content FROM outbox WHERE kind = 'event'", []).map {
-        let event = try JSONValue(parsing: Array($0.text(0).utf8))
-        guard case .object(let members) = event, case .string(let type)? = members["type"] else {
-          return ""
-        }
+      try Outbox.jobs(of: [.event], in: transaction).map { job in
+        guard case .object(let members) = job.content, case .string(let type)? = members["type"]
+        else { return "" }
         return type
       }
     }.sorted()

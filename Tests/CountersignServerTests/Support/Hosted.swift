@@ -35,11 +35,11 @@ struct Hosted: Sendable {
     change: (inout ServerConfiguration) throws -> Void = { _ in }
   ) async throws {
     folder = try TemporaryFolder()
-    store = try SQLiteStore(path: folder.file("bank.sqlite"), hooks: hooks)
+    store = try SQLiteStore(path: folder.file("bank.sqlite"), seals: .ofTests, hooks: hooks)
     var configuration = Self.configuration
     try change(&configuration)
     countersign = try await Countersign(
-      store: .opened(store), keyring: .generated(), configuration: configuration,
+      store: .opened(store), keyring: .ofTests, configuration: configuration,
       messenger: messenger, directory: directory, clock: clock, random: random, logger: logger)
   }
 

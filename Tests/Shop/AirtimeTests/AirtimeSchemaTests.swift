@@ -1,6 +1,7 @@
 import AirtimeServer
 import CountersignCore
 import CountersignSQLite
+import CountersignTesting
 import ProgramTesting
 import Testing
 
@@ -10,7 +11,7 @@ struct AirtimeSchemaTests {
   func lowValues() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("countersign.sqlite")
-    let old = try SQLiteStore(path: path, schemas: Self.shared(before: 7))
+    let old = try SQLiteStore(path: path, schemas: Self.shared(before: 7), seals: .ofTests)
     try await old.write { transaction in
       try transaction.execute(
         """
@@ -24,7 +25,7 @@ struct AirtimeSchemaTests {
       }
     }
     try await old.close()
-    let store = try SQLiteStore(path: path, schemas: .of([AirtimeShop()]))
+    let store = try SQLiteStore(path: path, schemas: .of([AirtimeShop()]), seals: .ofTests)
     let currencies = try await store.read { transaction in
       try transaction.rows("SELECT currency FROM low_value ORDER BY account_id", [])
         .map { try $0.text(0) }
@@ -37,7 +38,7 @@ struct AirtimeSchemaTests {
   func lookup() async throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(
-      path: folder.file("countersign.sqlite"), schemas: .of([AirtimeShop()]))
+      path: folder.file("countersign.sqlite"), schemas: .of([AirtimeShop()]), seals: .ofTests)
     let plan = try await store.read { transaction in
       try transaction.rows(
         """

@@ -150,46 +150,40 @@ public struct AccountRecords: Sendable {
     for job in try jobs(of: account, in: transaction) {
       try transaction.execute("DELETE FROM outbox WHERE id = ?", [.text(job.id)])
     }
+    let names = try transaction.seals.hashes(of: account.userName, .codeRequestName)
     // Both are found by other rows of the account, which go after them.
     try Attempts.clearAll(of: account.id, in: transaction)
     try transaction.execute(
-      "DELETE FROM code_requests WHERE user_name = ? OR sent_to = ?",
-      [.text(account.userName), .text(account.id.text)])
+      "DELETE FROM code_requests WHERE sent_to = ? OR name_hash IN (\(names.places))",
+      [.text(account.id.text)] + names)
     for table in AccountTable.all where table.end == .deleted {
       try transaction.execute(
         "DELETE FROM \(table.name) WHERE account_id = ?", [.text(account.id.text)])
     }
     try transaction.execute("DELETE FROM accounts WHERE id = ?", [.text(account.id.text)])
+    // With its key, all that is left of an account in backups opens no more.
+    if operations == 0 {
+      try transaction.execute(
+        "DELETE FROM account_keys WHERE account_id = ?", [.text(account.id.text)])
+    }
     try audit.append(AuditEvent("account_erased", subject: account.id), at: now, in: transaction)
     return kept
   }
 
-  /// A message to the person or an event for the host, in the outbox.
-  private struct Job {
-    let id: String
-    /// True until it is delivered, or while an administrator may retry it.
-    let isOpen: Bool
-  }
-
+  /// The messages to the person and the events for the host, in the outbox.
   private func jobs(
     of account: AccountRow, in transaction: any ReadTransaction
-  ) throws -> [Job] {
-    let phone = try transaction.row(
-      "SELECT number FROM phones WHERE account_id = ?", [.text(account.id.text)])?.optionalText(0)
+  ) throws -> [PutJob] {
+    let phone = try Phones.confirmed(of: account.id, in: transaction)?.text
     let recipients = [account.userName] + [phone].compactMap(\.self)
-    return try transaction.rows(
-      """
-      SELECT id, content, done_at IS NULL OR given_up_at IS NOT NULL FROM outbox
-      WHERE kind = ? OR kind = ? OR kind = ?
-      """, [JobName.message, .notice, .event].map { .text($0.text) }
-    ).compactMap { row in
-      var content = try JSONObjectReader(JSONValue(parsing: Array(try row.text(1).utf8)))
+    return try Outbox.jobs(of: [.message, .notice, .event], in: transaction).compactMap { job in
+      var content = try JSONObjectReader(job.content)
       // A message names the account, or has an address; an event is of an account.
       let names = ["account", "person", "accountID"]
       let isOfAccount =
         try names.contains { try content.optionalString($0) == account.id.text }
         || content.optionalString("to").map(recipients.contains) == true
-      return isOfAccount ? Job(id: try row.text(0), isOpen: try row.flag(2)) : nil
+      return isOfAccount ? job : nil
     }
   }
 }

@@ -19,18 +19,27 @@ struct AccountTable: Sendable {
     case time(String)
     /// Bytes, told as base64url.
     case bytes(String)
-    /// JSON in a text.
-    case json(String)
+    /// A text that is stored sealed.
+    case sealedText(String)
+    /// Bytes that are stored sealed, told as base64url.
+    case sealedBytes(String)
+    /// JSON that is stored sealed.
+    case sealedJSON(String)
   }
 
   let name: String
+  /// The column of the primary key, to which sealed values are bound.
+  let key: String
   /// The member of the export; nil for rows that hold nothing but secrets and counts.
   let member: String?
   let columns: [Column]
   let end: End
 
-  private init(_ name: String, as member: String? = nil, _ columns: [Column] = [], end: End) {
-    (self.name, self.member, self.columns, self.end) = (name, member, columns, end)
+  private init(
+    _ name: String, by key: String = "id", as member: String? = nil, _ columns: [Column] = [],
+    end: End
+  ) {
+    (self.name, self.key, self.member, self.columns, self.end) = (name, key, member, columns, end)
   }
 
   /// Every table with a column `account_id`.
@@ -54,11 +63,13 @@ struct AccountTable: Sendable {
     AccountTable(
       "devices", as: "devices",
       [
-        .text("id"), .text("name"), .bytes("public_key"), .integer("pin_generation"),
+        .text("id"), .sealedText("name"), .bytes("public_key"), .integer("pin_generation"),
         .text("ground"), .text("wait_id"), .time("created_at"), .time("last_used_at"),
         .time("suspended_at"), .time("revoked_at"),
       ], end: .deleted),
-    AccountTable("phones", as: "phones", [.text("number"), .time("confirmed_at")], end: .deleted),
+    AccountTable(
+      "phones", by: "account_id", as: "phones", [.sealedText("number"), .time("confirmed_at")],
+      end: .deleted),
     AccountTable(
       "authenticator_apps", as: "authenticatorApps",
       [.time("confirmed_at"), .text("ground"), .text("wait_id")], end: .deleted),
@@ -77,16 +88,17 @@ struct AccountTable: Sendable {
       "transactions", as: "transactions",
       [
         .text("id"), .text("host_id"), .text("status"), .integer("amount"), .text("currency"),
-        .integer("exponent"), .text("payee"), .text("last_four_pan"), .text("reference"),
-        .text("account"), .text("scenario"), .json("payload"), .time("created_at"),
-        .time("expires_at"), .time("decided_at"), .text("user_input"),
+        .integer("exponent"), .text("scenario"), .sealedJSON("content"), .time("created_at"),
+        .time("expires_at"), .time("decided_at"), .sealedText("user_input"),
       ], end: .deleted),
     AccountTable(
       "operations", as: "operations",
       [
         .text("id"), .text("scenario"), .text("proof_kind"), .text("transaction_id"),
-        .text("session_id"), .bytes("evidence"), .json("answer"), .time("at"),
+        .text("session_id"), .sealedBytes("evidence"), .sealedJSON("answer"), .time("at"),
       ], end: .kept),
+    // Deleted with the account where nothing that is kept is sealed with it.
+    AccountTable("account_keys", by: "account_id", end: .kept),
     AccountTable("code_requests", end: .deleted),
     AccountTable("lanes", as: "lanes", [.time("created_at")], end: .deleted),
     AccountTable("code_failures", end: .deleted),
@@ -102,12 +114,22 @@ struct AccountTable: Sendable {
   /// The rows of an account, as they are told.
   func rows(of account: AccountID, in transaction: any ReadTransaction) throws -> [JSONValue] {
     let names = columns.map(\.name).joined(separator: ", ")
+    let isSealed = columns.contains(where: \.isSealed)
     return try transaction.rows(
-      "SELECT \(names) FROM \(name) WHERE account_id = ?", [.text(account.text)]
+      "SELECT \(names)\(isSealed ? ", " + key : "") FROM \(name) WHERE account_id = ?",
+      [.text(account.text)]
     ).map { row in
       var object: JSONObject = [:]
       for (index, column) in columns.enumerated() {
-        object[column.member] = try column.value(at: index, of: row)
+        if column.isSealed {
+          let place = SealedPlace("\(name).\(column.name)", of: try row.text(columns.count))
+          object[column.member] = try column.value(
+            try row.optionalBlob(index).map {
+              try transaction.seal(of: account).bytes($0, at: place)
+            })
+        } else {
+          object[column.member] = try column.value(at: index, of: row)
+        }
       }
       return .object(object)
     }
@@ -118,8 +140,16 @@ extension AccountTable.Column {
   /// The column in the database.
   var name: String {
     switch self {
-    case .text(let name), .integer(let name), .time(let name), .bytes(let name), .json(let name):
-      name
+    case .text(let name), .integer(let name), .time(let name), .bytes(let name): name
+    case .sealedText(let name), .sealedBytes(let name), .sealedJSON(let name): name
+    }
+  }
+
+  /// Whether the value is stored sealed.
+  fileprivate var isSealed: Bool {
+    switch self {
+    case .text, .integer, .time, .bytes: false
+    case .sealedText, .sealedBytes, .sealedJSON: true
     }
   }
 
@@ -137,7 +167,18 @@ extension AccountTable.Column {
     case .time:
       try row.optionalInteger(index).map { .string(Timestamp(milliseconds: $0).rfc3339) }
     case .bytes: try row.optionalBlob(index).map { .string(Base64URL.encode($0)) }
-    case .json: try row.optionalText(index).map { try JSONValue(parsing: Array($0.utf8)) }
+    case .sealedText, .sealedBytes, .sealedJSON: nil
+    }
+  }
+
+  /// A value that was sealed as it is told; nil for NULL.
+  fileprivate func value(_ opened: [UInt8]?) throws -> JSONValue? {
+    guard let opened else { return nil }
+    switch self {
+    case .sealedText: return .string(String(decoding: opened, as: UTF8.self))
+    case .sealedBytes: return .string(Base64URL.encode(opened))
+    case .sealedJSON: return try JSONValue(parsing: opened)
+    case .text, .integer, .time, .bytes: return nil
     }
   }
 }

@@ -41,7 +41,7 @@ public final class Accounts: Sendable {
   /// - Throws: ``Refusal`` (`not_found`) for an account that another host made, unless an
   ///   administration asks: its scope is the deployment's.
   func ofHost(
-    _ userName: String, displayName: String?, orNew newAccountID: AccountID, by host: HostID,
+    _ userName: String, displayName: String?, orNew newAccount: NewAccount, by host: HostID,
     _ mandate: HostMandate, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> AccountID {
     let name = try AccountName(userName)
@@ -58,19 +58,17 @@ public final class Accounts: Sendable {
         .notFound, "this host knows no account of that userName; give a displayName to make one")
     }
     try create(
-      newAccountID, userName: name.text, displayName: displayName, by: .host(host), at: now,
+      newAccount, userName: name.text, displayName: displayName, by: .host(host), at: now,
       in: transaction)
-    return newAccountID
+    return newAccount.id
   }
 
   /// An account as a person knows it.
   static func summary(
     _ id: AccountID, in transaction: any ReadTransaction
   ) throws -> SessionLinkDescription.AccountSummary {
-    let row = try transaction.row(
-      "SELECT display_name FROM accounts WHERE id = ?", [.text(id.text)])
-    guard let row else { throw Refusal.linkOver }
-    return SessionLinkDescription.AccountSummary(id: id.text, displayName: try row.text(0))
+    guard let names = try names(of: id, in: transaction) else { throw Refusal.linkOver }
+    return SessionLinkDescription.AccountSummary(id: id.text, displayName: names.displayName)
   }
 
   /// Signs up, or signs in where the account exists: the answer is the same, and the message says
@@ -122,11 +120,20 @@ public final class Accounts: Sendable {
   }
 
   /// The account of a name; nil where there is none.
-  static func find(
+  package static func find(
     _ name: AccountName, in transaction: any ReadTransaction
   ) throws -> AccountID? {
-    try transaction.row("SELECT id FROM accounts WHERE user_name = ?", [.text(name.text)])
-      .map { AccountID(try $0.text(0)) }
+    let hashes = try transaction.seals.hashes(of: name.text, .accountName)
+    return try transaction.row(
+      "SELECT id FROM accounts WHERE name_hash IN (\(hashes.places))", hashes
+    ).map { AccountID(try $0.text(0)) }
+  }
+
+  /// The account of an id, where there is one.
+  static func find(
+    _ id: AccountID, in transaction: any ReadTransaction
+  ) throws -> AccountID? {
+    try transaction.row("SELECT 1 FROM accounts WHERE id = ?", [.text(id.text)]).map { _ in id }
   }
 
   /// The one who has an account made.
@@ -141,17 +148,21 @@ public final class Accounts: Sendable {
 
   /// Makes an account, with each module's share in it.
   func create(
-    _ id: AccountID, userName: String, displayName: String, by maker: Maker, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ account: NewAccount, userName: String, displayName: String, by maker: Maker,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
+    let id = account.id
+    let seal = try account.storeKey(in: transaction)
     try transaction.execute(
       """
-      INSERT INTO accounts (id, user_name, display_name, created_at, host_id)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO accounts (id, name_hash, user_name, display_name, created_at, host_id)
+      VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
-        .text(id.text), .text(userName), .text(displayName), .integer(now.milliseconds),
-        SQLValue(maker.host?.text),
+        .text(id.text), try Accounts.nameHash(userName, in: transaction),
+        try seal.seal(userName, at: Accounts.userNamePlace(id)),
+        try seal.seal(displayName, at: Accounts.displayNamePlace(id)),
+        .integer(now.milliseconds), SQLValue(maker.host?.text),
       ])
     for module in modules { try module.accountCreated(id, at: now, in: transaction) }
     try audit.append(AuditEvent("account_created", subject: id), at: now, in: transaction)
@@ -185,6 +196,34 @@ public final class Accounts: Sendable {
       [.integer(now.milliseconds), SQLValue(session?.text), .text(account.text)])
     guard first == 1, try Phones.forgetConfirmed(of: account, in: transaction) else { return }
     try audit.append(AuditEvent("phone_removed", subject: account), at: now, in: transaction)
+  }
+
+  /// The hash under which the name of an account is stored now.
+  static func nameHash(_ name: String, in transaction: any ReadTransaction) throws -> SQLValue {
+    try transaction.seals.hashes(of: name, .accountName)[0]
+  }
+
+  /// The names of an account: the one by which it is known, and the one that is shown; nil where
+  /// there is no such account.
+  package static func names(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> (userName: String, displayName: String)? {
+    let row = try transaction.row(
+      "SELECT user_name, display_name FROM accounts WHERE id = ?", [.text(account.text)])
+    guard let row else { return nil }
+    let seal = try transaction.seal(of: account)
+    return (
+      try seal.text(try row.blob(0), at: userNamePlace(account)),
+      try seal.text(try row.blob(1), at: displayNamePlace(account))
+    )
+  }
+
+  static func userNamePlace(_ account: AccountID) -> SealedPlace {
+    SealedPlace("accounts.user_name", of: account.text)
+  }
+
+  static func displayNamePlace(_ account: AccountID) -> SealedPlace {
+    SealedPlace("accounts.display_name", of: account.text)
   }
 
   /// The name by which the account of a session is known.
@@ -238,6 +277,6 @@ public final class Accounts: Sendable {
 extension AccountID {
   /// The name by which the account is known; nil where there is no such account.
   func userName(in transaction: any ReadTransaction) throws -> String? {
-    try transaction.row("SELECT user_name FROM accounts WHERE id = ?", [.text(text)])?.text(0)
+    try Accounts.names(of: self, in: transaction)?.userName
   }
 }

@@ -92,9 +92,20 @@ public final class Phones: Sendable {
   static func confirmed(
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> PhoneNumber? {
-    try transaction.row(
-      "SELECT number FROM phones WHERE account_id = ?", [.text(account.text)])?
-      .optionalText(0).map(PhoneNumber.init(stored:))
+    let row = try transaction.row(
+      "SELECT number FROM phones WHERE account_id = ?", [.text(account.text)])
+    guard let sealed = try row?.optionalBlob(0) else { return nil }
+    return PhoneNumber(
+      stored: try transaction.seal(of: account).text(sealed, at: place(account)))
+  }
+
+  static func place(_ account: AccountID) -> SealedPlace {
+    SealedPlace("phones.number", of: account.text)
+  }
+
+  /// The place of a number that is being set.
+  static func newPlace(_ account: AccountID) -> SealedPlace {
+    SealedPlace("phones.new_number", of: account.text)
   }
 
   /// The number that is being set; nil where none is.
@@ -104,9 +115,10 @@ public final class Phones: Sendable {
     let row = try transaction.row(
       "SELECT new_number, new_code_request_id, new_grant_id FROM phones WHERE account_id = ?",
       [.text(account.text)])
-    guard let row, let number = try row.optionalText(0), let code = try row.optionalText(1) else {
+    guard let row, let sealed = try row.optionalBlob(0), let code = try row.optionalText(1) else {
       return nil
     }
+    let number = try transaction.seal(of: account).text(sealed, at: newPlace(account))
     return UnconfirmedPhone(
       number: PhoneNumber(stored: number), code: CodeRequestID(code),
       grant: try row.optionalText(2).map { CodeRequestID($0) })
@@ -124,8 +136,9 @@ public final class Phones: Sendable {
         new_code_request_id = excluded.new_code_request_id, new_grant_id = excluded.new_grant_id
       """,
       [
-        .text(account.text), .text(phone.number.text), .text(phone.code.text),
-        SQLValue(phone.grant?.text),
+        .text(account.text),
+        try transaction.seal(of: account).seal(phone.number.text, at: newPlace(account)),
+        .text(phone.code.text), SQLValue(phone.grant?.text),
       ])
   }
 
@@ -138,7 +151,11 @@ public final class Phones: Sendable {
       """
       UPDATE phones SET number = ?, confirmed_at = ?, new_number = NULL,
         new_code_request_id = NULL, new_grant_id = NULL WHERE account_id = ?
-      """, [.text(phone.number.text), .integer(now.milliseconds), .text(account.text)])
+      """,
+      [
+        try transaction.seal(of: account).seal(phone.number.text, at: place(account)),
+        .integer(now.milliseconds), .text(account.text),
+      ])
   }
 
   /// Forgets a number that is being set.

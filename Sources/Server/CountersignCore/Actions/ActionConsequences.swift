@@ -56,7 +56,7 @@ final class ActionConsequences: Sendable {
     let kind = try kind(job.kind)
     let leased = LeasedJob(
       lease: JobLease(job: job.id, token: token, attempts: 1),
-      target: JobTarget(kind: job.kind, name: job.target), content: job.content)
+      target: JobTarget(kind: job.kind, name: job.target), content: .success(job.content))
     return try await Task(executorPreference: RequestExecutor.current) { [leases] in
       let result = try await kind.run(leased)
       return try await leases.settle(leased.lease, result, kind.terms) { transaction, _ in

@@ -6,17 +6,23 @@ struct ActionFacts: Sendable {
   private let isOpen: Bool
   /// The caller, for the refusal of one that is not.
   private let caller: Caller
-  /// The operation that the idempotency key led to.
-  let keyed: (id: StoredOperationID, bodyHash: [UInt8])?
+  /// The hash of the body as operations hold it.
+  let bodyHash: [UInt8]
+  /// The operation that the idempotency key led to, and whether its body was this one.
+  let keyed: (id: StoredOperationID, isOfThisBody: Bool)?
   /// The row that decides whether the proof was used.
   let spent: SpentRow?
   /// Below which the store has forgotten spent proofs.
   private let notBefore: Int64
 
   /// Reads the facts.
+  ///
+  /// - Throws: ``Refusal/noSession`` where the account is erased.
   init(
-    _ caller: Caller, _ key: IdempotencyKey?, _ challengeID: [UInt8]?, in context: ReadingContext
+    _ caller: Caller, _ key: IdempotencyKey?, _ challengeID: [UInt8]?, _ body: [UInt8],
+    in context: ReadingContext
   ) throws {
+    let transaction = context.transaction
     self.caller = caller
     let session: SessionID?
     // A host has one name for one action, and not one for each account.
@@ -27,22 +33,33 @@ struct ActionFacts: Sendable {
     case .host(_, let proving, account: _): (session, accounts, account) = (proving, "", [])
     case .link: session = nil
     }
-    let row = try context.transaction.row(
+    let row = try transaction.row(
       """
-      SELECT s.id, o.id, o.body_hash, n.value, \(SpentRow.columns)
+      SELECT s.id, o.id, o.body_hash, o.account_id, n.value, k.key, \(SpentRow.columns)
       FROM (SELECT 1 AS one) AS one
       LEFT JOIN sessions s ON s.id = ? AND s.account_id = ? AND s.ended_at IS NULL
       LEFT JOIN operations o ON \(accounts)o.idempotency_key = ?
       LEFT JOIN spent p ON p.challenge_id = ?
       LEFT JOIN settings n ON n.name = 'not_before'
+      LEFT JOIN account_keys k ON k.account_id = ?
       """,
       [SQLValue(session?.text), .text(caller.account.text)] + account
-        + [SQLValue(key?.text), SQLValue(challengeID)])
+        + [SQLValue(key?.text), SQLValue(challengeID), .text(caller.account.text)])
     guard let row else { throw StoreError(code: .failed, reason: "the facts have no row") }
+    guard let wrapped = try row.optionalBlob(5) else { throw Refusal.noSession }
+    let seal = try transaction.seals.unwrap(wrapped, of: caller.account)
+    bodyHash = try seal.hash(body)
     isOpen = try row.optionalText(0) != nil
-    keyed = try row.optionalText(1).map { (StoredOperationID($0), try row.blob(2)) }
-    spent = try SpentRow(row, from: 4)
-    notBefore = try row.optionalInteger(3) ?? .min
+    if let operation = try row.optionalText(1) {
+      let owner = AccountID(try row.text(3))
+      let hash =
+        owner == caller.account ? bodyHash : try transaction.seal(of: owner).hash(body)
+      keyed = (StoredOperationID(operation), try row.blob(2) == hash)
+    } else {
+      keyed = nil
+    }
+    spent = try SpentRow(row, from: 6, challengeID ?? [], of: caller.account, seal)
+    notBefore = try row.optionalInteger(4) ?? .min
   }
 
   /// Whether an action was executed on the proof.
@@ -77,7 +94,9 @@ struct SpentRow: Sendable {
   let assertionHash: [UInt8]
   let stage: String
   let operation: StoredOperationID?
+  /// A keyed hash of the body that it was used with.
   let bodyHash: [UInt8]?
+  /// What was sent and signed; empty for a proof of another account, whose evidence stays sealed.
   let evidence: [UInt8]
 
   /// What ``init(_:from:)`` reads, of a table that is named `p`.
@@ -85,15 +104,34 @@ struct SpentRow: Sendable {
     p.account_id, p.assertion_hash, p.stage, p.operation_id, p.body_hash, p.evidence
     """
 
+  /// The row of a challenge; nil where there is none.
+  static func find(
+    _ challengeID: [UInt8], of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> SpentRow? {
+    let row = try transaction.row(
+      "SELECT \(columns) FROM spent p WHERE p.challenge_id = ?", [.blob(challengeID)])
+    guard let row else { return nil }
+    return try SpentRow(row, from: 0, challengeID, of: account, transaction.seal(of: account))
+  }
+
+  /// Where the evidence of a challenge's proof stands.
+  static func place(_ challengeID: [UInt8]) -> SealedPlace {
+    SealedPlace("spent.evidence", of: challengeID)
+  }
+
   /// Reads ``columns`` from one on; nil where no row was found.
-  init?(_ row: SQLRow, from first: Int) throws {
+  init?(
+    _ row: SQLRow, from first: Int, _ challengeID: [UInt8], of reader: AccountID, _ seal: Seal
+  ) throws {
     guard let account = try row.optionalText(first) else { return nil }
     self.account = AccountID(account)
     assertionHash = try row.blob(first + 1)
     stage = try row.text(first + 2)
     operation = try row.optionalText(first + 3).map { StoredOperationID($0) }
     bodyHash = try row.optionalBlob(first + 4)
-    evidence = try row.blob(first + 5)
+    let sealed = try row.blob(first + 5)
+    evidence =
+      self.account == reader ? try seal.bytes(sealed, at: Self.place(challengeID)) : []
   }
 
   /// What was done with a proof so far, by its row.

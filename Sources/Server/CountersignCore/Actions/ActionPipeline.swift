@@ -130,9 +130,10 @@ package final class ActionPipeline: Sendable {
     return try await commands.read { [self] transaction in
       let context = ReadingContext(
         call.caller, signed: read.language, policy, at: now, in: transaction)
-      let facts = try ActionFacts(call.caller, call.idempotencyKey, read.challengeID, in: context)
+      let facts = try ActionFacts(
+        call.caller, call.idempotencyKey, read.challengeID, bodyHash, in: context)
       try facts.requireCaller()
-      if let first = try answeredBefore(action, call, facts, bodyHash, in: context) {
+      if let first = try answeredBefore(action, call, facts, in: context) {
         return try replay(first, of: action, in: context)
       }
       // A proof that has acted may only be answered as it was: whether it may is judged with it.
@@ -173,17 +174,18 @@ package final class ActionPipeline: Sendable {
       let proof = readied.proof
       let context = ReadingContext(
         call.caller, signed: proof.language, policy, at: attempt.now, in: transaction)
-      let facts = try ActionFacts(call.caller, call.idempotencyKey, proof.challengeID, in: context)
+      let facts = try ActionFacts(
+        call.caller, call.idempotencyKey, proof.challengeID, readied.bodyHash, in: context)
       try facts.requireCaller()
       try SpentProofs.clearPIN(of: proof, in: transaction)
-      if let first = try answeredBefore(action, call, facts, readied.bodyHash, in: context) {
+      if let first = try answeredBefore(action, call, facts, in: context) {
         return .done(try replay(first, of: action, in: context))
       }
       let state = try facts.spentState(of: proof)
-      if let first = try actedBefore(state, attempt.terms, readied.bodyHash) {
+      if let first = try actedBefore(state, attempt.terms, facts.bodyHash) {
         return .done(try replay(first, of: action, in: context))
       }
-      try requireNoDuplicate(action, call, proof, readied.bodyHash, in: context)
+      try requireNoDuplicate(action, call, proof, facts.bodyHash, in: context)
       try facts.requireTimely(proof)
       return try transaction.savepoint {
         try act(action, call, attempt, readied, facts.spent, state, context, in: transaction)
@@ -315,10 +317,10 @@ package final class ActionPipeline: Sendable {
   /// - Throws: ``Refusal/alreadyUsed`` where the key led to the operation of another body.
   private func answeredBefore<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>, _ facts: ActionFacts,
-    _ bodyHash: [UInt8], in context: ReadingContext
+    in context: ReadingContext
   ) throws -> StoredOperationID? {
     if let keyed = facts.keyed {
-      guard keyed.bodyHash == bodyHash else { throw Refusal.alreadyUsed }
+      guard keyed.isOfThisBody else { throw Refusal.alreadyUsed }
       return keyed.id
     }
     return try action.earlier(call.request, in: context)?.id

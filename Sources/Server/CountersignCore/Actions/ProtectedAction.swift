@@ -82,6 +82,8 @@ public protocol ProtectedAction<Request, Result>: Sendable {
 
   /// The transaction of an equal request a moment ago, where no key tells a repetition from a
   /// second operation.
+  ///
+  /// The hash is the one that the rows of operations have.
   func duplicate(
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
   ) throws -> String?
@@ -295,12 +297,29 @@ public struct ActionContext {
   /// Whose account is concerned.
   public var account: AccountID { caller.account }
 
+  /// Seals a text that is stored of the account's person; a row of the account opens it with
+  /// ``ReadTransaction/seal(of:)``.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - place: The column and the row that it is stored in.
+  /// - Returns: What is stored.
+  /// - Throws: ``StoreError``.
+  public func seal(_ text: String, at place: SealedPlace) throws -> SQLValue {
+    try transaction.seal(of: account).seal(text, at: place)
+  }
+
+  /// Opens what ``seal(_:at:)`` made.
+  ///
+  /// - Throws: ``StoreError`` where it was sealed for another place, account or keyring.
+  public func unseal(_ sealed: [UInt8], at place: SealedPlace) throws -> String {
+    try transaction.seal(of: account).text(sealed, at: place)
+  }
+
   /// The row of the proof, where it was verified before: it says which factor it was.
   func spentRow() throws -> SpentRow? {
     guard let id = proof.challengeID else { return nil }
-    return try transaction.row(
-      "SELECT \(SpentRow.columns) FROM spent p WHERE p.challenge_id = ?", [.blob(id)]
-    ).flatMap { try SpentRow($0, from: 0) }
+    return try SpentRow.find(id, of: account, in: transaction)
   }
 
   /// The enrolment of a factor, on the ground that the pipeline judged.

@@ -77,7 +77,7 @@ public final class Administration: Sendable {
     }
   }
 
-  /// A page of all accounts, by name.
+  /// A page of all accounts, by creation.
   ///
   /// - Parameters:
   ///   - page: Which page.
@@ -89,14 +89,15 @@ public final class Administration: Sendable {
   ) async throws -> Decision<AccountList> {
     try await decision {
       let last = try await commands.read { transaction in
-        try page.after.map { try Self.lastOfPage($0, in: transaction) }
+        try page.after.map { try Self.lastOfPage(AccountID($0), in: transaction) }
       }
       try await noteLook("accounts_listed", by: host, at: commands.now())
       return try await commands.read { transaction in
         let rows = try transaction.rows(
-          "\(AccountRow.columns) WHERE user_name > ? ORDER BY user_name LIMIT ?",
-          [.text(last ?? ""), page.rowsRead])
-        let accounts = page.page(of: try rows.map { try AccountRow($0).item })
+          """
+          \(AccountRow.columns) WHERE (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?
+          """, (last ?? [.integer(.min), .text("")]) + [page.rowsRead])
+        let accounts = page.page(of: try rows.map { try AccountRow($0, in: transaction).item })
         return AccountList(
           accounts: accounts.shown, next: accounts.lastBeforeMore?.accountID)
       }
@@ -104,11 +105,12 @@ public final class Administration: Sendable {
   }
 
   private static func lastOfPage(
-    _ id: String, in transaction: any ReadTransaction
-  ) throws -> String {
-    let row = try transaction.row("SELECT user_name FROM accounts WHERE id = ?", [.text(id)])
+    _ id: AccountID, in transaction: any ReadTransaction
+  ) throws -> [SQLValue] {
+    let row = try transaction.row(
+      "SELECT created_at, id FROM accounts WHERE id = ?", [.text(id.text)])
     guard let row else { throw Refusal.unknownPage("after") }
-    return try row.text(0)
+    return row.values
   }
 
   /// Notes in the audit log that an administration looks at an account: before it sees anything of
@@ -294,23 +296,24 @@ struct AccountRow: Sendable {
   static func find(
     _ reference: AccountReference, in transaction: any ReadTransaction
   ) throws -> AccountRow {
-    let row: SQLRow?
-    switch reference {
-    case .userName(let given):
-      let userName = try AccountName(given).text
-      row = try transaction.row("\(AccountRow.columns) WHERE user_name = ?", [.text(userName)])
-    case .id(let id):
-      row = try transaction.row("\(AccountRow.columns) WHERE id = ?", [.text(id)])
+    let id: AccountID? =
+      switch reference {
+      case .userName(let given): try Accounts.find(AccountName(given), in: transaction)
+      case .id(let id): AccountID(id)
+      }
+    let row = try id.flatMap {
+      try transaction.row("\(AccountRow.columns) WHERE id = ?", [.text($0.text)])
     }
     guard let row else { throw Refusal(.notFound, "there is no such account") }
-    return try AccountRow(row)
+    return try AccountRow(row, in: transaction)
   }
 
   /// Reads what ``columns`` selects.
-  init(_ row: SQLRow) throws {
+  init(_ row: SQLRow, in transaction: any ReadTransaction) throws {
     id = AccountID(try row.text(0))
-    userName = try row.text(1)
-    displayName = try row.text(2)
+    let seal = try transaction.seal(of: id)
+    userName = try seal.text(try row.blob(1), at: Accounts.userNamePlace(id))
+    displayName = try seal.text(try row.blob(2), at: Accounts.displayNamePlace(id))
     createdAt = Timestamp(milliseconds: try row.integer(3))
     hadFactor = try row.optionalInteger(4) != nil
   }

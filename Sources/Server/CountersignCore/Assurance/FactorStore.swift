@@ -238,8 +238,10 @@ final class FactorStore: Sendable {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .text(device.id.text), .text(account.text), .text(device.name), .blob(device.key.encoded),
-        SQLValue(device.pinKey?.encoded), .integer(device.pinKey == nil ? 0 : 1),
+        .text(device.id.text), .text(account.text),
+        try transaction.seal(of: account).seal(device.name, at: Devices.namePlace(device.id)),
+        .blob(device.key.encoded), SQLValue(device.pinKey?.encoded),
+        .integer(device.pinKey == nil ? 0 : 1),
         .integer(now.milliseconds), .text(ground.rawValue), SQLValue(wait?.text),
       ])
   }

@@ -22,13 +22,13 @@ final class Ceremonies: Sendable {
   func creation(
     _ challenge: Challenge, _ accountID: AccountID, in transaction: any ReadTransaction
   ) throws -> CredentialCreationOptions {
-    let account = try transaction.row(
-      "SELECT user_name, display_name FROM accounts WHERE id = ?", [.text(accountID.text)])
-    guard let account else { throw Refusal.noSession }
+    guard let names = try Accounts.names(of: accountID, in: transaction) else {
+      throw Refusal.noSession
+    }
     return CredentialCreationOptions(
       relyingParty: RelyingPartyEntity(id: ceremony.relyingPartyID, name: relyingPartyName),
       user: UserEntity(
-        id: accountID.userHandle, name: try account.text(0), displayName: try account.text(1)),
+        id: accountID.userHandle, name: names.userName, displayName: names.displayName),
       challenge: challenge, timeoutMilliseconds: Int(timeoutMilliseconds),
       excludeCredentials: try Credentials.all(of: accountID, in: transaction).map {
         CredentialDescriptor(id: $0.id, transports: $0.transports)

@@ -113,7 +113,7 @@ extension Codes {
     _ code: SecretText, of account: AccountID, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> Int64 {
-    let app = try AuthenticatorApps.find(of: account, audit.keyring, in: transaction)
+    let app = try AuthenticatorApps.find(of: account, in: transaction)
     guard let app else { throw Refusal.authenticatorAppMissing }
     let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: app.lastStep)
     guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
@@ -126,9 +126,11 @@ extension Codes {
     at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> StoredCode? {
     let stored = try StoredCode.newest(of: session.id.text, .approve, place, in: transaction)
-    guard let stored, stored.isOpen(at: now, policy), stored.binding == (try action.codeBinding)
-    else { return nil }
-    return stored
+    guard let stored, stored.isOpen(at: now, policy), let binding = stored.binding else {
+      return nil
+    }
+    let seal = try transaction.seal(of: session.accountID)
+    return binding == (try seal.hash(action.codeBinding)) ? stored : nil
   }
 
   /// Texts the code that is to come beside the mailed one; the same request repeated texts no

@@ -29,9 +29,10 @@ struct CodeLimits: Sendable {
       [.blob(count.bucket)], at: now, in: transaction)
     if lane == nil {
       if request.requester.holder == nil {
+        let names = try transaction.seals.hashes(of: request.userName, .codeRequestName)
         try requireBelow(
           policy.strangersRequestsPerHour,
-          "user_name = ? AND session_id IS NULL AND lane IS NULL", [.text(request.userName)],
+          "name_hash IN (\(names.places)) AND session_id IS NULL AND lane IS NULL", names,
           at: now, in: transaction)
       }
       if let network = count.network {

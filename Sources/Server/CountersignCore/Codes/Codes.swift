@@ -33,6 +33,10 @@ final class Codes: Sendable {
   ) throws {
     let count = try requests.require(request.asking, at: now, in: transaction)
     let holder = request.requester.holder
+    var binding: [UInt8]?
+    if let plain = request.binding, let holder {
+      binding = try transaction.seal(of: holder.account).hash(plain)
+    }
     if let holder {
       // Newest only: within a session or link a new code for a purpose ends the one before.
       try transaction.execute(
@@ -47,15 +51,18 @@ final class Codes: Sendable {
     }
     try transaction.execute(
       """
-      INSERT INTO code_requests (id, recipient, user_name, display_name, account_id, session_id,
+      INSERT INTO code_requests (id, recipient, name_hash, content, account_id, session_id,
         purpose, place, created_at, binding, sent_to, lane, network, tries)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       """,
       [
-        .text(request.id.text), .blob(count.bucket), .text(request.userName),
-        SQLValue(request.displayName), SQLValue(holder?.account.text),
+        .text(request.id.text), .blob(count.bucket),
+        try StoredCode.nameHash(request.userName, in: transaction),
+        try StoredCode.sealed(
+          request.userName, request.displayName, request.id, in: transaction),
+        SQLValue(holder?.account.text),
         SQLValue(holder?.id), .text(request.purpose.rawValue),
-        .text(request.place.rawValue), .integer(now.milliseconds), SQLValue(request.binding),
+        .text(request.place.rawValue), .integer(now.milliseconds), SQLValue(binding),
         SQLValue(request.sentTo?.text), SQLValue(count.lane?.text), SQLValue(count.network),
       ])
     if let address = count.address {
@@ -74,7 +81,7 @@ final class Codes: Sendable {
     let row = try transaction.row(
       "\(StoredCode.columns) WHERE id = ? AND purpose = ? AND session_id IS NULL",
       [.text(request.text), .text(purpose.rawValue)])
-    let stored = try row.map(StoredCode.init)
+    let stored = try row.map { try StoredCode($0, in: transaction) }
     let origin = AttemptOrigin.anybody(requester)
     let subject = try limits.subject(of: origin, at: stored?.sentTo, in: transaction)
     return try verify(code, stored, Judging(subject: subject), at: now, in: transaction)
@@ -173,7 +180,7 @@ struct NewCodeRequest: Sendable {
   let requester: CodeRequester
   let purpose: CodePurpose
   let place: CodePlace
-  /// The one action that the code is good for; nil for what is no action.
+  /// The one action that the code is good for, of whoever is signed in; nil for what is no action.
   var binding: [UInt8]?
   /// The account whose addresses it is sent to; nil where it goes to the name that was typed, or
   /// to nobody.

@@ -12,26 +12,53 @@ struct StoredCode: Sendable, Hashable {
   /// Whose session or link it holds for; nil for a stranger's.
   let accountID: AccountID?
   let recipient: [UInt8]
-  /// The one action that it is good for; nil for what is no action.
+  /// A keyed hash of the one action that it is good for; nil for what is no action.
   let binding: [UInt8]?
   /// When it was first given and right, where it was not used up by that.
   let rightAt: Timestamp?
   /// The account whose addresses it was sent to; nil where it went to the name that was typed.
   let sentTo: AccountID?
 
-  init(_ row: SQLRow) throws {
+  init(_ row: SQLRow, in transaction: any ReadTransaction) throws {
     id = CodeRequestID(try row.text(0))
-    userName = try row.text(1)
-    displayName = try row.optionalText(2)
-    createdAt = Timestamp(milliseconds: try row.integer(3))
-    tries = try row.integer(4)
-    closedAt = try row.optionalInteger(5).map { Timestamp(milliseconds: $0) }
-    purpose = try row.text(6)
-    accountID = try row.optionalText(7).map { AccountID($0) }
-    recipient = try row.blob(8)
-    binding = try row.optionalBlob(9)
-    rightAt = try row.optionalInteger(10).map { Timestamp(milliseconds: $0) }
-    sentTo = try row.optionalText(11).map { AccountID($0) }
+    var content = try JSONObjectReader(
+      JSONValue(
+        parsing: transaction.seals.deployment.bytes(
+          try row.blob(1), at: Self.contentPlace(id))))
+    userName = try content.string("userName")
+    displayName = try content.optionalString("displayName")
+    createdAt = Timestamp(milliseconds: try row.integer(2))
+    tries = try row.integer(3)
+    closedAt = try row.optionalInteger(4).map { Timestamp(milliseconds: $0) }
+    purpose = try row.text(5)
+    accountID = try row.optionalText(6).map { AccountID($0) }
+    recipient = try row.blob(7)
+    binding = try row.optionalBlob(8)
+    rightAt = try row.optionalInteger(9).map { Timestamp(milliseconds: $0) }
+    sentTo = try row.optionalText(10).map { AccountID($0) }
+  }
+
+  /// The names that a code was asked for, as they are stored: they are no account's yet.
+  static func sealed(
+    _ userName: String, _ displayName: String?, _ id: CodeRequestID,
+    in transaction: any ReadTransaction
+  ) throws -> SQLValue {
+    var content: JSONObject = ["userName": .string(userName)]
+    content["displayName"] = displayName.map(JSONValue.string)
+    return .blob(
+      try transaction.seals.deployment.seal(
+        JSONValue.object(content).serialized(), at: contentPlace(id)))
+  }
+
+  /// The hash by which the requests for a name are counted.
+  static func nameHash(
+    _ userName: String, in transaction: any ReadTransaction
+  ) throws -> SQLValue {
+    try transaction.seals.hashes(of: userName, .codeRequestName)[0]
+  }
+
+  private static func contentPlace(_ id: CodeRequestID) -> SealedPlace {
+    SealedPlace("code_requests.content", of: id.text)
   }
 
   /// Whether the code may be tried.
@@ -53,11 +80,11 @@ struct StoredCode: Sendable, Hashable {
       \(columns) WHERE session_id = ? AND purpose = ? AND place = ? AND closed_at IS NULL
       ORDER BY created_at DESC LIMIT 1
       """, [.text(holder), .text(purpose.rawValue), .text(place.rawValue)]
-    ).map(StoredCode.init)
+    ).map { try StoredCode($0, in: transaction) }
   }
 
   static let columns = """
-    SELECT id, user_name, display_name, created_at, tries, closed_at, purpose, account_id,
-      recipient, binding, right_at, sent_to FROM code_requests
+    SELECT id, content, created_at, tries, closed_at, purpose, account_id, recipient, binding,
+      right_at, sent_to FROM code_requests
     """
 }

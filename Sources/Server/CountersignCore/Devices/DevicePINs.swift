@@ -182,7 +182,9 @@ struct SetPINKey: ProtectedAction {
       [.blob(request.signer.challengeID)])
     guard let row else { return nil }
     guard try row.blob(0) == request.signer.hash,
-      try row.optionalBlob(1) == bodyHash(of: request), let operation = try row.optionalText(2)
+      try row.optionalBlob(1)
+        == context.transaction.seal(of: context.account).hash(bodyHash(of: request)),
+      let operation = try row.optionalText(2)
     else { throw Refusal.alreadyUsed }
     return try Operations.stored(StoredOperationID(operation), in: context.transaction)
   }

@@ -50,7 +50,7 @@ public final class Devices: Sendable {
     _ id: DeviceID, in transaction: any ReadTransaction
   ) throws -> DeviceRecord? {
     try transaction.row("\(columns) WHERE id = ? AND revoked_at IS NULL", [.text(id.text)])
-      .map(record)
+      .map { try record($0, in: transaction) }
   }
 
   /// The account's devices, oldest first.
@@ -60,7 +60,7 @@ public final class Devices: Sendable {
     try transaction.rows(
       "\(columns) WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id",
       [.text(account.text)]
-    ).map(record)
+    ).map { try record($0, in: transaction) }
   }
 
   /// Refuses a device whose id was ever taken.
@@ -97,11 +97,19 @@ public final class Devices: Sendable {
     try Attempts.clear(.device(id), in: transaction)
   }
 
-  private static func record(_ row: SQLRow) throws -> DeviceRecord {
-    DeviceRecord(
-      id: DeviceID(try row.text(0)), accountID: AccountID(try row.text(1)), name: try row.text(2),
+  private static func record(
+    _ row: SQLRow, in transaction: any ReadTransaction
+  ) throws -> DeviceRecord {
+    let (id, account) = (DeviceID(try row.text(0)), AccountID(try row.text(1)))
+    return DeviceRecord(
+      id: id, accountID: account,
+      name: try transaction.seal(of: account).text(try row.blob(2), at: namePlace(id)),
       publicKey: try row.blob(3), pinKey: try row.optionalBlob(4),
       pinGeneration: try row.integer(5))
+  }
+
+  static func namePlace(_ id: DeviceID) -> SealedPlace {
+    SealedPlace("devices.name", of: id.text)
   }
 
   private static let columns =
@@ -117,10 +125,12 @@ public final class Devices: Sendable {
       FROM devices WHERE account_id = ? AND revoked_at IS NULL
       ORDER BY created_at, id LIMIT 100
       """, [.text(account.text)])
+    let seal = try transaction.seal(of: account)
     return DeviceList(
       devices: try rows.map { row in
         DeviceList.Item(
-          id: try row.text(0), name: try row.text(1),
+          id: try row.text(0),
+          name: try seal.text(try row.blob(1), at: namePlace(DeviceID(try row.text(0)))),
           createdAt: Timestamp(milliseconds: try row.integer(2)).rfc3339,
           lastUsedAt: try row.optionalInteger(3).map { Timestamp(milliseconds: $0).rfc3339 },
           isCurrent: try row.text(0) == current?.text, pinGeneration: try row.integer(4),

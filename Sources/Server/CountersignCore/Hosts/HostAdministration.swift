@@ -5,7 +5,6 @@ import WebAuthnModel
 public struct HostAdministration: Sendable {
   private let store: any Store
   private let audit: AuditTrail
-  private let targets: HostEventTargets
   private let clock: any ServiceClock
   private let random: any RandomBytes
 
@@ -13,7 +12,7 @@ public struct HostAdministration: Sendable {
   ///
   /// - Parameters:
   ///   - store: Where they are kept.
-  ///   - keyring: The server's keys, which seal the secrets of events.
+  ///   - keyring: The server's keys, with which the audit log hides whom it is about.
   ///   - clock: The clock.
   ///   - random: The randomness.
   public init(
@@ -22,7 +21,6 @@ public struct HostAdministration: Sendable {
   ) {
     self.store = store
     audit = AuditTrail(keyring: keyring)
-    targets = HostEventTargets(keyring: keyring)
     self.clock = clock
     self.random = random
   }
@@ -67,15 +65,15 @@ public struct HostAdministration: Sendable {
   /// - Returns: Nothing, or the refusal of ``requireAddressable(_:)``.
   /// - Throws: `StoreError`.
   public func set(_ target: HostEventTarget?, of name: HostName) async throws -> Decision<Void> {
-    let (now, nonce) = (clock.now(), random.bytes(HostEventTargets.nonceLength))
-    return try await store.write { [audit, targets] transaction in
+    let now = clock.now()
+    return try await store.write { [audit] transaction in
       let host: HostID
       do {
         host = try Self.addressable(name, in: transaction)
       } catch let refusal as Refusal {
         return .failure(refusal)
       }
-      try targets.store(target, of: host, nonce: nonce, in: transaction)
+      try HostEventTargets.store(target, of: host, in: transaction)
       let kind = target == nil ? "host_event_address_removed" : "host_event_address_set"
       try audit.append(
         AuditEvent(kind, subjectText: "service", ["host": .string(host.text)]), at: now,
@@ -90,8 +88,10 @@ public struct HostAdministration: Sendable {
   /// - Returns: The target; nil where it has none of its own.
   /// - Throws: `StoreError`, also where the secret does not open with this keyring.
   public func eventTarget(of name: HostName) async throws -> HostEventTarget? {
-    try await store.read { [targets] transaction in
-      try Hosts.find(name, in: transaction).flatMap { try targets.find($0, in: transaction) }
+    try await store.read { transaction in
+      try Hosts.find(name, in: transaction).flatMap {
+        try HostEventTargets.find($0, in: transaction)
+      }
     }
   }
 

@@ -1,4 +1,3 @@
-import Crypto
 public import WireModel
 
 /// Where a host is told of its transactions, and the key with which that is signed.
@@ -16,16 +15,7 @@ public struct HostEventTarget: Sendable, Hashable {
 }
 
 /// The event targets of hosts, their secrets sealed: whoever has the database alone signs no event.
-struct HostEventTargets: Sendable {
-  private let key: SymmetricKey
-
-  init(keyring: Keyring) {
-    // A key of its own: nothing that is sealed under one opens as the other.
-    key = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: keyring[.authenticatorSecret],
-      info: Array("countersign/host-event-secret/v1".utf8), outputByteCount: 32)
-  }
-
+enum HostEventTargets {
   /// Whether a host has a target of its own.
   static func exists(for host: HostID, in transaction: any ReadTransaction) throws -> Bool {
     try transaction.row(
@@ -35,7 +25,9 @@ struct HostEventTargets: Sendable {
   /// The target of a host; nil where it has none of its own.
   ///
   /// - Throws: ``StoreError`` where its secret does not open with this keyring.
-  func find(_ host: HostID, in transaction: any ReadTransaction) throws -> HostEventTarget? {
+  static func find(
+    _ host: HostID, in transaction: any ReadTransaction
+  ) throws -> HostEventTarget? {
     let row = try transaction.row(
       "SELECT event_address, event_secret FROM hosts WHERE id = ?", [.text(host.text)])
     guard let row, let address = try row.optionalText(0), let sealed = try row.optionalBlob(1)
@@ -43,46 +35,26 @@ struct HostEventTargets: Sendable {
     guard let protected = try? ProtectedAddress(address) else {
       throw StoreError(code: .corrupt, reason: "the event address of \(host)")
     }
-    return HostEventTarget(address: protected, secret: try open(sealed, host, address))
+    return HostEventTarget(
+      address: protected,
+      secret: SecretText(try transaction.seals.deployment.text(sealed, at: place(host, address))))
   }
 
   /// Stores the target of a host in place of the one before; nil takes it away.
-  func store(
-    _ target: HostEventTarget?, of host: HostID, nonce: [UInt8],
-    in transaction: any WriteTransaction
+  static func store(
+    _ target: HostEventTarget?, of host: HostID, in transaction: any WriteTransaction
   ) throws {
+    let secret = try target.map { target in
+      try transaction.seals.deployment.seal(
+        Array(target.secret.exposed.utf8), at: place(host, target.address.text))
+    }
     try transaction.execute(
       "UPDATE hosts SET event_address = ?, event_secret = ? WHERE id = ?",
-      [
-        SQLValue(target?.address.text), SQLValue(try target.map { try seal($0, host, nonce) }),
-        .text(host.text),
-      ])
+      [SQLValue(target?.address.text), SQLValue(secret), .text(host.text)])
   }
 
-  private func seal(_ target: HostEventTarget, _ host: HostID, _ nonce: [UInt8]) throws -> [UInt8] {
-    let box = try AES.GCM.seal(
-      Array(target.secret.exposed.utf8), using: key, nonce: AES.GCM.Nonce(data: nonce),
-      authenticating: Self.place(host, target.address.text))
-    return Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
+  /// Where a secret stands, with the address: no row's secret signs for another host or address.
+  static func place(_ host: HostID, _ address: String) -> SealedPlace {
+    SealedPlace("hosts.event_secret", of: "\(host.text) \(address)")
   }
-
-  private func open(_ sealed: [UInt8], _ host: HostID, _ address: String) throws -> SecretText {
-    do {
-      let opened = try AES.GCM.open(
-        AES.GCM.SealedBox(combined: sealed), using: key,
-        authenticating: Self.place(host, address))
-      return SecretText(String(decoding: opened, as: UTF8.self))
-    } catch {
-      throw StoreError(
-        code: .corrupt, reason: "the event secret of \(host) does not open with this keyring")
-    }
-  }
-
-  /// Authenticated with the secret, so that no row's secret signs for another host or address.
-  private static func place(_ host: HostID, _ address: String) -> [UInt8] {
-    Array("hosts.event_secret \(host.text) \(address)".utf8)
-  }
-
-  /// The bytes of a nonce.
-  static let nonceLength = 12
 }

@@ -36,14 +36,13 @@ final class HostEvents: Sendable {
     of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     guard try isTold(host, in: transaction),
-      let row = try transaction.row(
-        "SELECT user_name, host_id FROM accounts WHERE id = ?", [.text(account.text)])
+      let userName = try account.userName(in: transaction)
     else { return }
     // A host that asked by the id is not told the name that another one gave.
-    let isAnothers = try row.optionalText(1).map { $0 != host.text } ?? false
+    let isAnothers = try account.maker(in: transaction).map { $0 != host } ?? false
     let event = HostEvent(
       kind: kind, timestamp: now.rfc3339, accountID: account.text,
-      userName: isAnothers ? nil : try row.text(0), subject: subject)
+      userName: isAnothers ? nil : userName, subject: subject)
     try Outbox.put(event: event, named: name, to: host, at: now, in: transaction)
   }
 
@@ -59,7 +58,6 @@ final class HostEvents: Sendable {
 struct EventJobs: JobKind {
   let courier: (any HostCourier)?
   let addressed: (any AddressedCourier)?
-  let targets: HostEventTargets
   let store: any Store
   let policy: HostEventPolicy
 
@@ -78,9 +76,9 @@ struct EventJobs: JobKind {
 
   func run(_ job: LeasedJob) async throws -> JobResult {
     let id = Outbox.eventID(ofEntry: job.lease.job)
+    let body = Array(try job.content.get().utf8)
     do {
-      try await carry(
-        OutgoingEvent(id: id, body: Array(job.content.utf8)), to: HostID(job.target.name))
+      try await carry(OutgoingEvent(id: id, body: body), to: HostID(job.target.name))
       return JobResult(.done)
     } catch {
       return JobResult(.again(reason: "event \(id) not delivered: \(error)"))
@@ -90,7 +88,7 @@ struct EventJobs: JobKind {
   private func carry(_ event: OutgoingEvent, to host: HostID) async throws {
     if host.isOfDeployment {
       try await courier?.carry(event)
-    } else if let target = try await store.read({ try targets.find(host, in: $0) }) {
+    } else if let target = try await store.read({ try HostEventTargets.find(host, in: $0) }) {
       try await addressed?.carry(event, to: target)
     } else {
       throw StoreError(code: .failed, reason: "\(host) has no address any more")

@@ -121,6 +121,11 @@ public struct Keyring: Sendable {
     return key
   }
 
+  /// The keys for a purpose, newest first.
+  func keys(_ purpose: KeyPurpose) -> [NumberedKey] {
+    [NumberedKey(number: 1, key: self[purpose])]
+  }
+
   /// HMAC-SHA256 with the key for a purpose.
   func authenticationCode(_ purpose: KeyPurpose, _ bytes: [UInt8]) -> [UInt8] {
     hash(purpose).code(for: bytes).withUnsafeBytes(Array.init)
@@ -152,6 +157,12 @@ public struct KeyringError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String { "the keyring \(problem)" }
 }
 
+/// A key with its number among those of its purpose.
+struct NumberedKey: Sendable {
+  let number: UInt8
+  let key: SymmetricKey
+}
+
 /// What a key of the keyring is for.
 ///
 /// One key serves one purpose.
@@ -172,6 +183,10 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case stopLink
   /// The hashing of whom links and codes are counted by (HMAC-SHA256).
   case requester
+  /// The sealing of what rows say of people (AES-256-GCM).
+  case sealing
+  /// The hashes by which sealed values are found (HMAC-SHA256).
+  case lookup
 
   /// The purposes that the keyrings of the first version have keys for, in the order in which the
   /// keys that came since are derived from theirs.

@@ -110,7 +110,8 @@ struct ConfirmEnrolment: ProtectedAction {
       link.id,
       SessionLink.Confirmation(
         at: now, accountID: account, deviceID: device.id.text, methods: methods,
-        sessionID: draft.id, bodyHash: context.bodyHash), in: transaction)
+        sessionID: draft.id,
+        bodyHash: transaction.seals.deployment.hash(context.bodyHash)), in: transaction)
     return Execution(
       record: link.id.text,
       details: [

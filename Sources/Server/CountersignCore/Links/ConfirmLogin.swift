@@ -65,7 +65,8 @@ struct ConfirmLogin: ProtectedAction {
       link.id,
       SessionLink.Confirmation(
         at: context.now, accountID: account, deviceID: request.deviceID.text,
-        methods: context.proof.methods, sessionID: nil, bodyHash: context.bodyHash),
+        methods: context.proof.methods, sessionID: nil,
+        bodyHash: context.transaction.seals.deployment.hash(context.bodyHash)),
       in: context.transaction)
     return Execution(
       record: link.id.text,

@@ -184,7 +184,7 @@ public final class LinkIssuer: Sendable {
     try await commands.run { [self] transaction in
       try requireRoom(draft, in: transaction)
       let account = try accounts.ofHost(
-        userName, displayName: request.displayName, orNew: draft.newAccountID,
+        userName, displayName: request.displayName, orNew: draft.newAccount,
         by: draft.requester.hostID, mandate, at: draft.now, in: transaction)
       let demand = request.secondFactor ?? .required
       let hadFactor = try Accounts.hadFactor(account, in: transaction)
@@ -265,7 +265,7 @@ struct LinkDraft: Sendable {
   let id: SessionLinkID
   let watchSecret: SecretText
   let numbers: LinkNumbers
-  let newAccountID: AccountID
+  let newAccount: NewAccount
   let origin: String
   let prefix: PathPrefix
   let requester: LinkRequester
@@ -283,7 +283,7 @@ struct LinkDraft: Sendable {
     id = SessionLinkID.new("lnk_", links.commands.random)
     watchSecret = SecretText(Base64URL.encode(links.commands.random.bytes(32)))
     numbers = LinkNumbers(random: links.commands.random)
-    newAccountID = AccountID.new("acc_", links.commands.random)
+    newAccount = NewAccount(links.commands.random)
     self.origin = links.ceremonies.pageOrigin(claimed: origin)
     self.prefix = prefix
     self.requester = requester

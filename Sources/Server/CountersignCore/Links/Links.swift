@@ -116,8 +116,12 @@ public final class Links: Sendable {
     }
     switch link.progress(at: draft.now, policy) {
     case .waiting, .opened: return nil
-    case .confirmed(let first) where first.bodyHash == draft.bodyHash: return first
-    case .confirmed, .over: throw Refusal.linkOver
+    case .confirmed(let first):
+      guard first.bodyHash == (try transaction.seals.deployment.hash(draft.bodyHash)) else {
+        throw Refusal.linkOver
+      }
+      return first
+    case .over: throw Refusal.linkOver
     }
   }
 
@@ -127,7 +131,8 @@ public final class Links: Sendable {
   ) throws -> StoredOperation? {
     guard
       case .confirmed(let first)? = try SessionLinks.find(draft.linkID, in: transaction)?
-        .progress(at: draft.now, policy), first.bodyHash == draft.bodyHash
+        .progress(at: draft.now, policy),
+      first.bodyHash == (try transaction.seals.deployment.hash(draft.bodyHash))
     else { return nil }
     let row = try transaction.row(
       "SELECT id FROM operations WHERE transaction_id = ?", [.text(draft.linkID.text)])

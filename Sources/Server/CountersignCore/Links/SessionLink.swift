@@ -71,7 +71,7 @@ struct SessionLink: Sendable {
     let methods: [String]
     /// The session of the new device; nil for a login.
     let sessionID: SessionID?
-    /// Of the body that confirmed it.
+    /// A keyed hash of the body that confirmed it.
     let bodyHash: [UInt8]
 
     /// Whether a factor was proved; possession of the device alone is none.

@@ -6,7 +6,8 @@ enum SessionLinks {
   static func find(
     _ id: SessionLinkID, in transaction: any ReadTransaction
   ) throws -> SessionLink? {
-    try transaction.row("\(columns) WHERE id = ?", [.text(id.text)]).map(link)
+    try transaction.row("\(columns) WHERE id = ?", [.text(id.text)])
+      .map { try link($0, in: transaction) }
   }
 
   /// The link with an id, for whoever made it.
@@ -16,7 +17,7 @@ enum SessionLinks {
     try transaction.row(
       "\(columns) WHERE id = ? AND watch_hash = ?",
       [.text(id.text), .blob(sha256(Array(secret.exposed.utf8)))]
-    ).map(link)
+    ).map { try link($0, in: transaction) }
   }
 
   /// Stores a new link.
@@ -43,7 +44,8 @@ enum SessionLinks {
         .text(link.id.text), .text(link.type.rawValue), .blob(watchHash), .text(link.origin),
         .blob(requester.hash), SQLValue(requester.isStranger),
         .text(numbers.joined(separator: " ")), SQLValue(number),
-        SQLValue(link.announcement), SQLValue(accountID?.text), .text(secondFactor.rawValue),
+        try transaction.seals.deployment.seal(link.announcement, at: announcementPlace(link.id)),
+        SQLValue(accountID?.text), .text(secondFactor.rawValue),
         .text(ground.text), .integer(link.createdAt.milliseconds),
         .text(link.isShownByPage ? "page" : "host"), .text("\(link.page)"),
       ])
@@ -69,7 +71,8 @@ enum SessionLinks {
       [
         .integer(confirmation.at.milliseconds), .text(confirmation.accountID.text),
         .text(confirmation.deviceID), .text(confirmation.methods.joined(separator: " ")),
-        SQLValue(confirmation.sessionID?.text), .blob(confirmation.bodyHash), .text(id.text),
+        SQLValue(confirmation.sessionID?.text),
+        .blob(confirmation.bodyHash), .text(id.text),
       ])
   }
 
@@ -130,11 +133,22 @@ enum SessionLinks {
       [.text(LinkEvent.Ending.ended.rawValue), .text(account.text)])
   }
 
-  private static func link(_ row: SQLRow) throws -> SessionLink {
-    SessionLink(
-      id: SessionLinkID(try row.text(0)), origin: try row.text(1),
+  /// A link is sealed by the keyring: whose it will be is not known when it is made.
+  static func announcementPlace(_ id: SessionLinkID) -> SealedPlace {
+    SealedPlace("session_links.announcement", of: id.text)
+  }
+
+  private static func link(
+    _ row: SQLRow, in transaction: any ReadTransaction
+  ) throws -> SessionLink {
+    let id = SessionLinkID(try row.text(0))
+    return SessionLink(
+      id: id, origin: try row.text(1),
       page: (try? PathPrefix(try row.text(18))) ?? .root, isShownByPage: try row.text(17) == "page",
-      announcement: try row.optionalText(2), createdAt: Timestamp(milliseconds: try row.integer(3)),
+      announcement: try row.optionalBlob(2).map {
+        try transaction.seals.deployment.text($0, at: announcementPlace(id))
+      },
+      createdAt: Timestamp(milliseconds: try row.integer(3)),
       purpose: try purpose(row), progress: try progress(row))
   }
 

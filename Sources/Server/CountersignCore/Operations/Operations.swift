@@ -13,9 +13,8 @@ enum Operations {
   ) throws -> StoredOperationID? {
     guard let key else { return nil }
     return try earlier(
-      transaction.row(
-        "SELECT id, body_hash FROM operations WHERE account_id = ? AND idempotency_key = ?",
-        [.text(account.text), .text(key.text)]), bodyHash: bodyHash)
+      "account_id = ? AND idempotency_key = ?", [.text(account.text), .text(key.text)],
+      bodyHash: bodyHash, in: transaction)
   }
 
   /// The operation that a host's idempotency key led to before, whoever's it was: a host has one
@@ -27,9 +26,7 @@ enum Operations {
   ) throws -> StoredOperationID? {
     guard let key else { return nil }
     return try earlier(
-      transaction.row(
-        "SELECT id, body_hash FROM operations WHERE idempotency_key = ?", [.text(key.text)]),
-      bodyHash: bodyHash)
+      "idempotency_key = ?", [.text(key.text)], bodyHash: bodyHash, in: transaction)
   }
 
   /// Whether this idempotency key led to an operation of the same body before.
@@ -40,12 +37,21 @@ enum Operations {
     guard let key else { return false }
     return try transaction.row(
       "SELECT 1 FROM operations WHERE account_id = ? AND idempotency_key = ? AND body_hash = ?",
-      [.text(account.text), .text(key.text), .blob(bodyHash)]) != nil
+      [
+        .text(account.text), .text(key.text),
+        .blob(try transaction.seal(of: account).hash(bodyHash)),
+      ]) != nil
   }
 
-  private static func earlier(_ row: SQLRow?, bodyHash: [UInt8]) throws -> StoredOperationID? {
+  private static func earlier(
+    _ condition: String, _ values: [SQLValue], bodyHash: [UInt8],
+    in transaction: any ReadTransaction
+  ) throws -> StoredOperationID? {
+    let row = try transaction.row(
+      "SELECT id, body_hash, account_id FROM operations WHERE \(condition)", values)
     guard let row else { return nil }
-    guard try row.blob(1) == bodyHash else { throw Refusal.alreadyUsed }
+    let seal = try transaction.seal(of: AccountID(try row.text(2)))
+    guard try row.blob(1) == seal.hash(bodyHash) else { throw Refusal.alreadyUsed }
     return StoredOperationID(try row.text(0))
   }
 
@@ -54,15 +60,30 @@ enum Operations {
     _ id: StoredOperationID, in transaction: any ReadTransaction
   ) throws -> StoredOperation {
     let row = try transaction.row(
-      "SELECT scenario, transaction_id, answer FROM operations WHERE id = ?", [.text(id.text)])
+      "SELECT scenario, transaction_id, answer, account_id FROM operations WHERE id = ?",
+      [.text(id.text)])
     guard let row else { throw StoreError(code: .corrupt, reason: "there is no operation \(id)") }
+    var answer: JSONValue?
+    if let sealed = try row.optionalBlob(2) {
+      let seal = try transaction.seal(of: AccountID(try row.text(3)))
+      answer = try JSONValue(parsing: seal.bytes(sealed, at: answerPlace(id)))
+    }
     return StoredOperation(
       id: id, scenario: ScenarioName(try row.text(0)), record: try row.optionalText(1),
-      answer: try row.optionalText(2).map { try JSONValue(parsing: Array($0.utf8)) })
+      answer: answer)
+  }
+
+  static func answerPlace(_ id: StoredOperationID) -> SealedPlace {
+    SealedPlace("operations.answer", of: id.text)
+  }
+
+  static func evidencePlace(_ id: StoredOperationID) -> SealedPlace {
+    SealedPlace("operations.evidence", of: id.text)
   }
 
   /// Stores an operation.
   static func insert(_ operation: NewOperation, in transaction: any WriteTransaction) throws {
+    let seal = try transaction.seal(of: operation.accountID)
     try transaction.execute(
       """
       INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
@@ -72,9 +93,10 @@ enum Operations {
       [
         .text(operation.id.text), .text(operation.accountID.text),
         .text(operation.scenario.text), SQLValue(operation.idempotencyKey?.text),
-        SQLValue(operation.challengeID), .blob(operation.bodyHash), .text(operation.proofKind),
-        SQLValue(operation.transactionID), SQLValue(operation.evidence),
-        SQLValue(operation.answer.map { String(decoding: $0.serialized(), as: UTF8.self) }),
+        SQLValue(operation.challengeID), .blob(try seal.hash(operation.bodyHash)),
+        .text(operation.proofKind), SQLValue(operation.transactionID),
+        try seal.seal(operation.evidence, at: evidencePlace(operation.id)),
+        try seal.seal(operation.answer?.serialized(), at: answerPlace(operation.id)),
         SQLValue(operation.session?.text), .integer(operation.at.milliseconds),
       ])
   }

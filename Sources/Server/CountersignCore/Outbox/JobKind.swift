@@ -147,17 +147,19 @@ public struct NewJob: Sendable {
 public struct LeasedJob: Sendable {
   let lease: JobLease
   let target: JobTarget
-  /// The row's content, JSON.
-  let content: String
+  /// The row's content, JSON; or why it does not open, which is told when the job is run, so that
+  /// it holds up no other.
+  let content: Result<String, any Error>
 
   /// How many tries there were, with this one.
   public var attempts: Int64 { lease.attempts }
 
   /// What the kind was to know.
   ///
-  /// - Throws: What the parser throws for a row that holds no JSON object.
+  /// - Throws: ``StoreError`` for a row that does not open, and what the parser throws for one that
+  ///   holds no JSON object.
   public func read() throws -> JSONObjectReader {
-    try JSONObjectReader(JSONValue(parsing: Array(content.utf8)))
+    try JSONObjectReader(JSONValue(parsing: Array(content.get().utf8)))
   }
 }
 

@@ -1,9 +1,11 @@
+package import WebAuthnModel
+
 /// What has to happen outside the store because of a commit: rows that are stored with it.
 ///
 /// A row is leased for one try, and only the newest lease on it may write what came of its try.
 /// Rows of a line are run one after the other, the one that is due first before the others. Rows of
 /// one target share its places, so that a target that is slow takes none from another.
-enum Outbox {
+package enum Outbox {
   /// Puts a job in, once for each id.
   ///
   /// - Parameters:
@@ -22,10 +24,52 @@ enum Outbox {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """,
       [
-        .text(job.id), .text(job.kind.text), .text(job.content), .integer(due.milliseconds),
-        .integer(token == nil ? 0 : 1), SQLValue(token),
-        SQLValue(job.line.map { "\(job.kind):\($0)" }), .text(job.target),
+        .text(job.id), .text(job.kind.text), try sealed(job.content, job.id, in: transaction),
+        .integer(due.milliseconds), .integer(token == nil ? 0 : 1), SQLValue(token),
+        SQLValue(try job.line.map { try line("\(job.kind):\($0)", in: transaction) }),
+        .text(job.target),
       ])
+  }
+
+  /// The content of a job as it is stored: sealed by the keyring, since not every job is of an
+  /// account, and none is kept long.
+  package static func sealed(
+    _ content: String, _ id: String, in transaction: any ReadTransaction
+  ) throws -> SQLValue {
+    try transaction.seals.deployment.seal(content, at: place(id))
+  }
+
+  private static func content(
+    _ sealed: [UInt8], _ id: String, in transaction: any ReadTransaction
+  ) throws -> String {
+    try transaction.seals.deployment.text(sealed, at: place(id))
+  }
+
+  /// The jobs of kinds that were put in, whatever became of them.
+  package static func jobs(
+    of kinds: [JobName], in transaction: any ReadTransaction
+  ) throws -> [PutJob] {
+    let names = kinds.map { SQLValue.text($0.text) }
+    return try transaction.rows(
+      """
+      SELECT id, content, done_at IS NULL OR given_up_at IS NOT NULL FROM outbox
+      WHERE kind IN (\(names.places))
+      """, names
+    ).map { row in
+      let id = try row.text(0)
+      let opened = try content(try row.blob(1), id, in: transaction)
+      return PutJob(
+        id: id, content: try JSONValue(parsing: Array(opened.utf8)), isOpen: try row.flag(2))
+    }
+  }
+
+  /// A line as it is stored: it can be an address, and is only compared.
+  static func line(_ text: String, in transaction: any ReadTransaction) throws -> String {
+    Base64URL.encode(try transaction.seals.deployment.hash(Array(text.utf8)))
+  }
+
+  private static func place(_ id: String) -> SealedPlace {
+    SealedPlace("outbox.content", of: id)
   }
 
   /// The targets with a job that can be leased now, the one that has waited longest first.
@@ -86,7 +130,7 @@ enum Outbox {
       jobs.append(
         LeasedJob(
           lease: JobLease(job: id, token: token, attempts: attempts + 1), target: target,
-          content: try row.text(1)))
+          content: Result { try content(try row.blob(1), id, in: transaction) }))
     }
     return jobs
   }
@@ -134,4 +178,13 @@ enum Outbox {
       .integer(now.milliseconds),
     ]
   }
+}
+
+/// A job that was put in.
+package struct PutJob: Sendable {
+  let id: String
+  /// What its kind needs to know.
+  package let content: JSONValue
+  /// True until it is done, or while an administrator may retry it.
+  let isOpen: Bool
 }

@@ -17,10 +17,9 @@ final class SpentProofs: Sendable {
   static func state(
     of proof: KeyProof, in transaction: any ReadTransaction
   ) throws -> SpentState {
-    let row = try transaction.row(
-      "SELECT \(SpentRow.columns) FROM spent p WHERE p.challenge_id = ?",
-      [.blob(proof.challengeID)])
-    return try SpentRow.state(of: proof, row.flatMap { try SpentRow($0, from: 0) })
+    try SpentRow.state(
+      of: proof,
+      SpentRow.find(proof.challengeID, of: proof.accountID, in: transaction))
   }
 
   /// Refuses a proof that is past its time, or older than what the store has forgotten.
@@ -168,6 +167,7 @@ final class SpentProofs: Sendable {
     _ proof: KeyProof, _ judged: JudgedAssertion, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    let seal = try transaction.seal(of: proof.accountID)
     try transaction.execute(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
@@ -175,7 +175,9 @@ final class SpentProofs: Sendable {
       """,
       [
         .blob(proof.challengeID), .text(proof.accountID.text), .blob(judged.hash),
-        .text(proof.scenario.text), .blob(judged.evidence), .integer(now.milliseconds),
+        .text(proof.scenario.text),
+        .blob(try seal.seal(judged.evidence, at: SpentRow.place(proof.challengeID))),
+        .integer(now.milliseconds),
       ])
   }
 
@@ -189,14 +191,15 @@ final class SpentProofs: Sendable {
     if case .key(let key) = proof {
       (id, hash, evidence) = (key.challengeID, key.hash ?? [], key.verifiedEvidence)
     }
+    let seal = try transaction.seal(of: account)
     try transaction.execute(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
       VALUES (?, ?, ?, ?, 'verified', ?, ?) ON CONFLICT (challenge_id) DO NOTHING
       """,
       [
-        .blob(id), .text(account.text), .blob(hash), .text(scenario.text), .blob(evidence),
-        .integer(now.milliseconds),
+        .blob(id), .text(account.text), .blob(hash), .text(scenario.text),
+        .blob(try seal.seal(evidence, at: SpentRow.place(id))), .integer(now.milliseconds),
       ])
   }
 
@@ -207,6 +210,7 @@ final class SpentProofs: Sendable {
     _ proof: KeyProof, on operation: (id: StoredOperationID, bodyHash: [UInt8])? = nil,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
+    let seal = try transaction.seal(of: proof.accountID)
     try transaction.execute(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
@@ -216,8 +220,10 @@ final class SpentProofs: Sendable {
       """,
       [
         .blob(proof.challengeID), .text(proof.accountID.text), .blob(proof.hash ?? []),
-        .text(proof.scenario.text), SQLValue(operation?.bodyHash),
-        SQLValue(operation?.id.text), .blob(proof.evidence), .integer(now.milliseconds),
+        .text(proof.scenario.text), SQLValue(try operation.map { try seal.hash($0.bodyHash) }),
+        SQLValue(operation?.id.text),
+        .blob(try seal.seal(proof.evidence, at: SpentRow.place(proof.challengeID))),
+        .integer(now.milliseconds),
       ])
   }
 

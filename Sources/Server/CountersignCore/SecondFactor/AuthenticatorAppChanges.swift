@@ -9,13 +9,6 @@ struct EnrolAuthenticatorApp: ProtectedAction {
   let event = "authenticator_app_proposed"
   let scenario = ScenarioName.manageFactors
   let issuerName: String
-  let keyring: Keyring
-
-  /// The secret, and the nonce that seals it.
-  struct Prepared: Sendable {
-    let secret: [UInt8]
-    let nonce: [UInt8]
-  }
 
   func terms(in policy: ServicePolicy) -> ActionTerms {
     .ofFactors(or: .codeForFirstFactorOrRecovery)
@@ -23,8 +16,9 @@ struct EnrolAuthenticatorApp: ProtectedAction {
 
   func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
-  func prepare(_ request: Void, in context: PreparingContext) async throws -> Prepared {
-    Prepared(secret: context.random.bytes(20), nonce: context.random.bytes(12))
+  /// Draws the secret.
+  func prepare(_ request: Void, in context: PreparingContext) async throws -> [UInt8] {
+    context.random.bytes(20)
   }
 
   func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
@@ -32,22 +26,21 @@ struct EnrolAuthenticatorApp: ProtectedAction {
   }
 
   func execute(
-    _ request: Void, _ prepared: Prepared, _ documented: Documented<Void>,
+    _ request: Void, _ secret: [UInt8], _ documented: Documented<Void>,
     in context: ActionContext
   ) throws -> Execution {
     try AuthenticatorApps.propose(
       UnconfirmedApp(
-        secret: prepared.secret, at: context.now, grant: context.code,
+        secret: secret, at: context.now, grant: context.code,
         ground: try context.enrolment().ground),
-      for: context.account, keyring, nonce: prepared.nonce, in: context.transaction)
+      for: context.account, in: context.transaction)
     return Execution()
   }
 
   func result(
     of operation: StoredOperation, in context: ReadingContext
   ) throws -> AuthenticatorAppAnswer {
-    let app = try AuthenticatorApps.unconfirmed(
-      of: context.account, keyring, in: context.transaction)
+    let app = try AuthenticatorApps.unconfirmed(of: context.account, in: context.transaction)
     guard let app else { throw Refusal.alreadyUsed }
     let text = Base32.encode(app.secret)
     let issuer = PercentEncoding.encode(issuerName)
@@ -75,8 +68,7 @@ extension AuthenticatorApps {
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<AuthenticatorAppAnswer>> {
     try await pipeline.change(
-      EnrolAuthenticatorApp(
-        issuerName: issuerName, keyring: audit.keyring),
+      EnrolAuthenticatorApp(issuerName: issuerName),
       ActionCall(
         caller: .session(session), request: (),
         proof: GivenProof(request.proof, or: request.validateCode, for: .register),
@@ -96,13 +88,13 @@ extension AuthenticatorApps {
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<Void>> {
     let change = RepeatableChange("confirmAuthenticatorApp", idempotencyKey, session, commands)
-    let (nonce, now) = (commands.random.bytes(12), commands.now())
+    let now = commands.now()
     let decision = try await commands.run { [self] transaction -> ActionResponse<Void> in
       guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
       if try change.wasMade(in: transaction) { return ActionResponse(answer: (), isReplayed: true) }
       let code = try GivenCodes.formed(request.twoFactorCode)
       let account = session.accountID
-      let app = try AuthenticatorApps.unconfirmed(of: account, audit.keyring, in: transaction)
+      let app = try AuthenticatorApps.unconfirmed(of: account, in: transaction)
       guard let app, now.milliseconds(since: app.at) < policy.lifetimeSeconds * 1000 else {
         throw Refusal.verificationFailed
       }
@@ -122,8 +114,9 @@ extension AuthenticatorApps {
         account: account, ground: app.ground, session: session.id, page: session.page)
       let wait = try factors.store(
         .authenticatorApp(
-          sealed: try AuthenticatorApps.seal(app.secret, of: account, audit.keyring, nonce),
-          usedStep: step), enrolment, at: now, transaction)
+          sealed: try transaction.seal(of: account).seal(
+            app.secret, at: AuthenticatorApps.place(account)), usedStep: step), enrolment,
+        at: now, transaction)
       try Attempts.clear(.twoFactor(account), in: transaction)
       try path.clear(in: transaction)
       try change.store(at: now, in: transaction)

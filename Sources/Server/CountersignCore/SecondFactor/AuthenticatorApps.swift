@@ -1,4 +1,3 @@
-import Crypto
 import WireModel
 
 /// Authenticator apps: proposed, confirmed by a code, removed.
@@ -43,19 +42,20 @@ extension AuthenticatorApps {
 
   /// The app that holds; nil where there is none.
   static func find(
-    of account: AccountID, _ keyring: Keyring, in transaction: any ReadTransaction
+    of account: AccountID, in transaction: any ReadTransaction
   ) throws -> AuthenticatorApp? {
     let row = try transaction.row(
       "SELECT secret, last_step FROM authenticator_apps WHERE account_id = ?",
       [.text(account.text)])
     guard let row, let sealed = try row.optionalBlob(0) else { return nil }
     return AuthenticatorApp(
-      secret: try open(sealed, of: account, keyring), lastStep: try row.integer(1))
+      secret: try transaction.seal(of: account).bytes(sealed, at: place(account)),
+      lastStep: try row.integer(1))
   }
 
   /// The app that is being set up; nil where none is.
   static func unconfirmed(
-    of account: AccountID, _ keyring: Keyring, in transaction: any ReadTransaction
+    of account: AccountID, in transaction: any ReadTransaction
   ) throws -> UnconfirmedApp? {
     let row = try transaction.row(
       """
@@ -69,14 +69,14 @@ extension AuthenticatorApps {
       throw StoreError(code: .corrupt, reason: "the ground of an authenticator app")
     }
     return UnconfirmedApp(
-      secret: try open(sealed, of: account, keyring), at: Timestamp(milliseconds: at),
+      secret: try transaction.seal(of: account).bytes(sealed, at: place(account)),
+      at: Timestamp(milliseconds: at),
       grant: try row.optionalText(2).map { CodeRequestID($0) }, ground: ground)
   }
 
   /// Notes an app that is being set up, in place of one that was.
   static func propose(
-    _ app: UnconfirmedApp, for account: AccountID, _ keyring: Keyring, nonce: [UInt8],
-    in transaction: any WriteTransaction
+    _ app: UnconfirmedApp, for account: AccountID, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
@@ -87,7 +87,8 @@ extension AuthenticatorApps {
         new_ground = excluded.new_ground
       """,
       [
-        .text(account.text), .blob(try seal(app.secret, of: account, keyring, nonce)),
+        .text(account.text),
+        .blob(try transaction.seal(of: account).seal(app.secret, at: place(account))),
         .integer(app.at.milliseconds), SQLValue(app.grant?.text), .text(app.ground.rawValue),
       ])
   }
@@ -119,29 +120,9 @@ extension AuthenticatorApps {
       "DELETE FROM authenticator_apps WHERE account_id = ?", [.text(account.text)])
   }
 
-  /// A secret as it is stored.
-  static func seal(
-    _ secret: [UInt8], of account: AccountID, _ keyring: Keyring, _ nonce: [UInt8]
-  ) throws -> [UInt8] {
-    // The account is authenticated with it, so that no row's secret is another account's.
-    let box = try AES.GCM.seal(
-      secret, using: keyring[.authenticatorSecret], nonce: AES.GCM.Nonce(data: nonce),
-      authenticating: Array(account.text.utf8))
-    return Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
-  }
-
-  private static func open(
-    _ sealed: [UInt8], of account: AccountID, _ keyring: Keyring
-  ) throws -> [UInt8] {
-    do {
-      return Array(
-        try AES.GCM.open(
-          AES.GCM.SealedBox(combined: sealed), using: keyring[.authenticatorSecret],
-          authenticating: Array(account.text.utf8)))
-    } catch {
-      throw StoreError(
-        code: .corrupt, reason: "an authenticator app's secret does not open with this keyring")
-    }
+  /// Where an app's secret stands, whether it holds or is being set up.
+  static func place(_ account: AccountID) -> SealedPlace {
+    SealedPlace("authenticator_apps.secret", of: account.text)
   }
 }
 

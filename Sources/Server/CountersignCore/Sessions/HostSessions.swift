@@ -47,10 +47,10 @@ public final class HostSessions: Sendable {
     _ request: ServiceSessionRequest, for host: HostID, by caller: (name: String, JSONValue)
   ) async throws -> Decision<SessionAnswer> {
     let draft = SessionDraft(random: commands.random, now: commands.now(), boundTo: nil)
-    let newAccountID = AccountID.new("acc_", commands.random)
+    let newAccount = NewAccount(commands.random)
     return try await commands.run { [self] transaction in
       let account = try accounts.ofHost(
-        request.userName, displayName: request.displayName, orNew: newAccountID, by: host,
+        request.userName, displayName: request.displayName, orNew: newAccount, by: host,
         .firstFactor, at: draft.now, in: transaction)
       let answer = try sessions.store(
         draft, of: account, from: nil, methods: [], level: .unproved, in: transaction)

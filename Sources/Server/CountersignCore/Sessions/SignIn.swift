@@ -119,25 +119,22 @@ public final class SignIn: Sendable {
     _ request: CodeRequestID, _ code: SecretText, _ draft: SessionDraft,
     from requester: Requester
   ) async throws -> Decision<SessionAnswer> {
-    let newAccountID = AccountID.new("acc_", commands.random)
+    let newAccount = NewAccount(commands.random)
     return try await commands.run { [self] transaction in
       let judged = try codes.verify(
         code, request: request, purpose: .signIn, from: requester, at: draft.now, in: transaction)
-      let existing = try transaction.row(
-        "SELECT id, host_id IS NOT NULL FROM accounts WHERE user_name = ?", [.text(judged.userName)]
-      )
       let accountID: AccountID
-      if let existing {
-        accountID = AccountID(try existing.text(0))
+      if let existing = try Accounts.find(AccountName(stored: judged.userName), in: transaction) {
+        accountID = existing
         // The code went to the name that was typed, before a host made an account of that name: its
         // person may be reached elsewhere.
-        guard try judged.sentTo == accountID || existing.integer(1) == 0 else {
+        guard try judged.sentTo == accountID || existing.maker(in: transaction) == nil else {
           throw Refusal.verificationFailed
         }
       } else if let displayName = judged.displayName {
-        accountID = newAccountID
+        accountID = newAccount.id
         try accounts.create(
-          accountID, userName: judged.userName, displayName: displayName, by: .signUp,
+          newAccount, userName: judged.userName, displayName: displayName, by: .signUp,
           at: draft.now, in: transaction)
       } else {
         throw Refusal.verificationFailed

@@ -32,45 +32,8 @@ public struct Schema: Sendable {
       SchemaStep(11, SchemaVersion11.statements),
       SchemaStep(12, SchemaVersion12.statements),
       SchemaStep(13, SchemaVersion13.statements),
-      SchemaStep(14, SchemaVersion14.statements),
+      SchemaStep(14, SchemaVersion14.statements), SchemaVersion15.step,
     ])
-}
-
-/// One step from a schema to the next.
-public struct SchemaStep: Sendable {
-  /// The step's number among its owner's; 1 for the first.
-  public let number: Int
-  /// The statements, run in one transaction.
-  public let statements: [String]
-  /// The version with which these tables came while one number counted the tables of all owners;
-  /// nil for a step that came later.
-  ///
-  /// A database of that version or a later one has the step already.
-  public let sharedVersion: Int?
-
-  /// A step of an owner's schema.
-  public init(_ number: Int, _ statements: [String], sharedVersion: Int? = nil) {
-    self.number = number
-    self.statements = statements
-    self.sharedVersion = sharedVersion
-  }
-}
-
-/// A step that opening a store has applied.
-public struct AppliedStep: Sendable, Hashable, CustomStringConvertible {
-  /// Whose it was.
-  public let owner: String
-  /// Its number.
-  public let number: Int
-
-  /// A step of an owner's.
-  public init(_ owner: String, _ number: Int) {
-    self.owner = owner
-    self.number = number
-  }
-
-  /// The owner and the number.
-  public var description: String { "\(owner) \(number)" }
 }
 
 /// The first schema.

@@ -1,5 +1,8 @@
 /// What can be read within one transaction.
 public protocol ReadTransaction {
+  /// The keys with which rows hide what they say of people.
+  var seals: StoreSeals { get }
+
   /// Runs a SELECT and gives all its rows. `?` stands for each argument in turn.
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
 }

@@ -174,7 +174,9 @@ enum ReviewRecords {
   static func find(
     _ id: ReviewID, in transaction: any ReadTransaction
   ) throws -> ReviewRecord? {
-    try transaction.row("\(columns) WHERE id = ?", [.text(id.text)]).map(read)
+    try transaction.row("\(columns) WHERE id = ?", [.text(id.text)]).map {
+      try read($0, by: transaction.seal(of: AccountID(try $0.text(1))))
+    }
   }
 
   /// A transaction of an account.
@@ -200,19 +202,21 @@ enum ReviewRecords {
       \(columns) WHERE account_id = ? AND (status <> 'pending' OR expires_at <= ?)
       ORDER BY changed_at DESC LIMIT 100
       """, [.text(account.text), .integer(now.milliseconds)])
-    return undecided + (try others.map(read))
+    let seal = try transaction.seal(of: account)
+    return undecided + (try others.map { try read($0, by: seal) })
   }
 
   /// The account's transactions that can be decided on, the one whose time ends first at the head.
   static func pending(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> [ReviewRecord] {
-    try transaction.rows(
+    let seal = try transaction.seal(of: account)
+    return try transaction.rows(
       """
       \(columns) WHERE account_id = ? AND status = 'pending' AND expires_at > ?
       ORDER BY expires_at, changed_at
       """, [.text(account.text), .integer(now.milliseconds)]
-    ).map(read)
+    ).map { try read($0, by: seal) }
   }
 
   /// The times at which an account declined transactions of a host, the newest first.
@@ -237,10 +241,11 @@ enum ReviewRecords {
   static func changes(
     of account: AccountID, after change: Int64, in transaction: any ReadTransaction
   ) throws -> [ReviewRecord] {
-    try transaction.rows(
+    let seal = try transaction.seal(of: account)
+    return try transaction.rows(
       "\(columns) WHERE account_id = ? AND changed_at > ? ORDER BY changed_at LIMIT 100",
       [.text(account.text), .integer(change)]
-    ).map(read)
+    ).map { try read($0, by: seal) }
   }
 
   /// The account's undecided transactions whose time ended after one moment and by another.
@@ -248,13 +253,14 @@ enum ReviewRecords {
     of account: AccountID, after start: Timestamp, by end: Timestamp,
     in transaction: any ReadTransaction
   ) throws -> [ReviewRecord] {
-    try transaction.rows(
+    let seal = try transaction.seal(of: account)
+    return try transaction.rows(
       """
       \(columns) WHERE account_id = ? AND status = 'pending' AND expires_at > ? AND expires_at <= ?
       ORDER BY expires_at, changed_at LIMIT 100
       """,
       [.text(account.text), .integer(start.milliseconds), .integer(end.milliseconds)]
-    ).map(read)
+    ).map { try read($0, by: seal) }
   }
 
   /// The account's newest change; 0 where there is none.
@@ -269,31 +275,28 @@ enum ReviewRecords {
   /// Stores a new transaction.
   static func insert(_ draft: ReviewDraft, in transaction: any WriteTransaction) throws {
     let change = try nextChange(of: draft.accountID, at: draft.now, in: transaction)
+    let seal = try transaction.seal(of: draft.accountID)
     let subject: [SQLValue] =
       switch draft.subject {
       case .payment(let payment):
         [
           .integer(payment.amount.minorUnits), .text(payment.amount.currency),
-          .integer(Int64(payment.amount.exponent)), .text(payment.payee),
-          SQLValue(payment.lastFourPAN), SQLValue(payment.reference), SQLValue(payment.account),
-          .null, .null,
+          .integer(Int64(payment.amount.exponent)), .null,
         ]
-      case .declared(let scenario, let payload):
-        [.null, .null, .null, .null, .null, .null, .null, .text(scenario.text)]
-          + [.text(String(decoding: payload.serialized(), as: UTF8.self))]
+      case .declared(let scenario, payload: _): [.null, .null, .null, .text(scenario.text)]
       }
     try transaction.execute(
       """
-      INSERT INTO transactions (id, account_id, status, amount, currency, exponent, payee,
-        last_four_pan, reference, account, scenario, payload, created_at, expires_at, changed_at,
-        idempotency_key, body_hash, host_id)
-      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO transactions (id, account_id, status, amount, currency, exponent, scenario,
+        content, created_at, expires_at, changed_at, idempotency_key, body_hash, host_id)
+      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [.text(draft.id.text), .text(draft.accountID.text)] + subject
         + [
+          try SealedReview(draft.subject).sealed(by: seal, draft.id),
           .integer(draft.now.milliseconds), .integer(draft.expiresAt.milliseconds),
-          .integer(change), SQLValue(draft.idempotencyKey?.text), .blob(draft.bodyHash),
-          .text(draft.hostID.text),
+          .integer(change), SQLValue(draft.idempotencyKey?.text),
+          .blob(try seal.hash(draft.bodyHash)), .text(draft.hostID.text),
         ])
   }
 
@@ -312,7 +315,8 @@ enum ReviewRecords {
       """,
       [
         .text(decision.rawValue), .integer(now.milliseconds), .text(operation.text),
-        SQLValue(userInput), .integer(change), .text(record.id.text),
+        try transaction.seal(of: record.accountID).seal(userInput, at: inputPlace(record.id)),
+        .integer(change), .text(record.id.text),
       ])
     guard decided == 1 else {
       throw StoreError(code: .corrupt, reason: "transaction \(record.id) was decided in between")
@@ -327,39 +331,44 @@ enum ReviewRecords {
     max(now.milliseconds, try newestChange(of: account, in: transaction) + 1)
   }
 
-  private static func read(_ row: SQLRow) throws -> ReviewRecord {
+  /// Where what the person typed beside a decision stands.
+  static func inputPlace(_ id: ReviewID) -> SealedPlace {
+    SealedPlace("transactions.user_input", of: id.text)
+  }
+
+  private static func read(_ row: SQLRow, by seal: Seal) throws -> ReviewRecord {
+    let id = ReviewID(try row.text(0))
     let status = try row.text(2)
     let decision = ReviewDecision(rawValue: status)
     guard decision != nil || status == "pending" else {
       throw StoreError(code: .corrupt, reason: "a transaction has an unknown status")
     }
     return ReviewRecord(
-      accountID: AccountID(try row.text(1)), hostID: HostID(try row.text(17)),
-      id: ReviewID(try row.text(0)),
-      subject: try subject(row), createdAt: Timestamp(milliseconds: try row.integer(7)),
-      decision: decision,
-      decidedAt: try row.optionalInteger(9).map { Timestamp(milliseconds: $0) },
-      userInput: try row.optionalText(10), expiresAt: Timestamp(milliseconds: try row.integer(8)),
-      change: try row.integer(11))
+      accountID: AccountID(try row.text(1)), hostID: HostID(try row.text(3)), id: id,
+      subject: try subject(row, SealedReview(opening: try row.blob(8), by: seal, id)),
+      createdAt: Timestamp(milliseconds: try row.integer(9)), decision: decision,
+      decidedAt: try row.optionalInteger(11).map { Timestamp(milliseconds: $0) },
+      userInput: try row.optionalBlob(12).map { try seal.text($0, at: inputPlace(id)) },
+      expiresAt: Timestamp(milliseconds: try row.integer(10)), change: try row.integer(13))
   }
 
-  private static func subject(_ row: SQLRow) throws -> ReviewSubject {
-    if let scenario = try row.optionalText(15) {
-      return .declared(
-        ScenarioName(scenario), payload: try JSONValue(parsing: Array(row.text(16).utf8)))
+  private static func subject(
+    _ row: SQLRow, _ content: SealedReview
+  ) throws -> ReviewSubject {
+    if let scenario = try row.optionalText(7) {
+      return .declared(ScenarioName(scenario), payload: content.payload ?? .object([:]))
     }
     return .payment(
       ReviewedPayment(
         amount: Money(
-          try row.integer(3), try row.text(4), exponent: UInt8(clamping: try row.integer(12))),
-        payee: try row.text(5), lastFourPAN: try row.optionalText(6),
-        reference: try row.optionalText(13), account: try row.optionalText(14)))
+          try row.integer(4), try row.text(5), exponent: UInt8(clamping: try row.integer(6))),
+        payee: content.payee ?? "", lastFourPAN: content.lastFourPAN,
+        reference: content.reference, account: content.account))
   }
 
   private static let columns = """
-    SELECT id, account_id, status, amount, currency, payee, last_four_pan, created_at, expires_at,
-      decided_at, user_input, changed_at, exponent, reference, account, scenario, payload,
-      host_id
+    SELECT id, account_id, status, host_id, amount, currency, exponent, scenario, content,
+      created_at, expires_at, decided_at, user_input, changed_at
     FROM transactions
     """
 }

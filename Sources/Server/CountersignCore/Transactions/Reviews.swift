@@ -84,16 +84,19 @@ public final class Reviews: Sendable {
     userName: String?, _ id: String?, _ host: AuthenticatedServiceKey,
     in transaction: any ReadTransaction
   ) throws -> AccountID {
-    let row = try transaction.row(
-      "SELECT id, host_id FROM accounts WHERE \(userName == nil ? "id" : "user_name") = ?",
-      [.text(userName ?? id ?? "")])
     let none = Refusal(.notFound, "this host may ask no account of that userName or accountID")
-    guard let row else { throw none }
+    let account =
+      if let userName {
+        try Accounts.find(AccountName(stored: userName), in: transaction)
+      } else {
+        try Accounts.find(AccountID(id ?? ""), in: transaction)
+      }
+    guard let account else { throw none }
     switch policy.hosts.ask {
     case .any: break
-    case .own: guard try row.optionalText(1) == host.host.text else { throw none }
+    case .own: guard try account.maker(in: transaction) == host.host else { throw none }
     }
-    return AccountID(try row.text(0))
+    return account
   }
 
   /// The subject of a review, with every value judged that a screen will show.
@@ -187,11 +190,12 @@ public final class Reviews: Sendable {
     // Before the fifth schema one key could name a transaction of each account.
     let row = try transaction.row(
       """
-      SELECT id, body_hash FROM transactions WHERE idempotency_key = ?
+      SELECT id, body_hash, account_id FROM transactions WHERE idempotency_key = ?
       ORDER BY CASE account_id WHEN ? THEN 0 ELSE 1 END LIMIT 1
       """, [.text(key.text), .text(draft.accountID.text)])
     guard let row else { return nil }
-    guard try row.blob(1) == draft.bodyHash else { throw Refusal.alreadyUsed }
+    let seal = try transaction.seal(of: AccountID(try row.text(2)))
+    guard try row.blob(1) == seal.hash(draft.bodyHash) else { throw Refusal.alreadyUsed }
     return try ReviewRecords.find(ReviewID(try row.text(0)), in: transaction)
   }
 

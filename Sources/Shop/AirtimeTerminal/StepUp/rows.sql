@@ -2,7 +2,8 @@
 
 -- setup: once for each account
 
-INSERT INTO accounts (id, user_name, display_name, created_at) VALUES (:account, :account, 'Bench', :now);
+INSERT INTO accounts (id, name_hash, user_name, display_name, created_at) VALUES (:account, :nameHash, :hash1, :hash2, :now);
+INSERT INTO account_keys (account_id, key) VALUES (:account, :accountKey);
 INSERT INTO sessions (id, token_hash, account_id, methods, created_at, last_active_at) VALUES (:session, :hash1, :account, 'code', :now, :now);
 INSERT INTO credentials (id, account_id, public_key, algorithm, user_verified, sign_count, backup_eligible, backed_up, transports, origin, created_at) VALUES (:credential, :account, :publicKey, -7, 1, 0, 0, 0, 'internal', 'http://localhost:8080', :now);
 INSERT INTO ledger_accounts (name, personal, balance) VALUES (:wallet, 1, 1000000000000);
@@ -21,7 +22,7 @@ INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:debit,
 UPDATE ledger_accounts SET balance = balance - 50 WHERE name = :wallet;
 INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:debit, 1, 'topups_in_flight', 50, :now);
 UPDATE ledger_accounts SET balance = balance + 50 WHERE name = 'topups_in_flight';
-INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code, recipient_phone, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at) VALUES (:transaction, :account, 'pending', 50, 'NGN', 'Airtel airtime', 'AIRTIME_AIRTEL', '08012345678', 'airtel', 0, 0, 0, :now);
+INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code, recipient, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at) VALUES (:transaction, :account, 'pending', 50, 'NGN', 'Airtel airtime', 'AIRTIME_AIRTEL', zeroblob(40), 'airtel', 0, 0, 0, :now);
 INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target) VALUES (:order, 'supply', :content, :now, 1, :lease, NULL, 'airtel') ON CONFLICT (id) DO NOTHING;
 INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash, operation_id, evidence, at) VALUES (:challenge, :account, x'', 'TOP_UP', 'acted', :hash2, :operation, x'', :now) ON CONFLICT (challenge_id) DO UPDATE SET stage = 'acted', body_hash = excluded.body_hash, operation_id = excluded.operation_id, at = excluded.at;
 INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash, proof_kind, transaction_id, evidence, session_id, at) VALUES (:operation, :account, 'TOP_UP', NULL, :challenge, :hash2, 'verificationToken', :transaction, :evidence, :session, :now);

@@ -22,13 +22,15 @@ extension ServiceHarness {
 
   /// Gives the account a telephone number, as though it had been confirmed.
   public func storePhone(_ number: String, _ session: AuthenticatedSession) async throws {
-    let now = clock.now()
+    let (now, account) = (clock.now(), session.accountID)
     try await store.write { transaction in
+      let sealed = try transaction.seal(of: account).seal(
+        number, at: SealedPlace("phones.number", of: account.text))
       _ = try transaction.execute(
         """
         INSERT INTO phones (account_id, number, confirmed_at) VALUES (?, ?, ?)
         ON CONFLICT (account_id) DO UPDATE SET number = excluded.number
-        """, [.text(session.accountID.text), .text(number), .integer(now.milliseconds)])
+        """, [.text(account.text), sealed, .integer(now.milliseconds)])
     }
   }
 

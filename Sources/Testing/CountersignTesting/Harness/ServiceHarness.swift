@@ -73,7 +73,7 @@ public final class ServiceHarness: Sendable {
     self.modules = modules ?? [orders]
     store = try SQLiteStore(
       path: directory.appending(path: "countersign.sqlite").path,
-      schemas: schemas ?? .of(self.modules), hooks: hooks)
+      schemas: schemas ?? .of(self.modules), seals: StoreSeals(keyring), hooks: hooks)
     var policy = ServicePolicy()
     // A test judges many PINs; what scrypt costs is measured by the benchmark.
     policy.pin.scryptRounds = 16

@@ -20,21 +20,12 @@ package struct EventCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   package init() {}
 }
 
-extension StoreOptions {
-  /// Runs a command on the store's events, and closes the store.
+extension KeyedStoreOptions {
+  /// Runs a command on the store's events.
   func administerEvents<Outcome>(
     _ body: (HostEventAdministration) async throws -> Decision<Outcome>
   ) async throws -> Outcome {
-    _ = try presentDatabaseFile()
-    let opened = try open()
-    let outcome: Result<Decision<Outcome>, any Error>
-    do {
-      outcome = .success(try await body(HostEventAdministration(store: opened)))
-    } catch {
-      outcome = .failure(error)
-    }
-    try await opened.close()
-    switch try outcome.get() {
+    switch try await open({ store, _ in try await body(HostEventAdministration(store: store)) }) {
     case .success(let outcome): return outcome
     case .failure(let refusal):
       throw CommandFailure(.refused, refusal.detail, hint: "countersign host list shows them")
@@ -53,13 +44,13 @@ struct EventListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         """)
   }
 
-  @OptionGroup var store: StoreOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
   @Option(help: ArgumentHelp("One host's alone (default: all).", valueName: "name"))
   var host: String?
 
   func run() async throws {
     let host = try host.map(HostNameArgument.name)
-    for event in try await store.administerEvents({ try await $0.undelivered(of: host) }) {
+    for event in try await options.administerEvents({ try await $0.undelivered(of: host) }) {
       let state = event.givenUpAt.map { "given up \($0.rfc3339)" } ?? "tried again"
       Console.print("\(event.id)  \(event.host)  \(state)  tries \(event.attempts)")
     }
@@ -77,13 +68,13 @@ struct EventRetryCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         """)
   }
 
-  @OptionGroup var store: StoreOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
   @Option(help: ArgumentHelp("One host's alone (default: all).", valueName: "name"))
   var host: String?
 
   func run() async throws {
     let host = try host.map(HostNameArgument.name)
-    let count = try await store.administerEvents { try await $0.retry(of: host) }
+    let count = try await options.administerEvents { try await $0.retry(of: host) }
     Console.print("tried again: \(count)")
   }
 }

@@ -55,7 +55,7 @@ struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
   ) async throws -> Outcome {
     _ = try store.presentDatabaseFile()
     let keyring = try DataFolder.keyring(presentKeyringFile())
-    let opened = try store.open()
+    let opened = try store.open(keyring)
     let outcome: Result<Outcome, any Error>
     do {
       outcome = .success(try await body(opened, keyring))

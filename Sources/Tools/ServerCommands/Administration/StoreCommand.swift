@@ -59,11 +59,12 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
     CommandFailure(.refused, "the file is damaged: \(fault)", hint: "restore a backup")
   }
 
-  /// Opens the database that is there, bringing its schema up to date.
-  func open() throws -> SQLiteStore {
+  /// Opens the database that is there with the server's keys, bringing its schema up to date.
+  func open(_ keyring: Keyring) throws -> SQLiteStore {
     let file = try presentDatabaseFile()
     do {
-      return try SQLiteStore(path: file, schemas: .of(Modules.modules))
+      return try SQLiteStore(
+        path: file, schemas: .of(Modules.modules), seals: StoreSeals(keyring))
     } catch let error as StoreError {
       throw CommandFailure(.environment, "the database cannot be opened: \(error)")
     }
@@ -83,12 +84,10 @@ struct StoreMigrateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         """)
   }
 
-  @OptionGroup var store: StoreOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
 
   func run() async throws {
-    let opened = try store.open()
-    let applied = opened.appliedSteps
-    try await opened.close()
+    let applied = try await options.open { store, _ in store.appliedSteps }
     Console.print(
       applied.isEmpty
         ? "the schema is up to date"

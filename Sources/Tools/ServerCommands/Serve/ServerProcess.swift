@@ -41,7 +41,7 @@ struct ServerProcess: Sendable {
     let folder = try DataFolder(configuration.dataFolder)
     let (keyring, upgrade) = try DataFolder.upgradedKeyring(configuration.keyringFile)
     let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
-    let store = try openStore(folder)
+    let store = try openStore(folder, keyring)
     let client = OutgoingHTTP.client()
     var failure: (any Error)?
     do {
@@ -97,13 +97,13 @@ struct ServerProcess: Sendable {
     }
   }
 
-  private func openStore(_ folder: DataFolder) throws -> SQLiteStore {
+  private func openStore(_ folder: DataFolder, _ keyring: Keyring) throws -> SQLiteStore {
     var hooks = StoreHooks()
     let delay = UInt32(configuration.commitDelayMilliseconds) * 1000
     if delay > 0 { hooks.beforeCommit = { usleep(delay) } }
     do {
       return try SQLiteStore(
-        path: folder.databaseFile, schemas: schemas, hooks: hooks
+        path: folder.databaseFile, schemas: schemas, seals: StoreSeals(keyring), hooks: hooks
       ) { [logger] error in
         logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
         // What the disk holds is unknown: nothing more may run here, not even what runs at exit.

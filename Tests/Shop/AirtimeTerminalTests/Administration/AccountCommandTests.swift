@@ -13,7 +13,9 @@ struct AccountCommandTests {
     let folder = try TemporaryFolder()
     let data = try DataFolder(folder.file("data"))
     _ = try DataFolder.keyring(data.keyringFile)
-    let store = try SQLiteStore(path: data.databaseFile, schemas: .of([AirtimeShop()]))
+    // As a version before sealed rows left it: the command brings it up to date.
+    let core = Schema(owner: "core", steps: Schema.core.steps.filter { $0.number < 15 })
+    let store = try SQLiteStore(path: data.databaseFile, schemas: [core], seals: .none)
     _ = try await store.write { transaction in
       try transaction.execute(
         """

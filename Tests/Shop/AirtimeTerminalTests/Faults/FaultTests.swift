@@ -70,7 +70,8 @@ struct FaultTests {
   }
 
   private func audit(_ data: String, _ acknowledged: Set<String>) async throws {
-    let store = try SQLiteStore(path: data + "/countersign.sqlite", schemas: .of([AirtimeShop()]))
+    let store = try SQLiteStore(
+      path: data + "/countersign.sqlite", schemas: .of([AirtimeShop()]), seals: .none)
     let found = try await store.read { transaction in
       (
         ledger: try verifyLedger(in: transaction),

@@ -75,7 +75,8 @@ struct ServedShopTests {
   func ledger() async throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(
-      path: folder.file("countersign.sqlite"), schemas: .of(AirtimeProgram.modules))
+      path: folder.file("countersign.sqlite"), schemas: .of(AirtimeProgram.modules), seals: .none
+    )
     let balance = "INSERT INTO ledger_accounts (name, personal, balance) VALUES ('wallet:x', 1, 1)"
     try await store.write { _ = try $0.execute(balance, []) }
     try await store.close()

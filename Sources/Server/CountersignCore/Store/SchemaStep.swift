@@ -1,0 +1,99 @@
+/// One step from a schema to the next.
+public struct SchemaStep: Sendable {
+  /// The step's number among its owner's; 1 for the first.
+  public let number: Int
+  /// The statements, run in one transaction.
+  public let statements: [String]
+  /// What follows the statements in their transaction; nil where rows stay as they are.
+  public let rewriting: RowRewriting?
+  /// The version with which these tables came while one number counted the tables of all owners;
+  /// nil for a step that came later.
+  ///
+  /// A database of that version or a later one has the step already.
+  public let sharedVersion: Int?
+
+  /// A step of an owner's schema.
+  public init(
+    _ number: Int, _ statements: [String], rewriting: RowRewriting? = nil,
+    sharedVersion: Int? = nil
+  ) {
+    self.number = number
+    self.statements = statements
+    self.rewriting = rewriting
+    self.sharedVersion = sharedVersion
+  }
+}
+
+/// A step that opening a store has applied.
+public struct AppliedStep: Sendable, Hashable, CustomStringConvertible {
+  /// Whose it was.
+  public let owner: String
+  /// Its number.
+  public let number: Int
+
+  /// A step of an owner's.
+  public init(_ owner: String, _ number: Int) {
+    self.owner = owner
+    self.number = number
+  }
+
+  /// The owner and the number.
+  public var description: String { "\(owner) \(number)" }
+}
+
+/// The rows that a step rewrites where SQL alone cannot, as where it seals what they hold.
+public struct RowRewriting: Sendable {
+  /// Rewrites the rows, and says how many there were.
+  public let rows: @Sendable (any WriteTransaction) throws -> Int
+  /// The statements that follow, as those that drop what the rows were in.
+  public let statements: [String]
+
+  /// A rewriting, with the statements after it.
+  public init(
+    _ rows: @escaping @Sendable (any WriteTransaction) throws -> Int, then statements: [String] = []
+  ) {
+    self.rows = rows
+    self.statements = statements
+  }
+}
+
+extension WriteTransaction {
+  /// What seals the rows of an account, for a step that seals what rows of before hold.
+  ///
+  /// An account whose rows were not sealed, or that was erased and left some, gets its key here.
+  public func sealForUpgrade(of account: AccountID) throws -> Seal {
+    let key = try row(
+      "SELECT 1 FROM account_keys WHERE account_id = ?", [.text(account.text)])
+    if key != nil { return try seal(of: account) }
+    return try NewAccount(account, SystemRandomBytes()).storeKey(in: self)
+  }
+
+  /// Goes through the rows of a table in parts, so that no memory holds them all.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - key: The column of its primary key.
+  ///   - columns: What is read of each row.
+  ///   - body: Given the key alone in a row, and the columns.
+  /// - Returns: How many rows there were.
+  public func forEachRow(
+    of table: String, by key: String, _ columns: [String],
+    _ body: (_ id: SQLRow, SQLRow) throws -> Void
+  ) throws -> Int {
+    var count = 0
+    var last: SQLValue?
+    while true {
+      let part = try rows(
+        """
+        SELECT \(([key] + columns).joined(separator: ", ")) FROM \(table)
+        \(last == nil ? "" : "WHERE \(key) > ?") ORDER BY \(key) LIMIT 256
+        """, [last].compactMap(\.self))
+      guard let end = part.last else { return count }
+      for row in part {
+        try body(SQLRow([row.values[0]]), SQLRow(Array(row.values[1...])))
+      }
+      last = end.values[0]
+      count += part.count
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import WebAuthnModel
+import WireModel
+
+/// What a transaction says of people, which is stored sealed; its amount stays readable.
+struct SealedReview: Sendable {
+  var payee: String?
+  var lastFourPAN: String?
+  var reference: String?
+  var account: String?
+  var payload: JSONValue?
+}
+
+extension SealedReview {
+  init(_ subject: ReviewSubject) {
+    switch subject {
+    case .payment(let payment):
+      self.init(
+        payee: payment.payee, lastFourPAN: payment.lastFourPAN, reference: payment.reference,
+        account: payment.account)
+    case .declared(_, let payload): self.init(payload: payload)
+    }
+  }
+
+  init(opening sealed: [UInt8], by seal: Seal, _ id: ReviewID) throws {
+    var content = try JSONObjectReader(
+      JSONValue(parsing: seal.bytes(sealed, at: Self.place(id))))
+    self.init(
+      payee: try content.optionalString("payee"),
+      lastFourPAN: try content.optionalString("lastFourPAN"),
+      reference: try content.optionalString("reference"),
+      account: try content.optionalString("account"), payload: content.optionalValue("payload"))
+  }
+
+  func sealed(by seal: Seal, _ id: ReviewID) throws -> SQLValue {
+    var content: JSONObject = [:]
+    content["payee"] = payee.map(JSONValue.string)
+    content["lastFourPAN"] = lastFourPAN.map(JSONValue.string)
+    content["reference"] = reference.map(JSONValue.string)
+    content["account"] = account.map(JSONValue.string)
+    content["payload"] = payload
+    return .blob(try seal.seal(JSONValue.object(content).serialized(), at: Self.place(id)))
+  }
+
+  private static func place(_ id: ReviewID) -> SealedPlace {
+    SealedPlace("transactions.content", of: id.text)
+  }
+}
