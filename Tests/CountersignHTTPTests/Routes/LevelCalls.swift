@@ -100,4 +100,18 @@ extension ServerHarness {
     ).get()
     try await harness.setPIN(pin, session)
   }
+
+  /// A passkey that a PIN in a body added: it waits.
+  func weakKey(_ token: String, _ pin: String) async throws -> TestAuthenticator {
+    let options = try await send(
+      WireRequest(
+        .registrationOptions, accessToken: token,
+        body: RegistrationOptionsRequest(proof: .pin(SecretText(pin))).json))
+    let key = try harness.newAuthenticator()
+    let response = try key.register(CredentialCreationOptions(json: options.body ?? .null))
+    let registered = try await send(
+      WireRequest(.registerCredential, accessToken: token, body: response.json))
+    try #require(registered.status == 201)
+    return key
+  }
 }

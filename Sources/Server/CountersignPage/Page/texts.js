@@ -130,6 +130,8 @@ export const texts = {
     until: (when) => `for small payments only until ${when}`,
     forNow: "for small payments only for now",
     recovered: "for a day it approves small payments only",
+    pinUntil: (when) => `It is new: until ${when} the link in our message removes it.`,
+    pinForNow: "It is new: the link in our message removes it.",
   },
 
   stop: {
