@@ -77,22 +77,6 @@ extension ServerHarness {
     try await send(WireRequest(route, query: query, accessToken: token)).status
   }
 
-  /// What the link in the newest notice of a kind holds.
-  func stopRequest(
-    of notice: Message.Notice, to recipient: String = "ada@example.com"
-  ) async throws -> StopRequest {
-    await harness.deliverMessages()
-    let message = harness.messenger.messages.last {
-      $0.recipient == recipient && $0.content == .notice(notice)
-    }
-    let address = try #require(message?.stop?.exposed)
-    let page = ServiceHarness.originText + "/stop#"
-    try #require(address.hasPrefix(page))
-    let parts = address.dropFirst(page.count).split(separator: ".")
-    try #require(parts.count == 2)
-    return StopRequest(id: String(parts[0]), secret: SecretText(String(parts[1])))
-  }
-
   /// Sets an account's first PIN, in the session of a token.
   func setPIN(_ pin: String, _ token: String) async throws {
     let session = try await harness.service.sessions.authenticate(
