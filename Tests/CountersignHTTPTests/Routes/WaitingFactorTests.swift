@@ -81,6 +81,10 @@ struct WaitingFactorTests {
     ).get()
     let list = try await harness.service.devices.list(seen)
     #expect(list.devices.first?.isWaiting == false)
+    let pinLater = try await server.secondFactor(try await server.signUp())
+    #expect(pinLater.hasPIN && !pinLater.isPINWaiting && pinLater.pinWaitsUntil == nil)
+    let appLater = try await server.secondFactor(try await server.signUp("grace@example.com"))
+    #expect(appLater.hasTwoFactor && !appLater.isTwoFactorWaiting)
   }
 }
 
