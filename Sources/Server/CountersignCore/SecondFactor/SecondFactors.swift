@@ -64,7 +64,7 @@ public final class SecondFactors: Sendable {
       isTwoFactorWaiting: appWait != nil, twoFactorWaitsUntil: appWait?.endsAt?.rfc3339)
   }
 
-  /// The wait of a device's PIN, or of the account's in the seed's form.
+  /// The wait of a device's PIN, or of the account's that is given in a body.
   private func wait(
     ofPINOf account: AccountID, on device: DeviceRecord?, at now: Timestamp,
     in transaction: any ReadTransaction
