@@ -38,7 +38,7 @@ struct FactorTests {
       let thief = try await server.signUp(Holder.name)
       let early = try await server.approve(large, by: key, as: thief)
       #expect(early.status == 403 && early.reason == .factorWaits)
-      let link = try await server.stopLink(to: Holder.name)
+      let link = try await server.server.harness.stopRequest(of: .credentialAdded)
       #expect(try await server.send(.stop, link).status == 200)
       let later = try await server.approve(large, by: key, as: thief)
       #expect(later.status == 401)
@@ -56,7 +56,7 @@ struct FactorTests {
         .beginRecovery, as: thief,
         RecoveryRequest(validateCode: try await server.code(to: Holder.name)))
       #expect(begun.status == 202)
-      let link = try await server.stopLink(to: Holder.name)
+      let link = try await server.server.harness.stopRequest(of: .recoveryBegun)
       // A session of the mailbox ends no other.
       let ended = try await server.transport.send(
         WireRequest(.endSessions, query: ["which": "others"], accessToken: thief))
@@ -327,17 +327,5 @@ extension AttackedServer {
       .approveTransaction, at: ["id": id], as: token,
       ApprovalRequest(
         proof: .assertion(try key.assert(options.options)), userInput: userInput))
-  }
-
-  /// What the link in the newest notice to a person holds.
-  fileprivate func stopLink(to recipient: String) async throws -> StopRequest {
-    await server.harness.deliverMessages()
-    let message = server.harness.messenger.messages.last {
-      $0.recipient == recipient && $0.stop != nil
-    }
-    let parts = try #require(message?.stop?.exposed.split(separator: "#").last)
-      .split(separator: ".", maxSplits: 1)
-    try #require(parts.count == 2)
-    return StopRequest(id: String(parts[0]), secret: SecretText(String(parts[1])))
   }
 }

@@ -161,7 +161,7 @@ extension BrowserTests {
             try await person.see(title)
             try await shop.require(id, .approved, by: "pin")
           } else {
-            try await browser.wait(forAlert: "No answer came, and the payment still waits.")
+            try await browser.wait(forAlert: "No answer came, and it still waits.")
             try await shop.deny()
             try await person.see("Denied")
           }

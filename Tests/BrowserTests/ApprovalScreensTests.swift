@@ -1,4 +1,5 @@
 import BrowserTesting
+import CountersignCore
 import CountersignTesting
 import Testing
 import WebAuthnModel
@@ -52,6 +53,82 @@ extension BrowserTests {
         try await walk.requireSaid("Approved.")
         try #require(walk.problems == [])
         try #require(walk.screens.count == 9)
+      }
+    }
+
+    @Test("what is no payment is called none, and its outcome shows all that was approved")
+    func noPayment() async throws {
+      try await withClockedServer(scenarios: [.shipOrder]) { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let shop = Shop(person, server)
+        let walk = Walk(person)
+        for isApproved in [false, true] {
+          let id = try await server.harness.review(
+            NewTransactionRequest(
+              userName: person.email, scenario: .shipOrder, payload: ServiceHarness.shipment)
+          ).reviewID
+          try await shop.goHome()
+          try await browser.press("Review Send an order")
+          try await walk.look("review of no payment", title: "Approve this request?")
+          if isApproved {
+            try await browser.press("Approve with passkey")
+            try await walk.look("approved, no payment", title: "Approved")
+            try await person.read("The request is approved")
+            try await shop.require(id, .approved, by: "assertion+evidence")
+          } else {
+            try await browser.press("Deny")
+            _ = try await browser.find(.dialog, "Deny this request?")
+            try await browser.elements("dialog[open] .danger").first?.click()
+            try await walk.look("denied, no payment", title: "Denied")
+            try await person.read("The request is denied. Nothing is done.")
+            try await shop.require(id, .denied, by: "none")
+          }
+          let text =
+            try await browser.run("return document.querySelector(\"#main\").innerText").text ?? ""
+          for part in ["Send an order", "4 Marina Road, Lagos", "Parcels"] {
+            try #require(text.contains(part), "\(part): \(text)")
+          }
+          try #require(!text.contains("payment"), "\(text)")
+        }
+        try #require(walk.problems == [])
+      }
+    }
+
+    @Test(
+      "in a low window the navigation covers no button of an approval",
+      arguments: [(1280, 600), (700, 600), (390, 560), (320, 480)])
+    func lowWindow(width: Int, height: Int) async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol(withPIN: true)
+        let shop = Shop(person, server)
+        try await browser.develop(
+          "Emulation.setDeviceMetricsOverride",
+          [
+            "width": .integer(Int64(width)), "height": .integer(Int64(height)),
+            "deviceScaleFactor": 1, "mobile": false,
+          ])
+        _ = try await shop.askAndOpen()
+        let covered = try await browser.run(
+          """
+          const found = [];
+          for (let top = 0; top <= document.body.scrollHeight; top += 40) {
+            window.scrollTo(0, top);
+            for (const button of document.querySelectorAll("#main button:not([hidden])")) {
+              const { left, right, top, bottom } = button.getBoundingClientRect();
+              for (const y of [top + 2, (top + bottom) / 2, bottom - 2]) {
+                if (y < 0 || y >= window.innerHeight) continue;
+                const there = document.elementFromPoint((left + right) / 2, y);
+                if (there?.closest("#navigation")) found.push(button.innerText);
+              }
+            }
+          }
+          window.scrollTo(0, 0);
+          return found;
+          """
+        ).texts
+        try #require(covered == [], "\(covered)")
       }
     }
 

@@ -163,7 +163,7 @@ extension BrowserTests {
             try await browser.run(
               "return document.querySelector(\"#main .slip\").innerText"
             ).text ?? ""
-          try #require(told.contains("Transaction\n\(id)"), "\(told)")
+          try #require(told.contains("\n\(id)"), "\(told)")
           try await shop.require(id, .approved, by: "assertion+evidence")
         }
       }
@@ -298,7 +298,7 @@ extension BrowserTests {
           try await change(Self.payee, of: options, browser)
           try await browser.press("Approve \(naira(400)) with passkey")
         }
-        try await browser.wait(forAlert: "The server names another payment")
+        try await browser.wait(forAlert: "The server names something else")
         let prompts = try await record.shown()
         try #require(prompts == [])
         try await shop.require(id, .pending)

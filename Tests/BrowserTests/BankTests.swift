@@ -57,7 +57,7 @@ extension BrowserTests {
           """)
         try await browser.fillTransfer(amount: "1.00")
         try await browser.press("Send money")
-        try await browser.wait(forAlert: "The server names another payment")
+        try await browser.wait(forAlert: "The server names something else")
         try #require(try await browser.elements("dialog").isEmpty)
         try #require(try await authenticator.credentials().first?["signCount"] == count)
         try await browser.see("1\u{202f}000.00\u{a0}EUR")

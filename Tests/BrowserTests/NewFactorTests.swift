@@ -72,6 +72,56 @@ extension BrowserTests {
       }
     }
 
+    @Test("Security says until when a passkey that a PIN added, and a new PIN, can be stopped")
+    func waits() async throws {
+      let waiting = { (policy: inout ServicePolicy) in policy.firstFactor = .waits }
+      try await withClockedServer(change: waiting) { browser, server in
+        let person = try Person(browser, at: server)
+        try await addWeakKey(of: person, server)
+        try await person.open()
+        try await person.signInByMail()
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use PIN instead")
+        try await browser.fill("PIN", Person.pin)
+        try await browser.press("Confirm with PIN")
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        try await person.read("for small payments only until")
+        try await person.read("It is new: until")
+        server.turn(seconds: 3 * 86_400)
+        try await person.open()
+        try await person.see("Your approval, on every payment")
+        try await person.signInByMail()
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use PIN instead")
+        try await browser.fill("PIN", Person.pin)
+        try await browser.press("Confirm with PIN")
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        let text = try await browser.text()
+        try #require(text.contains("Passkey 1") && text.contains("Set. It approves"))
+        try #require(!text.contains("for small payments only") && !text.contains("It is new"))
+      }
+    }
+
+    /// An account with a PIN, and a passkey that the PIN added in another session.
+    private func addWeakKey(of person: Person, _ server: ClockedServer) async throws {
+      let harness = server.harness
+      try await harness.setPIN(
+        Person.pin, try await harness.signUp(person.email), to: person.email)
+      server.turn(seconds: 1)
+      let session = try await harness.signUp(person.email)
+      let key = try TestAuthenticator(
+        relyingPartyID: ServiceHarness.relyingPartyID,
+        origin: try #require(Origin(server.address)))
+      let options = try await harness.service.credentials.registrationOptions(
+        RegistrationOptionsRequest(proof: .pin(SecretText(Person.pin))), session: session
+      ).get()
+      _ = try await harness.service.credentials.register(key.register(options), session: session)
+        .get()
+      await harness.deliverMessages()
+    }
+
     /// A new account's phone, which has a PIN of its own and no key.
     private func enrolPhone(
       of person: Person, _ browser: Browser, _ server: ClockedServer

@@ -207,19 +207,6 @@ extension ServiceHarness {
     return authenticator
   }
 
-  /// What the newest notice of a kind to Ada holds to stop what it tells of.
-  func stopRequest(of notice: Message.Notice) async throws -> StopRequest {
-    await deliverMessages()
-    let message = messenger.messages.last { message in
-      message.content == .notice(notice) && message.recipient == "ada@example.com"
-    }
-    guard let fragment = message?.stop?.exposed.split(separator: "#").last else {
-      throw HarnessError.noCode
-    }
-    let parts = fragment.split(separator: ".")
-    return StopRequest(id: String(parts[0]), secret: SecretText(String(parts[1])))
-  }
-
   /// Revokes keys by a proof of one of them.
   func revokeKeys(
     _ selection: CredentialSelection, by key: TestAuthenticator, _ session: AuthenticatedSession

@@ -24,6 +24,19 @@ struct FlowTableTests {
     }
   }
 
+  @Test("a factor that waits denies no transaction, and another refusal for good does")
+  func factorWaits() {
+    let reviewing = States.actingOnReview.split(separator: " ").map(String.init)
+    for (code, denies) in [("factor_waits", ""), ("linking_required", "denyToo ")] {
+      for (name, state) in Sample.states where reviewing.contains(name) {
+        let event = FlowEvent.acted(Sample.now, .notAllowed(FlowReason(code: code)))
+        #expect(
+          outcome(of: event, in: state) == "ERROR notAllowed(\(code)) / forget \(denies)release",
+          "\(name)")
+      }
+    }
+  }
+
   @Test("the table has a column for every kind of step")
   func everyStepHasColumn() {
     let steps = Sample.states.compactMap { column in

@@ -3,7 +3,7 @@
 extension Sample {
   typealias NamedEvent = (name: String, event: FlowEvent)
 
-  private static let now = FlowTag(flow: flow, step: 7)
+  static let now = FlowTag(flow: flow, step: 7)
 
   /// The table's rows.
   static let events: [NamedEvent] = appEvents + commonAnswers + actionAnswers + otherAnswers

@@ -4,8 +4,10 @@ import Testing
 struct FactorStoreTests {
   private static let store = "Sources/Server/CountersignCore/Assurance/FactorStore.swift"
   private static let suspension = "Sources/Server/CountersignCore/Recovery/Suspension.swift"
+  /// The steps from one version of the tables to the next.
+  private static let schema = "Sources/Server/CountersignCore/Store/SchemaVersion"
 
-  @Test("nothing but the factor store gives an account a factor")
+  @Test("nothing but the factor store gives an account a factor, or says what one waits for")
   func oneStore() throws {
     let files = try Repository.swiftFiles(under: ["Sources/Server"])
     #expect(files.flatMap(Self.problems(in:)) == [])
@@ -24,6 +26,13 @@ struct FactorStoreTests {
       ("UPDATE devices SET name = ?, pin_key = ? WHERE id = ?", true),
       ("UPDATE authenticator_apps SET secret = new_secret", true),
       ("UPDATE credentials SET revoked_at = NULL WHERE id = ?", true),
+      ("UPDATE credentials SET ground = ? WHERE id = ?", true),
+      ("UPDATE credentials SET sign_count = ?, wait_id = NULL WHERE id = ?", true),
+      ("UPDATE authenticator_apps SET wait_id = ? WHERE account_id = ?", true),
+      ("UPDATE \\(table) SET ground = ? WHERE account_id = ?", true),
+      ("UPDATE pins SET wait_id = NULL", true),
+      ("UPDATE session_links SET wait_id = ? WHERE id = ?", false),
+      ("UPDATE credentials SET revoked_at = ? WHERE wait_id = ?", false),
       ("INSERT INTO authenticator_apps (account_id, new_secret, new_at) VALUES (?, ?, ?)", false),
       ("INSERT INTO phones (account_id, number) VALUES (?, ?)", false),
       ("UPDATE devices SET revoked_at = ?, pin_key = NULL WHERE id = ?", false),
@@ -37,6 +46,8 @@ struct FactorStoreTests {
     let returned = "\"INSERT INTO pins (account_id) SELECT account_id FROM suspended_pins\""
     #expect(Self.problems(in: SourceFile(path: Self.suspension, text: returned)) == [])
     #expect(Self.problems(in: SourceFile(path: "Planted.swift", text: returned)) != [])
+    let upgraded = "\"UPDATE devices SET wait_id = 'wai_' || account_id\""
+    #expect(Self.problems(in: SourceFile(path: Self.schema + "99.swift", text: upgraded)) == [])
   }
 
   private static func problems(in file: SourceFile) -> [String] {
@@ -44,7 +55,7 @@ struct FactorStoreTests {
   }
 
   private static func mayHold(_ statement: String, _ path: String) -> Bool {
-    path == store
+    path == store || path.hasPrefix(schema)
       || path == suspension
         && (statement.contains("FROM suspended_") || statement.contains("suspended_at = NULL"))
   }
@@ -54,7 +65,7 @@ struct FactorStoreTests {
   /// One that proposes an authenticator app does not: its secret is that of no app yet.
   private static func statements(in file: SourceFile) -> [String] {
     file.text.matches(of: statement).map { String($0.output) }.filter { text in
-      text.firstMatch(of: isOfApp) == nil || text.firstMatch(of: secret) != nil
+      text.firstMatch(of: isOfApp) == nil || text.firstMatch(of: confirmed) != nil
     }
   }
 
@@ -64,9 +75,11 @@ struct FactorStoreTests {
       (?: credentials | devices | pins | authenticator_apps ) \b
     | UPDATE \s+ \S+ \s+ SET \b [^"]*?
       (?: \b pin_key \s* = \s* \? | \b revoked_at \s* = \s* NULL | \b secret \s* = \s* \w )
+    | UPDATE \s+ (?: credentials | devices | pins | authenticator_apps | \\ \( \w+ \) ) \s+ SET \b
+      (?: (?! \b WHERE \b ) [^"] )*? \b (?: ground | wait_id ) \s* =
     ) [^"]*
     /#
   }
   private static var isOfApp: Regex<Substring> { /\bauthenticator_apps\b/ }
-  private static var secret: Regex<Substring> { /\bsecret\b/ }
+  private static var confirmed: Regex<Substring> { /\b(?:secret|ground|wait_id)\b/ }
 }

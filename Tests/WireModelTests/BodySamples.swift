@@ -45,7 +45,9 @@ enum BodySamples {
   static let secondFactor = SecondFactorAnswer(
     isBlocked: false, failedAttempts: 2, maxAttempts: 5, penalisedFor: 5,
     penalisedUntil: "2024-01-22T10:30:45Z", hasPIN: true, hasBiometrics: false,
-    hasTwoFactor: false, hasDevicePIN: true, hasPhone: true, needsFactor: true)
+    hasTwoFactor: false, hasDevicePIN: true, hasPhone: true, needsFactor: true,
+    isPINWaiting: true, pinWaitsUntil: "2024-01-23T10:30:45Z", isTwoFactorWaiting: true,
+    twoFactorWaitsUntil: "2024-01-24T10:30:45Z")
   static let account = AccountList.Item(
     accountID: "acc_1", userName: "ada@example.com", displayName: "Ada",
     createdAt: "2024-01-22T10:30:45Z", hadFactor: true)
@@ -90,12 +92,16 @@ enum BodySamples {
       isCurrent: true, pinGeneration: 1, pinKeyID: nil),
     DeviceList.Item(
       id: "dev_2", name: "Tablet", createdAt: "2024-01-22T10:30:45Z",
-      lastUsedAt: "2024-01-22T10:30:45Z", isCurrent: false, pinGeneration: 0, pinKeyID: "AQ"),
+      lastUsedAt: "2024-01-22T10:30:45Z", isCurrent: false, pinGeneration: 0, pinKeyID: "AQ",
+      isWaiting: true, waitsUntil: "2024-01-23T10:30:45Z"),
   ])
   static let credentialList = CredentialList(credentials: [
     CredentialList.Item(
       id: "AQ", createdAt: "2024-01-22T10:30:45Z", lastUsedAt: nil, transports: ["usb"],
-      isBackedUp: false)
+      isBackedUp: false),
+    CredentialList.Item(
+      id: "Ag", createdAt: "2024-01-22T10:30:45Z", lastUsedAt: nil, transports: [],
+      isBackedUp: true, isWaiting: true, waitsUntil: "2024-01-23T10:30:45Z"),
   ])
   static let sessionList = SessionList(sessions: [session])
   static let ownSessionList = SessionList(

@@ -18,6 +18,8 @@ public struct Refusal: Error, Sendable, Hashable {
   /// How the second factor stands, for a device that has no session to ask in: only where its own
   /// key signed what is refused.
   public var secondFactor: SecondFactorAnswer?
+  /// When the wait of the refused factor is over, where it began.
+  public var until: Timestamp?
   /// The authentication context that would be sufficient (RFC 9470, `acr_values`).
   public var sufficientContext: String?
   /// Seconds for which a proof of it stays fresh (RFC 9470, `max_age`).

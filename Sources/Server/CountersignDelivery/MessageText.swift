@@ -39,7 +39,7 @@ struct MessageText {
   private static func action(_ purpose: CodePurpose) -> String {
     switch purpose {
     case .signIn: "sign in"
-    case .register: "register a passkey"
+    case .register: "add a passkey, a device, an authenticator app or a telephone number"
     case .setPIN: "set your PIN"
     case .recover: "recover your account"
     case .approve: "confirm what you asked for"
@@ -70,8 +70,7 @@ struct MessageText {
         "Your PIN is blocked",
         "Your PIN was entered wrongly too often and is blocked now. Use your passkey instead."
       )
-    case .pinChanged:
-      ("Your PIN was changed", "If this was not you, sign in and revoke what you do not know.")
+    case .pinChanged: pinChanged
     case .credentialAdded:
       (
         "A passkey was added",
@@ -95,13 +94,9 @@ struct MessageText {
         "A device was removed",
         "A device was removed from your account. If this was not you, sign in and look."
       )
+    case .signedIn: signedIn
     case .loginRefused: loginRefused
-    case .factorBlocked:
-      (
-        "Attempts on your account were refused",
-        "Several wrong codes or passkeys were given for your account, so none is taken for a "
-          + "quarter of an hour. If this was not you, sign in and end the other sessions."
-      )
+    case .factorBlocked: factorBlocked
     case .sessionStopped: sessionStopped
     case .codesDisabled: codesDisabled
     case .unblocked:
@@ -127,6 +122,19 @@ struct MessageText {
     }
   }
 
+  private static let pinChanged = (
+    "Your PIN was set or changed",
+    "The PIN of your account, or of a device of yours, was set or changed. If this was not you, "
+      + "sign in and revoke what you do not know."
+  )
+
+  private static let factorBlocked = (
+    "Attempts on your account were refused",
+    "Wrong codes, or passkeys that are not yours, were given for your account several times. That "
+      + "kind is not taken for a quarter of an hour; another one is. If this was not you, sign in "
+      + "with another one and end the other sessions."
+  )
+
   private static let authenticatorAppAdded = (
     "An authenticator app was added",
     "The codes of an authenticator app count for your account now. If this was not you, sign "
@@ -145,6 +153,12 @@ struct MessageText {
       + "your number and revoke what you do not know."
   )
 
+  private static let signedIn = (
+    "A sign-in to your account",
+    "Somebody signed in to your account in a browser that is not known here. It takes a proof of "
+      + "yours to pay or to change anything. If it was you, you need do nothing."
+  )
+
   private static let loginRefused = (
     "A sign-in was stopped",
     "Your device opened a link that signs another screen in, and a number was picked that does "
@@ -156,14 +170,15 @@ struct MessageText {
     "A session of your account was ended",
     "Several passkeys that are not yours were given in one session of your account, so that "
       + "session was ended. Your passkeys are taken as before. If it was not yours, somebody may "
-      + "read your mail: sign in and look."
+      + "read your mail: change the password of your mail, sign in with your passkey or phone, "
+      + "and end the other sessions."
   )
 
   private static let codesDisabled = (
     "Codes are no longer taken for your account",
     "So many wrong codes were given for your account that no more of that kind are taken. They "
-      + "are taken again once you prove a passkey or a device's PIN. If the wrong ones were not "
-      + "yours, sign in and end the other sessions."
+      + "are taken again once you sign in with a passkey or confirm with a phone's PIN. If the "
+      + "wrong ones were not yours, do so and end the other sessions."
   )
 
   private static let sessionsEnded = (

@@ -137,5 +137,12 @@ extension DeviceList.Item {
   var line: String {
     "\(isCurrent ? "*" : " ") \(name) \(id) since \(createdAt)"
       + (lastUsedAt.map { ", last used \($0)" } ?? "") + (pinGeneration > 0 ? ", with a PIN" : "")
+      + wait
+  }
+
+  /// How long it is for low amounts only.
+  private var wait: String {
+    guard isWaiting else { return "" }
+    return waitsUntil.map { ", on low amounts only until \($0)" } ?? ", on low amounts only for now"
   }
 }

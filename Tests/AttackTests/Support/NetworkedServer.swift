@@ -4,7 +4,6 @@ import CountersignTesting
 import NIOCore
 import NIOPosix
 import SecretSearch
-import ServiceLifecycle
 import Synchronization
 import Testing
 import WebAuthnModel
@@ -19,7 +18,7 @@ struct NetworkedServer: Sendable {
   /// Runs a server with the default limits for as long as a body runs.
   static func run(
     file: String = #fileID, line: Int = #line,
-    _ body: @escaping @Sendable (NetworkedServer) async throws -> Void
+    _ body: (NetworkedServer) async throws -> Void
   ) async throws {
     try await Deployment { _ in }.run(file: file, line: line, body)
   }
@@ -111,36 +110,14 @@ struct Deployment {
   /// Runs its server for as long as a body runs.
   func run(
     file: String = #fileID, line: Int = #line,
-    _ body: @escaping @Sendable (NetworkedServer) async throws -> Void
+    _ body: (NetworkedServer) async throws -> Void
   ) async throws {
     let harness = try await ServiceHarness(file: file, line: line) {
       $0.codes.requestsPerSecond = CodePolicy().requestsPerSecond
       change(&$0)
     }
-    var settings = ServerSettings()
-    settings.secretFloor = SecretFloor(.zero)
-    let (ports, continuation) = AsyncStream<Int>.makeStream()
-    let application = ServerApplication(
-      host: "127.0.0.1", port: 0, slot: ServiceSlot(harness.service), settings: settings,
-      logger: harness.logger, onBound: { continuation.yield($0) })
-    let group = ServiceGroup(services: [application], logger: harness.logger)
-    try await withThrowingTaskGroup(of: Void.self) { tasks in
-      tasks.addTask {
-        defer { continuation.finish() }
-        try await group.run()
-      }
-      guard let port = await ports.first(where: { _ in true }) else {
-        return try await tasks.waitForAll()
-      }
-      let result: Result<Void, any Error>
-      do {
-        result = .success(try await body(NetworkedServer(harness: harness, port: port)))
-      } catch {
-        result = .failure(error)
-      }
-      await group.triggerGracefulShutdown()
-      try await tasks.waitForAll()
-      try result.get()
+    try await withServer(harness, host: "127.0.0.1") { port in
+      try await body(NetworkedServer(harness: harness, port: port))
     }
   }
 }

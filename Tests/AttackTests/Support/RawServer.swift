@@ -8,7 +8,6 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import SecretSearch
-import ServiceLifecycle
 import WebAuthnModel
 import WireModel
 
@@ -36,35 +35,20 @@ struct RawServer: Sendable {
   /// Serves a harness over HTTP.
   static func run(
     _ harness: ServiceHarness, settings: ServerSettings = ServerSettings(),
-    logger: Logger? = nil, _ attack: @escaping @Sendable (RawServer) async throws -> Void
+    logger: Logger? = nil, _ attack: (RawServer) async throws -> Void
   ) async throws {
-    let logger = logger ?? harness.logger
-    let (ports, continuation) = AsyncStream<Int>.makeStream()
     var settings = settings
     // What the floor hides is another test's.
     settings.secretFloor = SecretFloor(.zero)
-    let application = ServerApplication(
-      host: "127.0.0.1", port: 0, slot: ServiceSlot(harness.service), settings: settings,
-      logger: logger, onBound: { continuation.yield($0) })
-    let group = ServiceGroup(services: [application], logger: logger)
-    try await withThrowingTaskGroup(of: Void.self) { tasks in
-      tasks.addTask {
-        defer { continuation.finish() }
-        try await group.run()
-      }
-      guard let port = await ports.first(where: { _ in true }) else {
-        return try await tasks.waitForAll()
-      }
+    try await withServer(harness, settings: settings, host: "127.0.0.1", logger: logger) { port in
       try await reach(port: port, harness.watch, attack)
-      await group.triggerGracefulShutdown()
-      try await tasks.waitForAll()
     }
   }
 
   /// Attacks a server that runs already, as the program does.
   static func reach(
     port: Int, _ watch: SecretWatch,
-    _ attack: @Sendable (RawServer) async throws -> Void
+    _ attack: (RawServer) async throws -> Void
   ) async throws {
     let client = HTTPClient(
       eventLoopGroupProvider: .singleton,

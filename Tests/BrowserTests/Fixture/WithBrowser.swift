@@ -38,9 +38,10 @@ func withBrowser(
 func withClockedServer(
   _ name: String = #function, scenarios: [DeclaredScenario] = [],
   modules: [any Module] = [AirtimeShop.tested(ScriptedSupplier())],
+  change: (inout ServicePolicy) -> Void = { _ in },
   _ test: (Browser, ClockedServer) async throws -> Void
 ) async throws {
-  try await ClockedServer.run(modules: modules, scenarios: scenarios) { server in
+  try await ClockedServer.run(modules: modules, scenarios: scenarios, change: change) { server in
     try await withBrowser(name) { try await test($0, server) }
   }
 }

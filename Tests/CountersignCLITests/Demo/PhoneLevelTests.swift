@@ -61,6 +61,8 @@ struct PhoneLevelTests {
       let paid = try await phone.expect(
         Int32(status), ["act"] + DemoStage.invoice + ["--pin", DemoStage.pin, "--yes"])
       #expect(paid.errors.contains("factor_waits") == (status == 1), "\(paid.errors)")
+      let devices = try await phone.expect(0, ["devices"]).output
+      #expect(devices.contains(", on low amounts only") == (status == 1), "\(devices)")
       stage.end()
     }
   }

@@ -7,39 +7,104 @@ import WireModel
 
 @Suite("What a session has to be worth, route by route")
 struct AssuranceRouteTests {
-  /// The routes that ask for more than a session; every other one takes any.
-  private static let least: [Route: AssuranceLevel] = [
-    .sessions: .weak, .credentials: .weak, .devices: .weak,
-    .transactions: .weak, .transaction: .weak, .transactionEvents: .weak, .denyTransaction: .weak,
-    .pocket: .weak, .moneyOrders: .weak,
-    .endSessions: .strong,
+  /// The one table of who is let in where, by hand from what the levels may do.
+  private static let table: [String: Row] = [
+    "POST /accounts": .anybody, "POST /codes": .anybody,
+    "POST /sessions/options": .anybody, "POST /sessions": .anybody,
+    "POST /sessions/current/key": .anybody,
+    "GET /sessions": .weak, "DELETE /sessions": .strong,
+    "POST /sessions/current/proof": .unproved, "DELETE /sessions/current": .unproved,
+
+    "POST /biometric/register/options": .unproved, "POST /biometric/register/verify": .unproved,
+    "GET /biometric/credentials": .weak, "DELETE /biometric/credentials": .unproved,
+    "DELETE /biometric/credentials/{id}": .unproved,
+    "GET /biometric/auth/options": .unproved, "POST /biometric/auth/options": .unproved,
+    "POST /biometric/auth/verify": .unproved, "POST /biometric/test": .unproved,
+    "POST /actions/{scenario}/options": .unproved, "POST /actions/{scenario}": .unproved,
+    "POST /proofs": .unproved, "GET /operations/{id}": .unproved,
+
+    "GET /second-factor": .unproved, "PUT /second-factor/pin": .unproved,
+    "POST /second-factor/totp": .unproved, "POST /second-factor/totp/confirm": .unproved,
+    "DELETE /second-factor/totp": .unproved,
+    "PUT /account/phone": .unproved, "POST /account/phone/confirm": .unproved,
+    "POST /devices": .unproved, "GET /devices": .weak, "DELETE /devices": .unproved,
+    "PUT /devices/{id}/pin-key": .unproved, "DELETE /devices/{id}": .unproved,
+    "POST /recovery": .unproved, "GET /recovery": .unproved, "DELETE /recovery": .unproved,
+
+    "POST /sessions/links": .anybody, "GET /sessions/links/{id}": .anybody,
+    "POST /sessions/links/{id}/options": .anybody, "POST /sessions/links/{id}/code": .anybody,
+    "POST /sessions/links/{id}/confirm": .anybody, "GET /sessions/links/{id}/events": .anybody,
+    "POST /sessions/links/{id}/collect": .anybody, "POST /sessions/links/{id}/mine": .anybody,
+    "DELETE /sessions/links/{id}": .anybody, "POST /stops": .anybody,
+
+    "GET /transactions": .weakOrDevice, "GET /transactions/{id}": .weakOrDevice,
+    "GET /transactions/events": .weakOrDevice, "POST /transactions/{id}/deny": .weakOrDevice,
+    "POST /transactions/{id}/approve": .unproved,
+    "POST /money-orders": .unproved, "GET /money-orders": .weak, "GET /pocket": .weak,
+
+    "POST /service/links": .host, "POST /service/sessions": .host,
+    "POST /service/introspect": .host, "POST /service/redeem": .host,
+    "POST /service/transactions": .host, "GET /service/transactions/{id}": .host,
+    "GET /service/accounts": .host, "POST /service/accounts/find": .host,
+    "POST /service/accounts/unblock": .host, "POST /service/accounts/revoke": .host,
+    "POST /service/accounts/audit": .host, "GET /service/audit": .host,
+    "GET /service/audit/{lane}": .host,
+
+    "GET /health/live": .anybody, "GET /health/ready": .anybody,
   ]
-  /// Those of them that any session of a device may use.
-  private static let ofDevices: Set<Route> = [
-    .transactions, .transaction, .transactionEvents, .denyTransaction,
-  ]
+
+  /// Who is let in.
+  private enum Row {
+    /// Whoever has no session, and each session.
+    case anybody
+    /// Each session.
+    case unproved
+    /// A session in which something was proved.
+    case weak
+    /// The same, and each session of a device of the account.
+    case weakOrDevice
+    /// A session in which a strong factor was proved.
+    case strong
+    /// A host's backend, and no session.
+    case host
+
+    /// The least that a session has to be worth; nil where none gets in.
+    var least: AssuranceLevel? {
+      switch self {
+      case .anybody, .unproved: .unproved
+      case .weak, .weakOrDevice: .weak
+      case .strong: .strong
+      case .host: nil
+      }
+    }
+  }
+
   private static let pin = "258036"
+
+  @Test("each route has a row in the table of levels, and no row is without a route")
+  func rows() {
+    #expect(Set(Self.table.keys) == Set(Route.served.map(Self.name)))
+    #expect(Self.table.count == Route.served.count)
+  }
 
   @Test("each route refuses each session that is worth too little, and says what is asked for")
   func levels() async throws {
     let stage = try await Stage()
-    #expect(Set(Self.least.keys).isSubset(of: Set(stage.routes)))
-    for route in stage.routes {
-      let least = Self.least[route] ?? .unproved
+    for route in Route.served {
+      let row = try #require(Self.table[Self.name(of: route)])
       for (level, token) in stage.tokens {
-        let place = "\(route.methodName) \(route.path) at \(level)"
-        let response = try await stage.knock(at: route, token)
-        guard level < least else {
-          try Self.expectEntered(response, place)
-          continue
-        }
-        #expect(response.status == 401, "\(place)")
-        #expect(try problem(response).reason == .insufficientUserAuthentication, "\(place)")
-        let asked = try #require(least.contextClass)
-        #expect(
-          response.field("WWW-Authenticate")?.contains("acr_values=\"\(asked)\"") == true,
-          "\(place)")
+        let place = "\(Self.name(of: route)) at \(level)"
+        try Self.expect(row, of: level, try await stage.knock(at: route, token), place)
       }
+      let place = "\(Self.name(of: route)) without a session"
+      let response = try await stage.knock(at: route, nil)
+      guard row != .anybody else {
+        try Self.expectEntered(response, place)
+        continue
+      }
+      #expect(response.status == 401, "\(place)")
+      let reason: Reason = row == .host ? .serviceKeyRequired : .sessionRequired
+      #expect(try problem(response).reason == reason, "\(place)")
     }
   }
 
@@ -47,8 +112,12 @@ struct AssuranceRouteTests {
   func withoutFactor() async throws {
     let stage = try await Stage()
     let token = try await stage.server.signUp("grace@example.com")
-    for route in stage.routes {
-      try Self.expectEntered(try await stage.knock(at: route, token), "\(route.path)")
+    for route in Route.served {
+      let row = try #require(Self.table[Self.name(of: route)])
+      // Whatever is asked for, nothing could be proved.
+      try Self.expect(
+        row == .host ? .host : .unproved, of: .unproved, try await stage.knock(at: route, token),
+        Self.name(of: route))
     }
   }
 
@@ -58,13 +127,11 @@ struct AssuranceRouteTests {
     let token = try await server.sessionOfDeviceWithoutPIN()
     let page = try await server.signUp()
     _ = try await ServerHarness.registerKey(page, server.harness, server.send)
-    for route in Self.least.keys {
-      let response = try await Stage.knock(at: route, token, server)
-      if Self.ofDevices.contains(route) {
-        try Self.expectEntered(response, route.path)
-      } else {
-        #expect(response.status == 401, "\(route.path)")
-      }
+    for route in Route.served {
+      let row = try #require(Self.table[Self.name(of: route)])
+      try Self.expect(
+        row == .weakOrDevice ? .unproved : row, of: .unproved,
+        try await Stage.knock(at: route, token, server), Self.name(of: route))
     }
     let review = try await server.harness.review()
     let listed = try await server.send(WireRequest(.transactions, accessToken: token))
@@ -100,6 +167,26 @@ struct AssuranceRouteTests {
     }
   }
 
+  private static func name(of route: Route) -> String { "\(route.methodName) \(route.path)" }
+
+  /// Holds an answer to what the table says of a session.
+  private static func expect(
+    _ row: Row, of level: AssuranceLevel, _ response: RawResponse, _ place: String
+  ) throws {
+    guard let least = row.least else {
+      #expect(response.status == 401, "\(place)")
+      #expect(try problem(response).reason == .serviceKeyRequired, "\(place)")
+      return
+    }
+    guard level < least else { return try expectEntered(response, place) }
+    #expect(response.status == 401, "\(place)")
+    #expect(try problem(response).reason == .insufficientUserAuthentication, "\(place)")
+    let asked =
+      least == .strong ? "urn:countersign:acr:strong" : "urn:countersign:acr:weak"
+    #expect(
+      response.field("WWW-Authenticate")?.contains("acr_values=\"\(asked)\"") == true, "\(place)")
+  }
+
   /// Only the body was refused, which is read after the session was judged.
   private static func expectEntered(_ response: RawResponse, _ place: String) throws {
     #expect(response.status == 400, "\(place)")
@@ -110,7 +197,6 @@ struct AssuranceRouteTests {
   private struct Stage {
     let server: ServerHarness
     let tokens: [AssuranceLevel: String]
-    let routes = Route.served.filter(\.access.takesSession)
 
     init() async throws {
       server = try await ServerHarness()
@@ -137,21 +223,20 @@ struct AssuranceRouteTests {
     func token(_ level: AssuranceLevel) throws -> String { try #require(tokens[level]) }
 
     /// The answer to a body that is no JSON.
-    func knock(at route: Route, _ token: String) async throws -> RawResponse {
+    func knock(at route: Route, _ token: String?) async throws -> RawResponse {
       try await Self.knock(at: route, token, server)
     }
 
     static func knock(
-      at route: Route, _ token: String, _ server: ServerHarness
+      at route: Route, _ token: String?, _ server: ServerHarness
     ) async throws -> RawResponse {
-      let target = try #require(route.path(["id": "x", "scenario": "x"]))
+      let target = try #require(route.path(["id": "x", "scenario": "x", "lane": "x"]))
       return try await server.transport.send(
         RawRequest(
           method: route.methodName, target: target,
-          fields: [
-            (name: "Authorization", value: "Bearer \(token)"),
-            (name: "Content-Type", value: "application/json"),
-          ], body: Array("{".utf8)))
+          fields: [(name: "Content-Type", value: "application/json")]
+            + (token.map { [(name: "Authorization", value: "Bearer \($0)")] } ?? []),
+          body: Array("{".utf8)))
     }
   }
 }

@@ -77,27 +77,25 @@ extension ServerHarness {
     try await send(WireRequest(route, query: query, accessToken: token)).status
   }
 
-  /// What the link in the newest notice of a kind holds.
-  func stopRequest(
-    of notice: Message.Notice, to recipient: String = "ada@example.com"
-  ) async throws -> StopRequest {
-    await harness.deliverMessages()
-    let message = harness.messenger.messages.last {
-      $0.recipient == recipient && $0.content == .notice(notice)
-    }
-    let address = try #require(message?.stop?.exposed)
-    let page = ServiceHarness.originText + "/stop#"
-    try #require(address.hasPrefix(page))
-    let parts = address.dropFirst(page.count).split(separator: ".")
-    try #require(parts.count == 2)
-    return StopRequest(id: String(parts[0]), secret: SecretText(String(parts[1])))
-  }
-
   /// Sets an account's first PIN, in the session of a token.
   func setPIN(_ pin: String, _ token: String) async throws {
     let session = try await harness.service.sessions.authenticate(
       SecretText(token), activity: .person
     ).get()
     try await harness.setPIN(pin, session)
+  }
+
+  /// A passkey that a PIN in a body added: it waits.
+  func weakKey(_ token: String, _ pin: String) async throws -> TestAuthenticator {
+    let options = try await send(
+      WireRequest(
+        .registrationOptions, accessToken: token,
+        body: RegistrationOptionsRequest(proof: .pin(SecretText(pin))).json))
+    let key = try harness.newAuthenticator()
+    let response = try key.register(CredentialCreationOptions(json: options.body ?? .null))
+    let registered = try await send(
+      WireRequest(.registerCredential, accessToken: token, body: response.json))
+    try #require(registered.status == 201)
+    return key
   }
 }

@@ -15,7 +15,7 @@ struct StopRouteTests {
     try await server.setPIN(Self.pin, try await server.signUp())
     let key = try await server.weakKey(try await server.signUp(), Self.pin)
     #expect(try await server.openSession(by: key).status == 201)
-    let request = try await server.stopRequest(of: .credentialAdded)
+    let request = try await server.harness.stopRequest(of: .credentialAdded)
     let guess = SecretText(Base64URL.encode([UInt8](repeating: 7, count: 32)))
     for (id, secret) in [
       (request.id, guess), (request.id, SecretText("not it")), ("wai_unknown", request.secret),
@@ -38,7 +38,7 @@ struct StopRouteTests {
     let server = try await ServerHarness(policy: { $0.weakFactorSecondsByMailAlone = 60 })
     try await server.setPIN(Self.pin, try await server.signUp())
     let key = try await server.weakKey(try await server.signUp(), Self.pin)
-    let request = try await server.stopRequest(of: .credentialAdded)
+    let request = try await server.harness.stopRequest(of: .credentialAdded)
     server.harness.clock.advance(seconds: 60)
     try expectOver(try await server.stop(request))
     #expect(try await server.openSession(by: key).status == 201)
@@ -47,7 +47,7 @@ struct StopRouteTests {
   @Test("a recovery that waits is stopped, once")
   func recovery() async throws {
     let (server, _, token) = try await Self.inRecovery()
-    let request = try await server.stopRequest(of: .recoveryBegun)
+    let request = try await server.harness.stopRequest(of: .recoveryBegun)
     let stopped = try await server.stop(request)
     #expect(stopped.status == 200 && stopped.body == ["stopped": "recovery"])
     let shown = try await server.send(WireRequest(.recovery, accessToken: token))
@@ -58,14 +58,14 @@ struct StopRouteTests {
   @Test("a recovery that was completed is undone: what there was is back, and what came is gone")
   func completedRecovery() async throws {
     let (server, key, token) = try await Self.inRecovery()
-    let begun = try await server.stopRequest(of: .recoveryBegun)
+    let begun = try await server.harness.stopRequest(of: .recoveryBegun)
     server.harness.clock.advance(seconds: 61)
     let new = try await ServerHarness.registerKey(token, server.harness, server.send)
     #expect(try await server.openSession(by: key).status == 401)
     #expect(try await server.openSession(by: new).status == 201)
     // What stopped the wait stops nothing after it.
     try expectOver(try await server.stop(begun))
-    let stopped = try await server.stop(try await server.stopRequest(of: .recovered))
+    let stopped = try await server.stop(try await server.harness.stopRequest(of: .recovered))
     #expect(stopped.status == 200 && stopped.body == ["stopped": "recovery"])
     #expect(try await server.status(.secondFactor, token) == 401)
     #expect(try await server.openSession(by: key).status == 201)
@@ -101,19 +101,5 @@ extension ServerHarness {
   /// The answer to what the link of a notice holds; nobody is signed in.
   fileprivate func stop(_ request: StopRequest) async throws -> WireResponse {
     try await send(WireRequest(.stop, body: request.json))
-  }
-
-  /// A passkey that a PIN in a body added: it waits.
-  fileprivate func weakKey(_ token: String, _ pin: String) async throws -> TestAuthenticator {
-    let options = try await send(
-      WireRequest(
-        .registrationOptions, accessToken: token,
-        body: RegistrationOptionsRequest(proof: .pin(SecretText(pin))).json))
-    let key = try harness.newAuthenticator()
-    let response = try key.register(CredentialCreationOptions(json: options.body ?? .null))
-    let registered = try await send(
-      WireRequest(.registerCredential, accessToken: token, body: response.json))
-    try #require(registered.status == 201)
-    return key
   }
 }

@@ -50,16 +50,24 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
     public var transports: [String]
     /// Whether the authenticator keeps a copy of the key elsewhere.
     public var isBackedUp: Bool
+    /// Whether it acts on low amounts only for now, since it is new and the person can stop it.
+    public var isWaiting: Bool
+    /// Until when, RFC 3339 in UTC; nil where it does not wait, and before a notice of it was
+    /// handed over.
+    public var waitsUntil: String?
 
     /// A credential to list.
     public init(
-      id: String, createdAt: String, lastUsedAt: String?, transports: [String], isBackedUp: Bool
+      id: String, createdAt: String, lastUsedAt: String?, transports: [String], isBackedUp: Bool,
+      isWaiting: Bool = false, waitsUntil: String? = nil
     ) {
       self.id = id
       self.createdAt = createdAt
       self.lastUsedAt = lastUsedAt
       self.transports = transports
       self.isBackedUp = isBackedUp
+      self.isWaiting = isWaiting
+      self.waitsUntil = waitsUntil
     }
   }
 

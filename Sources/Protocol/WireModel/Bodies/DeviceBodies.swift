@@ -123,11 +123,16 @@ public struct DeviceList: JSONBody, ExtensibleJSON, Hashable {
     ///
     /// It depends on no PIN: a hash of the key would test guesses at it.
     @Nullable public var pinKeyID: String?
+    /// Whether it acts on low amounts only for now, since it is new and the person can stop it.
+    public var isWaiting: Bool
+    /// Until when, RFC 3339 in UTC; nil where it does not wait, and before a notice of it was
+    /// handed over.
+    public var waitsUntil: String?
 
     /// A device to list.
     public init(
       id: String, name: String, createdAt: String, lastUsedAt: String?, isCurrent: Bool,
-      pinGeneration: Int64, pinKeyID: String?
+      pinGeneration: Int64, pinKeyID: String?, isWaiting: Bool = false, waitsUntil: String? = nil
     ) {
       self.id = id
       self.name = name
@@ -136,6 +141,8 @@ public struct DeviceList: JSONBody, ExtensibleJSON, Hashable {
       self.isCurrent = isCurrent
       self.pinGeneration = pinGeneration
       self.pinKeyID = pinKeyID
+      self.isWaiting = isWaiting
+      self.waitsUntil = waitsUntil
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -146,6 +153,8 @@ public struct DeviceList: JSONBody, ExtensibleJSON, Hashable {
       case isCurrent
       case pinGeneration
       case pinKeyID = "pinKeyId"
+      case isWaiting
+      case waitsUntil
     }
   }
 

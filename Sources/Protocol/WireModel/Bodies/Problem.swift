@@ -31,6 +31,13 @@ public struct Problem: JSONBody, ExtensibleJSON, Hashable {
     extensions["secondFactor"].flatMap { try? SecondFactorAnswer(json: $0) }
   }
 
+  /// Until when the factor waits that was refused, RFC 3339 in UTC: of `factor_waits` and
+  /// `recovered_limit`, once a notice of it was handed over; nil elsewhere.
+  public var until: String? {
+    guard case .string(let until)? = extensions["until"] else { return nil }
+    return until
+  }
+
   private static let ownNames: Set<String> = ["type", "title", "status", "detail", "reason"]
 }
 

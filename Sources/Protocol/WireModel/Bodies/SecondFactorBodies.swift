@@ -26,12 +26,23 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   ///
   /// So it is from the first factor on, also when none is left, but for a recovery that is ready.
   public var needsFactor: Bool
+  /// Whether the PIN is new, and the person can stop it.
+  public var isPINWaiting: Bool
+  /// Until when, RFC 3339 in UTC; nil where it does not wait, and before a notice of it was handed
+  /// over.
+  public var pinWaitsUntil: String?
+  /// Whether the authenticator app is new, and the person can stop it.
+  public var isTwoFactorWaiting: Bool
+  /// Until when, as ``pinWaitsUntil``.
+  public var twoFactorWaitsUntil: String?
 
   /// An answer to send.
   public init(
     isBlocked: Bool, failedAttempts: Int64, maxAttempts: Int64, penalisedFor: Int64,
     penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool, hasTwoFactor: Bool,
-    hasDevicePIN: Bool, hasPhone: Bool, needsFactor: Bool
+    hasDevicePIN: Bool, hasPhone: Bool, needsFactor: Bool, isPINWaiting: Bool = false,
+    pinWaitsUntil: String? = nil, isTwoFactorWaiting: Bool = false,
+    twoFactorWaitsUntil: String? = nil
   ) {
     self.isBlocked = isBlocked
     self.failedAttempts = failedAttempts
@@ -44,6 +55,10 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
     self.hasDevicePIN = hasDevicePIN
     self.hasPhone = hasPhone
     self.needsFactor = needsFactor
+    self.isPINWaiting = isPINWaiting
+    self.pinWaitsUntil = pinWaitsUntil
+    self.isTwoFactorWaiting = isTwoFactorWaiting
+    self.twoFactorWaitsUntil = twoFactorWaitsUntil
   }
 }
 

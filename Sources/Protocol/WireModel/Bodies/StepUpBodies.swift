@@ -130,13 +130,19 @@ public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
   public var reason: String?
   /// The reason in words, with what would bring the way; nil if it could act.
   public var detail: String?
+  /// Until when the factor waits, RFC 3339 in UTC; nil where that is not why it could not act, and
+  /// before a notice of it was handed over.
+  public var until: String?
 
   /// A way to send.
-  public init(proof: Proof.Kind, reason: String? = nil, detail: String? = nil) {
+  public init(
+    proof: Proof.Kind, reason: String? = nil, detail: String? = nil, until: String? = nil
+  ) {
     self.proof = proof
     canAct = reason == nil
     self.reason = reason
     self.detail = detail
+    self.until = until
   }
 }
 

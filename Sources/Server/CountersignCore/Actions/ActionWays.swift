@@ -36,7 +36,9 @@ final class ActionWays: Sendable {
         try requireFactor(for: kind, terms, session, reach, in: context)
         return ActionWay(proof: kind)
       } catch let refusal as Refusal {
-        return ActionWay(proof: kind, reason: refusal.reason.code, detail: refusal.detail)
+        return ActionWay(
+          proof: kind, reason: refusal.reason.code, detail: refusal.detail,
+          until: refusal.until?.rfc3339)
       }
     }
   }

@@ -46,8 +46,8 @@ public final class Administration: Sendable {
           secondFactor: try secondFactors.state(
             of: account.id, from: nil, at: now, in: transaction),
           refusals: try refusedFactors(of: account.id, at: now, in: transaction),
-          devices: try Devices.list(of: account.id, from: nil, in: transaction),
-          credentials: try Credentials.list(of: account.id, in: transaction),
+          devices: try Devices.list(of: account.id, from: nil, at: now, in: transaction),
+          credentials: try Credentials.list(of: account.id, at: now, in: transaction),
           sessions: try sessions.list(of: account.id, from: nil, at: now, in: transaction),
           recovery: recoveries.answer(recovery, at: now))
       }

@@ -72,10 +72,8 @@ final class FactorLevels: Sendable {
   private func worth(
     _ kind: AssuranceLevel, _ wait: String?, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> FactorWorth {
-    guard let wait, let stored = try Waits.find(WaitID(wait), in: transaction),
-      !stored.isOver(at: now)
-    else { return FactorWorth(level: kind, wait: nil) }
-    return FactorWorth(level: min(kind, .weak), wait: stored)
+    let running = try Waits.running(wait, at: now, in: transaction)
+    return FactorWorth(level: running == nil ? kind : min(kind, .weak), wait: running)
   }
 
   /// Whether an account has a factor that is strong now.

@@ -144,9 +144,13 @@ extension Refusal {
 
   /// A factor that waits acts on low amounts only.
   static func waits(_ wait: Wait) -> Refusal {
-    if wait.reason == .recovered { return .recoveredLimit }
     let end = wait.endsAt.map { "until \($0.rfc3339)" } ?? "until its wait is over"
-    return Refusal(
-      .factorWaits, "this factor is new and acts on low amounts only \(end); use another one")
+    var refusal =
+      wait.reason == .recovered
+      ? recoveredLimit
+      : Refusal(
+        .factorWaits, "this factor is new and acts on low amounts only \(end); use another one")
+    refusal.until = wait.endsAt
+    return refusal
   }
 }

@@ -82,6 +82,16 @@ enum Waits {
     }
   }
 
+  /// The wait of a factor that names one, unless it is over.
+  static func running(
+    _ id: String?, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Wait? {
+    guard let id, let wait = try find(WaitID(id), in: transaction), !wait.isOver(at: now) else {
+      return nil
+    }
+    return wait
+  }
+
   /// Begins a wait whose notice was handed over; it begins once.
   static func begin(
     _ id: WaitID, at now: Timestamp, in transaction: any WriteTransaction

@@ -50,7 +50,10 @@ public final class Credentials: Sendable {
 
   /// The account's credentials, oldest first.
   public func list(_ session: AuthenticatedSession) async throws -> CredentialList {
-    try await commands.read { try Credentials.list(of: session.accountID, in: $0) }
+    let now = commands.now()
+    return try await commands.read {
+      try Credentials.list(of: session.accountID, at: now, in: $0)
+    }
   }
 
   // MARK: Rows
@@ -157,21 +160,23 @@ public final class Credentials: Sendable {
 
   /// An account's credentials, oldest first.
   static func list(
-    of account: AccountID, in transaction: any ReadTransaction
+    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> CredentialList {
     let rows = try transaction.rows(
       """
-      SELECT id, created_at, last_used_at, transports, backed_up FROM credentials
+      SELECT id, created_at, last_used_at, transports, backed_up, wait_id FROM credentials
       WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100
       """, [.text(account.text)])
     return CredentialList(
       credentials: try rows.map { row in
-        CredentialList.Item(
+        let wait = try Waits.running(row.optionalText(5), at: now, in: transaction)
+        return CredentialList.Item(
           id: CredentialID(try row.blob(0)).base64URL,
           createdAt: Timestamp(milliseconds: try row.integer(1)).rfc3339,
           lastUsedAt: try row.optionalInteger(2).map { Timestamp(milliseconds: $0).rfc3339 },
           transports: try row.text(3).split(separator: " ").map(String.init),
-          isBackedUp: try row.flag(4))
+          isBackedUp: try row.flag(4), isWaiting: wait != nil,
+          waitsUntil: wait?.endsAt?.rfc3339)
       })
   }
 }

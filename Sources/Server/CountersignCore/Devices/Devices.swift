@@ -38,8 +38,9 @@ public final class Devices: Sendable {
 
   /// The account's devices, oldest first.
   public func list(_ session: AuthenticatedSession) async throws -> DeviceList {
-    try await commands.read {
-      try Devices.list(of: session.accountID, from: session.deviceID, in: $0)
+    let now = commands.now()
+    return try await commands.read {
+      try Devices.list(of: session.accountID, from: session.deviceID, at: now, in: $0)
     }
   }
 
@@ -117,24 +118,27 @@ public final class Devices: Sendable {
 
   /// An account's devices, as one of them sees the list, or a screen that is none.
   static func list(
-    of account: AccountID, from current: DeviceID?, in transaction: any ReadTransaction
+    of account: AccountID, from current: DeviceID?, at now: Timestamp,
+    in transaction: any ReadTransaction
   ) throws -> DeviceList {
     let rows = try transaction.rows(
       """
-      SELECT id, name, created_at, last_used_at, pin_generation, pin_key_id
+      SELECT id, name, created_at, last_used_at, pin_generation, pin_key_id, wait_id
       FROM devices WHERE account_id = ? AND revoked_at IS NULL
       ORDER BY created_at, id LIMIT 100
       """, [.text(account.text)])
     let seal = try transaction.seal(of: account)
     return DeviceList(
       devices: try rows.map { row in
-        DeviceList.Item(
-          id: try row.text(0),
-          name: try seal.text(try row.blob(1), at: namePlace(DeviceID(try row.text(0)))),
+        let id = DeviceID(try row.text(0))
+        let wait = try Waits.running(row.optionalText(6), at: now, in: transaction)
+        return DeviceList.Item(
+          id: id.text, name: try seal.text(try row.blob(1), at: namePlace(id)),
           createdAt: Timestamp(milliseconds: try row.integer(2)).rfc3339,
           lastUsedAt: try row.optionalInteger(3).map { Timestamp(milliseconds: $0).rfc3339 },
           isCurrent: try row.text(0) == current?.text, pinGeneration: try row.integer(4),
-          pinKeyID: try row.optionalBlob(5).map(Base64URL.encode))
+          pinKeyID: try row.optionalBlob(5).map(Base64URL.encode), isWaiting: wait != nil,
+          waitsUntil: wait?.endsAt?.rfc3339)
       })
   }
 

@@ -36,9 +36,7 @@ public final class Lanes: Sendable {
     if let lane = try lane(of: session.requester, for: session.accountID, in: transaction) {
       return lane
     }
-    let proved = try transaction.row(
-      "SELECT 1 FROM sessions WHERE id = ? AND proved_at IS NOT NULL", [.text(session.id.text)])
-    return proved == nil ? nil : .session(session.id)
+    return session.level > .unproved ? .session(session.id) : nil
   }
 
   /// An account in whose lane somebody is who names no account; nil for a stranger to all of them.

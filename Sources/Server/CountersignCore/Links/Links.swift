@@ -170,13 +170,15 @@ public final class Links: Sendable {
   ///   - id: The link.
   ///   - secret: What its maker alone knows.
   ///   - key: The key that the session is bound to; nil for a bearer token.
+  ///   - requester: From where; a browser that the account does not know is told of.
   /// - Returns: The session, or the refusal.
   /// - Throws: ``StoreError``.
   public func collect(
-    _ id: SessionLinkID, secret: SecretText?, boundTo key: ProvedKey? = nil
+    _ id: SessionLinkID, secret: SecretText?, boundTo key: ProvedKey? = nil,
+    from requester: Requester = .local
   ) async throws -> Decision<SessionAnswer> {
     let draft = SessionDraft(random: commands.random, now: commands.now(), boundTo: key)
-    return try await commands.run { [self] transaction in
+    let decision = try await commands.run { [self] transaction in
       guard let secret,
         let link = try SessionLinks.find(id, watchedBy: secret, in: transaction),
         link.type == .login
@@ -185,35 +187,50 @@ public final class Links: Sendable {
       case .waiting, .opened:
         throw Refusal(.linkNotConfirmed, "the link is not confirmed yet; watch its events")
       case .confirmed(let confirmation):
-        return try collect(link, confirmation, draft, in: transaction)
+        let place = SignInPlace(requester: requester, page: link.page)
+        return try collect(link, confirmation, draft, at: place, in: transaction)
       case .over(.collected):
         return try collectAgain(link, draft, in: transaction)
       case .over: throw Refusal.linkOver
       }
     }
+    commands.outboxBell.ring()
+    return decision.map { collected in
+      if let account = collected.proved { ProofWitness.current?.note(account) }
+      return collected.answer
+    }
+  }
+
+  /// A session that a login became.
+  private struct Collected: Sendable {
+    let answer: SessionAnswer
+    /// The account of which a factor was proved for it; nil for one that a device alone confirmed.
+    let proved: AccountID?
   }
 
   private func collect(
     _ link: SessionLink, _ confirmation: SessionLink.Confirmation, _ draft: SessionDraft,
-    in transaction: any WriteTransaction
-  ) throws -> SessionAnswer {
+    at place: SignInPlace, in transaction: any WriteTransaction
+  ) throws -> Collected {
+    let account = confirmation.accountID
     try SessionLinks.markCollected(link.id, as: draft.id, in: transaction)
+    try place.tell(of: draft, of: account, in: transaction)
     // A code can be relayed to whoever scans it: such a session is weak, whatever was proved.
     let answer = try sessions.store(
-      draft, of: confirmation.accountID, from: nil, methods: confirmation.methods,
+      draft, of: account, from: nil, methods: confirmation.methods,
       level: confirmation.provedFactor ? .weak : .unproved, in: transaction)
     try Sessions.markUnused(draft, in: transaction)
     try audit.append(
       AuditEvent(
-        "link_collected", subject: confirmation.accountID,
+        "link_collected", subject: account,
         ["link": link.auditID, "session": .string(draft.id.text)]), at: draft.now,
       in: transaction)
-    return answer
+    return Collected(answer: answer, proved: confirmation.provedFactor ? account : nil)
   }
 
   private func collectAgain(
     _ link: SessionLink, _ draft: SessionDraft, in transaction: any WriteTransaction
-  ) throws -> SessionAnswer {
+  ) throws -> Collected {
     guard draft.now < link.end(policy),
       let (session, account) = try SessionLinks.collected(link.id, in: transaction)
     else { throw Refusal.linkOver }
@@ -224,7 +241,9 @@ public final class Links: Sendable {
         "link_collected_again", subject: account,
         ["link": link.auditID, "session": .string(session.text)]), at: draft.now,
       in: transaction)
-    return answer
+    // The answer that is lost had the browser's lane in it as well.
+    let isProved = try Sessions.level(of: session, in: transaction) >= .weak
+    return Collected(answer: answer, proved: isProved ? account : nil)
   }
 
   /// Ends a link, for its maker alone; what was confirmed before cannot be collected any more.

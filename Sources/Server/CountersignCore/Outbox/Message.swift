@@ -57,6 +57,8 @@ public struct Message: Sendable, Hashable {
     case deviceAdded = "device_added"
     /// A device was revoked.
     case deviceRevoked = "device_revoked"
+    /// A session was opened in a browser that is not known.
+    case signedIn = "signed_in"
     /// A login by link was confirmed with a number that did not stand on the screen.
     case loginRefused = "login_refused"
     /// Too many assertions or codes were refused: that factor is blocked for a while.

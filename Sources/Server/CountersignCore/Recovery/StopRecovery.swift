@@ -153,12 +153,16 @@ public final class Stops: Sendable {
     let row = try transaction.row(
       "SELECT account_id FROM sessions WHERE id = ? AND ended_at IS NULL", [.text(session.text)])
     guard let row else { throw Refusal.stopOver }
+    let account = AccountID(try row.text(0))
     try transaction.execute(
       "UPDATE sessions SET ended_at = ? WHERE id = ?",
       [.integer(now.milliseconds), .text(session.text)])
+    // What was begun in it could still be completed elsewhere, and nobody knows in which session
+    // each was.
+    try Accounts.voidEntitlements(of: account, in: transaction)
     try audit.append(
       AuditEvent(
-        "session_ended", subject: AccountID(try row.text(0)),
+        "session_ended", subject: account,
         ["session": .string(session.text), "by": "notice"]), at: now, in: transaction)
     return StopAnswer(stopped: .signIn)
   }

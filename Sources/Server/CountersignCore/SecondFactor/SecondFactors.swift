@@ -44,6 +44,11 @@ public final class SecondFactors: Sendable {
     let count = try Attempts.count(of: subject, in: transaction)
     let inFlight = count.inFlightUntil > now
     let penalty = count.penalisedUntil.milliseconds(since: now)
+    let pinWait = try wait(ofPINOf: account, on: device, at: now, in: transaction)
+    let app = try transaction.row(
+      "SELECT wait_id FROM authenticator_apps WHERE account_id = ? AND secret IS NOT NULL",
+      [.text(account.text)])
+    let appWait = try Waits.running(app?.optionalText(0), at: now, in: transaction)
     let isBlocked = count.failures >= policy.maxAttempts && !inFlight
     return SecondFactorAnswer(
       isBlocked: isBlocked, failedAttempts: count.failures, maxAttempts: policy.maxAttempts,
@@ -54,6 +59,25 @@ public final class SecondFactors: Sendable {
       hasDevicePIN: try Devices.of(account, in: transaction).contains { $0.pinKey != nil },
       hasPhone: try Phones.confirmed(of: account, in: transaction) != nil,
       needsFactor: try Accounts.hadFactor(account, in: transaction)
-        && !recoveries.isRecoverable(account, at: now, in: transaction))
+        && !recoveries.isRecoverable(account, at: now, in: transaction),
+      isPINWaiting: pinWait != nil, pinWaitsUntil: pinWait?.endsAt?.rfc3339,
+      isTwoFactorWaiting: appWait != nil, twoFactorWaitsUntil: appWait?.endsAt?.rfc3339)
+  }
+
+  /// The wait of a device's PIN, or of the account's that is given in a body.
+  private func wait(
+    ofPINOf account: AccountID, on device: DeviceRecord?, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> Wait? {
+    let row =
+      if let device {
+        try transaction.row(
+          "SELECT wait_id FROM devices WHERE id = ? AND pin_key IS NOT NULL",
+          [.text(device.id.text)])
+      } else {
+        try transaction.row(
+          "SELECT wait_id FROM pins WHERE account_id = ?", [.text(account.text)])
+      }
+    return try Waits.running(row?.optionalText(0), at: now, in: transaction)
   }
 }

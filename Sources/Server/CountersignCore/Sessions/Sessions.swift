@@ -82,13 +82,10 @@ public final class Sessions: Sendable {
   /// The token before is good for a moment, or until the new one is used: its answer may have been
   /// lost.
   private func row(of tokenHash: [UInt8], at now: Timestamp) async throws -> SQLRow? {
-    let open = "SELECT \(StoredSession.columns) FROM sessions WHERE ended_at IS NULL"
-    let row = try await commands.rows("\(open) AND token_hash = ?", [.blob(tokenHash)]).first
-    guard let row else {
-      return try await commands.rows(
-        "\(open) AND retired_hash = ? AND retired_until > ?",
-        [.blob(tokenHash), .integer(now.milliseconds)]
-      ).first
+    guard let row = try await row(where: "token_hash = ?", .blob(tokenHash)) else {
+      return try await row(
+        where: "retired_hash = ? AND retired_until > ?", .blob(tokenHash),
+        .integer(now.milliseconds))
     }
     guard try StoredSession.hasRetiredToken(row) else { return row }
     let id = try row.text(0)
@@ -165,6 +162,15 @@ public final class Sessions: Sendable {
       [.text(session.text), .text(account.text)]) != nil
   }
 
+  /// What a session is worth; nothing where there is none.
+  static func level(
+    of session: SessionID, in transaction: any ReadTransaction
+  ) throws -> AssuranceLevel {
+    let row = try transaction.row(
+      "SELECT level FROM sessions WHERE id = ?", [.text(session.text)])
+    return try row.flatMap { AssuranceLevel(rawValue: try $0.integer(0)) } ?? .unproved
+  }
+
   /// What is noted in memory is written down at the latest after this time.
   static let activityFlushMilliseconds: Int64 = 30_000
 
@@ -173,11 +179,17 @@ public final class Sessions: Sendable {
   ///
   /// Asking is no activity.
   func isAlive(_ session: AuthenticatedSession) async throws -> Bool {
-    let row = try await commands.rows(
-      "SELECT \(StoredSession.columns) FROM sessions WHERE id = ? AND ended_at IS NULL",
-      [.text(session.id.text)]
+    try await row(where: "id = ?", .text(session.id.text)).flatMap(open) != nil
+  }
+
+  /// The row of the session of which a condition holds, unless it was ended.
+  private func row(
+    where condition: StaticString, _ arguments: SQLValue...
+  ) async throws -> SQLRow? {
+    try await commands.rows(
+      "SELECT \(StoredSession.columns) FROM sessions WHERE ended_at IS NULL AND \(condition)",
+      arguments
     ).first
-    return try row.flatMap(open) != nil
   }
 
   /// Stores a new session.

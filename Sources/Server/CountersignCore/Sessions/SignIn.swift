@@ -89,21 +89,25 @@ public final class SignIn: Sendable {
   ///   - key: The key that its token is bound to: what is signed must name it. Nil for a bearer
   ///     token.
   ///   - requester: From where; too many wrong ones stop that source, and nobody else.
+  ///   - page: The path in front of the page at which the person can end the session.
   /// - Returns: The session, or the refusal.
   /// - Throws: ``StoreError``.
   public func open(
-    _ request: SessionRequest, boundTo key: ProvedKey? = nil, from requester: Requester = .local
+    _ request: SessionRequest, boundTo key: ProvedKey? = nil, from requester: Requester = .local,
+    page: PathPrefix = .root
   ) async throws -> Decision<SessionAnswer> {
     let draft = SessionDraft(random: commands.random, now: commands.now(), boundTo: key)
+    let place = SignInPlace(requester: requester, page: page)
+    defer { commands.outboxBell.ring() }
     switch request {
     case .code(let codeRequest, let validateCode):
-      return try await open(CodeRequestID(codeRequest), validateCode, draft, from: requester)
+      return try await open(CodeRequestID(codeRequest), validateCode, draft, at: place)
     case .assertion(let assertion):
-      return try await open(draft, key) {
+      return try await open(draft, key, at: place) {
         try await assertions.verifySignIn(assertion, from: requester)
       }
     case .pinProof(let proof):
-      return try await open(draft, key) {
+      return try await open(draft, key, at: place) {
         // A challenge that is none of this server's is refused by the verifier.
         let issued = ceremonies.challenges.judge(
           proof.challenge, .pin, audience: .anybody, scenarios: [.signIn])
@@ -111,18 +115,20 @@ public final class SignIn: Sendable {
         return try await devices.verifySignIn(proof, from: requester)
       }
     case .deviceProof(let proof):
-      return try await open(draft, key) { try await devices.verifySignIn(proof, from: requester) }
+      return try await open(draft, key, at: place) {
+        try await devices.verifySignIn(proof, from: requester)
+      }
     }
   }
 
   private func open(
-    _ request: CodeRequestID, _ code: SecretText, _ draft: SessionDraft,
-    from requester: Requester
+    _ request: CodeRequestID, _ code: SecretText, _ draft: SessionDraft, at place: SignInPlace
   ) async throws -> Decision<SessionAnswer> {
     let newAccount = NewAccount(commands.random)
     return try await commands.run { [self] transaction in
       let judged = try codes.verify(
-        code, request: request, purpose: .signIn, from: requester, at: draft.now, in: transaction)
+        code, request: request, purpose: .signIn, from: place.requester, at: draft.now,
+        in: transaction)
       let accountID: AccountID
       if let existing = try Accounts.find(AccountName(stored: judged.userName), in: transaction) {
         accountID = existing
@@ -131,6 +137,7 @@ public final class SignIn: Sendable {
         guard try judged.sentTo == accountID || existing.maker(in: transaction) == nil else {
           throw Refusal.verificationFailed
         }
+        try place.tell(of: draft, of: accountID, in: transaction)
       } else if let displayName = judged.displayName {
         accountID = newAccount.id
         try accounts.create(
@@ -146,16 +153,19 @@ public final class SignIn: Sendable {
   }
 
   private func open(
-    _ draft: SessionDraft, _ key: ProvedKey?, _ verify: () async throws -> KeyProof
+    _ draft: SessionDraft, _ key: ProvedKey?, at place: SignInPlace,
+    _ verify: () async throws -> KeyProof
   ) async throws -> Decision<SessionAnswer> {
     try await decision {
       let proof = try await verify()
       try texts.requireSignIn(proof, boundTo: key)
-      return try await open(proof, draft)
+      return try await open(proof, draft, at: place)
     }
   }
 
-  private func open(_ proof: KeyProof, _ draft: SessionDraft) async throws -> SessionAnswer {
+  private func open(
+    _ proof: KeyProof, _ draft: SessionDraft, at place: SignInPlace
+  ) async throws -> SessionAnswer {
     let answer = try await commands.run { [self] transaction in
       let state = try SpentProofs.requireUnspent(proof, at: draft.now, in: transaction)
       if proof.kind == .deviceProof {
@@ -168,9 +178,12 @@ public final class SignIn: Sendable {
       try SpentProofs.spend(proof, at: draft.now, in: transaction)
       let worth = try levels.worth(
         of: proof.factor(nil), of: proof.accountID, at: draft.now, in: transaction)
+      let device = try device(of: proof, in: transaction)
+      // A device of the account was told of when it was enrolled.
+      if device == nil { try place.tell(of: draft, of: proof.accountID, in: transaction) }
       return try sessions.store(
-        draft, of: proof.accountID, from: try device(of: proof, in: transaction),
-        methods: proof.methods, level: worth.level, in: transaction)
+        draft, of: proof.accountID, from: device, methods: proof.methods, level: worth.level,
+        in: transaction)
     }.get()
     if proof.kind != .deviceProof { ProofWitness.current?.note(proof.accountID) }
     return answer
@@ -182,5 +195,23 @@ public final class SignIn: Sendable {
   ) throws -> DeviceID? {
     guard case .assertion(let judged) = proof.form else { return proof.device?.id }
     return try Credentials.device(of: judged.verified.credentialID, in: transaction)
+  }
+}
+
+/// Where somebody signs in.
+struct SignInPlace: Sendable {
+  let requester: Requester
+  /// The path in front of the page at which the person can end the session.
+  let page: PathPrefix
+
+  /// Tells the person of a session that is opened in a browser without a lane of the account, with
+  /// what ends that one session.
+  func tell(
+    of session: SessionDraft, of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    guard try Lanes.lane(of: requester, for: account, in: transaction) == nil else { return }
+    try Outbox.put(
+      notice: .signedIn, to: account, id: session.id.text,
+      stop: StopTarget(id: session.id.text, page: page), at: session.now, in: transaction)
   }
 }

@@ -121,6 +121,7 @@ enum ProblemAnswer {
   private static func extensions(_ refusal: Refusal, _ members: JSONObject) -> JSONObject {
     var extensions = members
     extensions["transactionId"] = refusal.firstTransactionID.map(JSONValue.string)
+    extensions["until"] = refusal.until.map { .string($0.rfc3339) }
     extensions["secondFactor"] = refusal.secondFactor?.json
     return extensions
   }

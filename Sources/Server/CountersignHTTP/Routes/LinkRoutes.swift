@@ -42,7 +42,7 @@ extension RouteHandler {
     RouteHandler(.collectLink) { call in
       call.carrier.answer(
         try await call.service.links.collect(
-          linkID(call), secret: call.watchSecret, boundTo: call.provedKey
+          linkID(call), secret: call.watchSecret, boundTo: call.provedKey, from: call.requester
         ).get())
     },
     RouteHandler(.claimLink, takesBody: true) { call in

@@ -13,7 +13,7 @@ extension RouteHandler {
     RouteHandler(.openSession, takesBody: true) { call in
       call.carrier.answer(
         try await call.service.signIn.open(
-          call.read(), boundTo: call.provedKey, from: call.requester
+          call.read(), boundTo: call.provedKey, from: call.requester, page: call.prefix()
         ).get())
     },
     RouteHandler(.renewSessionKey, takesBody: true) { call in

@@ -1,20 +1,23 @@
 public import CountersignHTTP
+public import Logging
 
 /// Serves on a free port of this machine while a body runs.
 ///
 /// - Parameters:
 ///   - harness: The service.
 ///   - settings: How it is served.
+///   - host: The address that it listens at.
+///   - logger: Where it logs; nil for the harness's watch.
 ///   - body: What runs meanwhile, with the port.
 /// - Throws: What the body throws, and where the server cannot be started.
 public func withServer(
-  _ harness: ServiceHarness, settings: ServerSettings = .ofTests,
-  _ body: (Int) async throws -> Void
+  _ harness: ServiceHarness, settings: ServerSettings = .ofTests, host: String = "localhost",
+  logger: Logger? = nil, _ body: (Int) async throws -> Void
 ) async throws {
   let (ports, continuation) = AsyncStream<Int>.makeStream()
   let application = ServerApplication(
-    host: "localhost", port: 0, slot: ServiceSlot(harness.service), settings: settings,
-    logger: harness.logger
+    host: host, port: 0, slot: ServiceSlot(harness.service), settings: settings,
+    logger: logger ?? harness.logger
   ) { port in continuation.yield(port) }
   let server = Task {
     defer { continuation.finish() }

@@ -34,6 +34,26 @@ extension ServiceHarness {
     }
   }
 
+  /// What the link in the newest notice of a kind holds.
+  ///
+  /// - Parameters:
+  ///   - notice: The kind.
+  ///   - recipient: To whom it went.
+  /// - Returns: What stops what the notice tells of.
+  /// - Throws: Where there is none.
+  public func stopRequest(
+    of notice: Message.Notice, to recipient: String = "ada@example.com"
+  ) async throws -> StopRequest {
+    await deliverMessages()
+    let message = messenger.messages.last {
+      $0.recipient == recipient && $0.content == .notice(notice)
+    }
+    let parts = message?.stop?.exposed.split(separator: "#").last?
+      .split(separator: ".", maxSplits: 1).map(String.init)
+    guard let parts, parts.count == 2 else { throw HarnessError.noStop }
+    return StopRequest(id: parts[0], secret: SecretText(parts[1]))
+  }
+
   private func hadFactor(_ session: AuthenticatedSession) async throws -> Bool {
     try await store.read { transaction in
       try transaction.rows(

@@ -235,6 +235,8 @@ public enum HarnessError: Error {
   case unusableOrigin
   /// No code was sent.
   case noCode
+  /// No notice has a link that stops what it tells of.
+  case noStop
   /// The options hold no challenge for a PIN.
   case noChallenge
 }

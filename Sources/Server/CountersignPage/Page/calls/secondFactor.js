@@ -6,7 +6,8 @@ import { request } from "./request.js";
  * @param {{background?: boolean}} [settings] whether the page asks by itself
  * @returns {Promise<{isBlocked: boolean, failedAttempts: number, maxAttempts: number,
  *   penalisedFor: number, hasPIN: boolean, hasBiometrics: boolean, hasTwoFactor: boolean,
- *   hasPhone: boolean, hasDevicePIN: boolean, needsFactor: boolean, readAt: number}>} `needsFactor`
+ *   hasPhone: boolean, hasDevicePIN: boolean, needsFactor: boolean, isPINWaiting: boolean,
+ *   pinWaitsUntil?: string, readAt: number}>} `needsFactor`
  *   says that a new factor takes a proof by one that is there: a mailed code alone adds none;
  *   `readAt` is by `performance.now()`: from then on `penalisedFor` counts
  */

@@ -6,7 +6,7 @@ import { once } from "../core/once.js";
 import { untilAnswered } from "../core/untilAnswered.js";
 import { askDocument, canAct, isFresh, NotWhatWasAsked, wayOf } from "../documents/askDocument.js";
 import { isWordForWord } from "../documents/compare.js";
-import { amountOf } from "../documents/fields.js";
+import { amountOf, matterOf } from "../documents/fields.js";
 import { slip } from "../documents/slip.js";
 import { PromptFailed, usePasskey } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
@@ -106,7 +106,7 @@ async function show(action, first) {
     ];
   };
 
-  const outcome = await showDialog(texts.approve.title, draw);
+  const outcome = await showDialog(texts.approve.title(matterOf(shown)), draw);
   leaving.abort();
   return outcome ?? (isSent ? { state: "unknown", key: action.key } : { state: "left" });
 }

@@ -1,3 +1,4 @@
+import { texts } from "../texts.js";
 import { normalized } from "./canonicalForm.js";
 import { shownValue } from "./showValue.js";
 
@@ -8,6 +9,10 @@ export const fieldOf = ({ fields }, name) => fields.find((field) => field.name =
 
 /** The first amount of money; undefined if there is none. @param {Document} document */
 export const moneyOf = ({ fields }) => fields.find(({ kind }) => kind === "money");
+
+/** The words for what a document is of: a payment, or anything else. @param {Document} document */
+export const matterOf = (document) => (moneyOf(document) ? texts.matters.payment
+  : texts.matters.request);
 
 /** The amount as it is shown; no text if there is none. @param {Document} document */
 export function amountOf(document) {

@@ -14,6 +14,14 @@ export function waitText({ isWaiting = false, waitsUntil = null }) {
 }
 
 /**
+ * What is said of a PIN that is new, and that the link in its notice removes.
+ *
+ * @param {{pinWaitsUntil?: string}} factors
+ */
+export const pinWaitText = ({ pinWaitsUntil }) => (pinWaitsUntil
+  ? texts.newFactor.pinUntil(moment(pinWaitsUntil)) : texts.newFactor.pinForNow);
+
+/**
  * What is said of the passkey that was just added, also until when it is for small payments only.
  *
  * @param {{isRecovery?: boolean}} [settings] whether it completed a recovery: then it always is

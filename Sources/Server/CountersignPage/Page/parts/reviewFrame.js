@@ -7,6 +7,7 @@ import { go } from "../core/navigator.js";
 import { explain } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { noteScreen, show } from "../core/screen.js";
+import { matterOf, moneyOf } from "../documents/fields.js";
 import { slip } from "../documents/slip.js";
 import { decide, decideOnce } from "../reviews/decide.js";
 import {
@@ -51,7 +52,8 @@ const finalRefusals = {
  * @param {Node[]} screen.content
  * @param {Node} [screen.back] the way back to another screen of the review; where there is none, it
  *   can be decided later
- * @param {boolean} [screen.isBrief] leaves out what the review itself has shown, for a field's sake
+ * @param {boolean} [screen.isBrief] leaves out of a payment what the review itself has shown, for a
+ *   field's sake
  * @param {() => void} [screen.gone]
  * @returns {Frame}
  */
@@ -82,7 +84,7 @@ export function showInReview(review, screen) {
     },
     content: [
       slip(document, {
-        only: isBrief ? ["payee", "account", "card"] : undefined,
+        only: isBrief && moneyOf(document) ? ["payee", "account", "card"] : undefined,
         more: [[texts.approve.left, left.root]],
       }),
       notice.root, held[0],
@@ -165,12 +167,13 @@ export async function refuse(frame, ending) {
  * Denies after a question.
  *
  * @param {Frame} frame
- * @param {object} [question]
+ * @param {(matter: object) => object} [question]
  * @returns {Promise<boolean>} whether it was decided thereby
  */
 async function denyReview(frame, question = texts.deny.question) {
   const { review } = frame;
-  if (isDeciding(review) || !(await confirm(question)) || isDeciding(review)) return false;
+  const asked = question(matterOf(review.document));
+  if (isDeciding(review) || !(await confirm(asked)) || isDeciding(review)) return false;
   withdrawPrompt(review);
   begin("deny");
   return sendDenial(frame, "denied");

@@ -27,7 +27,14 @@ public record Operation<Result>(String id, Status status, Result result) {
       this.text = text;
     }
 
-    private static Status of(String text) throws JsonException {
+    /**
+     * The status that an answer names.
+     *
+     * @param text its text on the wire
+     * @return the status
+     * @throws JsonException if none is called so
+     */
+    public static Status of(String text) throws JsonException {
       for (Status status : values()) {
         if (status.text.equals(text)) {
           return status;

@@ -9,6 +9,7 @@ import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, showLoaded } from "../../core/screen.js";
 import { credentialList, deviceList } from "../../parts/factorLists.js";
+import { pinWaitText } from "../../parts/newFactor.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
@@ -53,6 +54,7 @@ function draw({ credentials, devices, factors, recovery, others, account }) {
         element("p", { class: "fact" }, factors.isBlocked ? texts.security.pinBlocked
           : factors.hasDevicePIN ? texts.security.pinOnPhone
             : factors.hasPIN ? texts.security.pinSet : texts.security.pinNone),
+        factors.isPINWaiting && element("p", { class: "hint" }, pinWaitText(factors)),
         factors.isBlocked || factors.hasDevicePIN ? null : button(
           factors.hasPIN ? texts.security.changePIN : texts.security.setPIN,
           { icon: "pin", onclick: () => go({ to: "setPIN", factors }) },

@@ -6,7 +6,7 @@ import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
 import { NotWhatWasAsked } from "../../documents/askDocument.js";
-import { amountOf } from "../../documents/fields.js";
+import { amountOf, matterOf } from "../../documents/fields.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
 import { mailCode, signReview } from "../../reviews/proofs.js";
@@ -109,7 +109,7 @@ export function showApprove(review, why) {
     say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
   }
   const frame = showInReview(review, {
-    title: texts.approve.title,
+    title: texts.approve.title(matterOf(review.document)),
     notice: shown,
     content: [element("div", { class: "stack" }, passkey, codes, pin)],
     gone: () => reading.end({}),

@@ -4,6 +4,7 @@ import { moment } from "../../core/formats.js";
 import { go } from "../../core/navigator.js";
 import { announce } from "../../core/notice.js";
 import { show } from "../../core/screen.js";
+import { fieldOf, matterOf } from "../../documents/fields.js";
 import { readableDocument } from "../../documents/readDocument.js";
 import { rowList, slip } from "../../documents/slip.js";
 import { settle, waitingNow } from "../../reviews/waiting.js";
@@ -40,14 +41,17 @@ export function showOver(transaction) {
  */
 export function showDecided(transaction, ending) {
   const { kind, symbol } = looks[ending];
-  const { title, text } = texts.decided[ending];
+  const document = readableDocument(transaction.document);
+  const { title, text: textOf } = texts.decided[ending];
+  const text = textOf(document ? matterOf(document) : texts.matters.request);
   settle(transaction.transactionID);
   const others = waitingNow().length;
   const { decidedAt, transactionID } = transaction;
-  const document = readableDocument(transaction.document);
   const more = [
     ...(decidedAt ? [[texts.decided.time, moment(decidedAt)]] : []),
-    [texts.decided.transaction, transactionID],
+    // Most documents name it themselves.
+    ...(document && fieldOf(document, "transactionID")
+      ? [] : [[texts.decided.transaction, transactionID]]),
   ];
   show({
     title,
@@ -56,7 +60,7 @@ export function showDecided(transaction, ending) {
     content: [
       element("p", { class: "lead" }, text),
       // Its outcome is said also where it cannot be shown.
-      document ? slip(document, { only: ["payee", "account", "card"], more })
+      document ? slip(document, { more })
         : element("section", { class: "slip" }, rowList(more)),
       button(others > 0 ? texts.decided.more(others) : texts.decided.home, {
         kind: "primary wide", onclick: () => go({ to: "home" }),

@@ -79,7 +79,7 @@ final class ShopChecks {
   private static void results(Checks checks) throws Exception {
     checks.equal(
         "what was bought", ASKED.result(object(RESULT)),
-        new TopUpAnswer("t", TopUpAnswer.Status.COMPLETED, 500, 4500));
+        new TopUpAnswer("t", Operation.Status.COMPLETED, 500, 4500));
     checks.refused(
         "success that is none", JsonException.class,
         () -> ASKED.result(object(RESULT.replace("true", "false"))));
