@@ -52,11 +52,11 @@ final class Codes: Sendable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       """,
       [
-        .text(request.id.text), .blob(count.bucket), .text(request.userName),
+        .text(request.id.text), .blob(count.bucket.newest), .text(request.userName),
         SQLValue(request.displayName), SQLValue(holder?.account.text),
         SQLValue(holder?.id), .text(request.purpose.rawValue),
         .text(request.place.rawValue), .integer(now.milliseconds), SQLValue(request.binding),
-        SQLValue(request.sentTo?.text), SQLValue(count.lane?.text), SQLValue(count.network),
+        SQLValue(request.sentTo?.text), SQLValue(count.lane?.text), SQLValue(count.network?.newest),
       ])
     if let address = count.address {
       try requests.note(request.id, to: address, at: now, in: transaction)
@@ -136,7 +136,7 @@ final class Codes: Sendable {
     }
     if let path = judging.path { try limits.requireEnabled(path, in: transaction) }
     let count = try limits.requireUnblocked(judging.subject, at: now, in: transaction)
-    guard derivation.matches(code, stored.id) else {
+    guard derivation.matches(code, stored.id, at: now) else {
       throw Refusal.verificationFailed.counting(.code(stored, judging.subject, judging.path))
     }
     if count.failures > 0 { try Attempts.clear(judging.subject, in: transaction) }

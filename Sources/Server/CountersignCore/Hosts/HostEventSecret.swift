@@ -17,13 +17,16 @@ public struct HostEventTarget: Sendable, Hashable {
 
 /// The event targets of hosts, their secrets sealed: whoever has the database alone signs no event.
 struct HostEventTargets: Sendable {
-  private let key: SymmetricKey
+  /// Newest first.
+  private let keys: [SymmetricKey]
 
   init(keyring: Keyring) {
     // A key of its own: nothing that is sealed under one opens as the other.
-    key = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: keyring[.authenticatorSecret],
-      info: Array("countersign/host-event-secret/v1".utf8), outputByteCount: 32)
+    keys = keyring.keys(.authenticatorSecret).map {
+      HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: $0.key, info: Array("countersign/host-event-secret/v1".utf8),
+        outputByteCount: 32)
+    }
   }
 
   /// Whether a host has a target of its own.
@@ -61,21 +64,21 @@ struct HostEventTargets: Sendable {
 
   private func seal(_ target: HostEventTarget, _ host: HostID, _ nonce: [UInt8]) throws -> [UInt8] {
     let box = try AES.GCM.seal(
-      Array(target.secret.exposed.utf8), using: key, nonce: AES.GCM.Nonce(data: nonce),
+      Array(target.secret.exposed.utf8), using: keys[0], nonce: AES.GCM.Nonce(data: nonce),
       authenticating: Self.place(host, target.address.text))
     return Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
   }
 
   private func open(_ sealed: [UInt8], _ host: HostID, _ address: String) throws -> SecretText {
-    do {
-      let opened = try AES.GCM.open(
-        AES.GCM.SealedBox(combined: sealed), using: key,
-        authenticating: Self.place(host, address))
+    for key in keys {
+      guard let box = try? AES.GCM.SealedBox(combined: sealed),
+        let opened = try? AES.GCM.open(
+          box, using: key, authenticating: Self.place(host, address))
+      else { continue }
       return SecretText(String(decoding: opened, as: UTF8.self))
-    } catch {
-      throw StoreError(
-        code: .corrupt, reason: "the event secret of \(host) does not open with this keyring")
     }
+    throw StoreError(
+      code: .corrupt, reason: "the event secret of \(host) does not open with this keyring")
   }
 
   /// Authenticated with the secret, so that no row's secret signs for another host or address.

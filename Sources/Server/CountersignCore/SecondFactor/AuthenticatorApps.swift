@@ -133,15 +133,15 @@ extension AuthenticatorApps {
   private static func open(
     _ sealed: [UInt8], of account: AccountID, _ keyring: Keyring
   ) throws -> [UInt8] {
-    do {
-      return Array(
-        try AES.GCM.open(
-          AES.GCM.SealedBox(combined: sealed), using: keyring[.authenticatorSecret],
-          authenticating: Array(account.text.utf8)))
-    } catch {
-      throw StoreError(
-        code: .corrupt, reason: "an authenticator app's secret does not open with this keyring")
+    for key in keyring.keys(.authenticatorSecret) {
+      guard let box = try? AES.GCM.SealedBox(combined: sealed),
+        let secret = try? AES.GCM.open(
+          box, using: key.key, authenticating: Array(account.text.utf8))
+      else { continue }
+      return Array(secret)
     }
+    throw StoreError(
+      code: .corrupt, reason: "an authenticator app's secret does not open with this keyring")
   }
 }
 
