@@ -57,7 +57,7 @@ struct StoreRestoreTests {
     }
     _ = try await stage.closed()
     let outcome = try await stage.restore()
-    #expect(outcome.output.contains("2 keys and devices, and 2 PINs"), "\(outcome.errors)")
+    #expect(outcome.output.contains("2 keys and devices\nand 2 PINs"), "\(outcome.errors)")
     let file = stage.data.databaseFile
     for revoked in ["service_keys", "credentials"] {
       #expect(
@@ -72,12 +72,35 @@ struct StoreRestoreTests {
     let stage = try await Stage()
     _ = try await stage.closed()
     let outcome = try await stage.restore()
-    #expect(outcome.output.contains("0 keys and devices, and 0 PINs"), "\(outcome.errors)")
+    #expect(outcome.output.contains("0 keys and devices\nand 0 PINs"), "\(outcome.errors)")
     let file = stage.data.databaseFile
     for kept in ["service_keys WHERE revoked_at IS NULL", "credentials WHERE revoked_at IS NULL"] {
       #expect(try await Self.rows("SELECT 1 FROM \(kept)", in: file) == 1)
     }
     #expect(try await Self.rows("SELECT 1 FROM pins", in: file) == 2)
+  }
+
+  @Test("what is not in another database, or in one that was restored since, was not removed")
+  func anotherLine() async throws {
+    for isNew in [true, false] {
+      let stage = try await Stage()
+      let older = stage.folder.file("older.sqlite")
+      if isNew {
+        _ = try await stage.closed()
+        try FileManager.default.removeItem(atPath: stage.data.databaseFile)
+        try await SQLiteStore(path: stage.data.databaseFile, schemas: .of([])).close()
+      } else {
+        // A backup from before the PINs took the place, until the newer one was found.
+        try FileManager.default.moveItem(
+          atPath: try await stage.changedBackup("DELETE FROM pins"), toPath: older)
+        _ = try await stage.closed()
+        #expect(try await stage.restore(older).status == 0)
+      }
+      let outcome = try await stage.restore()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("nobody knows which PINs"))
+      #expect(try await Self.rows("SELECT 1 FROM pins", in: stage.data.databaseFile) == 2)
+    }
   }
 
   @Test("where the database is damaged or lost, the operator is told what nobody knows")
@@ -126,10 +149,11 @@ struct StoreRestoreTests {
     let junk = stage.folder.file("junk")
     try Data(repeating: 7, count: 9000).write(to: URL(filePath: junk))
     let newer = try await stage.changedBackup("INSERT INTO schema_steps VALUES ('core', 99)")
+    let peppered = try await stage.changedBackup("UPDATE pins SET pepper = 7")
     let tampered = try await stage.changedBackup("UPDATE audit SET details = '{}'")
     let faults: [(backup: String, status: Int32, words: String)] = [
       (stage.folder.file("none"), 3, "no backup at"), (junk, 1, "damaged"),
-      (newer, 1, "step 99"), (tampered, 1, "the audit log"),
+      (newer, 1, "step 99"), (peppered, 3, "no pepper 7"), (tampered, 1, "the audit log"),
       (stage.data.databaseFile, 2, "the database itself"),
     ]
     for fault in faults {

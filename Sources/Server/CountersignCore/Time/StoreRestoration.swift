@@ -17,6 +17,19 @@ package struct StoreRestoration: Sendable {
     (self.store, self.keyring, self.clock) = (store, keyring, clock)
   }
 
+  /// Refuses a backup with PINs that were hashed with a pepper which the keyring does not have:
+  /// none of them would be right.
+  ///
+  /// - Throws: ``KeyringError``, and `StoreError`.
+  package func requirePeppers() async throws {
+    let rows = try await store.rows(
+      "SELECT pepper FROM pins UNION SELECT pepper FROM suspended_pins ORDER BY 1", [])
+    let known = Set(keyring.keys(.pinPepper).map { Int64($0.number) })
+    for row in rows where !known.contains(try row.integer(0)) {
+      throw KeyringError(problem: "has no pepper \(try row.integer(0)), which PINs need")
+    }
+  }
+
   /// Ends and voids in the backup what may have been used or stopped since, and carries over what
   /// was revoked.
   ///
@@ -34,21 +47,20 @@ package struct StoreRestoration: Sendable {
     return try await store.write { [keyring] transaction in
       let audit = AuditTrail(keyring: keyring)
       let seen = try StoreSetting.clockSeen.moment(in: transaction)
+      // First: it looks at where the backup stands, which what follows changes.
+      let carried = try revocations?.write(in: transaction)
       try Restoration(waits: StoredWaits(), audit: audit).write(
         seen: seen ?? now, at: now, in: transaction)
       try StoreSetting.clockSeen.write(now.milliseconds, in: transaction)
       let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, noted ?? 0) + 1
       try StoreSetting.runMark.write(mark, in: transaction)
       try keyring.noteRotation(changes, at: now, in: transaction)
-      let carried = try revocations?.write(in: transaction)
       if let carried {
+        var details: JSONObject = ["keys": .integer(Int64(carried.keys))]
+        details["otherFactors"] = carried.otherFactors.map { .integer(Int64($0)) }
         try audit.append(
-          AuditEvent(
-            "revocations_carried", subjectText: "service",
-            [
-              "keys": .integer(Int64(carried.keys)),
-              "otherFactors": .integer(Int64(carried.otherFactors)),
-            ]), at: now, in: transaction)
+          AuditEvent("revocations_carried", subjectText: "service", details), at: now,
+          in: transaction)
       }
       return RestoredStore(
         seen: seen, carried: carried, storeID: id, mark: mark)

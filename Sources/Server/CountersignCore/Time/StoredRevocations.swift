@@ -32,6 +32,28 @@ package struct StoredRevocations: Sendable {
     let values: [SQLValue]
   }
 
+  /// Where a database stands in its own history.
+  private struct Standing {
+    let store: Int64?
+    let restoredAt: Int64?
+    let seenAt: Int64
+
+    init(in transaction: any ReadTransaction) throws {
+      store = try StoreSetting.storeID.read(in: transaction)
+      restoredAt = try StoreSetting.restored.read(in: transaction)
+      seenAt = try StoreSetting.clockSeen.read(in: transaction) ?? 0
+    }
+
+    /// Whether this is what became of the other: what the other has and this has not was removed.
+    ///
+    /// It is not where another store, or another backup of this one, took the place meanwhile.
+    func follows(_ other: Standing) -> Bool {
+      store != nil && store == other.store && restoredAt == other.restoredAt
+        && seenAt >= other.seenAt
+    }
+  }
+
+  private let standing: Standing
   private let keys: [Keys: [RevokedKey]]
   private let pins: [String: PIN]
   /// When the authenticator app of an account was confirmed.
@@ -41,6 +63,7 @@ package struct StoredRevocations: Sendable {
   ///
   /// - Throws: ``StoreError``.
   package init(in transaction: any ReadTransaction) throws {
+    standing = try Standing(in: transaction)
     var keys: [Keys: [RevokedKey]] = [:]
     for kind in Keys.allCases {
       keys[kind] = try transaction.rows(
@@ -76,41 +99,52 @@ package struct StoredRevocations: Sendable {
     var carried = CarriedRevocations()
     for kind in Keys.allCases {
       for key in keys[kind] ?? [] {
-        let changed = try transaction.execute(
+        carried.keys += try transaction.execute(
           """
           UPDATE \(kind.rawValue) SET revoked_at = ?\(kind.further)
           WHERE \(kind.id) = ? AND (revoked_at IS NULL OR NOT (\(kind.isForGood)))
           """, [key.at, key.id])
-        carried.keys += changed
       }
     }
+    guard standing.follows(try Standing(in: transaction)) else { return carried }
+    let changed = try changePINs(in: transaction) + removeApps(in: transaction)
+    carried.otherFactors = changed
+    return carried
+  }
+
+  private func changePINs(in transaction: any WriteTransaction) throws -> Int {
+    var changed = 0
     for table in ["pins", "suspended_pins"] {
       let rows = try transaction.rows(
         "SELECT account_id, salt, hash, rounds, pepper FROM \(table)", [])
       for row in rows {
-        let account = try row.text(0)
         let stored = PIN(values: Array(row.values.dropFirst()))
-        guard let pin = pins[account] else {
-          carried.otherFactors += try transaction.execute(
-            "DELETE FROM \(table) WHERE account_id = ?", [.text(account)])
+        guard let pin = pins[try row.text(0)] else {
+          changed += try transaction.execute(
+            "DELETE FROM \(table) WHERE account_id = ?", [row.values[0]])
           continue
         }
         guard pin != stored else { continue }
-        carried.otherFactors += try transaction.execute(
+        changed += try transaction.execute(
           """
           UPDATE \(table) SET salt = ?, hash = ?, rounds = ?, pepper = ? WHERE account_id = ?
-          """, pin.values + [.text(account)])
+          """, pin.values + [row.values[0]])
       }
     }
+    return changed
+  }
+
+  private func removeApps(in transaction: any WriteTransaction) throws -> Int {
+    var changed = 0
     for table in ["authenticator_apps", "suspended_apps"] {
       let rows = try transaction.rows(
         "SELECT account_id, confirmed_at FROM \(table) WHERE confirmed_at IS NOT NULL", [])
       for row in rows where apps[try row.text(0)] != (try row.integer(1)) {
-        carried.otherFactors += try transaction.execute(
+        changed += try transaction.execute(
           "DELETE FROM \(table) WHERE account_id = ?", [row.values[0]])
       }
     }
-    return carried
+    return changed
   }
 }
 
@@ -118,6 +152,7 @@ package struct StoredRevocations: Sendable {
 package struct CarriedRevocations: Sendable, Hashable {
   /// Service keys, passkeys and devices.
   package var keys = 0
-  /// PINs and authenticator apps that were removed or changed.
-  package var otherFactors = 0
+  /// PINs and authenticator apps that were removed or changed; nil where the database before is
+  /// not what became of the backup, so that nobody knows.
+  package var otherFactors: Int?
 }

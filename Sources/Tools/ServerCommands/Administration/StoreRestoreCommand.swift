@@ -40,8 +40,7 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     } catch let error as StoreError {
       throw CommandFailure(.environment, "the backup cannot be copied: \(error)")
     }
-    let now = SystemClock().now()
-    let kept = "\(database).before-restore-\(now.rfc3339.filter { $0 != ":" && $0 != "-" })"
+    let kept = freeName(at: SystemClock().now())
     do {
       let (revocations, cause) = presentRevocations()
       let restoration = try await ready(keyringFile, revocations)
@@ -52,6 +51,16 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       try? removeDraft()
       throw error
     }
+  }
+
+  /// The name of the database from before.
+  private func freeName(at now: Timestamp) -> String {
+    let name = "\(database).before-restore-\(now.rfc3339.filter { $0 != ":" && $0 != "-" })"
+    func isFree(_ name: String) -> Bool { !FileManager.default.fileExists(atPath: name) }
+    guard !isFree(name) else { return name }
+    var number = 2
+    while !isFree("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
   }
 
   private func requireUnused() throws {
@@ -141,6 +150,14 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     do {
       let modules = Modules.modules
       try await store.read { _ = try requireWhole(modules, in: $0) }
+      let present = try DataFolder.keyring(keyringFile)
+      do {
+        try await StoreRestoration(store: store, keyring: present).requirePeppers()
+      } catch let error as KeyringError {
+        throw CommandFailure(
+          .environment, "\(keyringFile): \(error)",
+          hint: "put the keyring back first, as new as the backup at least")
+      }
       // The last that can be refused: a rotation that leads to nothing does no harm.
       let (keyring, changes) = try KeyringFile(keyringFile).rotate(
         KeyPurpose.allCases.filter { $0.rotation == .shortLived }, at: SystemClock().now(),
@@ -174,13 +191,23 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         + "begin anew; proofs of before are refused")
     for change in ready.changes { Console.print(change.text) }
     guard let carried = ready.restored.carried else {
-      Console.note(
-        "nobody knows what was revoked since the backup was made: \(cause ?? "")\n"
-          + "hint: go through what you revoked since then, and revoke it again")
+      Self.warn("what was revoked", since: cause ?? "")
       return
     }
     Console.print(
-      "revoked as in the database from before: \(carried.keys) keys and devices, and "
-        + "\(carried.otherFactors) PINs and authenticator apps that were removed or changed")
+      "revoked as in the database from before: \(carried.keys) keys and devices")
+    if let others = carried.otherFactors {
+      Console.print("and \(others) PINs and authenticator apps that were removed or changed")
+    } else {
+      Self.warn(
+        "which PINs and authenticator apps were removed",
+        since: "the database from before is not what became of this backup")
+    }
+  }
+
+  private static func warn(_ unknown: String, since cause: String) {
+    Console.note(
+      "nobody knows \(unknown) since the backup was made: \(cause)\n"
+        + "hint: go through what you revoked since then, and revoke it again")
   }
 }
