@@ -89,6 +89,28 @@ struct KeyringRotationTests {
     #expect(second.early(at: now.adding(seconds: 12 * day)).isEmpty)
   }
 
+  @Test("a challenge says its key, the first as 0, and is judged under it")
+  func challenges() throws {
+    var keyring = Keyring.generated(at: now)
+    for number in 0..<18 {
+      let issuer = ChallengeIssuer(
+        keyring: keyring, relyingPartyID: ServiceHarness.relyingPartyID)
+      let challenge = issuer.issue(
+        .get, .unlinked(.testBiometrics), audience: .anybody, now: now,
+        nonce: [UInt8](repeating: 7, count: 16))
+      #expect(ChallengeLayout(challenge.bytes)?.keyID == UInt8(number & 15))
+      keyring = try keyring.rotated(at: now).keyring
+      let later = try keyring.rotated(at: now).keyring
+      for (keyring, isGood) in [(issuer.keyring, true), (keyring, true), (later, false)] {
+        let judge = ChallengeIssuer(
+          keyring: keyring, relyingPartyID: ServiceHarness.relyingPartyID)
+        let judged = judge.judge(
+          challenge, .get, audience: .anybody, scenarios: [.testBiometrics])
+        #expect((judged != nil) == isGood)
+      }
+    }
+  }
+
   @Test("a code of the key before is right for the day in which servers are started again")
   func codes() throws {
     let first = Keyring.generated(at: now)
