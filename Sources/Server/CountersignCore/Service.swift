@@ -231,6 +231,8 @@ public final class Service: Sendable {
     }
   }
 
+  var sealRenewal: SealRenewal { SealRenewal(commands: groundwork.commands) }
+
   /// Whether the store answers.
   public func isReady() async -> Bool {
     (try? await groundwork.commands.read { try $0.row("SELECT 1") != nil }) ?? false

@@ -30,7 +30,7 @@ public enum SQLiteBackup {
   }
 
   /// A file's name is durable only when its folder is.
-  private static func synchronizeFolder(of file: String) throws(StoreError) {
+  static func synchronizeFolder(of file: String) throws(StoreError) {
     let folder = URL(filePath: file).deletingLastPathComponent().path(percentEncoded: false)
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(folder) }
@@ -38,7 +38,7 @@ public enum SQLiteBackup {
     guard fsync(descriptor) == 0 else { throw failure(folder) }
   }
 
-  private static func failure(_ path: String) -> StoreError {
+  static func failure(_ path: String) -> StoreError {
     StoreError(code: .disk, reason: "\(path): \(String(cString: strerror(errno)))")
   }
 }

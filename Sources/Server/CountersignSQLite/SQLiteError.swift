@@ -27,6 +27,9 @@ struct SQLiteError: Error {
   /// one statement.
   var isBrokenConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
 
+  /// Whether another connection holds the database.
+  var isBusy: Bool { primaryCode == SQLITE_BUSY }
+
   /// Whether an fsync failed: what the disk holds is unknown then, and no later success heals it.
   var isFailedSync: Bool {
     let inputOrOutput = SQLITE_IOERR

@@ -69,12 +69,17 @@ struct BackgroundWork: Sendable {
   }
 
   private func prune() async {
-    while (try? await Task.sleep(for: .seconds(600))) != nil {
+    repeat {
       do {
+        let renewed = try await service.renewSeals()
+        if renewed > 0 {
+          logger.notice(
+            "rows were sealed again with the newest keys", metadata: ["rows": "\(renewed)"])
+        }
         try await service.prune()
       } catch {
         logger.error("pruning failed", metadata: ["error": "\(error)"])
       }
-    }
+    } while (try? await Task.sleep(for: .seconds(600))) != nil
   }
 }

@@ -75,9 +75,24 @@ package final class DemoServer: Sendable {
       for line in lines(of: name) {
         guard case .object(let object)? = try? JSONValue(parsing: line) else { continue }
         for member in members ?? object.names {
-          if case .string(let text)? = object[member] { watch.note("\(name) \(member)", text) }
+          for text in Self.secrets(object[member]) { watch.note("\(name) \(member)", text) }
         }
       }
+    }
+  }
+
+  /// A secret that stands alone, or each of a purpose's keys.
+  private static func secrets(_ value: JSONValue?) -> [String] {
+    switch value {
+    case .string(let text)?: [text]
+    case .array(let keys)?:
+      keys.compactMap { key in
+        guard case .object(let members) = key, case .string(let text)? = members["key"] else {
+          return nil
+        }
+        return text
+      }
+    default: []
     }
   }
 

@@ -35,6 +35,15 @@ package enum PrivateFile {
   package static func replace(_ path: String, _ content: [UInt8]) throws {
     do { try OwnerFile.replace(path, content) } catch { throw CommandFailure(error) }
   }
+
+  /// Puts a content that follows from a file's in its place, durably; one process at a time.
+  package static func update(_ path: String, _ change: ([UInt8]) throws -> [UInt8]?) throws {
+    do {
+      try OwnerFile.update(path, change)
+    } catch let error as OwnerFileError {
+      throw CommandFailure(error)
+    }
+  }
 }
 
 extension CommandFailure {

@@ -74,10 +74,10 @@ struct CountersignCommand<
       subcommands: [
         ServeCommand<Modules>.self, ScenarioCommand<Modules>.self, PhoneCommand<Modules>.self,
       ] + Modules.commands + [
-        StoreCommand<Modules>.self, AccountCommand<Modules>.self, AuditCommand<Modules>.self,
-        ServiceKeyCommand<Modules>.self, HostCommand<Modules>.self, EventCommand<Modules>.self,
-        OpenAPICommand<Modules>.self, WebAuthnCommand.self, BenchCommand<Modules>.self,
-        TraceCommand.self,
+        StoreCommand<Modules>.self, KeyringCommand<Modules>.self, AccountCommand<Modules>.self,
+        AuditCommand<Modules>.self, ServiceKeyCommand<Modules>.self, HostCommand<Modules>.self,
+        EventCommand<Modules>.self, OpenAPICommand<Modules>.self, WebAuthnCommand.self,
+        BenchCommand<Modules>.self, TraceCommand.self,
       ])
   }
 }

@@ -46,7 +46,7 @@ struct DataFolderTests {
 
   @Test(
     "a keyring of an earlier version is upgraded once, and each copy gives the same keys",
-    arguments: [1, 2])
+    arguments: [1, 2, 3])
   func upgradedKeyring(version: Int64) throws {
     try withFolder { folder in
       _ = try DataFolder(folder)
@@ -98,7 +98,8 @@ struct DataFolderTests {
 
   private func keyring(ofVersion version: Int64) -> [UInt8] {
     var purposes = ["challenge", "verificationToken", "code", "pinPepper", "auditSubject"]
-    if version == 2 { purposes.append("authenticatorSecret") }
+    if version >= 2 { purposes.append("authenticatorSecret") }
+    if version >= 3 { purposes += ["stopLink", "requester"] }
     var members: JSONObject = ["version": .integer(version)]
     for (index, purpose) in purposes.enumerated() {
       members[purpose] = .string(

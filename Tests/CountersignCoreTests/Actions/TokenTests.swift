@@ -79,8 +79,9 @@ struct TokenTests {
     _ claims: [UInt8], _ header: [UInt8], _ changes: [String: String], with keyring: Keyring
   ) async throws -> String {
     guard case .object(var fields) = try JSONValue(parsing: header),
-      case .object(let keys) = try JSONValue(parsing: keyring.serialized()),
-      case .string(let text)? = keys["verificationToken"], let secret = Base64URL.decode(text)
+      case .object(let purposes) = try JSONValue(parsing: keyring.serialized()),
+      case .array(let keys)? = purposes["verificationToken"], case .object(let key)? = keys.first,
+      case .string(let text)? = key["key"], let secret = Base64URL.decode(text)
     else { throw HarnessError.noCode }
     for (name, value) in changes { fields[name] = .string(value) }
     let signed =

@@ -4,6 +4,11 @@ import WebAuthnModel
 
 @Suite("The keyring")
 struct KeyringTests {
+  private static let purposes = [
+    "challenge", "verificationToken", "code", "pinPepper", "auditSubject", "authenticatorSecret",
+    "stopLink", "requester", "sealing", "lookup",
+  ]
+
   @Test("is read as it was written, and prints no key")
   func roundTrip() throws {
     let keyring = Keyring.generated()
@@ -11,72 +16,121 @@ struct KeyringTests {
     #expect(try Keyring(parsing: content).serialized() == content)
     var dumped = ""
     dump(keyring, to: &dumped)
-    guard case .object(let members) = try JSONValue(parsing: content),
-      case .string(let key)? = members["challenge"]
-    else {
-      Issue.record("the content is no object")
+    let text = try #require(try key(1, of: "challenge", in: content))
+    #expect(!"\(keyring)\(String(reflecting: keyring))\(dumped)".contains(text))
+  }
+
+  @Test("a keyring that is damaged is refused rather than guessed at", arguments: purposes)
+  func damaged(purpose: String) throws {
+    let whole = try members(Keyring.generated().serialized())
+    guard case .array(let keys)? = whole[purpose], case .object(let key)? = keys.first else {
+      Issue.record("there is no list of keys")
       return
     }
-    #expect(!"\(keyring)\(String(reflecting: keyring))\(dumped)".contains(key))
-  }
-
-  @Test(
-    "a keyring that is damaged is refused rather than guessed at",
-    arguments: [
-      "challenge", "verificationToken", "code", "pinPepper", "auditSubject",
-      "authenticatorSecret",
-    ])
-  func damaged(purpose: String) throws {
-    guard case .object(let whole) = try JSONValue(parsing: Keyring.generated().serialized())
-    else { return }
-    for value: JSONValue? in [nil, "", "AAAA", 5, whole["code"], whole["challenge"]] {
+    let other = whole[purpose == "code" ? "challenge" : "code"]
+    var damaged: [JSONValue?] = [nil, "", "AAAA", 5, [], [5], ["AAAA"], key["key"], other]
+    damaged.append(.array(keys + keys))
+    let changes: [(String, JSONValue?)] = [
+      ("number", nil), ("number", 0), ("number", 256), ("number", "1"), ("key", nil),
+      ("key", "AAAA"), ("key", 5), ("madeAt", "2026-11-25"), ("name", "mine"),
+    ]
+    for (name, value) in changes {
+      var changed = key
+      changed[name] = value
+      damaged.append([.object(changed)])
+    }
+    var second = key
+    second["number"] = 2
+    damaged.append([.object(key), .object(second)])
+    for value in damaged {
       var members = whole
-      guard value != members[purpose] else { continue }
       members[purpose] = value
-      let content = JSONValue.object(members).serialized()
-      #expect(throws: KeyringError.self) { try Keyring(parsing: content) }
+      #expect(throws: KeyringError.self, "\(purpose): \(String(describing: value))") {
+        try Keyring(parsing: JSONValue.object(members).serialized())
+      }
     }
-    #expect(throws: KeyringError.self) { try Keyring(parsing: []) }
-    #expect(throws: KeyringError.self) { try Keyring(parsing: Array("[]".utf8)) }
+  }
+
+  @Test("a keyring that says more than a keyring does, or is of a version to come, is refused")
+  func unknown() throws {
+    let whole = try members(Keyring.generated().serialized())
+    for (name, value) in [("seal", whole["code"]), ("version", 5), ("version", nil)] {
+      var members = whole
+      members[name] = value
+      let error = #expect(throws: KeyringError.self) {
+        try Keyring(parsing: JSONValue.object(members).serialized())
+      }
+      #expect(error?.problem.contains(name) == true)
+    }
+    for content in ["", "[]", "{}"] {
+      #expect(throws: KeyringError.self) { try Keyring(parsing: Array(content.utf8)) }
+    }
   }
 
   @Test(
-    "a keyring of a version before keeps its keys and gets the missing ones, and no other does",
-    arguments: [1, 2])
+    "a keyring of an earlier version keeps its keys and gets the missing ones",
+    arguments: [1, 2, 3] as [Int64])
   func upgraded(from version: Int64) throws {
-    let content = Keyring.generated().serialized()
-    guard case .object(let whole) = try JSONValue(parsing: content) else { return }
-    var members = whole
-    members["version"] = .integer(version)
-    let missing = (version == 1 ? ["authenticatorSecret"] : []) + ["stopLink", "requester"]
-    for name in missing { members[name] = nil }
-    let old = JSONValue.object(members).serialized()
-    #expect(throws: KeyringError.self) { try Keyring(parsing: old) }
-    let upgraded = try Keyring(upgrading: old).serialized()
-    guard case .object(let read) = try JSONValue(parsing: upgraded) else { return }
-    #expect(read["version"] == 3)
-    for name in members.names where name != "version" { #expect(read[name] == members[name]) }
-    for name in missing { #expect(read[name] != whole[name] && read[name] != nil) }
-    #expect(try Keyring(upgrading: old).serialized() == upgraded)
-    #expect(throws: KeyringError.self) { try Keyring(upgrading: content) }
-    members["code"] = nil
-    #expect(throws: KeyringError.self) {
-      try Keyring(upgrading: JSONValue.object(members).serialized())
+    let old = earlier(version)
+    let read = try Keyring(parsing: old)
+    #expect(read.isUpgraded)
+    let upgraded = read.serialized()
+    #expect(try Keyring(parsing: old).serialized() == upgraded)
+    #expect(try !Keyring(parsing: upgraded).isUpgraded)
+    let before = try members(old)
+    #expect(try members(upgraded)["version"] == 4)
+    for name in Self.purposes {
+      let made = try key(1, of: name, in: upgraded)
+      #expect(made != nil)
+      if case .string(let kept)? = before[name] { #expect(made == kept) }
+    }
+    for (name, value) in [("code", nil), ("extra", "AAAA"), ("code", before["challenge"])]
+      as [(String, JSONValue?)]
+    {
+      var damaged = before
+      damaged[name] = value
+      #expect(throws: KeyringError.self) {
+        try Keyring(parsing: JSONValue.object(damaged).serialized())
+      }
     }
   }
 
-  /// Computed with Python 3: `cryptography.hazmat` (48.0) HKDF-SHA256.
-  @Test("the key that came since is the published derivation of those before")
+  /// Computed with Python 3: HKDF-SHA256 of its `hmac` and `hashlib`.
+  @Test("the keys that came since are the published derivation of those before")
   func derived() throws {
-    let purposes = ["challenge", "verificationToken", "code", "pinPepper", "auditSubject"]
-    var members: JSONObject = ["version": 1]
-    for (index, purpose) in purposes.enumerated() {
+    let upgraded = try Keyring(parsing: earlier(1)).serialized()
+    let derived = [
+      "authenticatorSecret": "LLlBqnXV2bD5KIoD7lJcgpCPqPU_3_uSMg6ViN4jfrw",
+      "stopLink": "bSgBdfTq8soPsrWu1deJZQ6WHwTXDw9ija2n9vq55Do",
+      "requester": "dobORDKlnzwnRmjCGOJKlb96mx0nr7K67RNkJGcKKR4",
+      "sealing": "t_MIlWgGMXxhETjHfhQvcX4XCjbswnhmwcOrJQa_qAw",
+      "lookup": "zfwj6bjfIg0a1FxmeglLvXE0tpInJ5Ye9ZSyBCTyP6I",
+    ]
+    for (name, text) in derived { #expect(try key(1, of: name, in: upgraded) == text) }
+  }
+
+  /// A keyring of a version that had one key for each purpose.
+  private func earlier(_ version: Int64) -> [UInt8] {
+    let count = [1: 5, 2: 6, 3: 8][version] ?? 0
+    var members: JSONObject = ["version": .integer(version)]
+    for (index, purpose) in Self.purposes.prefix(count).enumerated() {
       members[purpose] = .string(
         Base64URL.encode([UInt8](repeating: UInt8(index + 1), count: 32)))
     }
-    let upgraded = try Keyring(upgrading: JSONValue.object(members).serialized())
-    guard case .object(let read) = try JSONValue(parsing: upgraded.serialized()) else { return }
-    #expect(
-      read["authenticatorSecret"] == .string("LLlBqnXV2bD5KIoD7lJcgpCPqPU_3_uSMg6ViN4jfrw"))
+    return JSONValue.object(members).serialized()
+  }
+
+  private func members(_ content: [UInt8]) throws -> JSONObject {
+    guard case .object(let members) = try JSONValue(parsing: content) else { return [:] }
+    return members
+  }
+
+  /// The key of a number, as a file has it.
+  private func key(_ number: Int64, of purpose: String, in content: [UInt8]) throws -> String? {
+    guard case .array(let keys)? = try members(content)[purpose] else { return nil }
+    for case .object(let key) in keys where key["number"] == .integer(number) {
+      if case .string(let text)? = key["key"] { return text }
+    }
+    return nil
   }
 }

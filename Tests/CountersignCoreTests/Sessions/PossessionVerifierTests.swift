@@ -89,6 +89,20 @@ struct PossessionVerifierTests {
     #expect(try await ServiceHarness().service.possession.nonce != stage.nonce)
   }
 
+  @Test("a nonce from before a rotation is taken after it, and none from before two")
+  func rotated() async throws {
+    let before = try await Stage()
+    let now = before.harness.clock.now()
+    let once = try before.harness.keyring.rotated(at: now).keyring
+    let after = try await Stage(keyring: once)
+    #expect(after.nonce != before.nonce)
+    #expect(throws: Never.self) { try after.verify(nonce: before.nonce) }
+    let later = try await Stage(keyring: once.rotated(at: now).keyring)
+    #expect(throws: Never.self) { try later.verify(nonce: after.nonce) }
+    let refusal = #expect(throws: Refusal.self) { try later.verify(nonce: before.nonce) }
+    #expect(refusal?.reason == .possessionNonceRequired)
+  }
+
   @Test("a nonce of the window to come is refused, as is none")
   func otherNonces() async throws {
     let stage = try await Stage()
@@ -109,8 +123,9 @@ struct PossessionVerifierTests {
     static let request = ProvedRequest(
       method: "DELETE", path: "/sessions", accessToken: SecretText("token"))
 
-    init() async throws {
-      harness = try await ServiceHarness(appOrigins: ["ios:bundle-id:com.example.pay"])
+    init(keyring: Keyring = .generated()) async throws {
+      harness = try await ServiceHarness(
+        keyring: keyring, appOrigins: ["ios:bundle-id:com.example.pay"])
       key = try TestSessionKey()
     }
 

@@ -75,9 +75,12 @@ public struct AccountRecords: Sendable {
   private func auditRows(
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> [JSONValue] {
-    try transaction.rows(
-      "SELECT at, kind, details FROM audit WHERE subject = ? ORDER BY at, lane, sequence",
-      [.blob(audit.hiddenSubject(account.text))]
+    let subjects = audit.hiddenSubjects(account.text)
+    return try transaction.rows(
+      """
+      SELECT at, kind, details FROM audit WHERE subject IN (\(subjects.placeholders))
+      ORDER BY at, lane, sequence
+      """, subjects.map(SQLValue.blob)
     ).map { row in
       .object([
         "at": .string(Timestamp(milliseconds: try row.integer(0)).rfc3339),

@@ -177,14 +177,14 @@ final class FactorStore: Sendable {
     case .pin(let pin):
       try transaction.execute(
         """
-        INSERT INTO pins (account_id, salt, hash, rounds, ground, wait_id)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO pins (account_id, salt, hash, rounds, pepper, ground, wait_id)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (account_id) DO UPDATE SET salt = excluded.salt, hash = excluded.hash,
-          rounds = excluded.rounds
+          rounds = excluded.rounds, pepper = excluded.pepper
         """,
         [
           .text(account.text), .blob(pin.salt), .blob(pin.hash), SQLValue(pin.rounds),
-          .text(ground.rawValue), SQLValue(wait?.text),
+          .integer(Int64(pin.pepper)), .text(ground.rawValue), SQLValue(wait?.text),
         ])
     case .authenticatorApp(let sealed, let step):
       try transaction.execute(
@@ -202,6 +202,21 @@ final class FactorStore: Sendable {
           .text(ground.rawValue), SQLValue(wait?.text),
         ])
     }
+  }
+
+  /// Puts another hash of the same PIN in the place of a stored one, unless that is gone by now.
+  static func renew(
+    _ stored: PINHashing.Stored, of account: AccountID, by renewed: PINHashing.Stored,
+    in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE pins SET salt = ?, hash = ?, rounds = ?, pepper = ? WHERE account_id = ? AND hash = ?
+      """,
+      [
+        .blob(renewed.salt), .blob(renewed.hash), SQLValue(renewed.rounds),
+        .integer(Int64(renewed.pepper)), .text(account.text), .blob(stored.hash),
+      ])
   }
 
   private func insert(

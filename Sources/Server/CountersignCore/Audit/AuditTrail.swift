@@ -30,8 +30,13 @@ public struct AuditTrail: Sendable {
 
   /// A subject as the rows hold it: the same in all rows about it, and no name to whoever has only
   /// them.
-  func hiddenSubject(_ subject: String) -> [UInt8] {
+  private func hiddenSubject(_ subject: String) -> [UInt8] {
     keyring.authenticationCode(.auditSubject, Array(subject.utf8))
+  }
+
+  /// All forms that a subject may have in the rows: one for each key that was the newest.
+  func hiddenSubjects(_ subject: String) -> [[UInt8]] {
+    keyring.authenticationCodes(.auditSubject, Array(subject.utf8))
   }
 }
 

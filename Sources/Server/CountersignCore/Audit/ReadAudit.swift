@@ -102,7 +102,7 @@ extension Administration {
       let place = try page.after.map { try AuditPlace($0) }
       let account = try await noteLook(
         "account_audit_read", at: request.account, by: host, at: commands.now())
-      let subjects = [account.id.text, account.userName].map(audit.hiddenSubject)
+      let subjects = [account.id.text, account.userName].flatMap(audit.hiddenSubjects)
       return try await commands.read { [self] transaction in
         let spans = try Self.auditSpans(below: place, in: transaction)
         return try auditPage(page, of: subjects, in: spans, transaction)
@@ -122,13 +122,11 @@ extension Administration {
       rows += try transaction.rows(
         """
         \(AuditRecord.columns)
-        WHERE lane = ? AND sequence >= ? AND sequence < ? AND subject IN (?, ?)
+        WHERE lane = ? AND sequence >= ? AND sequence < ? AND subject IN (\(subjects.placeholders))
         ORDER BY sequence DESC LIMIT ?
         """,
-        [
-          .blob(span.lane), .integer(oldest), .integer(span.sequence), .blob(subjects[0]),
-          .blob(subjects[1]), page.rowsRead,
-        ])
+        [.blob(span.lane), .integer(oldest), .integer(span.sequence)]
+          + subjects.map(SQLValue.blob) + [page.rowsRead])
       let (shown, last) = page.page(of: rows)
       left -= span.sequence - oldest
       guard last == nil, left > 0 else {

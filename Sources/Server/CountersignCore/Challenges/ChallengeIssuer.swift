@@ -67,8 +67,8 @@ struct ChallengeIssuer: Sendable {
     _ purpose: Purpose, _ subject: Subject, audience: Audience, now: Timestamp, nonce: [UInt8]
   ) -> Challenge {
     let signed = ChallengeLayout.signedBytes(
-      keyID: Self.keyID, issuedAtMilliseconds: now.milliseconds, nonce: nonce,
-      subject: subject.layout(nonce: nonce))
+      keyID: Self.keyID(of: keyring.newestNumber(.challenge)),
+      issuedAtMilliseconds: now.milliseconds, nonce: nonce, subject: subject.layout(nonce: nonce))
     let covered = coveredBytes(purpose, subject.scenario, audience, signed)
     return Challenge(signed + keyring.authenticationCode(.challenge, covered))
   }
@@ -80,10 +80,11 @@ struct ChallengeIssuer: Sendable {
   func judge(
     _ challenge: Challenge, _ purpose: Purpose, audience: Audience, scenarios: [ScenarioName]
   ) -> IssuedChallenge? {
-    guard let layout = ChallengeLayout(challenge.bytes), layout.keyID == Self.keyID,
+    guard let layout = ChallengeLayout(challenge.bytes),
       let scenario = scenarios.first(where: { $0.tag == layout.subject.scenarioTag }),
       keyring.isAuthentic(
-        layout.code, .challenge, coveredBytes(purpose, scenario, audience, layout.signedBytes))
+        layout.code, .challenge, coveredBytes(purpose, scenario, audience, layout.signedBytes),
+        madeBy: { Self.keyID(of: $0) == layout.keyID })
     else { return nil }
     return IssuedChallenge(challenge: challenge, layout: layout, scenario: scenario)
   }
@@ -102,8 +103,8 @@ struct ChallengeIssuer: Sendable {
     return form.bytes
   }
 
-  /// The id of the keyring's one challenge key.
-  private static let keyID: UInt8 = 0
+  /// The id that a challenge has of its key: 0 for the first, and again after 16.
+  static func keyID(of number: UInt8) -> UInt8 { (number &- 1) & 15 }
 }
 
 /// A challenge that this server issued to whoever now answers it.

@@ -99,7 +99,7 @@ extension Codes {
   ) throws -> StoredCode {
     let stored = try open(place, for: action, session, at: now, in: transaction)
     guard let stored else { throw Refusal.verificationFailed }
-    guard derivation.matches(code, stored.id) else {
+    guard derivation.matches(code, stored.id, at: now) else {
       let path = CodePath(place == .first ? .first : .second, of: session.accountID)
       throw Refusal.verificationFailed.counting(.code(stored, .codes(session.accountID), path))
     }

@@ -5,25 +5,39 @@ import WireModel
 struct CodeDerivation: Sendable {
   let keyring: Keyring
 
-  /// The code of a request: 6 uniform digits.
-  ///
-  /// A block of HMAC output that would favour the low codes is passed over (rejection sampling).
+  /// The code of a request: 6 uniform digits, under the newest key.
   func code(for request: CodeRequestID) -> SecretText {
+    code(for: request, number: keyring.newestNumber(.code))
+  }
+
+  /// Whether a code is the request's, compared in constant time.
+  ///
+  /// One that was mailed before a rotation is right as well. It stops to be when all servers have
+  /// the new key: a request with two right codes is twice as easily guessed.
+  func matches(_ code: SecretText, _ request: CodeRequestID, at now: Timestamp) -> Bool {
+    let given = Array(code.exposed.utf8)
+    return keyring.numbers(.code, inUseAt: now).reduce(false) { isRight, number in
+      let right = Array(self.code(for: request, number: number).exposed.utf8)
+      return Self.isEqual(given, right) || isRight
+    }
+  }
+
+  /// A block of HMAC output that would favour the low codes is passed over (rejection sampling).
+  private func code(for request: CodeRequestID, number: UInt8) -> SecretText {
     var counter: UInt8 = 0
-    while true {
-      let block = keyring.authenticationCode(.code, [counter] + Array(request.text.utf8))
+    while let block = keyring.authenticationCode(
+      .code, number: number, [counter] + Array(request.text.utf8))
+    {
       for start in stride(from: 0, to: 32, by: 4) {
         let number = block[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         if number < Self.fairLimit { return SecretText(Self.digits(number % 1_000_000)) }
       }
       counter &+= 1
     }
+    preconditionFailure("the keyring has no code key \(number)")
   }
 
-  /// Whether a code is the request's, compared in constant time.
-  func matches(_ code: SecretText, _ request: CodeRequestID) -> Bool {
-    let given = Array(code.exposed.utf8)
-    let right = Array(self.code(for: request).exposed.utf8)
+  private static func isEqual(_ given: [UInt8], _ right: [UInt8]) -> Bool {
     guard given.count == right.count else { return false }
     return zip(given, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }

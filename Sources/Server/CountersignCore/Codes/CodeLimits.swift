@@ -22,11 +22,12 @@ struct CodeLimits: Sendable {
     let count = CodeCount(
       bucket: hash(
         lane.map { "lane:\($0.text):\(name)" } ?? "\(request.requester.bucket):\(name)"),
-      lane: lane, network: lane == nil ? request.requester.network.map(keyring.hash) : nil,
+      lane: lane,
+      network: lane == nil ? request.requester.network.map(keyring.requesterHash(of:)) : nil,
       address: request.address.map(hash))
     try requireBelow(
-      lane == nil ? policy.requestsPerHour : policy.requestsPerLane, "recipient = ?",
-      [.blob(count.bucket)], at: now, in: transaction)
+      lane == nil ? policy.requestsPerHour : policy.requestsPerLane,
+      count.bucket.isIn("recipient"), count.bucket.values, at: now, in: transaction)
     if lane == nil {
       if request.requester.holder == nil {
         let names = try transaction.seals.hashes(of: request.userName, .codeRequestName)
@@ -37,7 +38,8 @@ struct CodeLimits: Sendable {
       }
       if let network = count.network {
         try requireBelow(
-          policy.requestsPerNetwork, "network = ?", [.blob(network)], at: now, in: transaction)
+          policy.requestsPerNetwork, network.isIn("network"), network.values, at: now,
+          in: transaction)
       }
       try requireBelow(
         policy.requestsPerSecond, "lane IS NULL", [], within: 1, at: now, in: transaction)
@@ -50,14 +52,14 @@ struct CodeLimits: Sendable {
 
   /// Notes that a code goes to an address.
   func note(
-    _ request: CodeRequestID, to address: [UInt8], at now: Timestamp,
+    _ request: CodeRequestID, to address: RequesterHash, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
       INSERT INTO code_messages (request_id, address, at) VALUES (?, ?, ?)
       ON CONFLICT (request_id, address) DO NOTHING
-      """, [.text(request.text), .blob(address), .integer(now.milliseconds)])
+      """, [.text(request.text), .blob(address.newest), .integer(now.milliseconds)])
   }
 
   /// Whether a code may go to an address that its request did not know, and notes it.
@@ -72,8 +74,8 @@ struct CodeLimits: Sendable {
     let isInLane = try transaction.row(
       "SELECT 1 FROM code_requests WHERE id = ? AND lane IS NOT NULL", [.text(request.text)])
     let isKnown = try transaction.row(
-      "SELECT 1 FROM code_messages WHERE request_id = ? AND address = ?",
-      [.text(request.text), .blob(hash)])
+      "SELECT 1 FROM code_messages WHERE request_id = ? AND \(hash.isIn("address"))",
+      [.text(request.text)] + hash.values)
     if isInLane == nil, isKnown == nil {
       do {
         try requireRecipient(hash, at: now, in: transaction)
@@ -86,14 +88,14 @@ struct CodeLimits: Sendable {
   }
 
   private func requireRecipient(
-    _ address: [UInt8], at now: Timestamp, in transaction: any ReadTransaction
+    _ address: RequesterHash, at now: Timestamp, in transaction: any ReadTransaction
   ) throws {
     for (limit, seconds) in [
       (policy.messagesPerRecipientAndHour, 3600), (policy.messagesPerRecipientAndDay, 86_400),
     ] as [(Int64, Int64)] {
       try requireBelow(
-        limit, "address = ?", [.blob(address)], within: seconds, of: .messages, at: now,
-        in: transaction)
+        limit, address.isIn("address"), address.values, within: seconds, of: .messages,
+        at: now, in: transaction)
     }
   }
 
@@ -133,13 +135,11 @@ struct CodeLimits: Sendable {
       .retry(afterMilliseconds: oldest - start.milliseconds)
   }
 
-  private func hash(_ address: Address) -> [UInt8] {
+  private func hash(_ address: Address) -> RequesterHash {
     hash("countersign/code-address/v1:\(address.text)")
   }
 
-  private func hash(_ text: String) -> [UInt8] {
-    keyring.authenticationCode(.requester, Array(text.utf8))
-  }
+  private func hash(_ text: String) -> RequesterHash { keyring.requesterHash(text) }
 }
 
 /// A request for a code, as the limits see it.
@@ -157,10 +157,10 @@ struct CodeAsking: Sendable {
 /// By what a request for a code is counted.
 struct CodeCount: Sendable {
   /// A keyed hash of the requester, the place and the name.
-  let bucket: [UInt8]
+  let bucket: RequesterHash
   let lane: Lane?
   /// A keyed hash of the source network; nil in a lane.
-  let network: [UInt8]?
+  let network: RequesterHash?
   /// A keyed hash of the address.
-  let address: [UInt8]?
+  let address: RequesterHash?
 }

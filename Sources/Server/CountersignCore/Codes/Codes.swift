@@ -56,14 +56,14 @@ final class Codes: Sendable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       """,
       [
-        .text(request.id.text), .blob(count.bucket),
+        .text(request.id.text), .blob(count.bucket.newest),
         try StoredCode.nameHash(request.userName, in: transaction),
         try StoredCode.sealed(
           request.userName, request.displayName, request.id, in: transaction),
         SQLValue(holder?.account.text),
         SQLValue(holder?.id), .text(request.purpose.rawValue),
         .text(request.place.rawValue), .integer(now.milliseconds), SQLValue(binding),
-        SQLValue(request.sentTo?.text), SQLValue(count.lane?.text), SQLValue(count.network),
+        SQLValue(request.sentTo?.text), SQLValue(count.lane?.text), SQLValue(count.network?.newest),
       ])
     if let address = count.address {
       try requests.note(request.id, to: address, at: now, in: transaction)
@@ -143,7 +143,7 @@ final class Codes: Sendable {
     }
     if let path = judging.path { try limits.requireEnabled(path, in: transaction) }
     let count = try limits.requireUnblocked(judging.subject, at: now, in: transaction)
-    guard derivation.matches(code, stored.id) else {
+    guard derivation.matches(code, stored.id, at: now) else {
       throw Refusal.verificationFailed.counting(.code(stored, judging.subject, judging.path))
     }
     if count.failures > 0 { try Attempts.clear(judging.subject, in: transaction) }

@@ -1,149 +1,132 @@
 import Crypto
 import WebAuthnModel
 
-/// The server's own keys, one per purpose.
+/// The server's own keys: for each purpose one or more, the newest first.
 ///
-/// They live outside the database and its backup.
+/// They live outside the database and its backup. What is made takes the newest key of its purpose;
+/// what comes back is held against the older ones too, as long as their class keeps them
+/// (``KeyRotation``).
 ///
-/// Printing a keyring shows its purposes and none of its keys.
+/// Printing a keyring shows none of its keys.
 public struct Keyring: Sendable {
-  private let keys: [KeyPurpose: SymmetricKey]
-  private let hashes: [KeyPurpose: KeyedHash]
+  private let held: [KeyPurpose: [HeldKey]]
   /// Where marks of stores are kept outside their databases; nil where the keyring has no file.
   package var marks: (any RunMarks)?
+  /// The version of the file that the keyring was read from.
+  let fileVersion: Int64
 
-  /// A keyring of new random keys.
-  public static func generated() -> Keyring {
+  /// A keyring of new random keys, one for each purpose.
+  ///
+  /// - Parameter now: The moment at which they are made.
+  /// - Returns: The keyring.
+  public static func generated(at now: Timestamp = SystemClock().now()) -> Keyring {
     Keyring(
-      keys: Dictionary(
-        uniqueKeysWithValues: KeyPurpose.allCases.map { ($0, SymmetricKey(size: .bits256)) }))
+      Dictionary(
+        uniqueKeysWithValues: KeyPurpose.allCases.map {
+          ($0, [HeldKey(SymmetricKey(size: .bits256), number: 1, madeAt: now)])
+        }))
   }
 
-  /// Reads a keyring from its file's content.
+  /// A keyring of these keys, which has a key for each purpose.
+  init(_ held: [KeyPurpose: [HeldKey]], fileVersion: Int64 = Keyring.newestVersion) {
+    self.held = held
+    self.fileVersion = fileVersion
+  }
+
+  /// The version of the files that are written.
+  static let newestVersion: Int64 = 4
+
+  /// Whether the keyring was read from a file of an earlier version, so that some of its keys are
+  /// derived and the file is to be written anew.
+  public var isUpgraded: Bool { fileVersion < Self.newestVersion }
+
+  /// The keys for a purpose, with what is known of them, newest first.
   ///
-  /// - Throws: ``KeyringError`` where a key is missing, of another length, or unknown: a server
-  ///   that guessed here would lock everybody out or accept what it should not.
-  public init(parsing content: [UInt8]) throws(KeyringError) {
-    self.init(
-      keys: try Self.keys(of: KeyPurpose.allCases, version: Self.version, in: content))
-  }
-
-  /// A keyring of an earlier version with keys for the purposes that came since.
-  ///
-  /// They follow from the keys that are there: every copy of the file, and every backup, gives the
-  /// same ones, and nothing is lost with an upgraded file that was not written.
-  ///
-  /// - Throws: ``KeyringError`` where the content is no whole keyring of such a version.
-  public init(upgrading content: [UInt8]) throws(KeyringError) {
-    let before: [KeyPurpose: SymmetricKey]
-    do {
-      before = try Self.keys(of: KeyPurpose.ofVersion2, version: 2, in: content)
-    } catch {
-      before = try Self.keys(of: KeyPurpose.ofVersion1, version: 1, in: content)
-    }
-    var keys = before
-    for purpose in KeyPurpose.allCases where before[purpose] == nil {
-      keys[purpose] = Self.derivedKey(for: purpose, from: before)
-    }
-    self.init(keys: keys)
-  }
-
-  /// HKDF-SHA256 of the keys of version 1, one after the other; the purpose is the info.
-  private static func derivedKey(
-    for purpose: KeyPurpose, from keys: [KeyPurpose: SymmetricKey]
-  ) -> SymmetricKey {
-    var material: [UInt8] = []
-    for key in KeyPurpose.ofVersion1.compactMap({ keys[$0] }) {
-      key.withUnsafeBytes { material.append(contentsOf: $0) }
-    }
-    return HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: SymmetricKey(data: material),
-      salt: Array("countersign/keyring/v2".utf8), info: Array(purpose.rawValue.utf8),
-      outputByteCount: 32)
-  }
-
-  private static func keys(
-    of purposes: [KeyPurpose], version: Int64, in content: [UInt8]
-  ) throws(KeyringError) -> [KeyPurpose: SymmetricKey] {
-    let members: JSONObject
-    do {
-      guard case .object(let object) = try JSONValue(parsing: content) else {
-        throw KeyringError(problem: "is not a JSON object")
-      }
-      members = object
-    } catch let error as KeyringError {
-      throw error
-    } catch {
-      throw KeyringError(problem: "is not JSON: \(error)")
-    }
-    guard members["version"] == .integer(version) else {
-      throw KeyringError(problem: "is not of version \(version)")
-    }
-    var keys: [KeyPurpose: SymmetricKey] = [:]
-    for purpose in purposes {
-      guard case .string(let text)? = members[purpose.rawValue],
-        let bytes = Base64URL.decode(text), bytes.count == 32
-      else { throw KeyringError(problem: "has no 32-byte key for \(purpose.rawValue)") }
-      keys[purpose] = SymmetricKey(data: bytes)
-    }
-    guard Set(keys.values.map { $0.withUnsafeBytes(Array.init) }).count == keys.count else {
-      throw KeyringError(problem: "has one key for two purposes")
+  /// All ways to make a keyring give a key to each purpose.
+  func heldKeys(_ purpose: KeyPurpose) -> [HeldKey] {
+    guard let keys = held[purpose], !keys.isEmpty else {
+      preconditionFailure("a keyring was made without a key for \(purpose.rawValue)")
     }
     return keys
   }
 
-  /// The file's content.
-  ///
-  /// Secret.
-  public func serialized() -> [UInt8] {
-    var members: JSONObject = ["version": .integer(Self.version)]
-    for purpose in KeyPurpose.allCases {
-      members[purpose.rawValue] = .string(
-        Base64URL.encode(self[purpose].withUnsafeBytes(Array.init)))
-    }
-    return JSONValue.object(members).serialized()
-  }
-
-  private static let version: Int64 = 3
-
-  private init(keys: [KeyPurpose: SymmetricKey]) {
-    self.keys = keys
-    hashes = keys.mapValues(KeyedHash.init)
-  }
-
-  /// The key for a purpose.
-  ///
-  /// Both ways to make a keyring give a key to each purpose.
-  subscript(purpose: KeyPurpose) -> SymmetricKey {
-    guard let key = keys[purpose] else {
-      preconditionFailure("a keyring was made without a key for \(purpose.rawValue)")
-    }
-    return key
-  }
+  private func newest(_ purpose: KeyPurpose) -> HeldKey { heldKeys(purpose)[0] }
 
   /// The keys for a purpose, newest first.
-  func keys(_ purpose: KeyPurpose) -> [NumberedKey] {
-    [NumberedKey(number: 1, key: self[purpose])]
+  func keys(_ purpose: KeyPurpose) -> [NumberedKey] { heldKeys(purpose).map(\.numbered) }
+
+  /// The newest key for a purpose.
+  subscript(purpose: KeyPurpose) -> SymmetricKey { newest(purpose).numbered.key }
+
+  /// The number of the newest key for a purpose.
+  func newestNumber(_ purpose: KeyPurpose) -> UInt8 { newest(purpose).numbered.number }
+
+  /// The numbers of the keys for a purpose that servers may still make things under: the newest,
+  /// and for as long as one may not have been started again, those before it.
+  func numbers(_ purpose: KeyPurpose, inUseAt now: Timestamp) -> [UInt8] {
+    let keys = heldKeys(purpose)
+    let end = keys[0].madeAt?.adding(seconds: Self.restartSeconds)
+    let isOver = end.map { now >= $0 } ?? true
+    return (isOver ? Array(keys.prefix(1)) : keys).map(\.numbered.number)
   }
 
-  /// HMAC-SHA256 with the key for a purpose.
+  /// HMAC-SHA256 with the newest key for a purpose.
   func authenticationCode(_ purpose: KeyPurpose, _ bytes: [UInt8]) -> [UInt8] {
-    hash(purpose).code(for: bytes).withUnsafeBytes(Array.init)
+    newest(purpose).code(for: bytes)
   }
 
-  /// Whether an HMAC-SHA256 is right, compared in constant time.
-  func isAuthentic(_ code: [UInt8], _ purpose: KeyPurpose, _ bytes: [UInt8]) -> Bool {
-    hash(purpose).isValid(code, for: bytes)
+  /// HMAC-SHA256 with the key of a number; nil where the purpose has none of that number.
+  func authenticationCode(
+    _ purpose: KeyPurpose, number: UInt8, _ bytes: [UInt8]
+  ) -> [UInt8]? {
+    heldKeys(purpose).first { $0.numbered.number == number }?.code(for: bytes)
   }
 
-  private func hash(_ purpose: KeyPurpose) -> KeyedHash {
-    hashes[purpose] ?? KeyedHash(self[purpose])
+  /// HMAC-SHA256 with each key for a purpose, newest first.
+  func authenticationCodes(_ purpose: KeyPurpose, _ bytes: [UInt8]) -> [[UInt8]] {
+    heldKeys(purpose).map { $0.code(for: bytes) }
+  }
+
+  /// Whether an HMAC-SHA256 is right under a key for a purpose whose number can have made it, each
+  /// compared in constant time.
+  func isAuthentic(
+    _ code: [UInt8], _ purpose: KeyPurpose, _ bytes: [UInt8],
+    madeBy isMaker: (UInt8) -> Bool = { _ in true }
+  ) -> Bool {
+    heldKeys(purpose).filter { isMaker($0.numbered.number) }
+      .reduce(false) { $1.hash.isValid(code, for: bytes) || $0 }
+  }
+}
+
+/// A key and its number among those of its purpose.
+struct NumberedKey: Sendable {
+  let number: UInt8
+  let key: SymmetricKey
+}
+
+/// A key as the keyring holds it.
+struct HeldKey: Sendable {
+  let numbered: NumberedKey
+  /// The moment at which it was made; nil where its keyring was of a version that did not say.
+  let madeAt: Timestamp?
+  fileprivate let hash: KeyedHash
+
+  init(_ key: SymmetricKey, number: UInt8, madeAt: Timestamp?) {
+    numbered = NumberedKey(number: number, key: key)
+    self.madeAt = madeAt
+    hash = KeyedHash(key)
+  }
+
+  fileprivate func code(for bytes: [UInt8]) -> [UInt8] {
+    hash.code(for: bytes).withUnsafeBytes(Array.init)
   }
 }
 
 extension Keyring: CustomStringConvertible, CustomReflectable {
-  /// The purposes; never a key.
-  public var description: String { "keyring of \(keys.count) keys" }
+  /// How many keys there are; never a key.
+  public var description: String {
+    "keyring of \(held.values.reduce(0) { $0 + $1.count }) keys"
+  }
   /// Nothing: `dump` finds no children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
@@ -155,58 +138,4 @@ public struct KeyringError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The problem as a sentence's end.
   public var description: String { "the keyring \(problem)" }
-}
-
-/// A key with its number among those of its purpose.
-struct NumberedKey: Sendable {
-  let number: UInt8
-  let key: SymmetricKey
-}
-
-/// What a key of the keyring is for.
-///
-/// One key serves one purpose.
-public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
-  /// The code of a challenge (HMAC-SHA256).
-  case challenge
-  /// The signature of a verification token (HS256).
-  case verificationToken
-  /// The derivation of mailed and texted codes (HMAC-SHA256).
-  case code
-  /// The pepper of PINs in the seed's form (HMAC-SHA256 before scrypt).
-  case pinPepper
-  /// The hashing of personal data in the audit log (HMAC-SHA256).
-  case auditSubject
-  /// The sealing of authenticator apps' secrets (AES-256-GCM).
-  case authenticatorSecret
-  /// The secrets of links that stop what a notice tells of (HMAC-SHA256).
-  case stopLink
-  /// The hashing of whom links and codes are counted by (HMAC-SHA256).
-  case requester
-  /// The sealing of what rows say of people (AES-256-GCM).
-  case sealing
-  /// The hashes by which sealed values are found (HMAC-SHA256).
-  case lookup
-
-  /// The purposes that the keyrings of the first version have keys for, in the order in which the
-  /// keys that came since are derived from theirs.
-  static let ofVersion1: [KeyPurpose] = [
-    .challenge, .verificationToken, .code, .pinPepper, .auditSubject,
-  ]
-
-  /// Those of the second version.
-  static let ofVersion2: [KeyPurpose] = ofVersion1 + [.authenticatorSecret]
-}
-
-extension Keyring {
-  /// Puts into the audit log that keys were added to a keyring of an earlier version.
-  public func noteUpgrade(
-    in store: any Store, clock: any ServiceClock = SystemClock()
-  ) async throws {
-    let now = clock.now()
-    try await store.write { transaction in
-      try AuditTrail(keyring: self).append(
-        AuditEvent("keyring_upgraded", subjectText: "service"), at: now, in: transaction)
-    }
-  }
 }

@@ -21,9 +21,33 @@ public struct Requester: Sendable, Hashable {
 
 extension Keyring {
   /// A network as it is stored: the same for all of it, and no address.
-  func hash(of network: RequesterNetwork) -> [UInt8] {
-    authenticationCode(.requester, Array("countersign/network/v1:\(network.text)".utf8))
+  func hash(of network: RequesterNetwork) -> [UInt8] { requesterHash(of: network).newest }
+
+  /// A network as it is counted.
+  func requesterHash(of network: RequesterNetwork) -> RequesterHash {
+    requesterHash("countersign/network/v1:\(network.text)")
   }
+
+  /// What requests are counted by.
+  func requesterHash(_ text: String) -> RequesterHash {
+    RequesterHash(all: authenticationCodes(.requester, Array(text.utf8)))
+  }
+}
+
+/// By what requests are counted: stored under the newest key and found under each, so that a
+/// rotation begins no count anew.
+struct RequesterHash: Sendable, Hashable {
+  /// The hash under each key, newest first.
+  fileprivate(set) var all: [[UInt8]]
+
+  /// The hash that is stored.
+  var newest: [UInt8] { all[0] }
+  /// A condition on a column that holds one, to be followed by ``values``.
+  func isIn(_ column: String) -> String {
+    "\(column) IN (\(all.placeholders))"
+  }
+  /// The values of the condition.
+  var values: [SQLValue] { all.map(SQLValue.blob) }
 }
 
 /// Notes whose proof a request gave, if one was taken, for whoever answers it: a browser from which

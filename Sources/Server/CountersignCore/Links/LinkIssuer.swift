@@ -101,7 +101,7 @@ public final class LinkIssuer: Sendable {
       purpose: purpose, progress: .waiting)
     try SessionLinks.insert(
       link, watchHash: sha256(Array(draft.watchSecret.exposed.utf8)),
-      requester: (draft.requesterHash, draft.requester.isStranger), in: transaction)
+      requester: (draft.requesterHash.newest, draft.requester.isStranger), in: transaction)
     let number: String? = if case .login(_, let right) = purpose { right } else { nil }
     return answer(of: draft, number: number)
   }
@@ -119,8 +119,8 @@ public final class LinkIssuer: Sendable {
   ) throws {
     let requester = draft.requester
     try requireBelow(
-      requester.mostOpen(policy), "requester = ?", [.blob(draft.requesterHash)],
-      at: draft.now, in: transaction)
+      requester.mostOpen(policy), draft.requesterHash.isIn("requester"),
+      draft.requesterHash.values, at: draft.now, in: transaction)
     guard requester.isStranger else { return }
     try requireBelow(
       policy.openToStrangers, "is_stranger = 1", [], at: draft.now, in: transaction)
@@ -272,7 +272,7 @@ struct LinkDraft: Sendable {
   /// Whether a page makes it, and not a host.
   let isOfPage: Bool
   /// A keyed hash of who asks, or from where.
-  let requesterHash: [UInt8]
+  let requesterHash: RequesterHash
   let now: Timestamp
 
   init(
@@ -287,8 +287,7 @@ struct LinkDraft: Sendable {
     self.origin = links.ceremonies.pageOrigin(claimed: origin)
     self.prefix = prefix
     self.requester = requester
-    requesterHash = links.audit.keyring.authenticationCode(
-      .requester, Array(requester.bucket.utf8))
+    requesterHash = links.audit.keyring.requesterHash(requester.bucket)
     now = links.commands.now()
   }
 

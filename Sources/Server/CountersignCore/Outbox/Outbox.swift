@@ -68,7 +68,7 @@ package enum Outbox {
     Base64URL.encode(try transaction.seals.deployment.hash(Array(text.utf8)))
   }
 
-  private static func place(_ id: String) -> SealedPlace {
+  static func place(_ id: String) -> SealedPlace {
     SealedPlace("outbox.content", of: id)
   }
 

@@ -22,8 +22,8 @@ enum Suspension {
     }
     try transaction.execute(
       """
-      INSERT INTO suspended_pins (account_id, salt, hash, rounds, ground)
-        SELECT account_id, salt, hash, rounds, ground FROM pins WHERE account_id = ?
+      INSERT INTO suspended_pins (account_id, salt, hash, rounds, pepper, ground)
+        SELECT account_id, salt, hash, rounds, pepper, ground FROM pins WHERE account_id = ?
       """, [id])
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [id])
     try transaction.execute(
@@ -52,8 +52,9 @@ enum Suspension {
     }
     try transaction.execute(
       """
-      INSERT INTO pins (account_id, salt, hash, rounds, ground)
-        SELECT account_id, salt, hash, rounds, ground FROM suspended_pins WHERE account_id = ?
+      INSERT INTO pins (account_id, salt, hash, rounds, pepper, ground)
+        SELECT account_id, salt, hash, rounds, pepper, ground
+        FROM suspended_pins WHERE account_id = ?
       """, [id])
     try transaction.execute(
       """

@@ -57,6 +57,12 @@ public struct Seal: Sendable {
     return bytes
   }
 
+  /// A value sealed again with the newest key; nil where it is so already.
+  func renewed(_ sealed: [UInt8], at place: SealedPlace) throws -> [UInt8]? {
+    guard sealed.first != keys.first?.number else { return nil }
+    return try seal(bytes(sealed, at: place), at: place)
+  }
+
   /// A keyed hash of what is compared and never read again: nobody tries values against it who has
   /// the database alone.
   func hash(_ bytes: [UInt8]) throws -> [UInt8] {

@@ -8,20 +8,26 @@ import WireModel
 public struct StoreSeals: Sendable {
   /// Seals what is no account's.
   let deployment: Seal
+  /// The numbers of the keys that seal and that look up, newest first.
+  let numbers: [KeyPurpose: [UInt8]]
   /// What sealed the secrets of authenticator apps and hosts before accounts had keys.
-  let authenticatorSecret: SymmetricKey
+  let authenticatorSecrets: [SymmetricKey]
   private let lookups: [NumberedHash]
 
   /// The keys of a keyring.
   public init(_ keyring: Keyring) {
+    numbers = [.sealing, .lookup].reduce(into: [:]) { numbers, purpose in
+      numbers[purpose] = keyring.keys(purpose).map(\.number)
+    }
     deployment = Seal(keyring.keys(.sealing).map(SealKey.init))
-    authenticatorSecret = keyring[.authenticatorSecret]
+    authenticatorSecrets = keyring.keys(.authenticatorSecret).map(\.key)
     lookups = keyring.keys(.lookup).map { NumberedHash(number: $0.number, hash: KeyedHash($0.key)) }
   }
 
   private init() {
+    numbers = [:]
     deployment = Seal([])
-    authenticatorSecret = SymmetricKey(size: .bits256)
+    authenticatorSecrets = []
     lookups = []
   }
 
@@ -36,6 +42,11 @@ public struct StoreSeals: Sendable {
   ///   - account: Whose they are.
   func wrap(_ secret: [UInt8], of account: AccountID) throws -> [UInt8] {
     try deployment.seal(secret, at: Self.place(of: account))
+  }
+
+  /// The key of an account, wrapped by the newest key; nil where it is so already.
+  func rewrapped(_ wrapped: [UInt8], of account: AccountID) throws -> [UInt8]? {
+    try deployment.renewed(wrapped, at: Self.place(of: account))
   }
 
   /// What seals the rows of an account, by its wrapped key.

@@ -25,8 +25,18 @@ final class AttemptLimits: Sendable {
       {
         return .lane(hash, account)
       }
-      return .source(audit.keyring.hash(of: requester.network))
+      return try source(requester.network, in: transaction)
     }
+  }
+
+  /// A network, by the hash under which it is counted already, or else the newest.
+  private func source(
+    _ network: RequesterNetwork, in transaction: any ReadTransaction
+  ) throws -> AttemptSubject {
+    let hash = audit.keyring.requesterHash(of: network)
+    let subjects = hash.all.map(AttemptSubject.source)
+    return try subjects.first { try Attempts.areCounted($0, in: transaction) }
+      ?? .source(hash.newest)
   }
 
   /// Refuses what too many refused attempts in a row have stopped (PSD2 RTS, Article 4.3b).

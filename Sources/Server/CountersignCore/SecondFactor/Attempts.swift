@@ -80,6 +80,14 @@ enum Attempts {
       inFlightUntil: Timestamp(milliseconds: try row.integer(2)))
   }
 
+  /// Whether a subject has a count.
+  static func areCounted(
+    _ subject: AttemptSubject, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      "SELECT 1 FROM attempts WHERE subject = ?", [.text(subject.text)]) != nil
+  }
+
   /// Stores a count; with the attempt that is being judged, where one is.
   static func store(
     _ count: AttemptCount, of subject: AttemptSubject, attempt: [UInt8]? = nil,

@@ -19,11 +19,20 @@ struct PINHashing: Sendable {
     workers = FairWorkers(policy: policy)
   }
 
-  /// A salt, its hash, and scrypt's cost when it was made.
+  /// A salt, its hash, and scrypt's cost and the pepper's number when it was made.
   struct Stored: Sendable {
     let salt: [UInt8]
     let hash: [UInt8]
     let rounds: Int
+    let pepper: UInt8
+  }
+
+  /// What a PIN is beside the stored one.
+  enum Match: Sendable {
+    /// Another one.
+    case wrong
+    /// The same; where its hash has an older pepper, with the one that is to take its place.
+    case right(renewed: Stored?)
   }
 
   /// Takes a place in the queue.
@@ -52,28 +61,55 @@ struct PINHashing: Sendable {
 
   /// Hashes a PIN that is to be stored.
   func hash(_ pin: SecretText, salt: [UInt8], _ ticket: consuming Ticket) async throws -> Stored {
-    let hash = try await derive(pin, salt: salt, rounds: rounds, ticket)
-    return Stored(salt: salt, hash: hash, rounds: rounds)
+    try await workers.run(ticket.source) { [self] in try stored(pin, salt: salt) }
   }
 
-  /// Whether a PIN is the stored one, compared in constant time.
-  func matches(
-    _ pin: SecretText, _ stored: Stored, _ ticket: consuming Ticket
-  ) async throws -> Bool {
-    let hash = try await derive(pin, salt: stored.salt, rounds: stored.rounds, ticket)
-    guard hash.count == stored.hash.count else { return false }
-    return zip(hash, stored.hash).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  /// Holds a PIN against the stored one, compared in constant time.
+  ///
+  /// One that is right and was hashed with an older pepper is hashed again, at the same turn.
+  ///
+  /// - Parameters:
+  ///   - pin: The PIN.
+  ///   - stored: The stored one.
+  ///   - salt: The salt of a new hash.
+  ///   - ticket: The place in the queue.
+  /// - Returns: Whether it is the same.
+  /// - Throws: ``StoreError`` where the keyring has no such pepper.
+  func match(
+    _ pin: SecretText, _ stored: Stored, renewingWith salt: [UInt8], _ ticket: consuming Ticket
+  ) async throws -> Match {
+    try await workers.run(ticket.source) { [self] in
+      let hash = try derive(pin, salt: stored.salt, rounds: stored.rounds, pepper: stored.pepper)
+      guard hash.count == stored.hash.count,
+        zip(hash, stored.hash).reduce(UInt8(0), { $0 | ($1.0 ^ $1.1) }) == 0
+      else { return .wrong }
+      let isNewest = stored.pepper == keyring.newestNumber(.pinPepper)
+      return .right(renewed: isNewest ? nil : try self.stored(pin, salt: salt))
+    }
+  }
+
+  /// Refuses a stored PIN whose pepper the keyring does not have.
+  func requirePepper(_ number: UInt8) throws(StoreError) {
+    guard keyring.keys(.pinPepper).contains(where: { $0.number == number }) else {
+      throw StoreError(code: .corrupt, reason: "the keyring has no pepper \(number) of a PIN")
+    }
+  }
+
+  private func stored(_ pin: SecretText, salt: [UInt8]) throws -> Stored {
+    let pepper = keyring.newestNumber(.pinPepper)
+    let hash = try derive(pin, salt: salt, rounds: rounds, pepper: pepper)
+    return Stored(salt: salt, hash: hash, rounds: rounds, pepper: pepper)
   }
 
   private func derive(
-    _ pin: SecretText, salt: [UInt8], rounds: Int, _ ticket: consuming Ticket
-  ) async throws -> [UInt8] {
-    let peppered = keyring.authenticationCode(.pinPepper, Array(pin.exposed.utf8))
-    return try await workers.run(ticket.source) {
-      try KDF.Scrypt.deriveKey(
-        from: peppered, salt: salt, outputByteCount: 32, rounds: rounds, blockSize: 8,
-        parallelism: 1
-      ).withUnsafeBytes(Array.init)
-    }
+    _ pin: SecretText, salt: [UInt8], rounds: Int, pepper: UInt8
+  ) throws -> [UInt8] {
+    try requirePepper(pepper)
+    let peppered = keyring.authenticationCode(
+      .pinPepper, number: pepper, Array(pin.exposed.utf8))
+    return try KDF.Scrypt.deriveKey(
+      from: peppered ?? [], salt: salt, outputByteCount: 32, rounds: rounds, blockSize: 8,
+      parallelism: 1
+    ).withUnsafeBytes(Array.init)
   }
 }

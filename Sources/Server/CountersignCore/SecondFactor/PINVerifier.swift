@@ -23,10 +23,20 @@ final class PINVerifier: Sendable {
       hashing.giveUp(ticket)
       throw error
     }
-    guard try await hashing.matches(pin, reserved.stored, ticket) else {
+    let match = try await hashing.match(
+      pin, reserved.stored, renewingWith: commands.random.bytes(16), ticket)
+    switch match {
+    case .wrong:
       throw try await attempts.settleWrong(reserved.reservation)
+    case .right(let renewed):
+      if let renewed {
+        try await commands.write {
+          try FactorStore.renew(
+            reserved.stored, of: session.accountID, by: renewed, in: $0)
+        }
+      }
+      return reserved.reservation.judgedRight
     }
-    return reserved.reservation.judgedRight
   }
 
   private func reserve(
@@ -39,12 +49,16 @@ final class PINVerifier: Sendable {
       let account = session.accountID
       try PINVerifier.requireNoDevicePIN(of: account, at: now, in: transaction)
       let row = try transaction.row(
-        "SELECT salt, hash, rounds FROM pins WHERE account_id = ?", [.text(account.text)])
+        "SELECT salt, hash, rounds, pepper FROM pins WHERE account_id = ?",
+        [.text(account.text)])
       guard let row else { throw Refusal.pinMissing }
+      let pepper = UInt8(clamping: try row.integer(3))
+      try hashing.requirePepper(pepper)
       let reservation = try attempts.reserve(
         id, at: .pin(account), of: account, at: now, in: transaction)
       let stored = PINHashing.Stored(
-        salt: try row.blob(0), hash: try row.blob(1), rounds: Int(try row.integer(2)))
+        salt: try row.blob(0), hash: try row.blob(1), rounds: Int(try row.integer(2)),
+        pepper: pepper)
       return (reservation: reservation, stored: stored)
     }.get()
   }

@@ -33,6 +33,11 @@ extension SQLValue {
   public init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
 }
 
+extension [[UInt8]] {
+  /// A question mark for each, as a list in SQL has them.
+  var placeholders: String { map { _ in "?" }.joined(separator: ", ") }
+}
+
 /// One row of an answer, its values read by position in the SELECT list.
 ///
 /// A column of another type than asked for is a fault of the schema or of a hand in the database,

@@ -33,6 +33,7 @@ public struct Schema: Sendable {
       SchemaStep(12, SchemaVersion12.statements),
       SchemaStep(13, SchemaVersion13.statements),
       SchemaStep(14, SchemaVersion14.statements), SchemaVersion15.step,
+      SchemaStep(16, SchemaVersion16.statements),
     ])
 }
 

@@ -141,7 +141,7 @@ struct SealingUpgrade {
         guard let sealed = try row.optionalBlob(0) else { return }
         let account = AccountID(try id.text(0))
         let secret = try transaction.seals.opened(
-          sealed, by: transaction.seals.authenticatorSecret, Array(account.text.utf8))
+          sealed, by: transaction.seals.authenticatorSecrets, Array(account.text.utf8))
         try update(
           "\(table) SET \(column)", "account_id", id,
           .blob(
@@ -232,16 +232,18 @@ struct SealingUpgrade {
   }
 
   private func hosts() throws -> Int {
-    let key = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: transaction.seals.authenticatorSecret,
-      info: Array("countersign/host-event-secret/v1".utf8), outputByteCount: 32)
+    let keys = transaction.seals.authenticatorSecrets.map { secret in
+      HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: secret, info: Array("countersign/host-event-secret/v1".utf8),
+        outputByteCount: 32)
+    }
     return try transaction.forEachRow(
       of: "hosts", by: "id", ["event_address", "event_secret"]
     ) { id, row in
       guard let sealed = try row.optionalBlob(1) else { return }
       let (host, address) = (HostID(try id.text(0)), try row.text(0))
       let secret = try transaction.seals.opened(
-        sealed, by: key, Array("hosts.event_secret \(host.text) \(address)".utf8))
+        sealed, by: keys, Array("hosts.event_secret \(host.text) \(address)".utf8))
       try update(
         "hosts SET event_secret", "id", id,
         .blob(
@@ -256,16 +258,18 @@ struct SealingUpgrade {
 }
 
 extension StoreSeals {
-  /// Opens what a version before sealed with a key of the keyring.
+  /// Opens what a version before sealed with one of these keys.
   fileprivate func opened(
-    _ sealed: [UInt8], by key: SymmetricKey, _ place: [UInt8]
+    _ sealed: [UInt8], by keys: [SymmetricKey], _ place: [UInt8]
   ) throws -> [UInt8] {
-    do {
-      return Array(
-        try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: place))
-    } catch {
-      throw StoreError(
-        code: .corrupt, reason: "a secret in the store does not open with this keyring")
+    for key in keys {
+      if let box = try? AES.GCM.SealedBox(combined: sealed),
+        let secret = try? AES.GCM.open(box, using: key, authenticating: place)
+      {
+        return Array(secret)
+      }
     }
+    throw StoreError(
+      code: .corrupt, reason: "a secret in the store does not open with this keyring")
   }
 }

@@ -96,26 +96,30 @@ public final class PossessionVerifier: Sendable {
   private static let windowMilliseconds: Int64 = 120_000
 }
 
-/// The nonces that are good in a window of time: its own, and that of the window before.
+/// The nonces that are good in a window of time: its own, and that of the window before, under each
+/// key.
 private struct NonceWindow {
   let number: Int64
   let nonce: String
-  private let before: String
+  private let all: [String]
 
   init(number: Int64, _ keyring: Keyring) {
     self.number = number
-    nonce = Self.nonce(number, keyring)
-    before = Self.nonce(number - 1, keyring)
+    let own = Self.nonces(number, keyring)
+    nonce = own[0]
+    all = own + Self.nonces(number - 1, keyring)
   }
 
-  func takes(_ nonce: String) -> Bool { nonce == self.nonce || nonce == before }
+  func takes(_ nonce: String) -> Bool { all.contains(nonce) }
 
-  /// A challenge like any other, with a domain string of its own: so it takes the key of those.
-  private static func nonce(_ number: Int64, _ keyring: Keyring) -> String {
+  /// Challenges like any other, with a domain string of their own: so they take the keys of those.
+  private static func nonces(_ number: Int64, _ keyring: Keyring) -> [String] {
     var form = CanonicalForm()
     form.append(utf8: "countersign/dpop-nonce/v1")
     form.append(number)
-    return Base64URL.encode(keyring.authenticationCode(.challenge, form.bytes).prefix(16))
+    return keyring.authenticationCodes(.challenge, form.bytes).map {
+      Base64URL.encode($0.prefix(16))
+    }
   }
 }
 

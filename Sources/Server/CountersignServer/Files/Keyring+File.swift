@@ -3,7 +3,7 @@ public import CountersignCore
 extension Keyring {
   /// Reads the keyring in a file, or makes both on the first start.
   ///
-  /// The file lies outside the database and its backup. A keyring of the version before is read
+  /// The file lies outside the database and its backup. A keyring of an earlier version is read
   /// with the keys that came since, and left as it is. Beside it lie the marks by which a restored
   /// backup of a database is known.
   ///
@@ -17,8 +17,7 @@ extension Keyring {
       try OwnerFile.create(path, Keyring.generated().serialized())
     }
     // Read back even when just made: of two processes that start at once, one has won.
-    let content = try OwnerFile.read(path) ?? []
-    var keyring = try (try? Keyring(upgrading: content)) ?? Keyring(parsing: content)
+    var keyring = try Keyring(parsing: OwnerFile.read(path) ?? [])
     keyring.marks = RunMarkFiles(keyring: path)
     return keyring
   }

@@ -54,6 +54,36 @@ package enum OwnerFile {
     }
   }
 
+  /// Puts a content that follows from a file's in its place, durably; one process at a time.
+  ///
+  /// Owner and mode stay as they are, also where an administrator does it for the server's user.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - change: Gives the new content; nil leaves the file as it is.
+  /// - Throws: ``OwnerFileError``, also where there is no file, and what the change throws.
+  package static func update(
+    _ path: String, _ change: ([UInt8]) throws -> [UInt8]?
+  ) throws {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0 else { throw unusable(folder, errno) }
+    defer { close(lock) }
+    guard flock(lock, LOCK_EX) == 0 else { throw unusable(folder, errno) }
+    guard let content = try read(path) else { throw unusable(path, ENOENT) }
+    guard let changed = try change(content) else { return }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw unusable(path, errno) }
+    let draft = try writeDraft(of: path, changed)
+    let isOwned = status.st_uid == geteuid() || chown(draft, status.st_uid, status.st_gid) == 0
+    guard isOwned, chmod(draft, status.st_mode & 0o777) == 0, rename(draft, path) == 0 else {
+      let code = errno
+      unlink(draft)
+      throw unusable(path, code)
+    }
+    guard fsync(lock) == 0 else { throw unusable(folder, errno) }
+  }
+
   private static func writeDraft(
     of path: String, _ content: [UInt8]
   ) throws(OwnerFileError) -> String {

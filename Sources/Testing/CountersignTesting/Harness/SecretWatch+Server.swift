@@ -23,7 +23,10 @@ extension SecretWatch {
       return
     }
     for name in keys.names {
-      if case .string(let key)? = keys[name] { note("key \(name)", key) }
+      guard case .array(let numbered)? = keys[name] else { continue }
+      for case .object(let key) in numbered {
+        if case .string(let text)? = key["key"] { note("key \(name)", text) }
+      }
     }
   }
 }

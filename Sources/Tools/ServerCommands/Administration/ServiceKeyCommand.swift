@@ -33,8 +33,8 @@ struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
   var keyring: String?
 
   /// The server's keyring; a new one beside its own would hide other people in the audit log.
-  private func presentKeyringFile() throws -> String {
-    let file = try keyring ?? DataFolder(store.data).keyringFile
+  func presentKeyringFile() throws -> String {
+    let file = keyring ?? store.data + "/keyring"
     guard try PrivateFile.read(file) != nil else {
       throw CommandFailure(
         .environment, "no keyring at \(file)", hint: "give the one that the server uses: --keyring")

@@ -15,7 +15,7 @@ package struct StoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         """,
       subcommands: [
         StoreMigrateCommand<Modules>.self, StoreCheckCommand<Modules>.self,
-        StoreBackupCommand<Modules>.self,
+        StoreBackupCommand<Modules>.self, StoreRestoreCommand<Modules>.self,
       ])
   }
 
@@ -112,21 +112,29 @@ struct StoreCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions<Modules>
 
   func run() async throws {
-    let (fileFault, moduleFault, audit) = try store.inspect { inspection in
-      let fileFault = try inspection.faults().first
-      return try inspection.read { transaction in
-        (
-          fileFault, try verifyModules(Modules.modules, in: transaction),
-          try verifyAudit(in: transaction)
-        )
-      }
+    let (fault, audit) = try store.inspect { inspection in
+      (
+        try inspection.faults().first,
+        try inspection.read { try requireWhole(Modules.modules, in: $0) }
+      )
     }
-    if let fileFault { throw StoreOptions<Modules>.damaged(fileFault) }
-    if let moduleFault { throw CommandFailure(.refused, "the tables of \(moduleFault)") }
-    if let fault = audit.fault { throw CommandFailure(.refused, "the audit log: \(fault)") }
+    if let fault { throw StoreOptions<Modules>.damaged(fault) }
     Console.print(
       "whole: \(Modules.checkedParts), and \(audit.rows) audit rows in \(audit.lanes) lanes")
   }
+}
+
+/// Refuses tables of modules and an audit log that are not whole.
+@discardableResult
+func requireWhole(
+  _ modules: [any Module], in transaction: any ReadTransaction
+) throws -> AuditReport {
+  if let fault = try verifyModules(modules, in: transaction) {
+    throw CommandFailure(.refused, "the tables of \(fault)")
+  }
+  let audit = try verifyAudit(in: transaction)
+  if let fault = audit.fault { throw CommandFailure(.refused, "the audit log: \(fault)") }
+  return audit
 }
 
 extension ServerAdditions {

@@ -22,7 +22,7 @@ struct DataFolder: Sendable {
 
   /// Reads the keyring, or makes it on the first start.
   ///
-  /// One of the version before is read with the keys that came since, and left as it is.
+  /// One of an earlier version is read with the keys that came since, and left as it is.
   static func keyring(_ file: String) throws -> Keyring {
     do {
       return try Keyring.file(file)
@@ -37,21 +37,24 @@ struct DataFolder: Sendable {
     }
   }
 
-  /// Reads the keyring of a server that starts: one of the version before is written with the keys
+  /// Reads the keyring of a server that starts: one of an earlier version is written with the keys
   /// that came since, where it can be.
   static func upgradedKeyring(
     _ file: String
   ) throws -> (keyring: Keyring, upgrade: KeyringUpgrade?) {
-    guard let content = try PrivateFile.read(file),
-      var upgraded = try? Keyring(upgrading: content)
-    else { return (try keyring(file), nil) }
-    upgraded.marks = RunMarkFiles(keyring: file)
+    let read = try keyring(file)
+    guard read.isUpgraded else { return (read, nil) }
     do {
-      // Whoever writes at the same time writes the same, and the next start would once more.
-      try PrivateFile.replace(file, upgraded.serialized())
-      return (upgraded, .written)
+      var isWritten = false
+      try PrivateFile.update(file) { content in
+        // Another process may have written it meanwhile: what it wrote stays.
+        let upgraded = try Keyring(parsing: content)
+        isWritten = upgraded.isUpgraded
+        return isWritten ? upgraded.serialized() : nil
+      }
+      return (try keyring(file), isWritten ? .written : nil)
     } catch let failure as CommandFailure {
-      return (upgraded, .notWritten(failure.cause))
+      return (read, .notWritten(failure.cause))
     }
   }
 
@@ -75,7 +78,7 @@ struct DataFolder: Sendable {
   }
 }
 
-/// What became of a keyring of the version before.
+/// What became of a keyring of an earlier version.
 enum KeyringUpgrade: Hashable {
   /// The file has the keys that came since.
   case written

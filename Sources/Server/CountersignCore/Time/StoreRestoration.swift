@@ -1,0 +1,93 @@
+import WebAuthnModel
+
+/// Readies a backup before it takes a database's place: what was used, stopped or revoked since it
+/// was made shall not be good again.
+package struct StoreRestoration: Sendable {
+  private let store: any Store
+  private let keyring: Keyring
+  private let clock: any ServiceClock
+
+  /// The restoration of a backup.
+  ///
+  /// - Parameters:
+  ///   - store: The backup, opened under another name than the server's database.
+  ///   - keyring: The server's keys, as they are after the restoration.
+  ///   - clock: The clock.
+  package init(store: any Store, keyring: Keyring, clock: any ServiceClock = SystemClock()) {
+    (self.store, self.keyring, self.clock) = (store, keyring, clock)
+  }
+
+  /// Refuses a backup with PINs that were hashed with a pepper which the keyring does not have:
+  /// none of them would be right.
+  ///
+  /// - Throws: ``KeyringError``, and `StoreError`.
+  package func requireKeys() async throws {
+    let rows = try await store.rows(
+      "SELECT pepper FROM pins UNION SELECT pepper FROM suspended_pins ORDER BY 1", [])
+    let known = Set(keyring.keys(.pinPepper).map { Int64($0.number) })
+    for row in rows where !known.contains(try row.integer(0)) {
+      throw KeyringError(problem: "has no pepper \(try row.integer(0)), which PINs need")
+    }
+    for (purpose, numbers) in try await store.read({ try SealRenewal.numbersInUse(in: $0) }) {
+      let missing = numbers.subtracting(keyring.keys(purpose).map(\.number))
+      if let number = missing.min() {
+        throw KeyringError(
+          problem: "has no key \(number) for \(purpose.rawValue), which rows of the backup need")
+      }
+    }
+  }
+
+  /// Ends and voids in the backup what may have been used or stopped since, and carries over what
+  /// was revoked.
+  ///
+  /// - Parameters:
+  ///   - revocations: What the database that is replaced has revoked; nil where it cannot be read.
+  ///   - changes: What was done to the keys.
+  /// - Returns: What was done.
+  /// - Throws: `StoreError`, and what reading the mark throws.
+  package func write(
+    carrying revocations: StoredRevocations?, rotating changes: [KeyChange]
+  ) async throws -> RestoredStore {
+    let now = clock.now()
+    let id = try await store.read { try StoreSetting.storeID.read(in: $0) }
+    let noted = try id.flatMap { try keyring.marks?.mark(ofStore: $0) }
+    return try await store.write { [keyring] transaction in
+      let audit = AuditTrail(keyring: keyring)
+      let seen = try StoreSetting.clockSeen.moment(in: transaction)
+      // First: it looks at where the backup stands, which what follows changes.
+      let carried = try revocations?.write(in: transaction)
+      try Restoration(waits: StoredWaits(), audit: audit).write(
+        seen: seen ?? now, at: now, in: transaction)
+      try StoreSetting.clockSeen.write(now.milliseconds, in: transaction)
+      let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, noted ?? 0) + 1
+      try StoreSetting.runMark.write(mark, in: transaction)
+      try keyring.noteRotation(changes, at: now, in: transaction)
+      if let carried {
+        var details: JSONObject = ["keys": .integer(Int64(carried.keys))]
+        details["otherFactors"] = carried.otherFactors.map { .integer(Int64($0)) }
+        try audit.append(
+          AuditEvent("revocations_carried", subjectText: "service", details), at: now,
+          in: transaction)
+      }
+      return RestoredStore(
+        seen: seen, carried: carried, storeID: id, mark: mark)
+    }
+  }
+
+  /// Notes beside the keyring how far the backup is, now that it is the server's database: else the
+  /// server would take it for one that was put back without a word.
+  package func note(_ restored: RestoredStore) throws {
+    guard let id = restored.storeID else { return }
+    try keyring.marks?.note(restored.mark, ofStore: id)
+  }
+}
+
+/// What a restoration did to a backup.
+package struct RestoredStore: Sendable, Hashable {
+  /// The moment of the backup, as near as it is known; nil where no server ran on it.
+  package let seen: Timestamp?
+  /// What was revoked; nil where the database before could not be read.
+  package let carried: CarriedRevocations?
+  fileprivate let storeID: Int64?
+  fileprivate let mark: Int64
+}

@@ -1,0 +1,158 @@
+import WebAuthnModel
+
+/// What a database says was revoked, removed or replaced: carried over into the backup that takes
+/// its place.
+package struct StoredRevocations: Sendable {
+  /// A kind of key that is revoked by a moment in its row.
+  enum Keys: String, CaseIterable {
+    case serviceKeys = "service_keys"
+    case passkeys = "credentials"
+    case devices
+
+    var id: String { self == .serviceKeys ? "hash" : "id" }
+    /// Keys that a recovery has put aside are not revoked: the recovery is void after a restore.
+    var isForGood: String { self == .serviceKeys ? "1 = 1" : "suspended_at IS NULL" }
+    /// What else a revoked key's row loses.
+    var further: String {
+      switch self {
+      case .serviceKeys: ""
+      case .passkeys: ", suspended_at = NULL"
+      case .devices: ", suspended_at = NULL, pin_key = NULL"
+      }
+    }
+  }
+
+  private struct RevokedKey {
+    let id: SQLValue
+    let at: SQLValue
+  }
+
+  /// A PIN in a body as its row has it: salt, hash, rounds and pepper.
+  private struct PIN: Equatable {
+    let values: [SQLValue]
+  }
+
+  /// Where a database stands in its own history.
+  private struct Standing {
+    let store: Int64?
+    let restoredAt: Int64?
+    let seenAt: Int64
+
+    init(in transaction: any ReadTransaction) throws {
+      store = try StoreSetting.storeID.read(in: transaction)
+      restoredAt = try StoreSetting.restored.read(in: transaction)
+      seenAt = try StoreSetting.clockSeen.read(in: transaction) ?? 0
+    }
+
+    /// Whether this is what became of the other: what the other has and this has not was removed.
+    ///
+    /// It is not where another store, or another backup of this one, took the place meanwhile.
+    func follows(_ other: Standing) -> Bool {
+      store != nil && store == other.store && restoredAt == other.restoredAt
+        && seenAt >= other.seenAt
+    }
+  }
+
+  private let standing: Standing
+  private let keys: [Keys: [RevokedKey]]
+  private let pins: [String: PIN]
+  /// When the authenticator app of an account was confirmed.
+  private let apps: [String: Int64]
+
+  /// Reads what a database has revoked.
+  ///
+  /// - Throws: ``StoreError``.
+  package init(in transaction: any ReadTransaction) throws {
+    standing = try Standing(in: transaction)
+    var keys: [Keys: [RevokedKey]] = [:]
+    for kind in Keys.allCases {
+      keys[kind] = try transaction.rows(
+        """
+        SELECT \(kind.id), revoked_at FROM \(kind.rawValue)
+        WHERE revoked_at IS NOT NULL AND \(kind.isForGood)
+        """, []
+      ).map { RevokedKey(id: $0.values[0], at: $0.values[1]) }
+    }
+    self.keys = keys
+    let pins = try transaction.rows(
+      """
+      SELECT account_id, salt, hash, rounds, pepper FROM pins
+      UNION ALL SELECT account_id, salt, hash, rounds, pepper FROM suspended_pins
+      """, []
+    ).map { (try $0.text(0), PIN(values: Array($0.values.dropFirst()))) }
+    self.pins = Dictionary(pins) { inUse, _ in inUse }
+    let apps = try transaction.rows(
+      """
+      SELECT account_id, confirmed_at FROM authenticator_apps WHERE confirmed_at IS NOT NULL
+      UNION ALL SELECT account_id, confirmed_at FROM suspended_apps
+      """, []
+    ).map { (try $0.text(0), try $0.integer(1)) }
+    self.apps = Dictionary(apps) { inUse, _ in inUse }
+  }
+
+  /// Revokes in a backup what the database had revoked since.
+  ///
+  /// - Parameter transaction: The backup's.
+  /// - Returns: How much it was.
+  /// - Throws: ``StoreError``.
+  func write(in transaction: any WriteTransaction) throws -> CarriedRevocations {
+    var carried = CarriedRevocations()
+    for kind in Keys.allCases {
+      for key in keys[kind] ?? [] {
+        carried.keys += try transaction.execute(
+          """
+          UPDATE \(kind.rawValue) SET revoked_at = ?\(kind.further)
+          WHERE \(kind.id) = ? AND (revoked_at IS NULL OR NOT (\(kind.isForGood)))
+          """, [key.at, key.id])
+      }
+    }
+    guard standing.follows(try Standing(in: transaction)) else { return carried }
+    let changed = try changePINs(in: transaction) + removeApps(in: transaction)
+    carried.otherFactors = changed
+    return carried
+  }
+
+  private func changePINs(in transaction: any WriteTransaction) throws -> Int {
+    var changed = 0
+    for table in ["pins", "suspended_pins"] {
+      let rows = try transaction.rows(
+        "SELECT account_id, salt, hash, rounds, pepper FROM \(table)", [])
+      for row in rows {
+        let stored = PIN(values: Array(row.values.dropFirst()))
+        guard let pin = pins[try row.text(0)] else {
+          changed += try transaction.execute(
+            "DELETE FROM \(table) WHERE account_id = ?", [row.values[0]])
+          continue
+        }
+        guard pin != stored else { continue }
+        changed += try transaction.execute(
+          """
+          UPDATE \(table) SET salt = ?, hash = ?, rounds = ?, pepper = ? WHERE account_id = ?
+          """, pin.values + [row.values[0]])
+      }
+    }
+    return changed
+  }
+
+  private func removeApps(in transaction: any WriteTransaction) throws -> Int {
+    var changed = 0
+    for table in ["authenticator_apps", "suspended_apps"] {
+      let rows = try transaction.rows(
+        "SELECT account_id, confirmed_at FROM \(table) WHERE confirmed_at IS NOT NULL", [])
+      for row in rows where apps[try row.text(0)] != (try row.integer(1)) {
+        changed += try transaction.execute(
+          "DELETE FROM \(table) WHERE account_id = ?", [row.values[0]])
+      }
+    }
+    return changed
+  }
+}
+
+/// How much was revoked in a backup, as in the database before it.
+package struct CarriedRevocations: Sendable, Hashable {
+  /// Service keys, passkeys and devices.
+  package var keys = 0
+  /// PINs and authenticator apps that were removed or changed; nil where the database before is
+  /// not what became of the backup, so that nobody knows.
+  package var otherFactors: Int?
+}

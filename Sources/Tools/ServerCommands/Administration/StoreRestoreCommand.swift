@@ -1,0 +1,214 @@
+import ArgumentParser
+import CountersignCore
+import CountersignSQLite
+import Foundation
+import ToolSupport
+
+/// `countersign store restore`.
+struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "restore", abstract: "Put a backup in the database's place.",
+      discussion: """
+        Stop the server first. The backup is checked, brought to this version's schema, and then \
+        takes the database's place; the database from before is kept beside it. Sessions, codes, \
+        grants and links end, recoveries that waited are void, other waits begin anew, proofs of \
+        before are refused, and the short-lived keys rotate.
+
+        What the database from before says was revoked is revoked in the backup too. Where it is \
+        lost, revoke again what was revoked since the backup was made.
+
+        Example:
+          countersign store restore /var/backups/countersign.sqlite --data ./data
+        """)
+  }
+
+  @OptionGroup var options: KeyedStoreOptions<Modules>
+  @Argument(help: ArgumentHelp("The backup's file.", valueName: "backup")) var backup: String
+
+  private var database: String { options.store.databaseFile }
+  private var draft: String { database + ".restoring" }
+
+  func run() async throws {
+    let keyringFile = try options.presentKeyringFile()
+    _ = try DataFolder.keyring(keyringFile)
+    try requireUnused()
+    try requireSound()
+    try removeDraft()
+    do {
+      try SQLiteBackup.copy(backup, to: draft)
+    } catch let error as StoreError {
+      throw CommandFailure(.environment, "the backup cannot be copied: \(error)")
+    }
+    let kept = freeName(at: SystemClock().now())
+    do {
+      let (revocations, cause) = presentRevocations()
+      let restoration = try await ready(keyringFile, revocations)
+      try replace(keeping: kept)
+      try restoration.note()
+      report(restoration, unread: cause, kept: kept)
+    } catch {
+      try? removeDraft()
+      throw error
+    }
+  }
+
+  /// The name of the database from before.
+  private func freeName(at now: Timestamp) -> String {
+    let name = "\(database).before-restore-\(now.rfc3339.filter { $0 != ":" && $0 != "-" })"
+    func isFree(_ name: String) -> Bool { !FileManager.default.fileExists(atPath: name) }
+    guard !isFree(name) else { return name }
+    var number = 2
+    while !isFree("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+
+  private func requireUnused() throws {
+    do {
+      try SQLiteReplacement.requireUnused(database)
+    } catch let error as StoreError {
+      throw Self.inUse(error)
+    }
+  }
+
+  private static func inUse(_ error: StoreError) -> CommandFailure {
+    CommandFailure(
+      .environment, "the database cannot be replaced: \(error.reason)",
+      hint: "stop the server that uses it")
+  }
+
+  /// Refuses a backup that is not there, is the database itself, or is not what SQLite wrote.
+  private func requireSound() throws {
+    guard FileManager.default.fileExists(atPath: backup) else {
+      throw CommandFailure(
+        .environment, "no backup at \(backup)",
+        hint: "countersign store backup makes one, by default under DIR/backups")
+    }
+    let paths = [backup, database].map { URL(filePath: $0).resolvingSymlinksInPath().path }
+    guard paths[0] != paths[1] else {
+      throw CommandFailure(.wrongUse, "\(backup) is the database itself", hint: "name a backup")
+    }
+    do {
+      let faults = try SQLiteInspection(path: backup, schemas: []).faults()
+      if let fault = faults.first { throw Self.damaged(fault) }
+    } catch let error as StoreError {
+      throw Self.damaged(error.reason)
+    }
+  }
+
+  private static func damaged(_ fault: String) -> CommandFailure {
+    CommandFailure(
+      .refused, "the backup is damaged, or none: \(fault)", hint: "take an earlier backup")
+  }
+
+  private func removeDraft() throws {
+    for ending in ["", "-wal", "-shm", "-journal"]
+    where FileManager.default.fileExists(atPath: draft + ending) {
+      do {
+        try FileManager.default.removeItem(atPath: draft + ending)
+      } catch {
+        throw CommandFailure(.environment, "\(draft + ending) cannot be removed: \(error)")
+      }
+    }
+  }
+
+  /// What the database from before has revoked; or why nobody knows.
+  private func presentRevocations() -> (StoredRevocations?, cause: String?) {
+    guard FileManager.default.fileExists(atPath: database) else {
+      return (nil, "there is no database from before")
+    }
+    do {
+      let inspection = try SQLiteInspection(path: database, schemas: [])
+      return (try inspection.read { try StoredRevocations(in: $0) }, nil)
+    } catch {
+      return (nil, "the database from before cannot be read (\(error))")
+    }
+  }
+
+  /// A backup that may take the database's place.
+  private struct Ready {
+    let restoration: StoreRestoration
+    let restored: RestoredStore
+    let changes: [KeyChange]
+
+    func note() throws { try restoration.note(restored) }
+  }
+
+  /// Checks the copy and does to it what a restored database needs.
+  private func ready(
+    _ keyringFile: String, _ revocations: StoredRevocations?
+  ) async throws -> Ready {
+    let present = try DataFolder.keyring(keyringFile)
+    let store: SQLiteStore
+    do {
+      store = try SQLiteStore(
+        path: draft, schemas: .of(Modules.modules), seals: StoreSeals(present))
+    } catch let error as StoreError {
+      throw CommandFailure(
+        .refused, "the backup cannot be used: \(error.reason)",
+        hint: "take this version's program, or a newer one, if a newer one made the backup")
+    }
+    let result: Result<Ready, any Error>
+    do {
+      let modules = Modules.modules
+      try await store.read { _ = try requireWhole(modules, in: $0) }
+      do {
+        try await StoreRestoration(store: store, keyring: present).requireKeys()
+      } catch let error as KeyringError {
+        throw CommandFailure(
+          .environment, "\(keyringFile): \(error)",
+          hint: "put the keyring back first, as new as the backup at least")
+      }
+      // The last that can be refused: a rotation that leads to nothing does no harm.
+      let (keyring, changes) = try KeyringFile(keyringFile).rotate(
+        KeyPurpose.allCases.filter { $0.rotation == .shortLived }, at: SystemClock().now(),
+        early: .spared)
+      let restoration = StoreRestoration(store: store, keyring: keyring)
+      let restored = try await restoration.write(carrying: revocations, rotating: changes)
+      result = .success(Ready(restoration: restoration, restored: restored, changes: changes))
+    } catch {
+      result = .failure(error)
+    }
+    try await store.close()
+    return try result.get()
+  }
+
+  private func replace(keeping kept: String) throws {
+    do {
+      try SQLiteReplacement.put(draft, inPlaceOf: database, keeping: kept)
+    } catch let error as StoreError {
+      throw Self.inUse(error)
+    }
+  }
+
+  private func report(_ ready: Ready, unread cause: String?, kept: String) {
+    let moment = ready.restored.seen.map { ", as it was at \($0.rfc3339) or a minute later" } ?? ""
+    Console.print("restored \(backup)\(moment)")
+    if FileManager.default.fileExists(atPath: kept) {
+      Console.print("the database from before is \(kept)")
+    }
+    Console.print(
+      "sessions, codes, grants and links are over; recoveries that waited are void; other waits "
+        + "begin anew; proofs of before are refused")
+    for change in ready.changes { Console.print(change.text) }
+    guard let carried = ready.restored.carried else {
+      Self.warn("what was revoked", since: cause ?? "")
+      return
+    }
+    Console.print(
+      "revoked as in the database from before: \(carried.keys) keys and devices")
+    if let others = carried.otherFactors {
+      Console.print("and \(others) PINs and authenticator apps that were removed or changed")
+    } else {
+      Self.warn(
+        "which PINs and authenticator apps were removed",
+        since: "the database from before is not what became of this backup")
+    }
+  }
+
+  private static func warn(_ unknown: String, since cause: String) {
+    Console.note(
+      "nobody knows \(unknown) since the backup was made: \(cause)\n"
+        + "hint: go through what you revoked since then, and revoke it again")
+  }
+}

@@ -1,0 +1,264 @@
+import CountersignCore
+import CountersignSQLite
+import CountersignTesting
+import Foundation
+import ProgramTesting
+import Testing
+import ToolSupport
+import WireModel
+
+@testable import ServerCommands
+
+@Suite("the restoring of a backup")
+struct StoreRestoreTests {
+  @Test("a restored backup ends sessions, refuses earlier proofs, and rotates short-lived keys")
+  func restore() async throws {
+    let stage = try await Stage()
+    let before = try await stage.closed()
+    let outcome = try await stage.restore()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("restored \(stage.backup)"))
+    let keyring = try DataFolder.keyring(stage.data.keyringFile)
+    for purpose in KeyPurpose.allCases {
+      #expect(keyring.ages(purpose).count == (purpose.rotation == .shortLived ? 2 : 1))
+    }
+    let kept = try stage.keptDatabase()
+    #expect(try await Self.rows("SELECT id FROM sessions WHERE ended_at IS NULL", in: kept) == 1)
+    let after = try await ServiceHarness(
+      directory: URL(filePath: stage.data.path), keyring: keyring, clock: before.clock,
+      modules: [])
+    // It was restored by this command: the server has nothing to do for it any more.
+    #expect(try await !after.service.watchClock().contains(.restored))
+    let open = try await after.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(open.isEmpty)
+    let notBefore = try await after.store.rows(
+      "SELECT value FROM settings WHERE name = 'not_before'", [])
+    let moment = try notBefore.first?.integer(0) ?? 0
+    #expect(moment > SystemClock().now().adding(seconds: -3600).milliseconds)
+    let kinds = Set(
+      try await after.store.rows("SELECT kind FROM audit", []).map { try $0.text(0) })
+    #expect(
+      kinds.isSuperset(of: ["backup_restored", "keyring_rotated", "revocations_carried"]))
+    #expect(try await after.fault() == nil)
+  }
+
+  @Test("what was revoked, removed or changed since the backup stays so")
+  func revocations() async throws {
+    let stage = try await Stage()
+    let harness = stage.harness
+    let keys = ServiceKeyAdministration(store: harness.store, keyring: harness.keyring)
+    _ = try await keys.revoke(stage.serviceKey)
+    try await harness.store.write { transaction in
+      try transaction.execute("UPDATE credentials SET revoked_at = 5", [])
+      // Ada's PIN is removed, and Bob's is another one.
+      try transaction.execute(
+        "DELETE FROM pins WHERE account_id = ?", [.text(stage.accounts[0])])
+      try transaction.execute("UPDATE pins SET hash = x'05'", [])
+    }
+    _ = try await stage.closed()
+    let outcome = try await stage.restore()
+    #expect(outcome.output.contains("2 keys and devices\nand 2 PINs"), "\(outcome.errors)")
+    let file = stage.data.databaseFile
+    for revoked in ["service_keys", "credentials"] {
+      #expect(
+        try await Self.rows("SELECT 1 FROM \(revoked) WHERE revoked_at IS NULL", in: file) == 0)
+    }
+    #expect(try await Self.rows("SELECT 1 FROM pins", in: file) == 1)
+    #expect(try await Self.rows("SELECT 1 FROM pins WHERE hash = x'05'", in: file) == 1)
+  }
+
+  @Test("what nobody revoked is as it was in the backup")
+  func untouched() async throws {
+    let stage = try await Stage()
+    _ = try await stage.closed()
+    let outcome = try await stage.restore()
+    #expect(outcome.output.contains("0 keys and devices\nand 0 PINs"), "\(outcome.errors)")
+    let file = stage.data.databaseFile
+    for kept in ["service_keys WHERE revoked_at IS NULL", "credentials WHERE revoked_at IS NULL"] {
+      #expect(try await Self.rows("SELECT 1 FROM \(kept)", in: file) == 1)
+    }
+    #expect(try await Self.rows("SELECT 1 FROM pins", in: file) == 2)
+  }
+
+  @Test("what is not in another database, or in one that was restored since, was not removed")
+  func anotherLine() async throws {
+    for isNew in [true, false] {
+      let stage = try await Stage()
+      let older = stage.folder.file("older.sqlite")
+      if isNew {
+        _ = try await stage.closed()
+        try FileManager.default.removeItem(atPath: stage.data.databaseFile)
+        try await SQLiteStore(path: stage.data.databaseFile, schemas: .of([]), seals: .none).close()
+      } else {
+        // A backup from before the PINs took the place, until the newer one was found.
+        try FileManager.default.moveItem(
+          atPath: try await stage.changedBackup("DELETE FROM pins"), toPath: older)
+        _ = try await stage.closed()
+        #expect(try await stage.restore(older).status == 0)
+      }
+      let outcome = try await stage.restore()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("nobody knows which PINs"))
+      #expect(try await Self.rows("SELECT 1 FROM pins", in: stage.data.databaseFile) == 2)
+    }
+  }
+
+  @Test("where the database is damaged or lost, the operator is told what nobody knows")
+  func lost() async throws {
+    for isThere in [true, false] {
+      let stage = try await Stage()
+      _ = try await stage.closed()
+      if isThere {
+        try Data(repeating: 7, count: 9000).write(to: URL(filePath: stage.data.databaseFile))
+        for ending in ["-wal", "-journal"] {
+          try Data(repeating: 8, count: 9000).write(
+            to: URL(filePath: stage.data.databaseFile + ending))
+        }
+      } else {
+        try FileManager.default.removeItem(atPath: stage.data.databaseFile)
+      }
+      let outcome = try await stage.restore()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("nobody knows what was revoked"))
+      let names = try FileManager.default.contentsOfDirectory(atPath: stage.data.path)
+      #expect(names.contains { $0.contains("before-restore") } == isThere)
+      #expect(!names.contains("countersign.sqlite-wal"))
+      #expect(!names.contains("countersign.sqlite-journal"))
+      let check = try await BuiltProgram.run(["store", "check", "--data", stage.data.path])
+      #expect(check.status == 0, "\(check.errors)")
+    }
+  }
+
+  @Test("while a server runs nothing is restored")
+  func running() async throws {
+    let stage = try await Stage()
+    let rows = try await stage.harness.store.rows("SELECT COUNT(*) FROM audit", [])
+    let outcome = try await stage.restore()
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("hint: stop the server"))
+    try stage.requireUntouched()
+    #expect(try await stage.harness.store.rows("SELECT COUNT(*) FROM audit", []) == rows)
+    // The server goes on with its write-ahead log.
+    #expect(try await stage.harness.store.writerPragmas()["journal_mode"] == "wal")
+  }
+
+  @Test("what is no whole backup of this program's or an earlier version is refused")
+  func unusable() async throws {
+    let stage = try await Stage()
+    _ = try await stage.closed()
+    let junk = stage.folder.file("junk")
+    try Data(repeating: 7, count: 9000).write(to: URL(filePath: junk))
+    let newer = try await stage.changedBackup("INSERT INTO schema_steps VALUES ('core', 99)")
+    let peppered = try await stage.changedBackup("UPDATE pins SET pepper = 7")
+    let tampered = try await stage.changedBackup("UPDATE audit SET details = '{}'")
+    let faults: [(backup: String, status: Int32, words: String)] = [
+      (stage.folder.file("none"), 3, "no backup at"), (junk, 1, "damaged"),
+      (newer, 1, "step 99"), (peppered, 3, "no pepper 7"), (tampered, 1, "the audit log"),
+      (stage.data.databaseFile, 2, "the database itself"),
+    ]
+    for fault in faults {
+      let outcome = try await stage.restore(fault.backup)
+      #expect(outcome.status == fault.status, "\(fault.words): \(outcome.errors)")
+      #expect(outcome.errors.contains(fault.words), "\(outcome.errors)")
+      try stage.requireUntouched()
+    }
+    try FileManager.default.removeItem(atPath: stage.data.keyringFile)
+    let keyless = try await stage.restore()
+    #expect(keyless.status == 3 && keyless.errors.contains("no keyring at"))
+  }
+
+  @Test("a backup of an earlier schema is brought to this one")
+  func earlier() async throws {
+    let stage = try await Stage()
+    _ = try await stage.closed()
+    let steps = Schema.core.steps.filter { $0.number <= 14 }
+    let old = stage.folder.file("old.sqlite")
+    try await SQLiteStore(
+      path: old, schemas: [Schema(owner: "core", steps: steps)], seals: .none
+    ).close()
+    let outcome = try await stage.restore(old)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let check = try await BuiltProgram.run(["store", "check", "--data", stage.data.path])
+    #expect(check.status == 0, "\(check.errors)")
+  }
+
+  private static func rows(_ sql: String, in file: String) async throws -> Int {
+    let store = try SQLiteStore(path: file, schemas: .of([]), seals: .none)
+    let rows = try await store.rows(sql, [])
+    try await store.close()
+    return rows.count
+  }
+}
+
+/// The folder of a server that has people, keys and a backup.
+private struct Stage: Sendable {
+  let folder: TemporaryFolder
+  let data: DataFolder
+  let harness: ServiceHarness
+  let backup: String
+  let serviceKey: ServiceKeyID
+  /// Ada's and Bob's.
+  let accounts: [String]
+  private let keyring: [UInt8]
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    data = try DataFolder(folder.file("data"))
+    backup = folder.file("backup.sqlite")
+    let keys = try DataFolder.keyring(data.keyringFile)
+    keyring = keys.serialized()
+    harness = try await ServiceHarness(
+      directory: URL(filePath: data.path), keyring: keys, modules: [])
+    _ = try await harness.service.watchClock()
+    var accounts: [String] = []
+    for name in ["ada@example.com", "bob@example.com"] {
+      let session = try await harness.signUp(name)
+      try await harness.setPIN("274916", session, to: name)
+      accounts.append(session.accountID.text)
+    }
+    self.accounts = accounts
+    _ = try await harness.registerKey(
+      harness.signUp("carol@example.com"), to: "carol@example.com")
+    let made = ServiceKeyAdministration(store: harness.store, keyring: keys)
+    _ = try await made.create(name: "shop", scopes: [.sessions]).get()
+    let listed = try await made.list()
+    serviceKey = try #require(listed.first).id
+    let ada = accounts[0]
+    _ = try await harness.store.write {
+      try $0.execute("UPDATE sessions SET ended_at = 1 WHERE account_id <> ?", [.text(ada)])
+    }
+    try SQLiteBackup.copy(data.databaseFile, to: backup)
+  }
+
+  /// Ends the server.
+  func closed() async throws -> ServiceHarness {
+    try await harness.store.close()
+    return harness
+  }
+
+  func restore(_ file: String? = nil) async throws -> BuiltProgram.Outcome {
+    try await BuiltProgram.run(["store", "restore", file ?? backup, "--data", data.path])
+  }
+
+  /// A backup in which a statement was run.
+  func changedBackup(_ sql: String) async throws -> String {
+    let file = folder.file("changed-\(UUID().uuidString)")
+    try SQLiteBackup.copy(backup, to: file)
+    let store = try SQLiteStore(path: file, schemas: .of([]), seals: .none)
+    _ = try await store.write { try $0.execute(sql, []) }
+    try await store.close()
+    return file
+  }
+
+  func keptDatabase() throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: data.path)
+    return data.path + "/" + (try #require(names.first { $0.contains("before-restore") }))
+  }
+
+  /// Nothing was restored, and nothing is left of the trial.
+  func requireUntouched() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: data.path)
+    #expect(!names.contains { $0.contains("restor") })
+    #expect(try PrivateFile.read(data.keyringFile) == keyring)
+  }
+}
