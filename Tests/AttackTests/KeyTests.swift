@@ -62,7 +62,7 @@ struct KeyTests {
       )
       #expect(link.status == 201 && code.status == 202)
     }
-    codeRequest = try await before.codeRequest()
+    codeRequest = try await before.request(of: "eve1@example.com")
     let wrong = try await before.wrongCode(to: "eve1@example.com")
     try await RawServer.run(before) { [codeRequest] server in
       for _ in 0..<3 {
@@ -293,11 +293,14 @@ extension ServiceHarness {
     try await store.rows("SELECT pepper FROM pins", []).map { try $0.integer(0) }
   }
 
-  /// The one request for a code that there was.
-  fileprivate func codeRequest() async throws -> String {
-    let rows = try await store.rows("SELECT id FROM code_requests", [])
-    #expect(rows.count == 1)
-    return try rows.first?.text(0) ?? ""
+  /// The request of a person's newest code.
+  fileprivate func request(of userName: String) async throws -> String {
+    try await store.read { transaction in
+      let names = try transaction.seals.hashes(of: userName, .codeRequestName)
+      return try transaction.rows(
+        "SELECT id FROM code_requests WHERE name_hash = ?", [names[0]]
+      ).last?.text(0) ?? ""
+    }
   }
 
   /// The kinds of the audit rows of an account, as an administrator and an export find them.

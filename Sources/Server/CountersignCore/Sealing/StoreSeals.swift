@@ -60,7 +60,7 @@ public struct StoreSeals: Sendable {
 
   /// The keyed hashes by which a value is found, the one that is written first: until all rows are
   /// rewritten, a row can still stand under a key of before.
-  func hashes(of text: String, _ column: LookupColumn) throws -> [SQLValue] {
+  package func hashes(of text: String, _ column: LookupColumn) throws -> [SQLValue] {
     guard !lookups.isEmpty else { throw StoreError.noSealingKey }
     return lookups.map { lookup in
       .blob([lookup.number] + lookup.hash.code(for: column.input(text)).withUnsafeBytes(Array.init))
@@ -89,7 +89,7 @@ public struct StoreSeals: Sendable {
 }
 
 /// A column that holds keyed hashes of sealed values.
-enum LookupColumn: String {
+package enum LookupColumn: String {
   /// The names of accounts.
   case accountName = "accounts.name_hash"
   /// The names that codes were asked for.
