@@ -93,10 +93,10 @@ enum Move: String, Sendable, CaseIterable {
   private static let ofPeople: [(Move, Int)] = [
     (.signUp, 4), (.askCode, 6), (.signInByCode, 12), (.signInByKey, 10), (.signInByDevice, 8),
     (.raiseSession, 5), (.endSession, 1), (.endOtherSessions, 2),
-    (.addPasskey, 8), (.beginPasskey, 2), (.finishPasskey, 2), (.removePasskey, 2),
+    (.addPasskey, 8), (.beginPasskey, 3), (.finishPasskey, 5), (.removePasskey, 2),
     (.addDevice, 5), (.setDevicePIN, 3), (.removeDevice, 2), (.setPIN, 4), (.addApp, 4),
     (.removeApp, 1), (.setPhone, 2),
-    (.makeLoginLink, 3), (.confirmLogin, 4), (.collectLogin, 4),
+    (.makeLoginLink, 3), (.confirmLogin, 6), (.collectLogin, 6),
     (.makeEnrolLink, 4), (.confirmEnrolment, 5), (.claimDevice, 4), (.endLink, 1),
     (.sendMoney, 18), (.testFactor, 8), (.approve, 6), (.decline, 2), (.look, 3), (.prove, 5),
     (.beginRecovery, 3), (.stopRecovery, 3), (.pressStop, 3),

@@ -25,7 +25,8 @@ extension Player {
   }
 
   mutating func finishPasskey(_ turn: inout Turn) async throws {
-    let place = world[turn.who].registrations.indices.randomElement(using: &turn.dice)
+    let places = world[turn.who].registrations.indices
+    let place = turn.dice.oneIn(4) ? places.randomElement(using: &turn.dice) : places.last
     guard let place else { throw Skipped() }
     // One in three is kept, to be answered twice.
     let registration =

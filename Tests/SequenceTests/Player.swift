@@ -47,6 +47,8 @@ struct Player {
     var dice = SeededGenerator(seed: UInt64(call.choice))
     let person = world.target(of: call.who, &dice)
     var outcome: Outcome
+    // No two requests come in one millisecond.
+    stage.clock.advance(milliseconds: 1)
     do {
       if let person {
         var turn = Turn(who: call.who, person: person, dice: dice)

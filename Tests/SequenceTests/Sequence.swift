@@ -62,6 +62,17 @@ struct SequenceRun {
       + Theft.Kind.allCases.filter { thefts[$0] == nil }.map { "no \($0) was stolen" }
   }
 
+  /// How often each move was done and refused, for whoever looks whether a run was worth it.
+  var summary: String {
+    let moves = Move.allCases.map { "\($0) \(done[$0] ?? 0)/\(refused[$0] ?? 0)" }
+    let ways = Ground.allCases.map { "\($0) \(grounds[$0] ?? 0)" }
+    let stolen = Theft.Kind.allCases.map { "\($0) \(thefts[$0] ?? 0)" }
+    return """
+      done/refused: \(moves.joined(separator: ", "))
+      grounds: \(ways.joined(separator: ", ")); thefts: \(stolen.joined(separator: ", "))
+      """
+  }
+
   /// What a failure prints: the rule, the number, the shortest calls that break it, and how to play
   /// them again.
   static func report(_ failure: Failure, number: UInt64) async throws -> String {

@@ -24,7 +24,7 @@ struct SequenceTests {
       }
       number += 1
     } while run.calls < wanted
-    print("\(run.calls) calls of sequences \(first) to \(number - 1) broke no rule")
+    print("\(run.calls) calls of sequences \(first) to \(number - 1) broke no rule\n\(run.summary)")
     #expect(run.uncovered == [])
   }
 

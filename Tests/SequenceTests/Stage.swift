@@ -30,6 +30,8 @@ final class Stage: Sendable {
       directory: Self.folder.appending(path: name), modules: [orders],
       random: SeededRandomSource(seed: seed)
     ) { policy in
+      // So few that a short sequence meets the limit.
+      policy.links.openPerNetwork = 3
       policy.add(DeclaredScenario.payInvoice.of(.shop))
       policy.add(DeclaredScenario.shipOrder.of(.rival))
     }
