@@ -2,9 +2,9 @@ import CountersignTesting
 
 /// One call of a sequence: who makes it, what it is, and what its details are drawn from.
 ///
-/// No detail is a place in an earlier state. Each is drawn from `choice` among what the caller holds
-/// when the call is played, so a call keeps its meaning when calls before it are taken away; where
-/// nothing is left to choose from, it is skipped.
+/// No detail is a place in an earlier state. Each is drawn from `choice` among what the caller
+/// holds when the call is played, so a call keeps its meaning when calls before it are taken away;
+/// where nothing is left to choose from, it is skipped.
 struct Call: Sendable, Hashable, CustomStringConvertible {
   let who: Role
   let move: Move

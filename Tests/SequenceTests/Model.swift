@@ -150,7 +150,8 @@ extension AccountModel {
     case .oldPIN: return .oldPIN
     case .proof(let proof):
       guard proof.flavour == .fresh, proof.isLinked || !proof.factor.isOfKey else {
-        throw Violation(.levels, "factors of \(person) changed on a proof that was \(proof.flavour)")
+        throw Violation(
+          .levels, "factors of \(person) changed on a proof that was \(proof.flavour)")
       }
       let level = ceiling(proof.factor, post, at: now)
       if level >= .strong { return .strongProof }
@@ -309,8 +310,8 @@ extension AccountModel {
     guard level >= .weak, amount <= limit, lowActions.count < 5, total <= 5 * limit else {
       throw Violation(
         .levels,
-        "\(person) moved \(amount) \(currency) as number \(lowActions.count + 1) by a factor of level "
-          + "\(level), linked: \(made.isLinked)")
+        "\(person) moved \(amount) \(currency) as number \(lowActions.count + 1) by a factor of "
+          + "level \(level), linked: \(made.isLinked)")
     }
     lowActions.count += 1
     lowActions.totals[currency] = total

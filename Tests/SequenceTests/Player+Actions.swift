@@ -156,7 +156,9 @@ extension Player {
     var payload = held.payload
     let isChanged = turn.dice.oneIn(6)
     if isChanged {
-      payload = held.cents == 0 ? ["order": "18", "address": "5", "parcels": 2] : ServiceHarness.invoice("13.50")
+      payload =
+        held.cents == 0
+        ? ["order": "18", "address": "5", "parcels": 2] : ServiceHarness.invoice("13.50")
     }
     let response = try await stage.service.proofs.redeem(
       RedemptionRequest(verificationToken: held.token, scenario: held.scenario, payload: payload),

@@ -21,7 +21,7 @@ extension Player {
     let device = world[who].devices.filter { $0.person == person }.randomElement(using: &turn.dice)
     guard let device else { throw Skipped() }
     // Half of them at once on a screen of one's own, the others on one that was there.
-    if turn.dice.oneIn(2) { try await makeLoginLink(&turn) }
+    if turn.dice.oneIn(2) { try? await makeLoginLink(&turn) }
     let place = world.links.lastIndex { $0.person == nil && $0.maker == who && $0.proved == nil }
     guard let place else { throw Skipped() }
     let link = world.links[place]

@@ -96,8 +96,9 @@ extension Player {
     }
     guard isRight else { throw Violation(.person, "a wrong secret stopped something of \(person)") }
     switch (answer.stopped, stop.notice) {
-    case (.recovery, .recovered): models[person]?.undoRecovery()
-    case (.recovery, _): models[person]?.recovery = nil
+    case (.recovery, .recoveryBegun): models[person]?.recovery = nil
+    // The news of the factor that completed one have the link of the recovery.
+    case (.recovery, _): models[person]?.undoRecovery()
     case (.factor, _): models[person]?.stopSomethingThatWaits()
     case (.signIn, _): break
     }

@@ -31,6 +31,8 @@ extension Player {
     }
     guard let request = world[turn.who].codeRequests.last(where: { $0.person == person })
     else { throw Skipped() }
+    // One that was answered once, or is over, is not tried for ever.
+    if turn.dice.oneIn(2) { world[turn.who].codeRequests.removeAll { $0.id == request.id } }
     let given = codeAtHand(.signIn, &turn)
     let answer = try await stage.service.signIn.open(
       .code(codeRequest: request.id, validateCode: given.code),
@@ -77,9 +79,12 @@ extension Player {
       request = .assertion(assertion)
       world[who].usedSignIns.append((person, request))
     }
-    let answer = try await stage.service.signIn.open(
-      request, from: stage.requester(who, &turn.dice)
-    ).get()
+    let requester = stage.requester(who, &turn.dice)
+    // Who has no key makes noise, as often as blocks whoever is counted.
+    if own == nil, turn.dice.oneIn(2) {
+      for _ in 0..<5 { _ = try await stage.service.signIn.open(request, from: requester) }
+    }
+    let answer = try await stage.service.signIn.open(request, from: requester).get()
     guard own != nil, ![.replayed, .oneBit].contains(flavour) else {
       throw Violation(.levels, "a signature that was \(flavour) opened a session of \(person)")
     }

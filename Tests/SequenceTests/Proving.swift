@@ -106,8 +106,8 @@ struct Maker: Sendable {
     var claimed: CredentialID?
     switch flavour {
     case .otherAccount:
-      signer = Person.allCases.filter { $0 != person }.flatMap { world.passkeys(of: $0) }
-        .randomElement(using: &dice)?.authenticator
+      let others = Person.allCases.filter { $0 != person }.flatMap { world.passkeys(of: $0) }
+      signer = others.randomElement(using: &dice)?.authenticator
     case .junk:
       signer = try stage.harness.newAuthenticator()
       claimed = world.passkeys(of: person).randomElement(using: &dice)?.authenticator.credentialID

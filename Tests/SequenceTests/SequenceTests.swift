@@ -10,7 +10,8 @@ struct SequenceTests {
   @Test("no sequence of calls breaks a rule, and each kind of call is both done and refused")
   func sequences() async throws {
     if let text = Setting.sequence.text {
-      return try await play(text.split(separator: Character(" ")).compactMap { Call(String($0)) }, Setting.number)
+      let calls = text.split(separator: Character(" ")).compactMap { Call(String($0)) }
+      return try await play(calls, Setting.number)
     }
     var run = SequenceRun()
     let wanted = Setting.calls
@@ -24,7 +25,14 @@ struct SequenceTests {
       }
       number += 1
     } while run.calls < wanted
-    print("\(run.calls) calls of sequences \(first) to \(number - 1) broke no rule\n\(run.summary)")
+    let drawn = UInt64.random(in: .min ... .max)
+    let calls = Call.sequence(seed: drawn, length: SequenceRun.length)
+    if let failure = try await run.play(calls, number: drawn) {
+      Issue.record("\(try await SequenceRun.report(failure, number: drawn))")
+      return
+    }
+    let played = "\(run.calls) calls of sequences \(first) to \(number - 1) and \(drawn)"
+    print("\(played) broke no rule\n\(run.summary)")
     #expect(run.uncovered == [])
   }
 

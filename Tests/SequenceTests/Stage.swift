@@ -31,7 +31,7 @@ final class Stage: Sendable {
       random: SeededRandomSource(seed: seed)
     ) { policy in
       // So few that a short sequence meets the limit.
-      policy.links.openPerNetwork = 3
+      policy.links.openPerNetwork = 1
       policy.add(DeclaredScenario.payInvoice.of(.shop))
       policy.add(DeclaredScenario.shipOrder.of(.rival))
     }

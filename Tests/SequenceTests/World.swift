@@ -17,7 +17,7 @@ enum Person: String, Sendable, CaseIterable {
   }
 }
 
-/// What everybody holds: the actors' side of the sequence. Nothing in it says what the service did.
+/// What everybody holds; nothing in it says what the service did.
 struct World {
   /// What one role holds.
   struct Holdings {
