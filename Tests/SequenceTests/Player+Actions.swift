@@ -141,12 +141,18 @@ extension Player {
       session: session
     ).get()
     guard case .done(let response) = outcome, !response.isReplayed else { return }
-    try accept(made, turn.who, "gave a token of \(turn.person)")
+    let token = response.answer.verificationToken
+    // A proof that was verified and has not acted gives its token again.
+    let earlier = world.tokens.first {
+      made.flavour == .replayed && $0.proof.proof == made.proof && $0.scenario == scenario
+        && $0.payload == payload && !redeemed.contains($0.first)
+    }
+    if earlier == nil { try accept(made, turn.who, "gave a token of \(turn.person)") }
     provedIn[session.id, default: []].insert(host)
     world.tokens.append(
       HeldToken(
-        token: response.answer.verificationToken, host: host, scenario: scenario, payload: payload,
-        person: turn.person, proof: made, cents: isInvoice ? (isLow ? 1250 : 4500) : 0))
+        token: token, first: earlier?.first ?? token, host: host, scenario: scenario,
+        payload: payload, person: turn.person, proof: made, cents: isInvoice ? (isLow ? 1250 : 4500) : 0))
   }
 
   mutating func redeem(_ turn: inout Turn) async throws {
@@ -171,7 +177,7 @@ extension Player {
     guard response.answer.accountID == world.accounts[held.person]?.text else {
       throw Violation(.tenants, "a token of \(held.person) is redeemed as another's")
     }
-    guard !isChanged, redeemed.insert(held.token).inserted else {
+    guard !isChanged, redeemed.insert(held.first).inserted else {
       throw Violation(.money, "a token is redeemed twice, or for what nobody signed")
     }
     if held.cents > 0 { try act(on: held.proof, held.cents, "EUR", held.person) }

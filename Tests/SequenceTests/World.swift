@@ -145,6 +145,8 @@ struct HeldReview {
 /// A token for a host's own scenario, and what it was proved by.
 struct HeldToken {
   let token: SecretText
+  /// The first token that the same proof gave: only one of them is redeemed.
+  let first: SecretText
   let host: Role
   let scenario: ScenarioName
   let payload: JSONValue
