@@ -18,7 +18,8 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
 .PHONY: help run test check lint build fuzz-targets benchmarks clients packaging apple-adapters docs \
-  release count without-shop verify thread-sanitizer schemathesis fuzz faults packaging-host packages clean
+  release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences packaging-host packages \
+  clean
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
@@ -27,7 +28,7 @@ help:
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
 	@echo "make without-shop   build and test a copy of the project without Sources/Shop"
 	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
-	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, 50 kills, a host"
+	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, 50 kills, 10^6 calls, a host"
 	@echo "make clean   remove what the build made (not $(DATA)/)"
 
 # A debug build: it is ready in a fraction of the time that an optimised one takes, shares its
@@ -127,7 +128,7 @@ without-shop: packages
 	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) \
 	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
 
-verify: thread-sanitizer schemathesis fuzz faults packaging-host
+verify: thread-sanitizer schemathesis fuzz faults sequences packaging-host
 
 # An absolute path: each test program that is started inherits it. The page and the JVM are left
 # out: they run in other processes, and what they ask of the server other tests ask too.
@@ -147,6 +148,12 @@ fuzz:
 # Kills the server 50 times under load while its supplier misbehaves, then audits what is left.
 faults: packages
 	COUNTERSIGN_FAULT_KILLS=50 $(SWIFT) test $(BUILD_FLAGS) --filter FaultTests
+
+# Plays a million random calls and holds the rules after each of them; COUNTERSIGN_SEQUENCE_NUMBER
+# and COUNTERSIGN_SEQUENCE play one sequence that a failure has printed.
+sequences: export COUNTERSIGN_SEQUENCE_CALLS ?= 1000000
+sequences: packages
+	$(SWIFT) test $(BUILD_FLAGS) --filter SequenceTests
 
 # A server of somebody's own, and one with passkeys alone, which depend on the last commit by URL and
 # version.

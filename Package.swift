@@ -392,6 +392,12 @@ let package = Package(
         "SecretSearch", "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, logging, nioCore,
         nioHTTP1, nioPosix, serviceLifecycle, crypto,
       ], swiftSettings: settings),
+    // Random sequences of calls, with the rules held after each of them.
+    .testTarget(
+      name: "SequenceTests",
+      dependencies: [
+        "CountersignCore", "CountersignSQLite", "CountersignTesting", "WebAuthnModel", "WireModel",
+      ], swiftSettings: settings + stayingWithCaller),
     .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
       swiftSettings: settings),

@@ -153,9 +153,12 @@ extension BrowserTests {
         try await person.see("Stop this?")
         try await walk.look("stop")
         try await browser.press("Stop it")
+        try await walk.look("stop, done", title: "The recovery is stopped")
+        try await browser.open(link)
+        try await browser.press("Stop it")
         try await walk.look("stop, over", title: "There is nothing to stop")
         try #require(walk.problems == [])
-        try #require(walk.screens.count == 7)
+        try #require(walk.screens.count == 8)
       }
     }
 

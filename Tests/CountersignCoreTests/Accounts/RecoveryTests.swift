@@ -168,6 +168,24 @@ struct RecoveryTests {
     #expect(try await harness.service.recoveries.show(session).status == .none)
   }
 
+  @Test("attack 2: the link stops a recovery that is ready, too, until it is completed")
+  func stoppedWhenReady() async throws {
+    let (harness, session, _) = try await lost()
+    #expect(try await begin(harness, session) == nil)
+    let request = try await harness.stopRequest(of: .recoveryBegun)
+    harness.clock.advance(seconds: 86_400)
+    try await harness.keepAlive(session)
+    #expect(try await harness.service.recoveries.show(session).status == .ready)
+    #expect(
+      try await harness.service.stops.stop(request).get() == StopAnswer(stopped: .recovery))
+    #expect(try await harness.service.recoveries.show(session).status == .none)
+    #expect(try await options(harness, session).refusal == .insufficientUserAuthentication)
+    harness.clock.advance(seconds: 60)
+    _ = try await recover(harness, session)
+    let completed = try await harness.stopRequest(of: .recoveryBegun)
+    #expect(try await harness.service.stops.stop(completed).refusal == .linkOver)
+  }
+
   @Test("after three recoveries that were stopped an administrator has to help")
   func stoppedTooOften() async throws {
     let (harness, session, _) = try await lost()

@@ -195,6 +195,41 @@ struct PINKeyTests {
       try await harness.service.signIn.open(alone).refusal == .insufficientUserAuthentication)
   }
 
+  @Test("attack 1: a PIN in a body is no device's old PIN: what it sets waits, or is refused")
+  func pinInBody() async throws {
+    let harness = try await ServiceHarness()
+    try await harness.setPIN(Self.pin, try await harness.signUp())
+    harness.clock.advance(seconds: 3600)
+    let asked = try await harness.service.codeRequests.make(
+      CodeRequest(userName: "ada@example.com", purpose: .signIn), session: nil, from: .local
+    ).get()
+    let token = try await harness.service.signIn.open(
+      .code(
+        codeRequest: asked.codeRequest,
+        validateCode: try await harness.newestCode(to: "ada@example.com"))
+    ).get().accessToken
+    let page = try await harness.service.sessions.authenticate(token, activity: .person).get()
+    let device = try TestDevice()
+    let registration = DeviceRequest(
+      device: try device.registration(for: page.accountID.text), proof: .pin(SecretText(Self.pin)))
+    _ = try await harness.service.devices.register(registration, session: page).get()
+    let phone = try await harness.service.sessions.authenticate(token, activity: .person).get()
+    func setPIN() async throws -> Reason? {
+      try await set(
+        device.pinChange(
+          to: "924715", from: nil, generation: 1,
+          over: try await harness.pinChallenge(phone, changing: .setPIN),
+          entitlement: .proof(.pin(SecretText(Self.pin)))), harness, phone)
+    }
+    #expect(try await setPIN() == nil)
+    let session = try await harness.logIn(device, "924715")
+    #expect(session.level == .weak)
+    var large = MoneyOrder.sample
+    large.amount = 5000
+    #expect(try await harness.send(large, by: device, "924715", session).refusal == .factorWaits)
+    #expect(try await harness.service.secondFactors.show(page).hasPIN)
+  }
+
   private func set(
     _ change: PINKeyRequest, _ harness: ServiceHarness, _ session: AuthenticatedSession
   ) async throws -> Reason? {

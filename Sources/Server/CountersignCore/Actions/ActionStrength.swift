@@ -35,7 +35,8 @@ final class ActionStrength: Sendable {
       }
       try requireLinked(isLinked, terms, document)
       return try ground(ofProof: level, terms, caller, in: context)
-    case .pin where terms.replacesPIN: return .oldPIN
+    // The old PIN of the same form: a PIN in a body is none of a device's.
+    case .pin(let form) where terms.replacesPIN == form: return .oldPIN
     case .pin, .codes: return try ground(ofProof: level, terms, caller, in: context)
     case .code(let isGiven):
       let ground = try ground(ofCode: terms.substitute, in: context)

@@ -127,7 +127,7 @@ extension ProofStrength {
   /// there is one.
   fileprivate init(ofOptionsFor kind: Proof.Kind) {
     switch kind {
-    case .pin: self = .pin
+    case .pin: self = .pin(.inBody)
     case .validateCode: self = .codes
     case .verificationToken, .assertion, .pinProof, .deviceProof: self = .key(kind, isLinked: true)
     }

@@ -94,7 +94,8 @@ enum ReadProof: Sendable {
     case .token(let proof): proof.strength
     case .pinProof: .key(.pinProof, isLinked: isLinked)
     case .deviceProof: .key(.deviceProof, isLinked: isLinked)
-    case .pin, .devicePIN: .pin
+    case .pin: .pin(.inBody)
+    case .devicePIN: .pin(.ofDevice)
     case .codes: .codes
     case .code(let code, _): .code(isGiven: code != nil)
     case .nothing: .nothing
@@ -102,12 +103,20 @@ enum ReadProof: Sendable {
   }
 }
 
+/// The form of a PIN.
+enum PINForm: Sendable, Hashable {
+  /// Typed into a body, judged by the server.
+  case inBody
+  /// A key of a device.
+  case ofDevice
+}
+
 /// How strong a proof is, whatever its bytes: what strength and limits look at.
 enum ProofStrength: Sendable, Hashable {
   /// A registered key's, a device's PIN among them.
   case key(Proof.Kind, isLinked: Bool)
-  /// The PIN that the server judges.
-  case pin
+  /// A PIN: as itself, or as the key that is replaced by another.
+  case pin(PINForm)
   /// Codes.
   case codes
   /// A code in the place of a proof.

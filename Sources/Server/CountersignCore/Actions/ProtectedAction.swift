@@ -130,8 +130,9 @@ public struct ActionTerms: Sendable {
   public var linking = Linking.none
   /// Whether the account's factors change: then what entitles to it is judged as a ground.
   var changesFactors = false
-  /// Whether a PIN that is given is the one that is replaced, whose level the new one keeps.
-  var replacesPIN = false
+  /// The form of a PIN which, where it is given, is the one that is replaced: the new one keeps its
+  /// level.
+  var replacesPIN: PINForm?
 
   /// What is answered again.
   public var repetition = Repetition.byKeyAndProof

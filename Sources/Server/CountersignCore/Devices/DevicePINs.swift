@@ -97,7 +97,7 @@ struct SetPINKey: ProtectedAction {
   /// Only a device without a PIN takes another proof than the old PIN.
   func terms(in policy: ServicePolicy) -> ActionTerms {
     var terms = ActionTerms.ofFactors(or: .codeForFirstFactor)
-    terms.replacesPIN = true
+    terms.replacesPIN = .ofDevice
     return terms
   }
 

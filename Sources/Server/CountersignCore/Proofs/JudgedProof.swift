@@ -17,7 +17,8 @@ enum JudgedProof: Sendable {
   var strength: ProofStrength {
     switch self {
     case .key(let proof): proof.strength
-    case .pin: .pin
+    case .pin(let attempt):
+      if case .device = attempt.subject { .pin(.ofDevice) } else { .pin(.inBody) }
     case .codes: .codes
     case .code(let code, _): .code(isGiven: code != nil)
     case .nothing: .nothing

@@ -66,7 +66,7 @@ struct KeyProof: Sendable {
   /// The strength: of a token that of the proof that it stands for.
   var strength: ProofStrength {
     switch form {
-    case .token(of: .pin, methods: _): .pin
+    case .token(of: .pin, methods: _): .pin(.inBody)
     case .token(of: .validateCode, methods: _): .codes
     case .token, .assertion, .pinProof, .deviceProof: .key(kind, isLinked: isLinked)
     }

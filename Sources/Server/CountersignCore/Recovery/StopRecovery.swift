@@ -104,12 +104,23 @@ public final class Stops: Sendable {
         return try stop(SessionID(request.id), at: now, in: transaction)
       }
       guard let wait = try Waits.find(WaitID(request.id), in: transaction),
-        wait.canBeStopped(at: now)
+        try canBeStopped(wait, at: now, in: transaction)
       else { throw Refusal.stopOver }
       return try stop(wait, at: now, in: transaction)
     }
     commands.outboxBell.ring()
     return decision
+  }
+
+  /// Whether what a wait is for can be stopped: until the wait is over, and a recovery until it is
+  /// completed, since nobody may have looked at the notice before.
+  private func canBeStopped(
+    _ wait: Wait, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    guard wait.reason == .recovery else { return wait.canBeStopped(at: now) }
+    let isUnderWay = try recoveries.status(of: wait.account, at: now, in: transaction) != .none
+    let current = try Recovery.find(of: wait.account, in: transaction)?.wait.id
+    return isUnderWay && current == wait.id
   }
 
   /// Takes what the maker of a link says of the device that it enrolled: that it is theirs, or that

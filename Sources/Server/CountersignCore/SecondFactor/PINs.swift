@@ -63,7 +63,7 @@ struct SetPIN: ProtectedAction {
 
   func terms(in policy: ServicePolicy) -> ActionTerms {
     var terms = ActionTerms.ofFactors(or: .codeForFirstFactorOrRecovery)
-    terms.replacesPIN = true
+    terms.replacesPIN = .inBody
     return terms
   }
 

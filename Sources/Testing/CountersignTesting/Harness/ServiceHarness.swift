@@ -46,6 +46,7 @@ public final class ServiceHarness: Sendable {
   ///   - modules: Its modules; nil for money orders alone.
   ///   - people: Says where messages to people go.
   ///   - schemas: The tables; nil for those of all modules.
+  ///   - random: The service's randomness.
   ///   - watch: What notes secrets; nil for a new one, named after the place in the test.
   ///   - file: The test's file.
   ///   - line: The line in it.
@@ -56,7 +57,8 @@ public final class ServiceHarness: Sendable {
     clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
     appOrigins: [String] = [], hasBank: Bool = true, pace: JobPace = MoneyOrders.pace,
     modules: [any Module]? = nil, people: any Directory = OwnAccounts(), schemas: [Schema]? = nil,
-    watch: SecretWatch? = nil, file: String = #fileID, line: Int = #line,
+    random: any RandomBytes = SystemRandomBytes(), watch: SecretWatch? = nil,
+    file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
     let directory =
@@ -88,7 +90,8 @@ public final class ServiceHarness: Sendable {
       store: store, keyring: keyring,
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: Set(origins)),
       relyingPartyName: "Countersign", policy: policy,
-      modules: self.modules, directory: people, clock: clock)
+      modules: self.modules, directory: people, clock: clock,
+      random: random)
     try await service.prepareModules()
   }
 

@@ -1,0 +1,340 @@
+import CountersignCore
+import WebAuthnModel
+import WireModel
+
+/// A factor, as the model knows it.
+enum FactorName: Sendable, Hashable {
+  case passkey(CredentialID)
+  /// The PIN of a device.
+  case device(String)
+  /// The PIN that the server judges.
+  case pin
+  /// Codes: of an authenticator app, or sent.
+  case codes
+  /// None: the key of a device without a PIN.
+  case none
+}
+
+/// What entitles to a factor, by the first column of the table of grounds.
+enum Ground: String, Sendable, CaseIterable {
+  case first, withFirst, strongProof, weakProof, oldPIN, host, recovery, administrator
+}
+
+/// The right to store a factor: its ground, judged when it was given.
+struct Grant: Sendable {
+  let ground: Ground
+  /// False where the service may have judged a weaker ground.
+  var isSure = true
+  /// Whether a link's maker has to say whose the device is before it is strong.
+  var takesMakersWord = false
+}
+
+/// What a factor waits for before it is strong.
+enum Wait: Sendable {
+  /// A time from when a notice of it was handed over.
+  case announced(Message.Notice, seconds: Int64)
+  /// A time from when it was stored.
+  case running(seconds: Int64)
+  /// The word of a link's maker, and a time from then on.
+  case maker(link: String, spokeAt: Int64?, seconds: Int64)
+}
+
+/// A factor of an account.
+struct Factor: Sendable {
+  let ground: Ground
+  /// The level of its kind.
+  let kind: AssuranceLevel
+  /// In milliseconds of steady time, by which waits run; and by the clock on the wall.
+  let addedAt: Int64
+  var wait: Wait?
+  /// The device that goes with it.
+  var device: String?
+  var isSuspended = false
+  /// False where the service may have it wait, since its ground may have been weaker.
+  var isSureOfLevel = true
+  /// False where a wait was stopped that may have been this one's.
+  var isThereForSure = true
+}
+
+/// What the specification says of one account, kept beside the service and never asked of it.
+///
+/// Levels are upper bounds: where the model cannot know when a wait began it takes the earliest
+/// moment. So what it calls a fault is one, whatever it does not know.
+struct AccountModel: Sendable {
+  let person: Person
+  /// Who made the account; nil for the person.
+  let maker: Role?
+  private(set) var factors: [FactorName: Factor] = [:]
+  private(set) var hadFactor = false
+  private var first: (session: SessionID?, at: Int64)?
+  /// Devices, with or without a PIN.
+  private(set) var devices: Set<String> = []
+  var hasPhone = false
+  var recovery: Recovery?
+  /// When the last recovery was completed, where nobody has undone it.
+  private(set) var recoveredAt: Int64?
+  /// Wrong PINs in a row, by device.
+  var wrongPINs: [String: Int] = [:]
+  /// What sessions are worth at most.
+  private(set) var sessions: [SessionID: AssuranceLevel] = [:]
+  /// How often a factor came by each ground.
+  private(set) var grounds: [Ground: Int] = [:]
+  private var lowActions = (count: 0, totals: [String: Int64]())
+
+  struct Recovery: Sendable {
+    let begunAt: Int64
+    let seconds: Int64
+    /// False once something may have cancelled it.
+    var isThereForSure = true
+  }
+
+  init(_ person: Person, maker: Role?) { (self.person, self.maker) = (person, maker) }
+
+  /// Ten minutes that a clock may be set without anything being moved.
+  static let tolerance: Int64 = 600_000
+  static let day: Int64 = 86_400
+}
+
+extension AccountModel {
+  /// What a factor is worth at most.
+  func ceiling(_ name: FactorName, _ post: Postman, at now: Int64) -> AssuranceLevel {
+    switch name {
+    case .none: return .unproved
+    case .pin, .codes: return .weak
+    case .passkey, .device:
+      guard let factor = factors[name], !factor.isSuspended else { return .unproved }
+      return isOver(factor, post, at: now) ? factor.kind : .weak
+    }
+  }
+
+  /// Whether a factor's wait may be over.
+  private func isOver(_ factor: Factor, _ post: Postman, at now: Int64) -> Bool {
+    let (begun, seconds): (Int64?, Int64)
+    switch factor.wait {
+    case nil: return true
+    case .announced(let notice, let length):
+      (begun, seconds) = (post.firstStop(notice, of: person, since: factor.addedAt), length)
+    case .running(let length): (begun, seconds) = (factor.addedAt, length)
+    case .maker(link: _, let spokeAt, let length): (begun, seconds) = (spokeAt, length)
+    }
+    guard let begun else { return false }
+    return seconds == 0 || now >= begun + seconds * 1000 - Self.tolerance
+  }
+
+  /// Whether a factor is there, and strong, beyond doubt.
+  func isStrongForSure(_ name: FactorName) -> Bool {
+    guard let factor = factors[name] else { return false }
+    return factor.wait == nil && factor.kind >= .strong && factor.isSureOfLevel && isThere(name)
+  }
+
+  /// Whether a factor is there beyond doubt.
+  func isThere(_ name: FactorName) -> Bool {
+    factors[name].map { !$0.isSuspended && $0.isThereForSure } ?? false
+  }
+
+  var hasStrongForSure: Bool { factors.keys.contains(where: isStrongForSure) }
+
+  /// The ground that a proof or a mailed code gives for a new factor.
+  ///
+  /// - Throws: ``Violation`` where the table of grounds gives none.
+  func ground(
+    of entitlement: Entitlement, in session: SessionID?, _ post: Postman, at now: Int64
+  ) throws(Violation) -> Ground {
+    switch entitlement {
+    case .code:
+      if !hadFactor { return .first }
+      guard isRecoveryReady(post, at: now) else {
+        throw Violation(.grounds, "a mailed code entitled to a factor beside those of \(person)")
+      }
+      return .recovery
+    case .oldPIN: return .oldPIN
+    case .proof(let proof):
+      guard proof.flavour == .fresh, proof.isLinked || !proof.factor.isOfKey else {
+        throw Violation(
+          .levels, "factors of \(person) changed on a proof that was \(proof.flavour)")
+      }
+      let level = ceiling(proof.factor, post, at: now)
+      if level >= .strong { return .strongProof }
+      guard level == .weak else {
+        throw Violation(.levels, "factors of \(person) changed on a proof of no factor")
+      }
+      guard !hasStrongForSure else {
+        throw Violation(.levels, "a weak proof changed factors of \(person) beside a strong one")
+      }
+      if let session, let first, first.session == session,
+        now < first.at + 3_600_000 + Self.tolerance
+      {
+        return .withFirst
+      }
+      return .weakProof
+    }
+  }
+
+  /// Whether the wait of a recovery may be over.
+  func isRecoveryReady(_ post: Postman, at now: Int64) -> Bool {
+    guard let recovery,
+      let told = post.firstStop(.recoveryBegun, of: person, since: recovery.begunAt)
+    else { return false }
+    return now >= told + recovery.seconds * 1000 - Self.tolerance
+  }
+
+  /// How long what only waits is announced for: longer where only the mailbox is told.
+  var announcedSeconds: Int64 { hasPhone || !devices.isEmpty ? Self.day : 3 * Self.day }
+}
+
+extension AccountModel {
+  /// Notes a factor that was stored.
+  mutating func add(
+    _ name: FactorName, _ grant: Grant, link: String? = nil, told notice: Message.Notice,
+    from device: String? = nil, in session: SessionID?, at now: Int64
+  ) throws(Violation) {
+    try requireStill(grant.ground)
+    grounds[grant.ground, default: 0] += 1
+    if grant.ground == .recovery { completeRecovery(at: now) }
+    let seconds: Int64 =
+      switch grant.ground {
+      case .weakProof: announcedSeconds
+      case .recovery, .administrator: Self.day
+      case .first, .withFirst, .strongProof, .oldPIN, .host: 0
+      }
+    var wait: Wait?
+    if grant.takesMakersWord, let link {
+      wait = .maker(link: link, spokeAt: nil, seconds: seconds)
+    } else if grant.ground == .weakProof {
+      wait = .announced(notice, seconds: seconds)
+    } else if seconds > 0 {
+      wait = .running(seconds: seconds)
+    }
+    if case .device(let id) = name { devices.insert(id) }
+    let kind: AssuranceLevel = name.isOfKey ? .strong : .weak
+    if grant.ground != .oldPIN || factors[name] == nil {
+      factors[name] = Factor(
+        ground: grant.ground, kind: kind, addedAt: now, wait: wait, device: device,
+        isSureOfLevel: grant.isSure)
+    }
+    if !hadFactor { first = (session, now) }
+    hadFactor = true
+    if let session, [.first, .host, .recovery].contains(grant.ground) {
+      note(session, atMost: wait == nil ? kind : .weak)
+    }
+  }
+
+  /// Notes a passkey that came with a device: one wait is theirs together.
+  mutating func addBeside(
+    _ name: FactorName, _ other: FactorName, of device: String, at now: Int64
+  ) throws(Violation) {
+    guard var factor = factors[other] else {
+      throw Violation(.grounds, "a passkey of \(person) came with a device that is no factor")
+    }
+    factor.device = device
+    factors[name] = factor
+  }
+
+  /// What entitled is judged again when it is used.
+  private func requireStill(_ ground: Ground) throws(Violation) {
+    switch ground {
+    case .first, .host:
+      guard !hadFactor else {
+        throw Violation(.grounds, "\(person) has had a factor, and got another as the first one")
+      }
+    case .weakProof:
+      guard !hasStrongForSure else {
+        throw Violation(.grounds, "\(person) got a factor by a weak proof beside a strong one")
+      }
+    case .recovery:
+      guard recovery != nil else {
+        throw Violation(.grounds, "\(person) got a factor by a recovery that was over")
+      }
+    case .withFirst, .strongProof, .oldPIN, .administrator: return
+    }
+  }
+
+  /// Suspends what was there before, and forgets what an earlier recovery suspended.
+  private mutating func completeRecovery(at now: Int64) {
+    (recovery, recoveredAt) = (nil, now)
+    factors = factors.filter { !$0.value.isSuspended }
+    for name in factors.keys { factors[name]?.isSuspended = true }
+  }
+
+  /// Brings back what a recovery suspended, and takes away what came since.
+  mutating func undoRecovery() {
+    recoveredAt = nil
+    factors = factors.filter { $0.value.isSuspended }
+    for name in factors.keys { factors[name]?.isSuspended = false }
+  }
+
+  mutating func note(device id: String) { devices.insert(id) }
+
+  /// Notes that a factor is gone; a device takes its passkeys along.
+  mutating func remove(_ name: FactorName) {
+    factors[name] = nil
+    guard case .device(let id) = name else { return }
+    devices.remove(id)
+    factors = factors.filter { $0.value.device != id }
+  }
+
+  mutating func removeAll(where isGone: (FactorName) -> Bool) {
+    for name in factors.keys where isGone(name) { remove(name) }
+  }
+
+  /// Notes the word of a link's maker.
+  mutating func claim(link id: String, isMine: Bool, at now: Int64) {
+    for (name, factor) in factors {
+      guard case .maker(link: id, spokeAt: nil, let seconds) = factor.wait else { continue }
+      if isMine {
+        factors[name]?.wait = .maker(link: id, spokeAt: now, seconds: seconds)
+      } else {
+        remove(name)
+      }
+    }
+  }
+
+  /// Notes that one of what waits was stopped: nobody but the service knows which.
+  mutating func stopSomethingThatWaits() {
+    for (name, factor) in factors where factor.wait != nil {
+      factors[name]?.isThereForSure = false
+    }
+  }
+
+  /// Notes that an amount was moved, in minor units.
+  mutating func act(
+    on made: MadeProof, _ amount: Int64, _ currency: String, _ post: Postman, at now: Int64
+  ) throws(Violation) {
+    let level = ceiling(made.factor, post, at: now)
+    if made.isLinked, level >= .strong {
+      lowActions = (0, [:])
+      return
+    }
+    let limit: Int64 = currency == "EUR" ? 2000 : 100_000
+    let total = lowActions.totals[currency, default: 0] + amount
+    guard level >= .weak, amount <= limit, lowActions.count < 5, total <= 5 * limit else {
+      throw Violation(
+        .levels,
+        "\(person) moved \(amount) \(currency) as number \(lowActions.count + 1) by a factor of "
+          + "level \(level), linked: \(made.isLinked)")
+    }
+    lowActions.count += 1
+    lowActions.totals[currency] = total
+  }
+
+  mutating func note(_ session: SessionID, atMost level: AssuranceLevel) {
+    sessions[session] = max(sessions[session] ?? .unproved, level)
+  }
+}
+
+extension FactorName {
+  /// Whether a key of the person's proves it.
+  var isOfKey: Bool {
+    switch self {
+    case .passkey, .device: true
+    case .pin, .codes, .none: false
+    }
+  }
+}
+
+/// What somebody brings to change an account's factors.
+enum Entitlement: Sendable {
+  case code
+  case oldPIN
+  case proof(MadeProof)
+}
