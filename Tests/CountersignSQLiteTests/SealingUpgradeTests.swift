@@ -211,7 +211,7 @@ struct SealingUpgradeTests {
     #expect(operation.answer == ["answer": "answered so"])
     let erased = try Operations.stored(StoredOperationID("e"), in: transaction)
     #expect(erased.answer == nil)
-    let spent = try #require(try SpentRow.find([0x11], of: ada, in: transaction))
+    let spent = try #require(try SpentRow.find([0x11], of: ada, by: seal, in: transaction))
     #expect(spent.evidence == Array("signed so".utf8))
     #expect(try spent.bodyHash == seal.hash([9]))
     let payment = try #require(try ReviewRecords.find(ReviewID("t"), in: transaction))

@@ -6,6 +6,8 @@ struct ActionFacts: Sendable {
   private let isOpen: Bool
   /// The caller, for the refusal of one that is not.
   private let caller: Caller
+  /// What seals the rows of the caller's account.
+  let seal: Seal
   /// The hash of the body as operations hold it.
   let bodyHash: [UInt8]
   /// The operation that the idempotency key led to, and whether its body was this one.
@@ -47,7 +49,7 @@ struct ActionFacts: Sendable {
         + [SQLValue(key?.text), SQLValue(challengeID), .text(caller.account.text)])
     guard let row else { throw StoreError(code: .failed, reason: "the facts have no row") }
     guard let wrapped = try row.optionalBlob(5) else { throw Refusal.noSession }
-    let seal = try transaction.seals.unwrap(wrapped, of: caller.account)
+    seal = try transaction.seals.unwrap(wrapped, of: caller.account)
     bodyHash = try seal.hash(body)
     isOpen = try row.optionalText(0) != nil
     if let operation = try row.optionalText(1) {
@@ -106,12 +108,13 @@ struct SpentRow: Sendable {
 
   /// The row of a challenge; nil where there is none.
   static func find(
-    _ challengeID: [UInt8], of account: AccountID, in transaction: any ReadTransaction
+    _ challengeID: [UInt8], of account: AccountID, by seal: Seal,
+    in transaction: any ReadTransaction
   ) throws -> SpentRow? {
     let row = try transaction.row(
       "SELECT \(columns) FROM spent p WHERE p.challenge_id = ?", [.blob(challengeID)])
     guard let row else { return nil }
-    return try SpentRow(row, from: 0, challengeID, of: account, transaction.seal(of: account))
+    return try SpentRow(row, from: 0, challengeID, of: account, seal)
   }
 
   /// Where the evidence of a challenge's proof stands.

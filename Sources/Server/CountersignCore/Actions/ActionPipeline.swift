@@ -188,7 +188,7 @@ package final class ActionPipeline: Sendable {
       try requireNoDuplicate(action, call, proof, facts.bodyHash, in: context)
       try facts.requireTimely(proof)
       return try transaction.savepoint {
-        try act(action, call, attempt, readied, facts.spent, state, context, in: transaction)
+        try act(action, call, attempt, readied, facts, state, context, in: transaction)
       }
     } catch let refusal as Refusal {
       try commands.limits.write(refusal.counted, at: attempt.now, in: transaction)
@@ -207,7 +207,7 @@ package final class ActionPipeline: Sendable {
   /// The steps that write: all of them, or none.
   private func act<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>, _ attempt: Attempted,
-    _ readied: Readied<Action>, _ spentRow: SpentRow?, _ state: SpentState,
+    _ readied: Readied<Action>, _ facts: ActionFacts, _ state: SpentState,
     _ reading: ReadingContext, in transaction: any WriteTransaction
   ) throws -> Decided<Action.Result> {
     let (proof, terms) = (readied.proof, attempt.terms)
@@ -216,7 +216,7 @@ package final class ActionPipeline: Sendable {
     let document = documented.document
     try proof.requireLinked(to: document)
     let worth = try strength.levels.worth(
-      of: proof.factor(spentRow), of: reading.account, at: attempt.now, in: transaction)
+      of: proof.factor(facts.spent), of: reading.account, at: attempt.now, in: transaction)
     let ground = try strength.require(
       proof.strength, of: worth.level, terms, document, call.caller, in: reading)
     let standing = try limits.require(proof.strength, worth, document, in: reading)
@@ -230,7 +230,8 @@ package final class ActionPipeline: Sendable {
     try spent.noteKey(of: proof, state, at: attempt.now, in: transaction)
     let context = ActionContext(
       transaction: transaction, caller: call.caller, operation: attempt.operation,
-      bodyHash: readied.bodyHash, now: attempt.now, proof: proof, ground: ground, code: code)
+      bodyHash: readied.bodyHash, facts: facts, now: attempt.now, proof: proof, ground: ground,
+      code: code)
     let execution = try action.execute(call.request, prepared, documented, in: context)
     if let job = execution.job {
       try consequences.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
@@ -253,7 +254,8 @@ package final class ActionPipeline: Sendable {
     var evidence: [UInt8]?
     if case .key(let key) = proof, action.spendsProof {
       try SpentProofs.spend(
-        key, on: (context.operation, context.bodyHash), at: context.now, in: transaction)
+        key, on: (context.operation, context.storedBodyHash), by: context.seal, at: context.now,
+        in: transaction)
       evidence = SpentProofs.evidence(of: key, state)
     }
     try Operations.insert(
@@ -261,9 +263,10 @@ package final class ActionPipeline: Sendable {
         id: context.operation, accountID: context.account, scenario: action.scenario,
         idempotencyKey: call.idempotencyKey,
         challengeID: action.spendsProof ? execution.challengeID ?? proof.challengeID : nil,
-        bodyHash: context.bodyHash, proofKind: proof.name, transactionID: execution.record,
-        evidence: evidence, answer: execution.answer, session: context.caller.provingSession,
-        at: context.now), in: transaction)
+        bodyHash: context.storedBodyHash, proofKind: proof.name,
+        transactionID: execution.record, evidence: evidence, answer: execution.answer,
+        session: context.caller.provingSession, at: context.now), by: context.seal,
+      in: transaction)
     if action.spendsProof {
       try limits.count(standing, of: context.account, in: transaction)
     }

@@ -286,6 +286,8 @@ public struct ActionContext {
   public let operation: StoredOperationID
   /// The hash of the body.
   public let bodyHash: [UInt8]
+  /// What the store said before.
+  let facts: ActionFacts
   /// The present moment.
   public let now: Timestamp
   /// What was proved.
@@ -307,20 +309,26 @@ public struct ActionContext {
   /// - Returns: What is stored.
   /// - Throws: ``StoreError``.
   public func seal(_ text: String, at place: SealedPlace) throws -> SQLValue {
-    try transaction.seal(of: account).seal(text, at: place)
+    try seal.seal(text, at: place)
   }
 
   /// Opens what ``seal(_:at:)`` made.
   ///
   /// - Throws: ``StoreError`` where it was sealed for another place, account or keyring.
   public func unseal(_ sealed: [UInt8], at place: SealedPlace) throws -> String {
-    try transaction.seal(of: account).text(sealed, at: place)
+    try seal.text(sealed, at: place)
   }
+
+  /// What seals the rows of the account.
+  var seal: Seal { facts.seal }
+
+  /// The hash of the body as operations hold it.
+  var storedBodyHash: [UInt8] { facts.bodyHash }
 
   /// The row of the proof, where it was verified before: it says which factor it was.
   func spentRow() throws -> SpentRow? {
     guard let id = proof.challengeID else { return nil }
-    return try SpentRow.find(id, of: account, in: transaction)
+    return try SpentRow.find(id, of: account, by: seal, in: transaction)
   }
 
   /// The enrolment of a factor, on the ground that the pipeline judged.

@@ -184,11 +184,12 @@ public final class Administration: Sendable {
         }
       let answer = RevocationAnswer(revoked: Int64(count))
       if let key {
+        let seal = try transaction.seal(of: account)
         try Operations.insert(
           NewOperation(
             id: operationID, accountID: account, scenario: .manageFactors, idempotencyKey: key,
-            bodyHash: bodyHash, proofKind: "none", answer: answer.json, at: now),
-          in: transaction)
+            bodyHash: try seal.hash(bodyHash), proofKind: "none", answer: answer.json, at: now),
+          by: seal, in: transaction)
       }
       return ActionResponse(answer: answer, isReplayed: false)
     }

@@ -147,7 +147,8 @@ struct SetPINKey: ProtectedAction {
     let (device, now, transaction) = (request.device, context.now, context.transaction)
     try spent.useCredential(of: request.signer, documented.facts, at: now, in: transaction)
     try SpentProofs.spend(
-      request.signer, on: (context.operation, context.bodyHash), at: now, in: transaction)
+      request.signer, on: (context.operation, context.storedBodyHash), by: context.seal, at: now,
+      in: transaction)
     if let code = context.code { try Codes.close(code, at: now, in: transaction) }
     let enrolment = try context.enrolment()
     let wait = try factors.store(

@@ -81,9 +81,10 @@ enum Operations {
     SealedPlace("operations.evidence", of: id.text)
   }
 
-  /// Stores an operation.
-  static func insert(_ operation: NewOperation, in transaction: any WriteTransaction) throws {
-    let seal = try transaction.seal(of: operation.accountID)
+  /// Stores an operation, by what seals the rows of its account.
+  static func insert(
+    _ operation: NewOperation, by seal: Seal, in transaction: any WriteTransaction
+  ) throws {
     try transaction.execute(
       """
       INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
@@ -93,7 +94,7 @@ enum Operations {
       [
         .text(operation.id.text), .text(operation.accountID.text),
         .text(operation.scenario.text), SQLValue(operation.idempotencyKey?.text),
-        SQLValue(operation.challengeID), .blob(try seal.hash(operation.bodyHash)),
+        SQLValue(operation.challengeID), .blob(operation.bodyHash),
         .text(operation.proofKind), SQLValue(operation.transactionID),
         try seal.seal(operation.evidence, at: evidencePlace(operation.id)),
         try seal.seal(operation.answer?.serialized(), at: answerPlace(operation.id)),
@@ -142,6 +143,7 @@ struct NewOperation: Sendable {
   let idempotencyKey: IdempotencyKey?
   /// The challenge that its proof answered; nil where it answered none.
   var challengeID: [UInt8]?
+  /// The hash of the body, keyed by what seals the rows of the account.
   let bodyHash: [UInt8]
   let proofKind: String
   /// The record that it led to; nil where it led to none of its own.
@@ -240,10 +242,11 @@ struct RepeatableChange: Sendable {
   /// Stores it, where it has a key by which it can be asked for.
   func store(at now: Timestamp, in transaction: any WriteTransaction) throws {
     guard idempotencyKey != nil else { return }
+    let seal = try transaction.seal(of: session.accountID)
     try Operations.insert(
       NewOperation(
         id: id, accountID: session.accountID, scenario: .manageFactors,
-        idempotencyKey: idempotencyKey, bodyHash: bodyHash, proofKind: "none",
-        answer: .object([:]), session: session.id, at: now), in: transaction)
+        idempotencyKey: idempotencyKey, bodyHash: try seal.hash(bodyHash), proofKind: "none",
+        answer: .object([:]), session: session.id, at: now), by: seal, in: transaction)
   }
 }

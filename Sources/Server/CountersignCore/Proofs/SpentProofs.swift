@@ -19,7 +19,9 @@ final class SpentProofs: Sendable {
   ) throws -> SpentState {
     try SpentRow.state(
       of: proof,
-      SpentRow.find(proof.challengeID, of: proof.accountID, in: transaction))
+      SpentRow.find(
+        proof.challengeID, of: proof.accountID, by: transaction.seal(of: proof.accountID),
+        in: transaction))
   }
 
   /// Refuses a proof that is past its time, or older than what the store has forgotten.
@@ -206,11 +208,18 @@ final class SpentProofs: Sendable {
   /// Uses the proof up: by the operation that it led to, or by what is no operation.
   ///
   /// What is stored of the assertion since it was verified stays.
+  ///
+  /// - Parameters:
+  ///   - proof: The proof.
+  ///   - operation: The operation, with the hash of its body as operations hold it; nil for none.
+  ///   - seal: What seals the rows of the account.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction.
+  /// - Throws: ``StoreError``.
   static func spend(
     _ proof: KeyProof, on operation: (id: StoredOperationID, bodyHash: [UInt8])? = nil,
-    at now: Timestamp, in transaction: any WriteTransaction
+    by seal: Seal, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let seal = try transaction.seal(of: proof.accountID)
     try transaction.execute(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
@@ -220,7 +229,7 @@ final class SpentProofs: Sendable {
       """,
       [
         .blob(proof.challengeID), .text(proof.accountID.text), .blob(proof.hash ?? []),
-        .text(proof.scenario.text), SQLValue(try operation.map { try seal.hash($0.bodyHash) }),
+        .text(proof.scenario.text), SQLValue(operation?.bodyHash),
         SQLValue(operation?.id.text),
         .blob(try seal.seal(proof.evidence, at: SpentRow.place(proof.challengeID))),
         .integer(now.milliseconds),

@@ -175,7 +175,8 @@ public final class SignIn: Sendable {
         }
       }
       try spent.useCredential(of: proof, state, at: draft.now, in: transaction)
-      try SpentProofs.spend(proof, at: draft.now, in: transaction)
+      try SpentProofs.spend(
+        proof, by: transaction.seal(of: proof.accountID), at: draft.now, in: transaction)
       let worth = try levels.worth(
         of: proof.factor(nil), of: proof.accountID, at: draft.now, in: transaction)
       let device = try device(of: proof, in: transaction)

@@ -231,11 +231,13 @@ public final class Reviews: Sendable {
         return ActionResponse(answer: answer(record, to: session, at: now), isReplayed: true)
       }
       try record.requirePending(at: now)
+      let seal = try transaction.seal(of: account)
       try Operations.insert(
         NewOperation(
           id: operationID, accountID: account, scenario: .authorizeTransaction,
-          idempotencyKey: idempotencyKey, bodyHash: bodyHash, proofKind: Self.noProof,
-          transactionID: id.text, session: session.id, at: now), in: transaction)
+          idempotencyKey: idempotencyKey, bodyHash: try seal.hash(bodyHash),
+          proofKind: Self.noProof, transactionID: id.text, session: session.id, at: now),
+        by: seal, in: transaction)
       try ReviewRecords.decide(
         .denied, on: record, by: operationID, userInput: nil, at: now, in: transaction)
       let details: JSONObject = [
