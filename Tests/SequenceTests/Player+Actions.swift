@@ -152,7 +152,8 @@ extension Player {
     world.tokens.append(
       HeldToken(
         token: token, first: earlier?.first ?? token, host: host, scenario: scenario,
-        payload: payload, person: turn.person, proof: made, cents: isInvoice ? (isLow ? 1250 : 4500) : 0))
+        payload: payload, person: turn.person, proof: made,
+        cents: isInvoice ? (isLow ? 1250 : 4500) : 0))
   }
 
   mutating func redeem(_ turn: inout Turn) async throws {
