@@ -66,7 +66,8 @@ struct AccountModel: Sendable {
   let maker: Role?
   private(set) var factors: [FactorName: Factor] = [:]
   private(set) var hadFactor = false
-  private var first: (session: SessionID?, at: Int64)?
+  /// The first factor: the session that stored it, and when by the clock on the wall.
+  private var first: (session: SessionID?, wall: Int64)?
   /// Devices, with or without a PIN.
   private(set) var devices: Set<String> = []
   var hasPhone = false
@@ -162,7 +163,7 @@ extension AccountModel {
         throw Violation(.levels, "a weak proof changed factors of \(person) beside a strong one")
       }
       if let session, let first, first.session == session,
-        now < first.at + 3_600_000 + Self.tolerance
+        (0..<3_600_000).contains(post.wall - first.wall)
       {
         return .withFirst
       }
@@ -186,7 +187,7 @@ extension AccountModel {
   /// Notes a factor that was stored.
   mutating func add(
     _ name: FactorName, _ grant: Grant, link: String? = nil, told notice: Message.Notice,
-    from device: String? = nil, in session: SessionID?, at now: Int64
+    from device: String? = nil, in session: SessionID?, at now: Int64, wall: Int64
   ) throws(Violation) {
     try requireStill(grant.ground)
     grounds[grant.ground, default: 0] += 1
@@ -212,7 +213,7 @@ extension AccountModel {
         ground: grant.ground, kind: kind, addedAt: now, wait: wait, device: device,
         isSureOfLevel: grant.isSure)
     }
-    if !hadFactor { first = (session, now) }
+    if !hadFactor { first = (session, wall) }
     hadFactor = true
     if let session, [.first, .host, .recovery].contains(grant.ground) {
       note(session, atMost: wait == nil ? kind : .weak)

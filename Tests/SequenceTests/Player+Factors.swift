@@ -46,10 +46,10 @@ extension Player {
     _ = try await stage.service.credentials.register(
       key.register(registration.options), session: session
     ).get()
-    let now = stage.now
+    let (now, wall) = (stage.now, stage.post.wall)
     try models[registration.person]?.add(
       .passkey(key.credentialID), registration.grant, told: .credentialAdded,
-      from: isRecovery ? nil : session.deviceID?.text, in: session.id, at: now)
+      from: isRecovery ? nil : session.deviceID?.text, in: session.id, at: now, wall: wall)
     world[who].passkeys.append(HeldPasskey(authenticator: key, person: registration.person))
     if let device = session.deviceID?.text, !isRecovery { add(key, to: device, who) }
   }
@@ -143,9 +143,9 @@ extension Player {
       models[device.person]?.note(device: device.device.id)
       return
     }
-    let now = stage.now
+    let (now, wall) = (stage.now, stage.post.wall)
     try models[device.person]?.add(
-      device.name, grant, link: link, told: .deviceAdded, in: session, at: now)
+      device.name, grant, link: link, told: .deviceAdded, in: session, at: now, wall: wall)
   }
 
   mutating func setDevicePIN(_ turn: inout Turn) async throws {
@@ -181,9 +181,9 @@ extension Player {
     models[turn.person]?.wrongPINs[device.device.id] = 0
     world[turn.who].devices[place].pin = new
     world[turn.who].devices[place].generation = generation
-    let now = stage.now
+    let (now, wall) = (stage.now, stage.post.wall)
     try models[turn.person]?.add(
-      device.name, grant, told: .pinChanged, in: session.id, at: now)
+      device.name, grant, told: .pinChanged, in: session.id, at: now, wall: wall)
   }
 
   mutating func setPIN(_ turn: inout Turn) async throws {
@@ -214,8 +214,9 @@ extension Player {
     } else {
       grant = try accept(entitlement, turn, in: session.id)
     }
-    let now = stage.now
-    try models[turn.person]?.add(.pin, grant, told: .pinChanged, in: session.id, at: now)
+    let (now, wall) = (stage.now, stage.post.wall)
+    try models[turn.person]?.add(
+      .pin, grant, told: .pinChanged, in: session.id, at: now, wall: wall)
     world[turn.who].pins[turn.person] = new
   }
 
@@ -232,9 +233,9 @@ extension Player {
       AuthenticatorAppConfirmation(twoFactorCode: app.code(at: stage.clock.now())),
       session: session
     ).get()
-    let now = stage.now
+    let (now, wall) = (stage.now, stage.post.wall)
     try models[turn.person]?.add(
-      .codes, grant, told: .authenticatorAppAdded, in: session.id, at: now)
+      .codes, grant, told: .authenticatorAppAdded, in: session.id, at: now, wall: wall)
     world[turn.who].apps[turn.person] = app
   }
 

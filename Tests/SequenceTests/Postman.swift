@@ -31,6 +31,9 @@ final class Postman: Messenger {
     if !isTaken { throw DeliveryError(reason: "the post is away") }
   }
 
+  /// The moment by the clock on the wall, in milliseconds.
+  var wall: Int64 { clock.now().milliseconds }
+
   /// Breaks the post, or mends it.
   func turn() { state.withLock { $0.isBroken.toggle() } }
 

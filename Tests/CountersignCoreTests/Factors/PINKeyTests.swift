@@ -230,6 +230,24 @@ struct PINKeyTests {
     #expect(try await harness.service.secondFactors.show(page).hasPIN)
   }
 
+  @Test("attack 15: a clock that is set back lengthens no first hour: what a PIN adds then waits")
+  func firstHour() async throws {
+    let harness = try await ServiceHarness()
+    _ = try await harness.service.watchClock()
+    let session = try await harness.signUp()
+    try await harness.setPIN(Self.pin, session)
+    harness.clock.advance(seconds: 3601)
+    harness.clock.jump(seconds: -7200)
+    _ = try await harness.service.watchClock()
+    let key = try await harness.registerSecondKey(session, pin: Self.pin)
+    var large = MoneyOrder.sample
+    large.amount = 5000
+    let proof = Proof.assertion(try await harness.linkedAssertion(large, key, session))
+    #expect(
+      try await harness.refusal(SendMoneyRequest(payload: large, proof: proof), session)
+        == .factorWaits)
+  }
+
   private func set(
     _ change: PINKeyRequest, _ harness: ServiceHarness, _ session: AuthenticatedSession
   ) async throws -> Reason? {
