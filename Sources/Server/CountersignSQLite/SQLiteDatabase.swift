@@ -75,7 +75,9 @@ enum SQLiteDatabase {
   }
 
   /// Takes out of the file what rows held before they were rewritten: in its free pages, and in the
-  /// write-ahead log. A crash before its end leaves it to the next start.
+  /// write-ahead log.
+  ///
+  /// A crash before its end leaves it to the next start.
   private static func forgetFreePages(of connection: SQLiteConnection) throws {
     guard try connection.run("PRAGMA user_version").first?.integer(0) == 1 else { return }
     try connection.execute("VACUUM")

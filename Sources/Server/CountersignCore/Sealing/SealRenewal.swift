@@ -89,8 +89,9 @@ struct SealRenewal {
     private static func renewKey(
       _ id: SQLValue, _ row: SQLRow, _ transaction: any WriteTransaction
     ) throws -> Bool {
-      guard case .text(let account) = id, let wrapped = try transaction.seals.rewrapped(
-        row.blob(0), of: AccountID(account))
+      guard case .text(let account) = id,
+        let wrapped = try transaction.seals.rewrapped(
+          row.blob(0), of: AccountID(account))
       else { return false }
       try transaction.execute(
         "UPDATE account_keys SET key = ? WHERE account_id = ?", [.blob(wrapped), id])

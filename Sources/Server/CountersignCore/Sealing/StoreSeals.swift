@@ -31,8 +31,9 @@ public struct StoreSeals: Sendable {
     lookups = []
   }
 
-  /// No keys: for whoever looks at a store from outside, as at a backup that is checked. What is
-  /// sealed stays so.
+  /// No keys: for whoever looks at a store from outside, as at a backup that is checked.
+  ///
+  /// What is sealed stays so.
   public static let none = StoreSeals()
 
   /// The key of an account, wrapped by the keyring.
@@ -40,6 +41,8 @@ public struct StoreSeals: Sendable {
   /// - Parameters:
   ///   - secret: ``SealKey/secretBytes`` random bytes.
   ///   - account: Whose they are.
+  /// - Returns: What is stored.
+  /// - Throws: ``StoreError`` where the store was opened without keys.
   func wrap(_ secret: [UInt8], of account: AccountID) throws -> [UInt8] {
     try deployment.seal(secret, at: Self.place(of: account))
   }

@@ -76,6 +76,7 @@ extension WriteTransaction {
   ///   - columns: What is read of each row.
   ///   - body: Given the key alone in a row, and the columns.
   /// - Returns: How many rows there were.
+  /// - Throws: ``StoreError``, and what the body throws.
   public func forEachRow(
     of table: String, by key: String, _ columns: [String],
     _ body: (_ id: SQLRow, SQLRow) throws -> Void
