@@ -119,7 +119,9 @@ extension Player {
       world[.thief].passkeys.append(key)
     case .device:
       let devices = own.devices.filter { $0.pin == nil }
-      guard let device = devices.randomElement(using: &dice) else { throw Skipped() }
+      guard var device = devices.randomElement(using: &dice) else { throw Skipped() }
+      // Its passkeys ask for the person: they are factors of their own.
+      device.passkeys = []
       world[.thief].devices.append(device)
     case .app:
       guard let app = own.apps[victim] else { throw Skipped() }
