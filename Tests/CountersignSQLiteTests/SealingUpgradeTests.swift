@@ -22,14 +22,7 @@ struct SealingUpgradeTests {
   @Test("each row reads as before, and the file, its free pages and its log hold nothing in clear")
   func everyRow() async throws {
     try await StorePlace.temporary { place in
-      let old = try SQLiteStore(
-        path: place.databasePath, schemas: [.core(before: 15)], seals: .none)
-      try await old.write { transaction in
-        for (statement, values) in try Self.rows() {
-          try transaction.execute(statement, values)
-        }
-      }
-      try await old.close()
+      try await Self.leaveOld(in: place)
       #expect(try Self.found(in: place) == Set(Self.words))
 
       let store = try SQLiteStore(path: place.databasePath, seals: Self.seals)
@@ -44,14 +37,7 @@ struct SealingUpgradeTests {
   @Test("an upgrade that is killed before it has emptied the free pages does so at the next start")
   func killed() async throws {
     try await StorePlace.temporary { place in
-      let old = try SQLiteStore(
-        path: place.databasePath, schemas: [.core(before: 15)], seals: .none)
-      try await old.write { transaction in
-        for (statement, values) in try Self.rows() {
-          try transaction.execute(statement, values)
-        }
-      }
-      try await old.close()
+      try await Self.leaveOld(in: place)
       // As far as the commit of the step.
       let connection = try SQLiteDatabase.open(place.databasePath)
       // Not every SQLite overwrites what it frees.
@@ -76,14 +62,7 @@ struct SealingUpgradeTests {
   @Test("a keyring that does not open the secrets of before changes nothing")
   func otherKeyring() async throws {
     try await StorePlace.temporary { place in
-      let old = try SQLiteStore(
-        path: place.databasePath, schemas: [.core(before: 15)], seals: .none)
-      try await old.write { transaction in
-        for (statement, values) in try Self.rows() {
-          try transaction.execute(statement, values)
-        }
-      }
-      try await old.close()
+      try await Self.leaveOld(in: place)
       let error = #expect(throws: StoreError.self) {
         try SQLiteStore(path: place.databasePath, seals: StoreSeals(.generated()))
       }
@@ -92,6 +71,16 @@ struct SealingUpgradeTests {
       try await store.read(Self.verify)
       try await store.close()
     }
+  }
+
+  /// Leaves a store as a version before sealed rows wrote it.
+  private static func leaveOld(in place: StorePlace) async throws {
+    let old = try SQLiteStore(
+      path: place.databasePath, schemas: [.core(before: 15)], seals: .none)
+    try await old.write { transaction in
+      for (statement, values) in try rows() { try transaction.execute(statement, values) }
+    }
+    try await old.close()
   }
 
   /// A row of each table that says something of a person.
