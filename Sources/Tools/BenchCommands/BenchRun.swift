@@ -146,14 +146,15 @@ struct BenchRun {
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
     let transport = HTTPTransport(address: address)
     defer { Task { await transport.shutdown() } }
-    let server = ServerConnection(
-      transport: transport,
-      binding: options.bound ? BenchTokens.binding(at: address.description) : nil)
     return try await withThrowingTaskGroup(of: BenchClient.self) { group in
       var clients: [BenchClient] = []
       for number in 0..<count {
         // A few at a time: each waits for mail, and reads the whole mailbox for it.
         if number >= 16, let client = try await group.next() { clients.append(client) }
+        // Of its own: a key is one session's.
+        let server = ServerConnection(
+          transport: transport,
+          binding: options.bound ? BenchTokens.binding(at: address.description) : nil)
         group.addTask {
           try await BenchClient.signUp(
             number, on: target, server, address, run: run, for: benchmarks)
