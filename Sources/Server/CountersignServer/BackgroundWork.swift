@@ -28,6 +28,7 @@ struct BackgroundWork: Sendable {
           ).run()
         }
         tasks.addTask { await prune() }
+        tasks.addTask { await renewSeals() }
         tasks.addTask { await watchClock() }
         tasks.addTask { try await endWithStore() }
         // The first error ends the others, which would not end by themselves.
@@ -69,17 +70,24 @@ struct BackgroundWork: Sendable {
   }
 
   private func prune() async {
-    repeat {
+    while (try? await Task.sleep(for: .seconds(600))) != nil {
       do {
-        let renewed = try await service.renewSeals()
-        if renewed > 0 {
-          logger.notice(
-            "rows were sealed again with the newest keys", metadata: ["rows": "\(renewed)"])
-        }
         try await service.prune()
       } catch {
         logger.error("pruning failed", metadata: ["error": "\(error)"])
       }
-    } while (try? await Task.sleep(for: .seconds(600))) != nil
+    }
+  }
+
+  /// Writes rows again that stand under older keys: once, since keys are taken up at a start.
+  private func renewSeals() async {
+    do {
+      let renewed = try await service.renewSeals()
+      guard renewed > 0 else { return }
+      logger.notice(
+        "rows were sealed again with the newest keys", metadata: ["rows": "\(renewed)"])
+    } catch {
+      logger.error("rows stay under older keys", metadata: ["error": "\(error)"])
+    }
   }
 }

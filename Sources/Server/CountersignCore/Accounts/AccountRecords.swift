@@ -157,7 +157,7 @@ public struct AccountRecords: Sendable {
     // Both are found by other rows of the account, which go after them.
     try Attempts.clearAll(of: account.id, in: transaction)
     try transaction.execute(
-      "DELETE FROM code_requests WHERE sent_to = ? OR name_hash IN (\(names.places))",
+      "DELETE FROM code_requests WHERE sent_to = ? OR name_hash IN (\(names.placeholders))",
       [.text(account.id.text)] + names)
     for table in AccountTable.all where table.end == .deleted {
       try transaction.execute(

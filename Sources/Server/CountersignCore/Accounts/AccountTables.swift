@@ -115,18 +115,18 @@ struct AccountTable: Sendable {
   func rows(of account: AccountID, in transaction: any ReadTransaction) throws -> [JSONValue] {
     let names = columns.map(\.name).joined(separator: ", ")
     let isSealed = columns.contains(where: \.isSealed)
-    return try transaction.rows(
+    let rows = try transaction.rows(
       "SELECT \(names)\(isSealed ? ", " + key : "") FROM \(name) WHERE account_id = ?",
-      [.text(account.text)]
-    ).map { row in
+      [.text(account.text)])
+    // Asked for only where there is a row: an account that is gone may have no key.
+    let seal = isSealed && !rows.isEmpty ? try transaction.seal(of: account) : nil
+    return try rows.map { row in
       var object: JSONObject = [:]
       for (index, column) in columns.enumerated() {
-        if column.isSealed {
+        if column.isSealed, let seal {
           let place = SealedPlace("\(name).\(column.name)", of: try row.text(columns.count))
           object[column.member] = try column.value(
-            try row.optionalBlob(index).map {
-              try transaction.seal(of: account).bytes($0, at: place)
-            })
+            try row.optionalBlob(index).map { try seal.bytes($0, at: place) })
         } else {
           object[column.member] = try column.value(at: index, of: row)
         }
@@ -145,7 +145,7 @@ extension AccountTable.Column {
     }
   }
 
-  /// Whether the value is stored sealed.
+  /// True for a value that is stored sealed.
   fileprivate var isSealed: Bool {
     switch self {
     case .text, .integer, .time, .bytes: false

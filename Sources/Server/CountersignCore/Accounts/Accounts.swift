@@ -125,7 +125,7 @@ public final class Accounts: Sendable {
   ) throws -> AccountID? {
     let hashes = try transaction.seals.hashes(of: name.text, .accountName)
     return try transaction.row(
-      "SELECT id FROM accounts WHERE name_hash IN (\(hashes.places))", hashes
+      "SELECT id FROM accounts WHERE name_hash IN (\(hashes.placeholders))", hashes
     ).map { AccountID(try $0.text(0)) }
   }
 

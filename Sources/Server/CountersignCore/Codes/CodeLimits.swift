@@ -33,7 +33,7 @@ struct CodeLimits: Sendable {
         let names = try transaction.seals.hashes(of: request.userName, .codeRequestName)
         try requireBelow(
           policy.strangersRequestsPerHour,
-          "name_hash IN (\(names.places)) AND session_id IS NULL AND lane IS NULL", names,
+          "name_hash IN (\(names.placeholders)) AND session_id IS NULL AND lane IS NULL", names,
           at: now, in: transaction)
       }
       if let network = count.network {

@@ -55,9 +55,9 @@ public struct AbsentModules: Sendable, Hashable, CustomStringConvertible {
     var scenario: ScenarioName?
     if !owners.isEmpty || !jobs.isEmpty {
       let known = scenarios.union(ScenarioName.ofServer).map { SQLValue.text($0.text) }
-      let places = known.map { _ in "?" }.joined(separator: ", ")
       scenario = try transaction.row(
-        "SELECT scenario FROM operations WHERE scenario NOT IN (\(places)) LIMIT 1", known
+        "SELECT scenario FROM operations WHERE scenario NOT IN (\(known.placeholders)) LIMIT 1",
+        known
       ).map { ScenarioName(try $0.text(0)) }
     }
     guard !jobs.isEmpty || scenario != nil else { return nil }

@@ -53,7 +53,7 @@ package enum Outbox {
     return try transaction.rows(
       """
       SELECT id, content, done_at IS NULL OR given_up_at IS NOT NULL FROM outbox
-      WHERE kind IN (\(names.places))
+      WHERE kind IN (\(names.placeholders))
       """, names
     ).map { row in
       let id = try row.text(0)

@@ -103,11 +103,6 @@ package enum LookupColumn: String {
   }
 }
 
-extension [SQLValue] {
-  /// A question mark for each, as they stand between the brackets of `IN`.
-  var places: String { map { _ in "?" }.joined(separator: ", ") }
-}
-
 extension ReadTransaction {
   /// What seals the rows of an account.
   ///

@@ -33,7 +33,7 @@ extension SQLValue {
   public init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
 }
 
-extension [[UInt8]] {
+extension Array {
   /// A question mark for each, as a list in SQL has them.
   var placeholders: String { map { _ in "?" }.joined(separator: ", ") }
 }
