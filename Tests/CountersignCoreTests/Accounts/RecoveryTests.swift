@@ -221,6 +221,51 @@ struct RecoveryTests {
     #expect(try await harness.fault() == nil)
   }
 
+  @Test("a factor that waits is stopped by its link also after a recovery that was undone")
+  func undoneWhileWaiting() async throws {
+    let harness = try await ServiceHarness { $0.sessionLifetimeSeconds = 604_800 }
+    let session = try await harness.signUp()
+    try await harness.setPIN(Self.pin, session)
+    #expect(try await begin(harness, session) == nil)
+    await harness.deliverMessages()
+    // Past the hour in which the first factor adds others at once.
+    harness.clock.advance(seconds: 7200)
+    try await harness.keepAlive(session)
+    let added = try await harness.service.authenticatorApps.enrol(
+      AuthenticatorAppRequest(proof: .pin(SecretText(Self.pin))), session: session
+    ).get().answer
+    let app = TestAuthenticatorApp(typed: added.secret)
+    _ = try await harness.service.authenticatorApps.confirm(
+      AuthenticatorAppConfirmation(twoFactorCode: app.code(at: harness.clock.now())),
+      session: session
+    ).get()
+    let link = try await harness.stopRequest(of: .authenticatorAppAdded)
+    // The recovery is ready, and the wait of the app goes on.
+    harness.clock.advance(seconds: 255_600)
+    try await harness.keepAlive(session)
+    let created = try await options(harness, session).get()
+    _ = try await harness.service.credentials.register(
+      harness.newAuthenticator().register(created), session: session
+    ).get()
+    #expect(try await harness.count("authenticator_apps") == 0)
+    _ = try await harness.service.stops.stop(harness.stopRequest(of: .recovered)).get()
+    #expect(try await harness.count("authenticator_apps") == 1)
+    let stopped = try await harness.service.stops.stop(link).get()
+    #expect(stopped == StopAnswer(stopped: .factor))
+    #expect(try await harness.count("authenticator_apps") == 0)
+  }
+
+  @Test("a recovery that was stopped can be begun again in the same millisecond")
+  func begunAgain() async throws {
+    let (harness, session, _) = try await lost()
+    #expect(try await begin(harness, session) == nil)
+    let request = try await harness.stopRequest(of: .recoveryBegun)
+    _ = try await harness.service.stops.stop(request).get()
+    #expect(try await begin(harness, session) == nil)
+    #expect(try await harness.service.stops.stop(request).refusal == .linkOver)
+    #expect(try await harness.service.recoveries.show(session).status == .waiting)
+  }
+
   @Test("a recovery that begins, is stopped and is completed is told by mail and by text")
   func toldByText() async throws {
     let (harness, session, _) = try await lost()

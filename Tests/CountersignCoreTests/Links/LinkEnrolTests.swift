@@ -346,9 +346,24 @@ struct LinkEnrolTests {
     #expect(try await harness.count("devices WHERE revoked_at IS NULL") == 1)
   }
 
+  @Test(
+    "an administration's link is its host's word for an account of its own; of others it waits",
+    arguments: [true, false])
+  func administrationsWord(isOwn: Bool) async throws {
+    let harness = try await ServiceHarness()
+    if !isOwn { _ = try await harness.signUp() }
+    let link = try await hostLink(harness)
+    let phone = try await harness.enrolment(of: try harness.newPhone(), link)
+    _ = try await harness.confirm(link, phone).get()
+    let ground = isOwn ? "host" : "administrator"
+    #expect(try await harness.count("devices WHERE ground = '\(ground)'") == 1)
+    #expect(try await harness.count("waits WHERE reason = 'administrator'") == (isOwn ? 0 : 1))
+  }
+
   @Test("an administration's link outlasts the first factor, unless it enrols without one")
   func administrationsLink() async throws {
     let harness = try await ServiceHarness()
+    _ = try await harness.signUp()
     let (required, headless) = (
       try await hostLink(harness), try await hostLink(harness, SecondFactorDemand.none)
     )

@@ -81,7 +81,7 @@ struct NoticeTests {
         notice: .recoveryBegun, to: session.accountID, id: "1", at: now, in: transaction)
       guard waits else { return }
       try Waits.insert(
-        Waits.id(of: "a", at: now), .recovery, of: session.accountID, seconds: 86_400,
+        WaitID("wai_a"), .recovery, of: session.accountID, seconds: 86_400,
         beginsAtOnce: true, at: now, in: transaction)
     }
     return (harness, session.accountID)

@@ -75,7 +75,7 @@ struct AccountTable: Sendable {
       [.time("confirmed_at"), .text("ground"), .text("wait_id")], end: .deleted),
     AccountTable(
       "suspended_apps", as: "suspendedAuthenticatorApps",
-      [.time("confirmed_at"), .text("ground")], end: .deleted),
+      [.time("confirmed_at"), .text("ground"), .text("wait_id")], end: .deleted),
     AccountTable(
       "recoveries", as: "recoveries", [.time("requested_at"), .text("wait_id")], end: .deleted),
     AccountTable(

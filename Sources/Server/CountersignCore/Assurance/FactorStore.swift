@@ -142,7 +142,7 @@ final class FactorStore: Sendable {
     }
     if isOfLink { reason = .maker }
     guard let reason else { return nil }
-    let id = Waits.id(of: "\(account.text):\(factor.matter)", at: now)
+    let id = try Waits.nextID(of: account, for: factor.matter, at: now, in: transaction)
     try Waits.insert(
       id, reason, of: account, seconds: seconds,
       beginsAtOnce: reason == .recovered || reason == .administrator, at: now, in: transaction)

@@ -40,11 +40,19 @@ struct Wait: Sendable, Hashable {
 
 /// Waits, as rows.
 enum Waits {
-  /// The id of a wait: that of what waits and the moment, so that a command that runs again makes
-  /// the same one.
-  static func id(of matter: String, at now: Timestamp) -> WaitID {
-    let hash = sha256(Array("countersign/wait/v1\(matter):\(now.milliseconds)".utf8))
-    return WaitID("wai_" + Base64URL.encode(Array(hash.prefix(16))))
+  /// Makes the id of an account's next wait.
+  ///
+  /// A command that runs again makes the same one.
+  static func nextID(
+    of account: AccountID, for matter: String, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> WaitID {
+    // One moment may see several waits for the same thing: begun, stopped, begun again.
+    let earlier = try transaction.row(
+      "SELECT count(*) FROM waits WHERE account_id = ?", [.text(account.text)]
+    )?.integer(0)
+    let input = "countersign/wait/v2\(account.text):\(matter):\(now.milliseconds):\(earlier ?? 0)"
+    return WaitID("wai_" + Base64URL.encode(Array(sha256(Array(input.utf8)).prefix(16))))
   }
 
   /// Stores a wait that begins at once, or when a notice of it was handed over.

@@ -199,7 +199,7 @@ public final class LinkIssuer: Sendable {
       }
       // A host answers for the people whose accounts it made; of others the mailed code decides.
       let isMaker = try account.maker(in: transaction) == draft.requester.hostID
-      let ground = mandate.ground(isMaker: isMaker)
+      let ground = mandate.ground(answersForFirst: isMaker && !hadFactor)
       if demand == .none, ground == .code {
         throw Refusal(
           .unacceptableValue, "secondFactor: this host did not make the account; leave it out")
@@ -301,12 +301,11 @@ public enum HostMandate: Sendable, Hashable {
   /// It is an administration as well: where a person has lost all factors, it may add one.
   case anyFactor
 
-  /// The ground of an enrolment by a host, which made the account or did not.
-  func ground(isMaker: Bool) -> SessionLink.EnrolmentGround {
-    switch self {
-    case .anyFactor: .made(.administrator)
-    case .firstFactor: isMaker ? .made(.host) : .code
-    }
+  /// The ground of an enrolment by a host: its own word for the first factor of an account that it
+  /// made, else its administration's, else the mailed code.
+  func ground(answersForFirst: Bool) -> SessionLink.EnrolmentGround {
+    if answersForFirst { return .made(.host) }
+    return self == .anyFactor ? .made(.administrator) : .code
   }
 }
 

@@ -92,9 +92,6 @@ public final class Links: Sendable {
     }
     switch made {
     case .code: return try grounds.ground(ofCodeFor: account, at: now, in: transaction)
-    case .made(.administrator):
-      let isFirst = try !Accounts.hadFactor(account, in: transaction)
-      return try isFirst && account.maker(in: transaction) != nil ? .host : .administrator
     case .made(let ground):
       do {
         try grounds.require(ground, of: account, at: now, in: transaction)

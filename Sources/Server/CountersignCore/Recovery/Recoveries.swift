@@ -34,7 +34,7 @@ public final class Recoveries: Sendable {
       let code = try codes.verify(
         request.validateCode, session: session, purposes: [.recover], at: now, in: transaction)
       try Codes.close(code.id, at: now, in: transaction)
-      let wait = Waits.id(of: "recovery:\(account.text)", at: now)
+      let wait = try Waits.nextID(of: account, for: "recovery", at: now, in: transaction)
       let seconds =
         try Notices.reachesMore(than: account, policy, in: transaction)
         ? policy.recovery.waitSeconds : policy.recovery.waitSecondsByMailAlone

@@ -22,14 +22,15 @@ enum Suspension {
     }
     try transaction.execute(
       """
-      INSERT INTO suspended_pins (account_id, salt, hash, rounds, pepper, ground)
-        SELECT account_id, salt, hash, rounds, pepper, ground FROM pins WHERE account_id = ?
+      INSERT INTO suspended_pins (account_id, salt, hash, rounds, pepper, ground, wait_id)
+        SELECT account_id, salt, hash, rounds, pepper, ground, wait_id
+        FROM pins WHERE account_id = ?
       """, [id])
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [id])
     try transaction.execute(
       """
-      INSERT INTO suspended_apps (account_id, secret, confirmed_at, last_step, ground)
-        SELECT account_id, secret, confirmed_at, last_step, ground
+      INSERT INTO suspended_apps (account_id, secret, confirmed_at, last_step, ground, wait_id)
+        SELECT account_id, secret, confirmed_at, last_step, ground, wait_id
         FROM authenticator_apps WHERE account_id = ? AND secret IS NOT NULL
       """, [id])
     try AuthenticatorApps.remove(of: account, in: transaction)
@@ -52,14 +53,15 @@ enum Suspension {
     }
     try transaction.execute(
       """
-      INSERT INTO pins (account_id, salt, hash, rounds, pepper, ground)
-        SELECT account_id, salt, hash, rounds, pepper, ground
+      INSERT INTO pins (account_id, salt, hash, rounds, pepper, ground, wait_id)
+        SELECT account_id, salt, hash, rounds, pepper, ground, wait_id
         FROM suspended_pins WHERE account_id = ?
       """, [id])
     try transaction.execute(
       """
-      INSERT INTO authenticator_apps (account_id, secret, confirmed_at, last_step, ground)
-        SELECT account_id, secret, confirmed_at, last_step, ground
+      INSERT INTO authenticator_apps
+        (account_id, secret, confirmed_at, last_step, ground, wait_id)
+        SELECT account_id, secret, confirmed_at, last_step, ground, wait_id
         FROM suspended_apps WHERE account_id = ?
       """, [id])
     try forgetSuspended(of: account, in: transaction)

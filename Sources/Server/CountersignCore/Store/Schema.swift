@@ -34,6 +34,7 @@ public struct Schema: Sendable {
       SchemaStep(13, SchemaVersion13.statements),
       SchemaStep(14, SchemaVersion14.statements), SchemaVersion15.step,
       SchemaStep(16, SchemaVersion16.statements),
+      SchemaStep(17, SchemaVersion17.statements),
     ])
 }
 
