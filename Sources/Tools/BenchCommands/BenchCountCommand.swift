@@ -17,8 +17,8 @@ struct BenchCountCommand<Modules: BenchAdditions>: AsyncParsableCommand {
   var subject: String
   @Option(help: "How often.")
   var times = 1
-  @Flag(help: "Bind the token to a key, and prove it with each call (DPoP).")
-  var bound = false
+  // `bench` has the flag --bound, and reads it before this command could.
+  @ParentCommand var bench: BenchCommand<Modules>
 
   func run() async throws {
     // An assertion, from the bytes of its JSON to the verdict; all else, within this process.
@@ -34,7 +34,7 @@ struct BenchCountCommand<Modules: BenchAdditions>: AsyncParsableCommand {
     try PrivateFile.makeFolder(folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let loopback = try await BenchLoopback(
-      benchmark, folder: folder, tokens: bound ? .dpop : .bearer)
+      benchmark, folder: folder, tokens: bench.options.bound ? .dpop : .bearer)
     for _ in 0..<times { try await loopback.approve() }
     try await loopback.close()
   }
