@@ -67,3 +67,35 @@ public struct CollectedClientData: Sendable, Hashable {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
+
+/// Which ceremony client data belong to; open, since it comes from outside.
+public struct CeremonyType: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The text in client data.
+  public let rawValue: String
+
+  /// Takes any text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Takes any text.
+  public init(stringLiteral value: String) { rawValue = value }
+
+  /// A registration.
+  public static let create = CeremonyType(rawValue: "webauthn.create")
+  /// An assertion.
+  public static let get = CeremonyType(rawValue: "webauthn.get")
+}
+
+/// Why bytes are no client data.
+public enum ClientDataError: Error, Sendable, Hashable {
+  /// The bytes are no JSON object.
+  case json(JSONError)
+  /// The type is missing or no string.
+  case type
+  /// The challenge is missing, or not base64url as clients write it.
+  case challenge
+  /// The origin is missing or no string.
+  case origin
+  /// The member `crossOrigin` is there and neither true nor false.
+  case crossOrigin
+  /// The member `topOrigin` is there and no string.
+  case topOrigin
+}

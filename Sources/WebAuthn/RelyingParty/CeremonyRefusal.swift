@@ -1,3 +1,36 @@
+/// Why a registration or an assertion is refused: at which step of the standard, and for what.
+public struct CeremonyRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Whether the bytes could not be read, or were read and judged.
+  public let fault: Fault
+  /// The step of WebAuthn Level 3, such as `7.2.12`.
+  public let step: String
+  /// What failed there, as a stable code.
+  public let reason: Reason
+
+  /// Sorts refusals by what a server answers.
+  public enum Fault: Sendable, Hashable {
+    /// The input is not what it claims to be.
+    case malformed
+    /// The input is well formed, and does not prove what is asked.
+    case refused
+  }
+
+  /// Step and reason.
+  public var description: String { "\(reason.rawValue) (step \(step))" }
+
+  /// For the store: the credential's id is registered already, whoever owns it.
+  public static let credentialAlreadyRegistered = CeremonyRefusal(
+    fault: .refused, step: "7.1.26", reason: .credentialAlreadyRegistered)
+
+  static func malformed(_ step: String, _ reason: Reason) -> CeremonyRefusal {
+    CeremonyRefusal(fault: .malformed, step: step, reason: reason)
+  }
+
+  static func refused(_ step: String, _ reason: Reason) -> CeremonyRefusal {
+    CeremonyRefusal(fault: .refused, step: step, reason: reason)
+  }
+}
+
 extension CeremonyRefusal {
   /// A stable snake_case code; the list may grow.
   public struct Reason: RawRepresentable, Sendable, Hashable {
@@ -81,4 +114,34 @@ extension CeremonyRefusal {
     public static let credentialAlreadyRegistered = Self(
       rawValue: "credential_already_registered")
   }
+}
+
+extension CeremonyRefusal {
+  /// Whose doing a refusal is, for what a host says and what it watches.
+  ///
+  /// The host's own mistakes are a ``CeremonyMisuse``.
+  public enum Blame: Sendable, Hashable, CaseIterable {
+    /// Nobody's: the ceremony came too late or twice, or is of a passkey that is not known here any
+    /// more, or already. The person starts again.
+    case state
+    /// An honest authenticator's that cannot do what is asked; another one may.
+    case incompatible
+    /// The policy's, which does not want what was proved or where.
+    case policy
+    /// The sender's: no honest client and authenticator answer so.
+    case misbehaved
+  }
+
+  /// Whose doing it is.
+  public var blame: Blame { fault == .malformed ? .misbehaved : Self.blames[reason] ?? .misbehaved }
+
+  private static let blames: [Reason: Blame] = [
+    .challengeUnknown: .state, .challengeExpired: .state, .credentialUnknown: .state,
+    .credentialAlreadyRegistered: .state,
+    .algorithmNotAllowed: .incompatible, .attestationFormatUnknown: .incompatible,
+    .userHandleMissing: .incompatible, .userNotVerified: .incompatible,
+    .attestationNotAllowed: .policy, .crossOriginNotAllowed: .policy,
+    .originKindChanged: .policy, .originNotAllowed: .policy, .signCountNotGreater: .policy,
+    .topOriginMissing: .policy, .topOriginNotAllowed: .policy,
+  ]
 }

@@ -117,3 +117,35 @@ public enum COSEPublicKey: Sendable, Hashable {
     else { throw COSEKeyError.exponent }
   }
 }
+
+/// The signature algorithms that are verified here, by their COSE numbers.
+public enum COSEAlgorithm: Int64, Codable, Sendable, CaseIterable {
+  /// ECDSA on P-256 with SHA-256.
+  case es256 = -7
+  /// Ed25519.
+  case edDSA = -8
+  /// RSA, PKCS #1 version 1.5 with SHA-256.
+  case rs256 = -257
+}
+
+/// Why bytes are no public key that is used here.
+public enum COSEKeyError: String, Error, Sendable, Hashable {
+  /// The bytes are no canonical CBOR map.
+  case encoding
+  /// The key does not name its algorithm.
+  case algorithmMissing
+  /// The algorithm is not verified here.
+  case algorithmUnknown
+  /// The key type is another than the algorithm's.
+  case keyType
+  /// The curve is another than the algorithm's.
+  case curve
+  /// A coordinate or number is missing or has another length or type.
+  case parameterShape
+  /// There is a member that a WebAuthn key must not have, such as a private part.
+  case furtherMember
+  /// The RSA modulus is even, padded, or not of 2048 to 4096 bits.
+  case modulus
+  /// The RSA exponent is even, padded, below 3, or over 32 bits.
+  case exponent
+}
