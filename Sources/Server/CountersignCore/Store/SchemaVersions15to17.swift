@@ -273,3 +273,19 @@ extension StoreSeals {
       code: .corrupt, reason: "a secret in the store does not open with this keyring")
   }
 }
+
+/// The sixteenth schema: a PIN says under which of the keyring's peppers it was hashed.
+enum SchemaVersion16 {
+  static let statements: [String] = [
+    "ALTER TABLE pins ADD COLUMN pepper BIGINT NOT NULL DEFAULT 1",
+    "ALTER TABLE suspended_pins ADD COLUMN pepper BIGINT NOT NULL DEFAULT 1",
+  ]
+}
+
+/// The seventeenth schema: a weak factor that a recovery suspends keeps its wait.
+enum SchemaVersion17 {
+  static let statements: [String] = [
+    "ALTER TABLE suspended_pins ADD COLUMN wait_id TEXT",
+    "ALTER TABLE suspended_apps ADD COLUMN wait_id TEXT",
+  ]
+}

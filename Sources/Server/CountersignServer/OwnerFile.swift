@@ -1,3 +1,4 @@
+public import CountersignCore
 import Foundation
 
 /// Files that nobody but their owner may read.
@@ -118,5 +119,51 @@ public struct OwnerFileError: Error, Sendable, Hashable, CustomStringConvertible
   init(_ description: String, hint: String? = nil) {
     self.description = description
     self.hint = hint
+  }
+}
+
+/// The marks of stores in files beside the keyring, one for each store that ran with it.
+package struct RunMarkFiles: RunMarks {
+  /// The keyring's file.
+  private let keyring: String
+
+  /// The marks beside a keyring's file.
+  package init(keyring: String) { self.keyring = keyring }
+
+  package func mark(ofStore id: Int64) throws -> Int64? {
+    guard let content = try OwnerFile.read(file(of: id)) else { return nil }
+    // A file that cannot be read as one says nothing: as if it were gone.
+    return Int64(String(decoding: content, as: UTF8.self).prefix { $0 != "\n" })
+  }
+
+  package func note(_ mark: Int64, ofStore id: Int64) throws {
+    try OwnerFile.replace(file(of: id), Array("\(mark)\n".utf8))
+  }
+
+  private func file(of id: Int64) -> String {
+    "\(keyring).run-\(String(id, radix: 16))"
+  }
+}
+
+extension Keyring {
+  /// Reads the keyring in a file, or makes both on the first start.
+  ///
+  /// The file lies outside the database and its backup. A keyring of an earlier version is read
+  /// with the keys that came since, and left as it is. Beside it lie the marks by which a restored
+  /// backup of a database is known.
+  ///
+  /// - Parameter path: The file, which only its owner may be able to read. Its folder is made
+  ///   (0700) where it is missing.
+  /// - Returns: The keyring.
+  /// - Throws: ``OwnerFileError``, and `KeyringError` for a file that holds no keyring.
+  public static func file(_ path: String) throws -> Keyring {
+    if try OwnerFile.read(path) == nil {
+      try OwnerFile.makeFolder(of: path)
+      try OwnerFile.create(path, Keyring.generated().serialized())
+    }
+    // Read back even when just made: of two processes that start at once, one has won.
+    var keyring = try Keyring(parsing: OwnerFile.read(path) ?? [])
+    keyring.marks = RunMarkFiles(keyring: path)
+    return keyring
   }
 }
