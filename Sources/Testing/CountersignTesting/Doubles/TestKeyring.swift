@@ -1,6 +1,16 @@
 public import CountersignCore
 import Synchronization
 
+extension Keyring {
+  /// The keys of every store that a test opens by itself.
+  public static let ofTests = Keyring.generated()
+}
+
+extension StoreSeals {
+  /// The keys of every store that a test opens by itself.
+  public static let ofTests = StoreSeals(.ofTests)
+}
+
 /// Marks of stores that are kept in memory: a place that no backup of a test's store brings back.
 public final class MemoryMarks: RunMarks {
   private struct Unwritable: Error {}
