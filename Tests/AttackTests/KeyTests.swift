@@ -330,7 +330,7 @@ extension Keyring {
 }
 
 /// A value that an attack brings out of its server.
-final class Kept<Value: Sendable>: Sendable {
+private final class Kept<Value: Sendable>: Sendable {
   private let held = Mutex<Value?>(nil)
 
   /// The value that was kept last; nil where none was.

@@ -133,7 +133,7 @@ extension SupplyOutcome {
 }
 
 /// A top-up whose money was taken, with all that settling it asks: none of that changes any more.
-struct BookedTopUp: Sendable {
+private struct BookedTopUp: Sendable {
   let order: SupplyOrder
   let account: AccountID
   let operation: StoredOperationID

@@ -68,14 +68,14 @@ public final class SecretWatch: Sendable {
 }
 
 /// Which members of the bodies hold secrets.
-public enum SecretMembers {
+private enum SecretMembers {
   private static let names: Set<String> = [
     "accessToken", "newPin", "oldPin", "oldPinSignature", "otp", "pin", "pinSignature", "secret",
     "token", "twoFactorCode", "validateCode", "verificationToken", "watchSecret",
   ]
 
   /// The secrets of a body, however deep they stand.
-  public static func all(of body: JSONValue) -> [(kind: String, value: String)] {
+  static func all(of body: JSONValue) -> [(kind: String, value: String)] {
     switch body {
     case .array(let elements): return elements.flatMap(all(of:))
     case .object(let members):

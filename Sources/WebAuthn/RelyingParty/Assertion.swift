@@ -4,8 +4,8 @@ public import WebAuthnModel
 public struct UnverifiedAssertion: Sendable, Hashable {
   /// The assertion as it was sent.
   public let response: AssertionResponse
-  let client: CollectedClientData
-  let authenticator: AuthenticatorData
+  fileprivate let client: CollectedClientData
+  fileprivate let authenticator: AuthenticatorData
 
   /// Reads an assertion; bytes that are none are refused as malformed.
   public init(_ response: AssertionResponse) throws(CeremonyRefusal) {
@@ -191,7 +191,7 @@ public struct VerifiedAssertion: Sendable, Hashable {
   public let signCountVerdict: SignCountVerdict
   private let assertion: UnverifiedAssertion
 
-  init(
+  fileprivate init(
     assertion: UnverifiedAssertion, record: CredentialRecord,
     place: (origin: Origin, topOrigin: Origin?), signCountVerdict: SignCountVerdict
   ) {

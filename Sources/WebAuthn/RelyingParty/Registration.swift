@@ -4,10 +4,10 @@ public import WebAuthnModel
 public struct UnverifiedRegistration: Sendable, Hashable {
   /// The registration as it was sent.
   public let response: RegistrationResponse
-  let client: CollectedClientData
-  let attestation: AttestationObject
-  let authenticator: AuthenticatorData
-  let credential: AttestedCredentialData
+  private let client: CollectedClientData
+  private let attestation: AttestationObject
+  private let authenticator: AuthenticatorData
+  private let credential: AttestedCredentialData
 
   /// Reads a registration; bytes that are none are refused as malformed.
   public init(_ response: RegistrationResponse) throws(CeremonyRefusal) {
@@ -179,7 +179,7 @@ public enum AttestationType: String, Sendable, Hashable {
 }
 
 /// An attestation statement with what it speaks about.
-struct AttestationStatement {
+private struct AttestationStatement {
   let attestation: AttestationObject
   let clientDataHash: [UInt8]
 

@@ -260,7 +260,7 @@ extension ServiceHarness {
 
 /// Hosts with addresses of their own, which refuse what they are told so many times, and then take
 /// it.
-final class AddressedHosts: AddressedCourier {
+private final class AddressedHosts: AddressedCourier {
   private struct Away: Error {}
   private struct State {
     var refusing: Int

@@ -42,7 +42,7 @@
     /// device itself is unlocked.
     case deviceCredentialStandsIn
 
-    var localPolicy: LAPolicy {
+    fileprivate var localPolicy: LAPolicy {
       switch self {
       case .biometricsOnly: .deviceOwnerAuthenticationWithBiometrics
       case .deviceCredentialStandsIn: .deviceOwnerAuthentication
@@ -153,7 +153,7 @@
     ///
     /// Its lockout ends when the device is unlocked by its code, and not by waiting: it is never
     /// the temporary one.
-    init(_ code: LAError.Code) {
+    private init(_ code: LAError.Code) {
       self =
         switch code {
         case .authenticationFailed, .invalidContext: .failed

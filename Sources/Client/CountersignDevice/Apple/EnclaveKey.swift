@@ -71,7 +71,7 @@
 
   extension AuthenticatorError {
     /// The one table of what Security says where a key was to be used.
-    init(keyStatus status: OSStatus) {
+    fileprivate init(keyStatus status: OSStatus) {
       self =
         switch status {
         case errSecUserCanceled: .cancelled

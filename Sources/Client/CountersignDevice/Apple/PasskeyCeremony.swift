@@ -106,7 +106,7 @@
     }
 
     /// The one table of the codes of AuthenticationServices.
-    init(_ code: ASAuthorizationError.Code) {
+    private init(_ code: ASAuthorizationError.Code) {
       self =
         switch code {
         // Also where the device has none of the passkeys: the system does not tell which.

@@ -36,7 +36,7 @@
   }
 
   /// Keys in the Secure Enclave, each used after the system has verified the owner's biometrics.
-  struct EnclaveKeys: SigningKeys {
+  private struct EnclaveKeys: SigningKeys {
     let reason: @Sendable (PresenceQuestion) -> String
 
     var readiness: AuthenticatorReadiness {
@@ -65,7 +65,7 @@
 
   /// A key of the Secure Enclave that signs for the biometrics which were enrolled when it was
   /// made, after the owner was verified.
-  struct BiometricKey: SigningKey {
+  private struct BiometricKey: SigningKey {
     private let key: EnclaveKey
     /// The enrolled biometrics as they were when the key last signed, or was made.
     private let known: Data?

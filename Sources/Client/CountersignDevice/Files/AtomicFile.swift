@@ -81,7 +81,7 @@ enum AtomicFile {
     guard fsync(directory) == 0 else { throw failure("cannot write", parent) }
   }
 
-  static func failure(_ what: String, _ path: String) -> VaultError {
+  fileprivate static func failure(_ what: String, _ path: String) -> VaultError {
     .unavailable("\(what) \(path): \(String(cString: strerror(errno)))")
   }
 

@@ -30,7 +30,7 @@ public struct SoftwareAuthenticator: Authenticator, KeyedAuthenticator {
 }
 
 /// Keys in software, each used after somebody else has verified the user.
-struct SoftwareKeys: SigningKeys {
+private struct SoftwareKeys: SigningKeys {
   let presence: any UserPresence
 
   var readiness: AuthenticatorReadiness { presence.readiness }

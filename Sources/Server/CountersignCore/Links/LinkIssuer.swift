@@ -334,7 +334,7 @@ struct LinkNumbers: Sendable {
 }
 
 /// What a host may have shown on a device: short lines that deceive no screen.
-enum AnnouncementRules {
+private enum AnnouncementRules {
   /// Refuses what is too long, or what a screen could show otherwise than it is.
   static func require(_ announcement: Announcement) throws(Refusal) {
     guard announcement.entries.count <= mostEntries else {

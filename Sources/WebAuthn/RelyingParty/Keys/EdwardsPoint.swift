@@ -40,7 +40,7 @@ struct EdwardsPoint {
 /// A number modulo 2^255 − 19, in four 64-bit limbs, least significant first.
 ///
 /// It computes on public keys alone, so its time may depend on the values.
-struct FieldElement: Equatable {
+private struct FieldElement: Equatable {
   private var limbs: (UInt64, UInt64, UInt64, UInt64)
 
   static let one = FieldElement(limbs: (1, 0, 0, 0))

@@ -88,7 +88,7 @@ enum VerificationKeyError: Error, Equatable {
 }
 
 /// ECDSA signatures of P-256 in DER (RFC 3279 section 2.2.3).
-enum ECDSASignature {
+private enum ECDSASignature {
   /// Both numbers as 32 bytes each, or nothing when the DER is not exactly that.
   static func raw(ofDER bytes: [UInt8]) -> [UInt8]? {
     // No signature of this curve needs a long-form length: it takes 72 bytes at most.

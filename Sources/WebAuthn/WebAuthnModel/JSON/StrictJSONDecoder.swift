@@ -175,7 +175,7 @@ extension JSONShapeError {
 }
 
 /// The members of an object, by the names that a type's keys have.
-struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let node: JSONDecodingNode
   let object: JSONObject
 
@@ -289,7 +289,7 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 }
 
 /// The elements of an array, in order.
-struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
+private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   let elements: [JSONValue]
   let node: JSONDecodingNode
   private(set) var currentIndex = 0
