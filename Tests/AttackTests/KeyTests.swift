@@ -157,13 +157,13 @@ struct KeyTests {
   }
 }
 
-/// What was made under a server's keys and not used yet.
+/// Proofs and codes that were made under a server's keys and not used yet.
 private struct Made: Sendable {
   private static let ada = "ada@example.com"
   private static let bob = "bob@example.com"
   private static let pin = SecretText("274916")
 
-  /// What became of the use of each.
+  /// The answers to the use of each.
   struct Answers: Sendable {
     let challenge: RawServer.Answer
     let token: RawServer.Answer
@@ -333,7 +333,7 @@ extension Keyring {
 private final class Kept<Value: Sendable>: Sendable {
   private let held = Mutex<Value?>(nil)
 
-  /// The value that was kept last; nil where none was.
+  /// The value that was kept last; nil if there is none.
   var value: Value? { held.withLock { $0 } }
 
   func keep(_ value: Value) { held.withLock { $0 = value } }

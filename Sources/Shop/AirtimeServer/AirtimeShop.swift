@@ -8,11 +8,11 @@ public struct AirtimeShop: Module {
   public let name = "airtime"
   /// ISO 4217 code of the one currency.
   public var currency = "NGN"
-  /// What a new account's wallet holds at first; above 0 only in a demo.
+  /// The balance of a new account's wallet, in whole units of ``currency``; above 0 only in a demo.
   public var openingBalance: Int64 = 0
-  /// What is sold; products of an earlier start stay.
+  /// The products; those of an earlier start stay.
   public var products: [Product] = []
-  /// Who sends the airtime; without one nothing is sold, and orders that an earlier one left open
+  /// The sender of airtime; without one nothing is sold, and orders that an earlier one left open
   /// stay open.
   public var supplier: (any Supplier)?
   /// Orders to suppliers.
@@ -53,7 +53,7 @@ public struct AirtimeShop: Module {
       ], transfer: "opening:\(account.text)", at: now, in: transaction)
   }
 
-  /// What is wrong with the ledger.
+  /// A fault of the ledger; nil if it is whole.
   public func fault(in transaction: any ReadTransaction) throws -> String? {
     try verifyLedger(in: transaction).map { "the ledger is not whole: \($0)" }
   }

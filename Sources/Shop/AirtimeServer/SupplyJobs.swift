@@ -38,7 +38,7 @@ final class SupplyJobs: JobKind {
     return result(of: topUp, outcome, try: job.attempts)
   }
 
-  /// What follows from an outcome, with all that it books.
+  /// Books an outcome.
   private func result(
     of topUp: BookedTopUp, _ outcome: SupplyOutcome, try attempt: Int64
   ) -> JobResult {
@@ -104,7 +104,7 @@ extension JobName {
 }
 
 extension SupplyOutcome {
-  /// How a top-up stands after it.
+  /// The status of a top-up after it.
   fileprivate var status: TopUpStatus {
     switch self {
     case .supplied: .completed

@@ -272,9 +272,9 @@ private final class AddressedHosts: AddressedCourier {
 
   init(refusing: Int = 0) { state = Mutex(State(refusing: refusing)) }
 
-  /// What was taken, in this order.
+  /// The events that were taken, in this order.
   var taken: [OutgoingEvent] { state.withLock(\.taken) }
-  /// Where it was taken.
+  /// The targets of these events.
   var targets: [HostEventTarget] { state.withLock(\.targets) }
 
   func carry(_ event: OutgoingEvent, to target: HostEventTarget) async throws {

@@ -82,18 +82,18 @@ package struct StoreRestoration: Sendable {
   }
 }
 
-/// What a restoration did to a backup.
+/// The changes of a restoration to a backup.
 package struct RestoredStore: Sendable, Hashable {
   /// The moment of the backup, as near as it is known; nil where no server ran on it.
   package let seen: Timestamp?
-  /// What was revoked; nil where the database before could not be read.
+  /// The revocations; nil if the database before could not be read.
   package let carried: CarriedRevocations?
   fileprivate let storeID: Int64?
   fileprivate let mark: Int64
 }
 
-/// What is done to a database that was put back from a backup: nothing that was used or stopped
-/// since the backup shall be good again.
+/// The changes to a database that was put back from a backup: nothing that was used or stopped
+/// since the backup is good again.
 struct Restoration: Sendable {
   let waits: StoredWaits
   let audit: AuditTrail

@@ -83,9 +83,9 @@ extension CBORValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
   }
 }
 
-/// What a CBOR value may cost before it is refused.
+/// The cost at which a CBOR value is refused.
 public struct CBORLimits: Sendable, Hashable {
-  /// How many arrays and maps may stand inside each other.
+  /// The most arrays and maps inside each other.
   public let maximumDepth: Int
 
   /// The limit that holds everywhere: eight levels, twice what CTAP2 allows in its messages.
@@ -97,14 +97,14 @@ public struct CBORLimits: Sendable, Hashable {
   }
 }
 
-/// Why bytes are no canonical CBOR, and where.
+/// A fault of bytes that are no canonical CBOR.
 public struct CBORError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of fault.
   public let problem: Problem
   /// The byte at which it was noticed, counted from zero.
   public let offset: Int
 
-  /// What can be wrong with an encoding.
+  /// The faults of an encoding.
   public enum Problem: String, Sendable, Hashable {
     /// The bytes end inside a value.
     case truncated
@@ -171,7 +171,7 @@ public struct CBORMap: Sendable, Hashable {
   /// The number of entries.
   public var count: Int { entries.count }
 
-  /// Whether there is no entry.
+  /// True if there is no entry.
   public var isEmpty: Bool { entries.isEmpty }
 
   func value(_ label: Int64) -> CBORValue? {

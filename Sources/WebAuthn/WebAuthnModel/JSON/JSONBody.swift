@@ -123,11 +123,11 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// Why a JSON value does not have the shape that was asked for, and at which member.
+/// A fault of a JSON value that does not have the expected shape.
 public struct JSONShapeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The member, its parents before it with dots between; empty for the value itself.
   public let path: String
-  /// What is wrong with it, such as "must be an integer"; it never quotes the value.
+  /// The problem, such as "must be an integer"; it never quotes the value.
   public let problem: String
 
   /// Makes an error.

@@ -307,9 +307,9 @@ extension JSONParser {
   }
 }
 
-/// Why bytes are no JSON text, and where.
+/// A fault of bytes that are no JSON text.
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, in words; it never quotes the input.
+  /// The problem in words; it never quotes the input.
   public let problem: String
   /// The byte at which it was noticed, counted from zero.
   public let offset: Int
