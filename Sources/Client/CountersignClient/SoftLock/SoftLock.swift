@@ -118,3 +118,260 @@ public struct LockTime: Sendable, Hashable {
     self.wallMilliseconds = wallMilliseconds
   }
 }
+
+/// How often a soft lock takes a wrong app PIN, and how long things last.
+public struct SoftLockPolicy: Sendable, Hashable {
+  /// So many wrong tries in a row wipe the app PIN; at least 1.
+  public var maximumTries: Int
+  /// How long no try is taken after the first wrong one, after the second, and so on; the last
+  /// counts for all that follow.
+  public var waits: [Duration]
+  /// After so long in the background the app is locked again.
+  public var background: Duration
+
+  /// A policy; as the specification has it unless told otherwise.
+  public init(
+    maximumTries: Int = 5,
+    waits: [Duration] = [.zero, .seconds(5), .seconds(30), .seconds(120)],
+    background: Duration = .seconds(300)
+  ) {
+    self.maximumTries = max(1, maximumTries)
+    self.waits = waits
+    self.background = background
+  }
+
+  /// How long no try is taken after so many wrong ones.
+  func wait(after wrongTries: Int) -> Duration {
+    guard wrongTries > 0, let last = waits.last else { return .zero }
+    return wrongTries <= waits.count ? waits[wrongTries - 1] : last
+  }
+}
+
+/// What happens to a soft lock.
+public enum SoftLockInput: Sendable, Hashable {
+  /// The app came to the front; whether the device can verify its user.
+  case appeared(AuthenticatorReadiness)
+  /// The app left the front.
+  case left
+  /// The system's prompt was answered; nil where the owner was there.
+  case biometrics(prompt: Int, AuthenticatorError?)
+  /// The person prefers biometrics to the app PIN.
+  case choseBiometrics
+  /// An app PIN was typed.
+  case typed
+  /// What the vault holds by now: another process of the app may have counted, or wiped.
+  case found(LockRecord?)
+  /// A try could not be kept, or the secret not be read: it was not judged.
+  case storageFailed(prompt: Int)
+  /// The app PIN was judged.
+  case judged(prompt: Int, AppPINVerdict)
+  /// The person logged out.
+  case loggedOut
+  /// An app PIN was set, and kept, by whoever logged in fully: the app opens.
+  case appPINSet
+  /// An app PIN was set, and kept: that opens nothing.
+  case appPINChanged
+}
+
+/// What comes of a try at the app PIN.
+public enum AppPINVerdict: Sendable, Hashable, CaseIterable {
+  /// It opened the sealed secret.
+  case right
+  /// It did not.
+  case wrong
+  /// There is no secret that it could open.
+  case missing
+}
+
+/// What is to be done for a soft lock, in the order given; what follows one that failed is not.
+public enum SoftLockEffect: Sendable, Hashable {
+  /// Ask for biometrics, and say what came of it.
+  case askBiometrics(prompt: Int)
+  /// Keep the record, durably, before anything else is done.
+  case keep(LockRecord)
+  /// Judge the app PIN that was typed.
+  case judge(prompt: Int)
+  /// Destroy the app PIN's secret and the account's session on this device.
+  case wipe
+}
+
+extension SoftLock {
+  /// Takes an input.
+  ///
+  /// - Parameters:
+  ///   - input: What happened; one that does not fit where the lock stands changes nothing.
+  ///   - time: When.
+  /// - Returns: What is to be done.
+  public mutating func take(
+    _ input: SoftLockInput, at time: LockTime
+  ) -> [SoftLockEffect] {
+    switch input {
+    case .appeared(let readiness): return appear(readiness, at: time)
+    case .left:
+      // Also while a prompt is answered: it may open the app when nobody sees it.
+      leftAt = leftAt ?? time.running
+      return []
+    case .biometrics(let prompt, let error):
+      guard prompt == self.prompt, phase == .biometrics else { return [] }
+      return biometrics(error, at: time)
+    case .choseBiometrics:
+      guard case .appPIN(let question) = phase, question.mayUseBiometrics else { return [] }
+      return askBiometrics()
+    case .typed: return type(at: time)
+    case .found(let kept): return merge(kept, at: time)
+    case .storageFailed(let prompt): return takeBack(prompt, at: time)
+    case .judged(let prompt, let verdict): return judge(verdict, prompt, at: time)
+    case .loggedOut:
+      phase = .locked
+      leftAt = nil
+      return []
+    case .appPINSet, .appPINChanged:
+      record = LockRecord()
+      waitEnds = nil
+      if input == .appPINSet { phase = .open }
+      return []
+    }
+  }
+
+  private mutating func appear(
+    _ readiness: AuthenticatorReadiness, at time: LockTime
+  ) -> [SoftLockEffect] {
+    self.readiness = readiness
+    if phase == .open, let leftAt, time.running - leftAt >= policy.background { phase = .locked }
+    leftAt = nil
+    hasReturned = true
+    guard phase == .locked else { return [] }
+    if record?.isWiped == true {
+      phase = .loginNeeded
+      return []
+    }
+    // The process ended while the last try was judged.
+    if let record, record.wrongTries >= policy.maximumTries { return wipe() }
+    switch readiness {
+    case .ready: return askBiometrics()
+    case .nothingEnrolled: return askAppPIN(.biometrics(.nothingEnrolled), at: time)
+    case .notSupported: return askAppPIN(.biometrics(.notAvailable), at: time)
+    }
+  }
+
+  private mutating func askBiometrics() -> [SoftLockEffect] {
+    prompt += 1
+    hasReturned = false
+    phase = .biometrics
+    return [.askBiometrics(prompt: prompt)]
+  }
+
+  private mutating func biometrics(
+    _ error: AuthenticatorError?, at time: LockTime
+  ) -> [SoftLockEffect] {
+    switch error {
+    case nil: return open()
+    // The system shows no prompt of an app that is not seen: it is asked when it appears, unless it
+    // has appeared by now.
+    case .notInForeground? where !hasReturned:
+      phase = .locked
+      return []
+    case .lockout?, .permanentLockout?, .notAvailable?, .nothingEnrolled?:
+      readiness = .notSupported
+      return askAppPIN(.biometrics(error ?? .failed), at: time)
+    case .some(let error): return askAppPIN(.biometrics(error), at: time)
+    }
+  }
+
+  private mutating func askAppPIN(
+    _ reason: AppPINQuestion.Reason, at time: LockTime
+  ) -> [SoftLockEffect] {
+    guard record != nil else {
+      phase = .loginNeeded
+      return []
+    }
+    phase = .appPIN(question(reason, at: time))
+    return []
+  }
+
+  private func question(
+    _ reason: AppPINQuestion.Reason, at time: LockTime
+  ) -> AppPINQuestion {
+    AppPINQuestion(
+      reason: reason, triesLeft: policy.maximumTries - (record?.wrongTries ?? 0),
+      wait: max(.zero, (waitEnds ?? time.running) - time.running),
+      mayUseBiometrics: readiness == .ready)
+  }
+
+  private mutating func type(at time: LockTime) -> [SoftLockEffect] {
+    guard case .appPIN = phase, var record else { return [] }
+    if let waitEnds, time.running < waitEnds {
+      phase = .appPIN(question(.tooEarly, at: time))
+      return []
+    }
+    // Counted before it is judged: whoever ends the process meanwhile has no try more.
+    record.wrongTries += 1
+    record.countedAt = time.wallMilliseconds
+    self.record = record
+    prompt += 1
+    phase = .judging
+    return [.keep(record), .judge(prompt: prompt)]
+  }
+
+  /// Where two processes count, the higher count holds.
+  private mutating func merge(_ kept: LockRecord?, at time: LockTime) -> [SoftLockEffect] {
+    guard case .appPIN = phase, let own = record else { return [] }
+    guard let kept, !kept.isWiped else {
+      record = kept
+      phase = .loginNeeded
+      return []
+    }
+    guard kept.wrongTries > own.wrongTries else { return [] }
+    record = kept
+    waitEnds = Self.waitEnds(after: kept, policy, at: time)
+    return kept.wrongTries >= policy.maximumTries ? wipe() : []
+  }
+
+  /// A try that was not judged is none.
+  private mutating func takeBack(_ prompt: Int, at time: LockTime) -> [SoftLockEffect] {
+    guard prompt == self.prompt, phase == .judging, var record else { return [] }
+    record.wrongTries -= 1
+    self.record = record
+    phase = .appPIN(question(.storageFailed, at: time))
+    return [.keep(record)]
+  }
+
+  private mutating func judge(
+    _ verdict: AppPINVerdict, _ prompt: Int, at time: LockTime
+  ) -> [SoftLockEffect] {
+    guard prompt == self.prompt, let record else { return [] }
+    let isAsked = phase == .judging
+    switch verdict {
+    case .right:
+      // Whoever logged out meanwhile has given the right one all the same.
+      let effects = open()
+      if !isAsked { phase = .locked }
+      return effects
+    case .missing: return wipe()
+    case .wrong:
+      if record.wrongTries >= policy.maximumTries { return wipe() }
+      let wait = policy.wait(after: record.wrongTries)
+      waitEnds = wait > .zero ? time.running + wait : nil
+      return isAsked ? askAppPIN(.wrong, at: time) : []
+    }
+  }
+
+  /// Opens the app; the row of wrong tries ends.
+  private mutating func open() -> [SoftLockEffect] {
+    phase = .open
+    waitEnds = nil
+    guard let record, record.wrongTries > 0 else { return [] }
+    self.record = LockRecord()
+    return [.keep(LockRecord())]
+  }
+
+  private mutating func wipe() -> [SoftLockEffect] {
+    var wiped = LockRecord()
+    wiped.isWiped = true
+    record = wiped
+    waitEnds = nil
+    phase = .loginNeeded
+    // In this order: a crash between the two finds the tries used up, and wipes again.
+    return [.wipe, .keep(wiped)]
+  }
+}

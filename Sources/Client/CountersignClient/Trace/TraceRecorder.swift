@@ -96,3 +96,65 @@ enum Aftermath {
   /// Whether the present task does such a thing.
   @TaskLocal static var isUnderWay = false
 }
+
+/// Who takes part in a recorded run, as the sequence diagrams name them.
+public enum TraceParticipant: String, Sendable, Hashable, CaseIterable {
+  /// The person.
+  case user = "User"
+  /// What wakes the app.
+  case notification = "Notification"
+  /// The app's screens.
+  case navigator = "RHPRHP"
+  /// The context.
+  case context = "MFACTX"
+  /// The scenarios.
+  case scenarios = "SC"
+  /// The module that runs.
+  case module = "Module"
+  /// The server.
+  case server = "Server"
+}
+
+/// One message of a recorded run.
+public struct TraceMessage: Sendable, Hashable {
+  /// Who sends it.
+  public let from: TraceParticipant
+  /// Who gets it.
+  public let to: TraceParticipant
+  /// What it says, without any value that was given.
+  public let text: String
+
+  /// A message.
+  public init(_ from: TraceParticipant, _ to: TraceParticipant, _ text: String) {
+    self.from = from
+    self.to = to
+    self.text = text
+  }
+}
+
+/// A transport whose calls and answers are recorded.
+public struct TracingTransport: Transport {
+  private let transport: any Transport
+  private let recorder: TraceRecorder
+
+  /// Records what a transport carries.
+  public init(_ transport: any Transport, _ recorder: TraceRecorder) {
+    self.transport = transport
+    self.recorder = recorder
+  }
+
+  /// Sends one request, and records it with its answer.
+  public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    recorder.call(request.route)
+    let response = try await transport.send(request)
+    recorder.answer(response.status, to: request.route)
+    return response
+  }
+
+  /// Opens a stream of events, which no process waits for.
+  public func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    try await transport.events(request, after: lastEventID)
+  }
+}
