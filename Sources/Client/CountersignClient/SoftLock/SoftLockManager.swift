@@ -38,7 +38,7 @@ public actor SoftLockManager {
     self.clock = clock
   }
 
-  /// Where the lock stands, and again after all that happens to it.
+  /// The phase of the lock, and each later one.
   public var phases: AsyncStream<SoftLock.Phase> {
     // Unbounded, so that a slow subscriber loses nothing: a lock has few changes.
     let (stream, continuation) = AsyncStream.makeStream(of: SoftLock.Phase.self)
@@ -47,10 +47,10 @@ public actor SoftLockManager {
     return stream
   }
 
-  /// Where the lock stands.
+  /// The phase of the lock.
   public var phase: SoftLock.Phase { machine?.phase ?? .locked }
 
-  /// Whether the account has an app PIN on this device.
+  /// Tells if the account has an app PIN on this device.
   ///
   /// - Throws: `VaultError` where the vault cannot say.
   public func appPINState() async throws(VaultError) -> AppPINState {
@@ -212,7 +212,7 @@ public actor SoftLockManager {
   }
 }
 
-/// How it stands with an account's app PIN.
+/// The state of an account's app PIN.
 public enum AppPINState: Sendable, Hashable, CaseIterable {
   /// None was ever set here.
   case unset
@@ -222,7 +222,7 @@ public enum AppPINState: Sendable, Hashable, CaseIterable {
   case wiped
 }
 
-/// Why an app PIN was not set.
+/// The reason for which an app PIN was not set.
 public enum AppPINError: Error, Sendable, Hashable {
   /// It is no PIN by its form, or easily guessed.
   case refused(PINRule.Fault)
@@ -235,8 +235,8 @@ public enum AppPINError: Error, Sendable, Hashable {
 }
 
 extension LockRecord {
-  /// What the vault holds of an account's lock; nil where no app PIN is set.
-  static func read(
+  /// Reads the record of an account's lock; nil if no app PIN is set.
+  fileprivate static func read(
     _ account: String, in vault: any Vault
   ) async throws(VaultError) -> LockRecord? {
     guard let bytes = try await vault.value(name(account)) else { return nil }
@@ -249,7 +249,7 @@ extension LockRecord {
   }
 
   /// Keeps it, durably.
-  func write(_ account: String, in vault: any Vault) async throws(VaultError) {
+  fileprivate func write(_ account: String, in vault: any Vault) async throws(VaultError) {
     let json: JSONValue = [
       "wrongTries": .integer(Int64(wrongTries)), "countedAt": .integer(countedAt),
       "isWiped": .bool(isWiped),

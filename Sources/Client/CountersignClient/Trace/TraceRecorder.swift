@@ -6,7 +6,7 @@ public import WireModel
 ///
 /// It records no value that was given.
 public final class TraceRecorder: Sendable {
-  /// Who calls the server now.
+  /// The part that calls the server now.
   enum Caller: Sendable, Hashable {
     case context
     case module(String)
@@ -34,7 +34,7 @@ public final class TraceRecorder: Sendable {
   /// - Parameter leftOut: Calls that are not recorded.
   public init(leavingOut leftOut: Set<Route> = []) { self.leftOut = leftOut }
 
-  /// What the context says to the navigator when it is made over it.
+  /// The message of the context to the navigator when it is made over it.
   public static let wrapText = "Wrap"
 
   /// The messages so far, in order.
@@ -87,21 +87,21 @@ public final class TraceRecorder: Sendable {
 }
 
 extension Route {
-  /// What a trace calls it.
+  /// The words of a trace for it.
   fileprivate var text: String { "\(methodName) \(path)" }
 }
 
-/// What is still done when a flow has ended, and nobody waits for: no part of the flow.
+/// The work after the end of a flow, for which nobody waits: no part of the flow.
 enum Aftermath {
-  /// Whether the present task does such a thing.
+  /// True if the present task does such work.
   @TaskLocal static var isUnderWay = false
 }
 
-/// Who takes part in a recorded run, as the sequence diagrams name them.
+/// A participant of a recorded run, as the sequence diagrams name it.
 public enum TraceParticipant: String, Sendable, Hashable, CaseIterable {
   /// The person.
   case user = "User"
-  /// What wakes the app.
+  /// The notification that wakes the app.
   case notification = "Notification"
   /// The app's screens.
   case navigator = "RHPRHP"
@@ -117,11 +117,11 @@ public enum TraceParticipant: String, Sendable, Hashable, CaseIterable {
 
 /// One message of a recorded run.
 public struct TraceMessage: Sendable, Hashable {
-  /// Who sends it.
+  /// The sender.
   public let from: TraceParticipant
-  /// Who gets it.
+  /// The recipient.
   public let to: TraceParticipant
-  /// What it says, without any value that was given.
+  /// The words, without any value that was given.
   public let text: String
 
   /// A message.
