@@ -332,7 +332,7 @@ struct RecoveryTests {
     #expect(try await other.service.recoveries.show(owner).status == .none)
   }
 
-  @Test("the PIN in the seed's form recovers an account too, and so does a device with a PIN")
+  @Test("a PIN in a body recovers an account too, and so does a device with a PIN")
   func byPIN() async throws {
     let (harness, session, device) = try await lost()
     try await wait(harness, session)

@@ -142,8 +142,8 @@ struct PINKeyTests {
     #expect(other.refusal == .deviceUnknown)
   }
 
-  @Test("the first PIN of a device ends the PIN in the seed's form: pin_on_device")
-  func endsSeedPIN() async throws {
+  @Test("the first PIN of a device ends the PIN in a body: pin_on_device")
+  func endsPINInBody() async throws {
     let harness = try await ServiceHarness()
     let page = try await harness.signUp()
     try await harness.setPIN(Self.pin, page)

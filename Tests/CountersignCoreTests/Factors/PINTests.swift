@@ -5,7 +5,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-@Suite("The PIN in the seed's form")
+@Suite("The PIN in a body")
 struct PINTests {
   static let pin = "258036"
 
