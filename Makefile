@@ -17,7 +17,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint build fuzz-targets benchmarks clients packaging apple-adapters docs \
+.PHONY: help run test check lint compliance build fuzz-targets benchmarks clients packaging apple-adapters docs \
   release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences packaging-host packages \
   clean
 
@@ -58,10 +58,14 @@ test: packages
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-check: lint build fuzz-targets benchmarks clients packaging apple-adapters docs
+check: lint compliance build fuzz-targets benchmarks clients packaging apple-adapters docs
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
+
+# docs/compliance.md names the tests that are marked with its rows.
+compliance:
+	Scripts/make-compliance-table --check
 
 build: packages
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests

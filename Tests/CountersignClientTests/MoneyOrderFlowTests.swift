@@ -58,6 +58,7 @@ struct MoneyOrderFlowTests {
     #expect(await phone.authenticator.documents == [Script.document])
   }
 
+  // Holds: NIST-bio
   @Test("after a cancelled or failed prompt no call is made and the PIN is offered")
   func cancelledPromptMakesNoCall() async throws {
     let phone = Phone(
@@ -71,6 +72,7 @@ struct MoneyOrderFlowTests {
     #expect(updates.last?.phase == .done)
   }
 
+  // Holds: NIST-bio
   @Test("after three failed prompts only the PIN is left")
   func threeFailuresLeaveThePIN() async throws {
     let phone = Phone(

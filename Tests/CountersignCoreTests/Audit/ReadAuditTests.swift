@@ -8,6 +8,7 @@ import WireModel
 
 @Suite("The audit log as an administration reads it")
 struct ReadAuditTests {
+  // Holds: audit
   @Test("a lane is read row by row, and whoever reads it can reckon its chain of hashes")
   func chain() async throws {
     let harness = try await ServiceHarness.withAudit()

@@ -8,6 +8,7 @@ import WireModel
 struct PINKeyTests {
   static let pin = "258036"
 
+  // Holds: ASVS-6.2.3
   @Test("ASVS-6.2.3: the PIN of a device is changed by the old PIN and the new, in one request")
   func changes() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -27,6 +28,7 @@ struct PINKeyTests {
     #expect(harness.messenger.notices(to: "ada@example.com").contains(.pinChanged))
   }
 
+  // Holds: ASVS-6.2.3
   @Test("ASVS-6.2.3: without the old PIN a device's PIN is not changed, by code or proof")
   func needsOldPIN() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()

@@ -10,6 +10,7 @@ import WireModel
 /// A plain client: paths, fields and padded base64 by hand, no SDK.
 @Suite("A plain client")
 struct PlainClientTests {
+  // Holds: plain client
   @Test("buys airtime with three plain calls and reads the answers")
   func buys() async throws {
     let (harness, bearer, authenticator) = try await enrolled()
