@@ -7,10 +7,10 @@ struct DocumentTests {
   func links() throws {
     var problems: [String] = []
     for file in try Repository.textFiles() where file.path.hasSuffix(".md") {
-      let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+      let folder = file.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
       for (index, line) in file.lines.enumerated() {
-        for match in line.matches(of: Self.link) where !match.path.isEmpty || match.anchor != nil {
-          let path = match.path.isEmpty ? file.path : folder + (folder.isEmpty ? "" : "/") + match.path
+        for match in line.matches(of: Self.link) where match.path != "" || match.anchor != nil {
+          let path = match.path.isEmpty ? file.path : folder + match.path
           if !Repository.exists(path) {
             problems.append(file.problem(index + 1, "no file \(match.path)"))
           } else if let anchor = match.anchor, path.hasSuffix(".md"),

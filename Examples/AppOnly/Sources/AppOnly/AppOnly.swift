@@ -37,7 +37,9 @@ struct Invoice: JSONBody {
 
 /// The app's screen, which holds no state of the flow.
 struct Screen {
-  /// An app shows `flow.transaction?.document` and passes on the answer. Nobody is at this example.
+  /// Shows `flow.transaction?.document`, and passes on the answer.
+  ///
+  /// Nobody is at this example.
   func ask(_ flow: Flow, _ manager: FlowManager) async { await manager.cancel() }
 
   func wait() { print("One moment") }
