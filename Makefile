@@ -29,7 +29,7 @@ help:
 	@echo "make without-shop   build and test a copy of the project without Sources/Shop"
 	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
 	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, 50 kills, 10^6 calls, a host"
-	@echo "make pictures   draw the screenshots of README and docs again"
+	@echo "make pictures   draw the pictures of README and docs again"
 	@echo "make clean   remove what the build made (not $(DATA)/)"
 
 # A debug build: it is ready in a fraction of the time that an optimised one takes, shares its
@@ -171,11 +171,12 @@ packaging-host: packages
 	Scripts/check-packaging passkeys
 	Scripts/check-packaging bank
 
-# The screenshots of README and docs, from a demo server and a headless Chromium.
+# The pictures of README and docs: a demo server in a headless Chromium and in a terminal, and a trace.
 pictures: packages
 	@Scripts/install-packages --pictures
 	$(SWIFT) build $(BUILD_FLAGS) --product countersign
 	Scripts/draw-pictures "$$($(SWIFT) build --show-bin-path)/countersign"
+	Scripts/draw-trace "$$($(SWIFT) build --show-bin-path)/countersign"
 
 compare-pictures: packages
 	@Scripts/install-packages --pictures
