@@ -9,6 +9,7 @@ import WireModel
 
 /// Those that are of several devices, of keys, and of counts.
 extension PeerMistakeTests {
+  // Holds: peer-fifth-code
   @Test("the right code is taken after five wrong ones, once a new one may be asked for")
   func rightAfterFiveWrong() async throws {
     let harness = try await ServiceHarness()
@@ -34,6 +35,7 @@ extension PeerMistakeTests {
     #expect(second.kind == .authorized, "\(second)")
   }
 
+  // Holds: peer-fifth-code
   @Test("wrong codes of an earlier request take no tries from the code of the next")
   func triesOfEachCode() async throws {
     let harness = try await ServiceHarness { $0.attempts.maxAttempts = 100 }
@@ -55,6 +57,7 @@ extension PeerMistakeTests {
     #expect(phone.transport.calls.count { $0 == "POST /codes" } == 2)
   }
 
+  // Holds: peer-prompts
   @Test("no two biometric prompts in a row: a screen stands between making a key and using it")
   func promptsInARow() async throws {
     let harness = try await ServiceHarness()
@@ -71,6 +74,7 @@ extension PeerMistakeTests {
     #expect(asked.last == "the success screen")
   }
 
+  // Holds: peer-double-tap
   @Test("a double tap starts one approval, though work comes before the call")
   func doubleTap() async throws {
     let phone = try await ScenarioPhone(
@@ -87,6 +91,7 @@ extension PeerMistakeTests {
     #expect(phone.transport.calls.count { $0.hasSuffix("/approve") } <= 1)
   }
 
+  // Holds: peer-key-list
   @Test("a local key list that went stale does not fail every retry: the key is let go of")
   func staleKeys() async throws {
     let harness = try await ServiceHarness()
@@ -119,6 +124,7 @@ extension PeerMistakeTests {
     #expect(held.allSatisfy { !left.contains($0) })
   }
 
+  // Holds: peer-revoke
   @Test("a second device is not stuck after a revoke: its flow ends, and it can enrol again")
   func revokedDevice() async throws {
     let harness = try await ServiceHarness()
@@ -142,6 +148,7 @@ extension PeerMistakeTests {
     #expect(bought.last?.phase == .done, "\(String(describing: bought.last?.error))")
   }
 
+  // Holds: peer-second-screen
   @Test("the second device shows the whole decision of the first, not a broken screen")
   func decidedElsewhere() async throws {
     let harness = try await ServiceHarness()
@@ -165,6 +172,7 @@ extension PeerMistakeTests {
     #expect(await second.asked() == ["the BIOMETRICS screen", "the success screen"])
   }
 
+  // Holds: peer-count
   @Test("a proof without the PIN leaves the PIN's failures counted")
   func failuresStay() async throws {
     let harness = try await ServiceHarness()
@@ -180,6 +188,7 @@ extension PeerMistakeTests {
     }
   }
 
+  // Holds: peer-sign-count
   @Test(
     "a synced passkey is not refused for its sign count: it may stand still, or fall",
     arguments: [[0, 0, 0], [7, 7, 3], [4, 0, 9]] as [[UInt32]])

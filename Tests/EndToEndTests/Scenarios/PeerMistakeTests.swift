@@ -8,6 +8,7 @@ import WireModel
 /// Behaviours that comparable systems got wrong first, each by its name.
 @Suite("What peers got wrong first")
 struct PeerMistakeTests {
+  // Holds: peer-code
   @Test("the code is mailed on first entry, and a wrong one mails no other")
   func codeIsMailedOnce() async throws {
     let harness = try await ServiceHarness()
@@ -21,6 +22,7 @@ struct PeerMistakeTests {
     #expect(phone.transport.calls.first == "POST /codes")
   }
 
+  // Holds: peer-resend
   @Test("a resend while a submit is in flight is refused and not lost: it can be asked for after")
   func resendInFlight() async throws {
     let harness = try await ServiceHarness()
@@ -52,6 +54,7 @@ struct PeerMistakeTests {
     #expect(phone.transport.calls.count { $0 == "POST /codes" } == 2)
   }
 
+  // Holds: peer-stale-error
   @Test("no stale error is shown after going back")
   func staleError() async throws {
     let harness = try await ServiceHarness()
@@ -66,6 +69,7 @@ struct PeerMistakeTests {
     #expect(notices == [nil, "Wrong code", nil, nil, nil])
   }
 
+  // Holds: peer-fifth-code
   @Test("the right code is taken after four wrong ones")
   func rightAfterWrong() async throws {
     let harness = try await ServiceHarness()
@@ -82,6 +86,7 @@ struct PeerMistakeTests {
     #expect(outcome.kind == .authorized, "\(outcome)")
   }
 
+  // Holds: peer-soft-prompt
   @Test("the soft prompt is not shown again after a logout")
   func softPromptAfterLogout() async throws {
     let harness = try await ServiceHarness()
@@ -106,6 +111,7 @@ struct PeerMistakeTests {
     #expect(await !again.asked().contains("the soft prompt"))
   }
 
+  // Holds: peer-cancel
   @Test("a system prompt that was cancelled is no permission to go on")
   func cancelledPrompt() async throws {
     let phone = try await ScenarioPhone(
@@ -120,6 +126,7 @@ struct PeerMistakeTests {
     #expect(try await phone.session.transaction(review.transactionID).status == .pending)
   }
 
+  // Holds: peer-outcome
   @Test("the outcome screen does not lie over a prompt: whatever was open is closed")
   func outcomeOverPrompt() async throws {
     let harness = try await ServiceHarness()
