@@ -3,6 +3,7 @@ import CountersignSQLite
 import CountersignTesting
 import Foundation
 import ProgramTesting
+import Synchronization
 import Testing
 import WebAuthnModel
 import WireModel
@@ -330,4 +331,14 @@ extension Keyring {
   fileprivate func rotatedOnce(at clock: FakeClock) throws -> Keyring {
     try rotated(at: clock.now()).keyring
   }
+}
+
+/// A value that an attack brings out of its server.
+final class Kept<Value: Sendable>: Sendable {
+  private let held = Mutex<Value?>(nil)
+
+  /// The value that was kept last; nil where none was.
+  var value: Value? { held.withLock { $0 } }
+
+  func keep(_ value: Value) { held.withLock { $0 = value } }
 }
