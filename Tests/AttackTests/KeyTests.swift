@@ -11,6 +11,7 @@ import WireModel
 
 @Suite("Attacks on keys", .timeLimit(.minutes(10)))
 struct KeyTests {
+  // Holds: keys
   @Test("Attack 23: keys rotate, and what was made before is good after it")
   func once() async throws {
     let before = try await ServiceHarness()
@@ -31,6 +32,7 @@ struct KeyTests {
     #expect(try await after.fault() == nil)
   }
 
+  // Holds: keys
   @Test("Attack 23: after two rotations what is short-lived is refused, and a PIN is right still")
   func twice() async throws {
     let before = try await ServiceHarness()
@@ -51,6 +53,7 @@ struct KeyTests {
     #expect(kinds.contains("account_created") && kinds.contains("action_refused"))
   }
 
+  // Holds: keys
   @Test("Attack 23: a rotation begins no count of a stranger's anew")
   func counts() async throws {
     let before = try await ServiceHarness { policy in
@@ -96,6 +99,7 @@ struct KeyTests {
     }
   }
 
+  // Holds: keys
   @Test(
     "Attack 23: the program takes up a keyring of an earlier version, rotates it, and goes on",
     arguments: [1, 2, 3] as [Int64])

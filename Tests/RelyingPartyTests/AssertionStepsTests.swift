@@ -218,6 +218,7 @@ struct AssertionStepsTests {
     #expect(Refusal { try stage.assert(changes) } == .refused("7.2.18", .backupStateInvalid))
   }
 
+  // Holds: counters
   @Test("step 19: a change of backup eligibility is refused, a change of backup state is not")
   func step19() throws {
     let stage = try Stage()
@@ -240,6 +241,7 @@ struct AssertionStepsTests {
     #expect(Refusal { try stage.assert(changes) } == .refused("7.2.21", .signatureInvalid))
   }
 
+  // Holds: WebAuthn
   @Test("step 21: a signature over the bare challenge is refused")
   func step21BareChallenge() throws {
     let stage = try Stage()
@@ -251,6 +253,7 @@ struct AssertionStepsTests {
     #expect(Refusal { try stage.verify(bare) } == .refused("7.2.21", .signatureInvalid))
   }
 
+  // Holds: counters
   @Test("step 22: a counter that does not grow is refused where the key cannot be synced")
   func step22() throws {
     var stage = try Stage()
@@ -264,6 +267,7 @@ struct AssertionStepsTests {
     #expect(verified.updatedRecord.signCount == 6)
   }
 
+  // Holds: counters
   @Test("step 22: a synced passkey whose counter does not grow is noted, not refused")
   func step22Synced() throws {
     var stage = try Stage()

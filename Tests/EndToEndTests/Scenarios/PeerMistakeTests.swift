@@ -10,6 +10,7 @@ import WireModel
 /// Behaviours that comparable systems got wrong first, each by its name.
 @Suite("What peers got wrong first")
 struct PeerMistakeTests {
+  // Holds: peer-code
   @Test("the code is mailed on first entry, and a wrong one mails no other")
   func codeIsMailedOnce() async throws {
     let harness = try await ServiceHarness()
@@ -23,6 +24,7 @@ struct PeerMistakeTests {
     #expect(phone.transport.calls.first == "POST /codes")
   }
 
+  // Holds: peer-resend
   @Test("a resend while a submit is in flight is refused and not lost: it can be asked for after")
   func resendInFlight() async throws {
     let harness = try await ServiceHarness()
@@ -54,6 +56,7 @@ struct PeerMistakeTests {
     #expect(phone.transport.calls.count { $0 == "POST /codes" } == 2)
   }
 
+  // Holds: peer-stale-error
   @Test("no stale error is shown after going back")
   func staleError() async throws {
     let harness = try await ServiceHarness()
@@ -68,6 +71,7 @@ struct PeerMistakeTests {
     #expect(notices == [nil, "Wrong code", nil, nil, nil])
   }
 
+  // Holds: peer-fifth-code
   @Test("the right code is taken after four wrong ones")
   func rightAfterWrong() async throws {
     let harness = try await ServiceHarness()
@@ -84,6 +88,7 @@ struct PeerMistakeTests {
     #expect(outcome.kind == .authorized, "\(outcome)")
   }
 
+  // Holds: peer-soft-prompt
   @Test("the soft prompt is not shown again after a logout")
   func softPromptAfterLogout() async throws {
     let harness = try await ServiceHarness()
@@ -108,6 +113,7 @@ struct PeerMistakeTests {
     #expect(await !again.asked().contains("the soft prompt"))
   }
 
+  // Holds: peer-cancel
   @Test("a system prompt that was cancelled is no permission to go on")
   func cancelledPrompt() async throws {
     let phone = try await ScenarioPhone(
@@ -122,6 +128,7 @@ struct PeerMistakeTests {
     #expect(try await phone.session.transaction(review.transactionID).status == .pending)
   }
 
+  // Holds: peer-outcome
   @Test("the outcome screen does not lie over a prompt: whatever was open is closed")
   func outcomeOverPrompt() async throws {
     let harness = try await ServiceHarness()
@@ -140,6 +147,7 @@ struct PeerMistakeTests {
 
 /// Those that are of several devices, of keys, and of counts.
 extension PeerMistakeTests {
+  // Holds: peer-fifth-code
   @Test("the right code is taken after five wrong ones, once a new one may be asked for")
   func rightAfterFiveWrong() async throws {
     let harness = try await ServiceHarness()
@@ -165,6 +173,7 @@ extension PeerMistakeTests {
     #expect(second.kind == .authorized, "\(second)")
   }
 
+  // Holds: peer-fifth-code
   @Test("wrong codes of an earlier request take no tries from the code of the next")
   func triesOfEachCode() async throws {
     let harness = try await ServiceHarness { $0.attempts.maxAttempts = 100 }
@@ -186,6 +195,7 @@ extension PeerMistakeTests {
     #expect(phone.transport.calls.count { $0 == "POST /codes" } == 2)
   }
 
+  // Holds: peer-prompts
   @Test("no two biometric prompts in a row: a screen stands between making a key and using it")
   func promptsInARow() async throws {
     let harness = try await ServiceHarness()
@@ -202,6 +212,7 @@ extension PeerMistakeTests {
     #expect(asked.last == "the success screen")
   }
 
+  // Holds: peer-double-tap
   @Test("a double tap starts one approval, though work comes before the call")
   func doubleTap() async throws {
     let phone = try await ScenarioPhone(
@@ -218,6 +229,7 @@ extension PeerMistakeTests {
     #expect(phone.transport.calls.count { $0.hasSuffix("/approve") } <= 1)
   }
 
+  // Holds: peer-key-list
   @Test("a local key list that went stale does not fail every retry: the key is let go of")
   func staleKeys() async throws {
     let harness = try await ServiceHarness()
@@ -250,6 +262,7 @@ extension PeerMistakeTests {
     #expect(held.allSatisfy { !left.contains($0) })
   }
 
+  // Holds: peer-revoke
   @Test("a second device is not stuck after a revoke: its flow ends, and it can enrol again")
   func revokedDevice() async throws {
     let harness = try await ServiceHarness()
@@ -273,6 +286,7 @@ extension PeerMistakeTests {
     #expect(bought.last?.phase == .done, "\(String(describing: bought.last?.error))")
   }
 
+  // Holds: peer-second-screen
   @Test("the second device shows the whole decision of the first, not a broken screen")
   func decidedElsewhere() async throws {
     let harness = try await ServiceHarness()
@@ -296,6 +310,7 @@ extension PeerMistakeTests {
     #expect(await second.asked() == ["the BIOMETRICS screen", "the success screen"])
   }
 
+  // Holds: peer-count
   @Test("a proof without the PIN leaves the PIN's failures counted")
   func failuresStay() async throws {
     let harness = try await ServiceHarness()
@@ -311,6 +326,7 @@ extension PeerMistakeTests {
     }
   }
 
+  // Holds: peer-sign-count
   @Test(
     "a synced passkey is not refused for its sign count: it may stand still, or fall",
     arguments: [[0, 0, 0], [7, 7, 3], [4, 0, 9]] as [[UInt32]])

@@ -179,12 +179,6 @@ extension Player {
     }
     var made: Grant
     if let given = link.grant { made = given } else { made = try grant(.code, turn, in: nil) }
-    // An administration speaks for a host that made the account, and brings its first factor.
-    if made.ground == .administrator, models[turn.person]?.hadFactor == false,
-      models[turn.person]?.maker != nil
-    {
-      made = Grant(ground: .host)
-    }
     made.takesMakersWord = link.isShownByPage && given.replaced == nil
     return made
   }

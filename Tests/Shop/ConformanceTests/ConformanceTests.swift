@@ -26,6 +26,7 @@ struct ConformanceTests {
     }
   }
 
+  // Holds: RFC 9449, RTS-5.2
   @Test(
     "every case holds for the JVM client",
     .enabled(if: JVMDriver.isWanted, "no JDK here: Scripts/install-packages"), arguments: all)

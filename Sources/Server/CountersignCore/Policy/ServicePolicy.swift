@@ -62,7 +62,7 @@ public struct ServicePolicy: Sendable, Hashable {
   public var hostEvents = HostEventPolicy()
   /// Codes.
   public var codes = CodePolicy()
-  /// PINs: of devices, and in the seed's form.
+  /// PINs: of devices, and in a body.
   public var pin = PINPolicy()
   /// Links by which a session is opened or a device enrolled.
   public var links = LinkPolicy()

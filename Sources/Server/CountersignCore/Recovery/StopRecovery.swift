@@ -148,7 +148,7 @@ public final class Stops: Sendable {
       }
       try Waits.confirm(waitID, at: now, in: transaction)
       // Its PIN takes the place of one in a body now.
-      if wait.seconds == 0 { try Devices.endSeedPIN(of: wait.account, in: transaction) }
+      if wait.seconds == 0 { try Devices.endPINInBody(of: wait.account, in: transaction) }
       try audit.append(
         AuditEvent("device_claimed", subject: wait.account, ["wait": .string(waitID.text)]),
         at: now, in: transaction)

@@ -6,7 +6,7 @@ enum AttemptSubject: Sendable, Hashable {
   /// The PIN of a device: only what its device key signed is counted, so nobody else can spend or
   /// multiply its attempts.
   case device(DeviceID)
-  /// The PIN in the seed's form, over all sessions of its account.
+  /// The PIN in a body, over all sessions of its account.
   case pin(AccountID)
   /// The assertions of an account's keys, where the policy blocks these.
   case assertions(AccountID)
