@@ -12,8 +12,8 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   /// Reads an address such as `https://pay.example.com` or `https://bank.example/auth`, with or
   /// without a slash at its end.
   ///
-  /// Nil if it is neither `https` nor `http` on the loopback host, since a PIN or a token never goes
-  /// over the network in the clear; and if its path is no `PathPrefix`.
+  /// Nil if it is neither `https` nor `http` on the loopback host, since a PIN or a token never
+  /// goes over the network in the clear; and if its path is no `PathPrefix`.
   public init?(_ text: String) {
     let trimmed = text.hasSuffix("/") ? text.dropLast() : text[...]
     let parts = trimmed.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

@@ -226,8 +226,8 @@ public struct LinkPolicy: Sendable, Hashable {
   /// The most links of one network that are open at once while nobody is signed in: anybody may ask
   /// for one.
   public var openPerNetwork: Int64 = 30
-  /// The most links of all networks together that are open at once; browsers with a lane are counted
-  /// with their accounts instead.
+  /// The most links of all networks together that are open at once; browsers with a lane are
+  /// counted with their accounts instead.
   public var openToStrangers: Int64 = 3000
 
   /// The strict defaults.

@@ -147,7 +147,7 @@ public struct PhoneState: Sendable {
   public var hasPasscode = true
   /// True if the device has a Secure Enclave.
   public var hasSecureEnclave = true
-  /// The beginning of the system's name of the enrolled biometrics: a release of it may change that.
+  /// The beginning of the system's name of the enrolled biometrics, which a release may change.
   public var release = Data()
   /// The owner's next answers, in turn.
   public var answers: [Answer] = []
