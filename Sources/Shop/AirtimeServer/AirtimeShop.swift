@@ -8,7 +8,7 @@ public struct AirtimeShop: Module {
   public let name = "airtime"
   /// ISO 4217 code of the one currency.
   public var currency = "NGN"
-  /// The balance of a new account's wallet, in whole units of ``currency``; above 0 only in a demo.
+  /// The balance of a new account's wallet; above 0 only in a demo.
   public var openingBalance: Int64 = 0
   /// The products; those of an earlier start stay.
   public var products: [Product] = []

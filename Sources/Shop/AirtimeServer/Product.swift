@@ -67,7 +67,7 @@ public struct Product: Sendable, Hashable {
 
 /// The catalogue of a demo.
 public enum DemoCatalogue {
-  /// The balance of each new account's wallet, in whole units of the currency.
+  /// The balance of each new account's wallet.
   public static let openingBalance: Int64 = 5000
 
   /// Its products.
