@@ -245,13 +245,6 @@ private struct Holder {
 }
 
 extension AttackedServer {
-  /// A passkey that no account knows.
-  fileprivate func newKey() throws -> TestAuthenticator {
-    try TestAuthenticator(
-      relyingPartyID: ServiceHarness.relyingPartyID,
-      origin: try #require(Origin(server.address)))
-  }
-
   /// A payment above the limit that a host put before the person.
   fileprivate func large() async throws -> TransactionAnswer {
     let host = try await server.harness.serviceKey([.transactions], of: .shop).exposed

@@ -73,6 +73,13 @@ struct AttackedServer: Sendable {
     return session.accessToken.exposed
   }
 
+  /// A passkey that no account knows.
+  func newKey() throws -> TestAuthenticator {
+    try TestAuthenticator(
+      relyingPartyID: ServiceHarness.relyingPartyID,
+      origin: try #require(Origin(server.address)))
+  }
+
   /// Registers the first key of a session's account by a mailed code.
   func registerKey(_ token: String, of userName: String) async throws -> TestAuthenticator {
     let _: CodeRequestAnswer = try await read(
@@ -80,9 +87,7 @@ struct AttackedServer: Sendable {
     let options: CredentialCreationOptions = try await read(
       .registrationOptions, as: token,
       RegistrationOptionsRequest(validateCode: try await code(to: userName)))
-    let authenticator = try TestAuthenticator(
-      relyingPartyID: ServiceHarness.relyingPartyID,
-      origin: try #require(Origin(server.address)))
+    let authenticator = try newKey()
     let registered = try await send(
       .registerCredential, as: token, try authenticator.register(options))
     #expect(registered.status == 201)
