@@ -11,9 +11,17 @@ struct WeakWordTests {
   private static let ada = "ada@example.com"
   private static let pin = SecretText("258036")
 
+  private static func firstFactorWaits(_ policy: inout ServicePolicy) {
+    policy.firstFactor = .waits
+  }
+
+  private static func takesNoWeakFactor(_ policy: inout ServicePolicy) {
+    policy.weakFactors = .never
+  }
+
   @Test("Attack 1: where the first factor waits, it brings none beside it that does not")
   func firstFactorWaits() async throws {
-    try await AttackedServer.run(change: { $0.firstFactor = .waits }) { server in
+    try await AttackedServer.run(change: Self.firstFactorWaits) { server in
       let thief = try await server.signUp(Self.ada)
       let first = try await server.registerKey(thief, of: Self.ada)
       let options: LinkedOptions = try await server.read(
@@ -31,7 +39,7 @@ struct WeakWordTests {
 
   @Test("Attack 1: where weak factors are refused, a PIN in a body is none and brings none")
   func weakFactorsNever() async throws {
-    try await AttackedServer.run(change: { $0.weakFactors = .never }) { server in
+    try await AttackedServer.run(change: Self.takesNoWeakFactor) { server in
       let thief = try await server.signUp(Self.ada)
       let set = try await server.setFirstPIN(Self.pin, as: thief, of: Self.ada)
       #expect(set.status == 401 && set.reason == .insufficientUserAuthentication)
