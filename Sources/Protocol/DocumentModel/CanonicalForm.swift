@@ -4,7 +4,7 @@
 /// of spaces one space; an integer is 8 bytes, big-endian two's complement; a flag is one byte, 0
 /// or 1 (`docs/challenge-and-canonical-form.md`, with test vectors).
 public struct CanonicalForm: Sendable, Hashable {
-  /// What was appended so far.
+  /// The bytes that were appended so far.
   public private(set) var bytes: [UInt8] = []
 
   /// An empty form.

@@ -53,7 +53,7 @@ final class SQLiteWriter: Sendable {
   var isClosed: Bool { state.withLock(\.isClosed) }
   var statistics: StoreStatistics { state.withLock(\.statistics) }
   var auditLane: AuditLaneHead { state.withLock(\.auditLane) }
-  /// How many commands wait for the next transaction.
+  /// The number of commands that wait for the next transaction.
   var waitingCommands: Int { state.withLock(\.waiting.count) }
 
   /// Puts a command into the queue and wakes the loop where it sleeps.

@@ -151,7 +151,7 @@ extension BuyAirtime: ScenarioAction {
   }
 }
 
-/// What of a top-up cashback pays, and what it earns when it completes.
+/// The part of a top-up that cashback pays, and the cashback that it earns.
 struct TopUpParts: Sendable {
   let fromCashback: Int64
   let earnedCashback: Int64
@@ -159,7 +159,7 @@ struct TopUpParts: Sendable {
 
 /// A top-up with all that its payload left open filled in.
 struct ResolvedTopUp: Sendable {
-  /// What will be executed.
+  /// The transaction that will be executed.
   let transaction: TopUpTransaction
   /// The product that is bought.
   let product: Product

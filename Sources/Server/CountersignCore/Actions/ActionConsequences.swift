@@ -1,4 +1,4 @@
-/// What follows from the commit of an action: whoever waits is woken, and the request runs the job
+/// The steps after the commit of an action: whoever waits is woken, and the request runs the job
 /// that the execution left.
 ///
 /// The request holds the first lease, written with the job: a worker takes the job over only when
@@ -71,4 +71,13 @@ final class ActionConsequences: Sendable {
     }
     return kind
   }
+}
+
+/// The place at which the request that runs wants its work to run.
+///
+/// A task that outlives its request does not inherit that wish: it would run on the shared pool of
+/// threads, and both its start and its end would wake a thread.
+package enum RequestExecutor {
+  /// The executor of this task's request; nil outside any, or where the shared pool serves.
+  @TaskLocal package static var current: (any TaskExecutor)?
 }

@@ -67,11 +67,11 @@ struct AuditRow: Sendable {
 
 /// Something that happened and that an auditor will ask about.
 public struct AuditEvent: Sendable {
-  /// What kind of thing, in snake_case.
+  /// The kind of event, in snake_case.
   let kind: String
   /// Whom it concerns; only a keyed hash of it is stored.
   let subject: String
-  /// What else is known.
+  /// The further fields.
   ///
   /// Never a secret, and no personal data in the clear.
   let details: JSONObject

@@ -197,7 +197,7 @@ final class DeviceVerifier: Sendable {
     }
   }
 
-  /// Whether something was done with the proof before.
+  /// Tells if something was done with the proof before.
   private func hasActed(_ proof: KeyProof) async throws -> Bool {
     try await commands.read { transaction in
       try transaction.row(
@@ -297,7 +297,7 @@ struct IdentifiedDevice: Sendable {
   }
 }
 
-/// What a device signed with its own key.
+/// A statement that a device signed with its own key.
 struct DeviceClaim: Sendable {
   let deviceID: DeviceID
   let challenge: Challenge

@@ -23,7 +23,7 @@ package struct KeyedHash: Sendable {
     return hash.finalize()
   }
 
-  /// Whether a code is right, compared in constant time.
+  /// Tells if a code is right, compared in constant time.
   package func isValid(_ code: [UInt8], for bytes: [UInt8]) -> Bool {
     self.code(for: bytes) == code
   }

@@ -36,7 +36,7 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Identifier {
-  /// What an audit row says of a thing whose id opens something: a hash, by which rows about it are
+  /// The name in audit rows of a thing whose id opens something: a hash, by which rows about it are
   /// known to belong together.
   var auditID: JSONValue { .string(Base64URL.encode(Array(sha256(Array(text.utf8))[..<16]))) }
 }

@@ -46,7 +46,7 @@ final class HostEvents: Sendable {
     try Outbox.put(event: event, named: name, to: host, at: now, in: transaction)
   }
 
-  /// Whether there is somewhere to tell a host.
+  /// Tells if events are carried to a host.
   private func isTold(_ host: HostID, in transaction: any ReadTransaction) throws -> Bool {
     host.isOfDeployment
       ? policy.areSent : try HostEventTargets.exists(for: host, in: transaction)

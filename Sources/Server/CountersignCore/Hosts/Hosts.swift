@@ -71,9 +71,9 @@ public struct StoredHost: Sendable, Hashable {
   public let id: HostID
   /// Its name.
   public let name: HostName
-  /// When it was made; 1970 for those that each deployment has.
+  /// The moment at which it was made; 1970 for those that each deployment has.
   public let createdAt: Timestamp
-  /// Where it is told of its transactions; nil where it has no address of its own.
+  /// The address at which it gets events; nil if it has none of its own.
   public let eventAddress: String?
 }
 

@@ -1,4 +1,4 @@
-/// What a key of the keyring is for.
+/// The purpose of a key of the keyring.
 ///
 /// One key serves one purpose.
 public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
@@ -40,13 +40,13 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What becomes of the older keys of a purpose when a new one is made.
+/// The treatment of a purpose's older keys when a new one is made.
 public enum KeyRotation: String, Sendable, Hashable {
-  /// What is made under a key is soon over: the key before the newest stays, and no other.
+  /// Values under a key are soon over: the key before the newest stays, and no other.
   case shortLived = "short-lived"
   /// Rows are made under a key: it stays until each of them was written under a newer one.
   case untilRewritten = "until rewritten"
-  /// What was made under a key can be made under no other: all keys stay.
+  /// Values under a key can be made under no other: all keys stay.
   case kept
 }
 

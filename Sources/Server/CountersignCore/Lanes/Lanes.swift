@@ -119,7 +119,7 @@ enum Lane: Sendable, Hashable {
   /// A session in which a factor was proved.
   case session(SessionID)
 
-  /// What its requests are counted by.
+  /// The text under which its requests are counted.
   var text: String {
     switch self {
     case .browser(let hash, let account): "browser:\(Base64URL.encode(hash)):\(account.text)"

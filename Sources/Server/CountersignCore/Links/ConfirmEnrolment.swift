@@ -21,7 +21,7 @@ struct ConfirmEnrolment: ProtectedAction {
     let device: VerifiedDevice
     let credential: JudgedRegistration?
     let entitlement: LinkConfirmation.Entitlement
-    /// Whether the PIN of the device's registration before proves the account.
+    /// True if the PIN of the device's registration before proves the account.
     var isProved: Bool { if case .pinProof = entitlement { true } else { false } }
   }
 

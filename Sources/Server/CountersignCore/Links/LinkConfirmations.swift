@@ -86,7 +86,7 @@ public final class LinkConfirmations: Sendable {
   }
 }
 
-/// What a confirmation is made of, drawn before the command so that the command can run again.
+/// The parts of a confirmation, drawn before the command so that the command can run again.
 struct ConfirmationDraft: Sendable {
   let linkID: SessionLinkID
   let bodyHash: [UInt8]

@@ -41,7 +41,7 @@ final class Notices: Sendable {
     try Outbox.put(notice: notice, toFormer: former, id: id, stop: stop, at: now, in: transaction)
   }
 
-  /// Whether a person is told elsewhere than at the first address alone: by text, or on a device.
+  /// Tells if notices reach a person elsewhere than at the first address: by text, or on a device.
   static func reachesMore(
     than account: AccountID, _ policy: ServicePolicy, in transaction: any ReadTransaction
   ) throws -> Bool {

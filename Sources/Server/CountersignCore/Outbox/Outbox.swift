@@ -1,6 +1,6 @@
 package import WebAuthnModel
 
-/// What has to happen outside the store because of a commit: rows that are stored with it.
+/// The work that has to happen outside the store because of a commit: rows that are stored with it.
 ///
 /// A row is leased for one try, and only the newest lease on it may write what came of its try.
 /// Rows of a line are run one after the other, the one that is due first before the others. Rows of
@@ -183,7 +183,7 @@ package enum Outbox {
 /// A job that was put in.
 package struct PutJob: Sendable {
   let id: String
-  /// What its kind needs to know.
+  /// The content for its kind.
   package let content: JSONValue
   /// True until it is done, or while an administrator may retry it.
   let isOpen: Bool

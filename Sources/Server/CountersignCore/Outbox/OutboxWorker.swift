@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Who is told of what goes wrong with jobs, with texts that hold no secret.
+/// The log of faults of jobs, with texts that hold no secret.
 public struct OutboxLog: Sendable {
-  /// What is told: the kind of job, and a text for the log.
+  /// A note: the kind of job, and a text for the log.
   public typealias Note = @Sendable (JobName, String) -> Void
 
   let failure: Note
@@ -29,11 +29,11 @@ public struct OutboxLog: Sendable {
 /// alarm.
 public final class OutboxWorker: Sendable {
   private struct State {
-    /// How many jobs of each kind, and of each target, are under way or about to be.
+    /// The number of jobs of each kind, and of each target, that are under way or about to be.
     var taken: [JobName: [JobTarget: Int]] = [:]
     /// The targets whose last try failed: until one succeeds they have one place each.
     var failing: Set<JobTarget> = []
-    /// When the alarm of a target that nothing reaches was raised last.
+    /// The moment of the last alarm of each target that nothing reaches.
     var alarmedAt: [JobTarget: Timestamp] = [:]
   }
 

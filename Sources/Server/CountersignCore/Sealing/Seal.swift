@@ -71,7 +71,7 @@ public struct Seal: Sendable {
   }
 }
 
-/// Where a sealed value stands.
+/// The place of a sealed value.
 public struct SealedPlace: Sendable, CustomStringConvertible {
   private let column: String
   private let row: [UInt8]

@@ -27,7 +27,7 @@ struct PINHashing: Sendable {
     let pepper: UInt8
   }
 
-  /// What a PIN is beside the stored one.
+  /// The result of comparing a PIN with the stored one.
   enum Match: Sendable {
     /// Another one.
     case wrong

@@ -4,7 +4,7 @@
 /// One dialect serves both drivers: integers are 64 bits, times are milliseconds, bytes are written
 /// as `BLOB` (the PostgreSQL driver says `BYTEA`).
 public struct Schema: Sendable {
-  /// Whose tables they are: `core`, or a module's name.
+  /// The owner of the tables: `core`, or a module's name.
   public let owner: String
   /// All steps, oldest first.
   ///

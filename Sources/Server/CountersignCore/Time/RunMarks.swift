@@ -28,7 +28,7 @@ enum StoreSetting: String {
   case restored = "backup_restored"
   /// The number that tells the store from others.
   case storeID = "store_id"
-  /// How often a server has looked at the clock, counted in the store.
+  /// The number of a server's looks at the clock, counted in the store.
   case runMark = "run_mark"
 
   /// The value; nil where there is none.

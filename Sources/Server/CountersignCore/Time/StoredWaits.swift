@@ -72,7 +72,7 @@ struct StoredWaits: Sendable {
     }
   }
 
-  /// Whether a wait runs that an account's person was told of and can stop.
+  /// Tells if a wait runs that an account's person was told of and can stop.
   func run(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Bool {

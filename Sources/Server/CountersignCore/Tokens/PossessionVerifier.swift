@@ -151,7 +151,7 @@ public struct ProvedKey: Sendable, Hashable {
 }
 
 extension Refusal {
-  /// What was sent proves no possession of the key that the access token is bound to.
+  /// The refusal of a proof that shows no possession of the key to which the access token is bound.
   public static func invalidPossessionProof(_ detail: String) -> Refusal {
     Refusal(.invalidPossessionProof, detail)
   }

@@ -256,7 +256,7 @@ public final class Reviews: Sendable {
     return decision
   }
 
-  /// What stands for the kind of proof where none was needed.
+  /// The kind of proof of a decision that needed none.
   private static let noProof = "none"
 
   /// The account's transactions: those to be decided first, in the order of their time; then at

@@ -57,7 +57,7 @@ public struct TransactionFeed: EventFeed {
     self.change = change
   }
 
-  /// What rings when there may be something new.
+  /// The topic that rings when there may be something new.
   public var topic: ChangeTopic { .transactions(of: session.accountID) }
 
   /// Reads what has happened since it read last.

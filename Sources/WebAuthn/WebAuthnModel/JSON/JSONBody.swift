@@ -122,3 +122,20 @@ extension KeyedDecodingContainer {
     Nullable(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
   }
 }
+
+/// A fault of a JSON value that does not have the expected shape.
+public struct JSONShapeError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The member, its parents before it with dots between; empty for the value itself.
+  public let path: String
+  /// The problem, such as "must be an integer"; it never quotes the value.
+  public let problem: String
+
+  /// Makes an error.
+  public init(path: String, problem: String) {
+    self.path = path
+    self.problem = problem
+  }
+
+  /// Path and problem, such as "amount: must be an integer".
+  public var description: String { path.isEmpty ? problem : "\(path): \(problem)" }
+}

@@ -59,9 +59,9 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   }
 }
 
-/// What a JSON text may cost before it is refused.
+/// The cost at which a JSON text is refused.
 public struct JSONLimits: Sendable, Hashable {
-  /// How many arrays and objects may stand inside each other.
+  /// The most arrays and objects inside each other.
   public let maximumDepth: Int
 
   /// The limit that holds everywhere: sixteen levels.

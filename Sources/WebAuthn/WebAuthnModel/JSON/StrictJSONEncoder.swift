@@ -48,7 +48,7 @@ final class JSONEncodingNode: Encoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// What was written; an empty object where nothing was.
+  /// The value that was written; an empty object if nothing was.
   var value: JSONValue {
     switch kind {
     case .scalar(let value): return value

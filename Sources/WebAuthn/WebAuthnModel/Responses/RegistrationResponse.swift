@@ -11,7 +11,7 @@ public struct RegistrationResponse: JSONBody, ExtensibleJSON, Hashable {
   public let clientDataJSON: [UInt8]
   /// The attestation object.
   public let attestationObject: [UInt8]
-  /// How the authenticator can be reached; empty when it did not say.
+  /// The transports of the authenticator; empty if it did not say.
   public let transports: [String]
 
   /// Makes a response.
