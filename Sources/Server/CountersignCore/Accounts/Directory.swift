@@ -27,7 +27,7 @@ public protocol Directory: Sendable {
   func addresses(of addressee: Addressee) async throws -> Addresses?
 }
 
-/// A person of whom a ``Directory`` is asked.
+/// A person for whom a ``Directory`` is asked.
 public struct Addressee: Sendable, Hashable {
   /// The person's account.
   public let account: AccountID

@@ -15,7 +15,7 @@ public final class Phones: Sendable {
     self.pipeline = pipeline
   }
 
-  /// Texts a code to a new telephone number, which holds once that code is given.
+  /// Texts a code to a new telephone number; the number holds once the code is given.
   ///
   /// - Parameters:
   ///   - request: The number, and what entitles to it.
@@ -142,7 +142,7 @@ public final class Phones: Sendable {
       ])
   }
 
-  /// Makes the number that was being set the one that holds.
+  /// Puts the new number in the old one's place.
   static func confirm(
     _ phone: UnconfirmedPhone, of account: AccountID, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -198,7 +198,7 @@ struct UnconfirmedPhone: Sendable {
   let grant: CodeRequestID?
 }
 
-/// Texts a code to a new telephone number, which holds once that code is given.
+/// Texts a code to a new telephone number; the number holds once the code is given.
 ///
 /// A number is no factor, but what codes are texted to: it takes what a factor takes, a proof by
 /// one that is there, or, on an account that never had any, a mailed code. A recovery's code gives

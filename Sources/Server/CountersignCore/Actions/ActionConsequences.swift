@@ -32,7 +32,7 @@ final class ActionConsequences: Sendable {
   ///   - job: The job.
   ///   - token: That of the lease.
   ///   - now: The present moment.
-  ///   - transaction: The transaction of what it follows from.
+  ///   - transaction: The transaction of its cause.
   /// - Throws: ``StoreError``, also for a kind that no module of this server runs.
   func put(
     _ job: NewJob, leased token: [UInt8], at now: Timestamp, in transaction: any WriteTransaction

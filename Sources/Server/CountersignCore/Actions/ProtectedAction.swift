@@ -376,7 +376,7 @@ public enum Caller: Sendable {
     }
   }
 
-  /// Whom a challenge that is answered now was issued for.
+  /// The holder of the challenge that is answered now.
   var audience: ChallengeIssuer.Audience {
     switch self {
     case .session(let session): ChallengeIssuer.Audience(session)

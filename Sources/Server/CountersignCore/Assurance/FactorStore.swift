@@ -77,7 +77,7 @@ final class FactorStore: Sendable {
   ///   - factor: The factor.
   ///   - enrolment: Whose, on what ground, and in which session.
   ///   - now: The present moment.
-  ///   - transaction: The transaction of what entitled to it.
+  ///   - transaction: The transaction of its entitlement.
   /// - Returns: What it waits for; nil where it has the level of its kind at once.
   /// - Throws: ``StoreError``.
   @discardableResult

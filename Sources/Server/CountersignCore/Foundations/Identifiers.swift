@@ -36,8 +36,8 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Identifier {
-  /// The name in audit rows of a thing whose id opens something: a hash, by which rows about it are
-  /// known to belong together.
+  /// The name in audit rows of a thing whose id opens something: a hash, by which so rows about it
+  /// belong together.
   var auditID: JSONValue { .string(Base64URL.encode(Array(sha256(Array(text.utf8))[..<16]))) }
 }
 

@@ -306,7 +306,7 @@ public struct LinkFeed: EventFeed {
 
   /// The status, where it is not the one that was sent last.
   public mutating func next() async throws -> EventFeedTurn {
-    // A link that was pruned meanwhile is one whose time is up.
+    // The time of a pruned link is up.
     let event =
       try await links.status(id, secret) ?? LinkEvent(status: .over, ending: .expired)
     let isLast = event.status == .confirmed || event.status == .over

@@ -1,6 +1,6 @@
 import WireModel
 
-/// News of what concerns a whole account, at every address of its person.
+/// News about a whole account, at every address of its person.
 final class Notices: Sendable {
   private let policy: CodePolicy
 
@@ -26,7 +26,7 @@ final class Notices: Sendable {
   ///   - former: The number that is forgotten with what happened, read before.
   ///   - stop: What the person can stop by the notice.
   ///   - now: When.
-  ///   - transaction: The transaction of what happened.
+  ///   - transaction: The transaction of the event.
   /// - Throws: ``StoreError``.
   func put(
     _ notice: Message.Notice, to account: AccountID, andFormer former: PhoneNumber? = nil,

@@ -12,7 +12,7 @@ public struct OutboxLog: Sendable {
   ///
   /// - Parameters:
   ///   - failure: Told of each try that failed.
-  ///   - alarm: Told of what somebody has to look at.
+  ///   - alarm: Gets every fault that somebody has to look at.
   public init(failure: @escaping Note, alarm: @escaping Note) {
     self.failure = failure
     self.alarm = alarm

@@ -127,7 +127,7 @@ public final class Recoveries: Sendable {
       [.text(account.text)])
   }
 
-  /// Spends the code that entitles to a factor that is about to be stored.
+  /// Spends the code that entitles to a new factor.
   ///
   /// On an account that had a factor, that completes its recovery: all that was there before is
   /// suspended, so this comes before the new factor is stored.

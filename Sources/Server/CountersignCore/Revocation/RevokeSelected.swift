@@ -119,7 +119,7 @@ extension RevocationSelection where ID: Revocable {
   }
 }
 
-/// The id of what an account has several of and can revoke: a device, a credential.
+/// The id of something that can be revoked: a device, a credential.
 protocol Revocable: Sendable, Hashable {
   /// The name of the operation that revokes.
   static var revocation: String { get }

@@ -63,8 +63,7 @@ public struct Seal: Sendable {
     return try seal(bytes(sealed, at: place), at: place)
   }
 
-  /// A keyed hash of what is compared and never read again: nobody tries values against it who has
-  /// the database alone.
+  /// A keyed hash for comparison: nobody with the database alone can try values against it.
   func hash(_ bytes: [UInt8]) throws -> [UInt8] {
     guard let key = keys.first else { throw StoreError.noSealingKey }
     return key.hash(bytes)
