@@ -31,8 +31,8 @@ public struct Scenario<Payload: JSONBody>: Sendable {
 
 /// How a scenario's flow starts.
 struct ScenarioPlan: Sendable {
-  /// What is signed.
-  var request: SignErrand.Request
+  /// The purpose of its flow, by a policy.
+  var purpose: @Sendable (SigningPolicy) -> AccountPurpose
   /// The calls of its flow.
   let calls: any FlowCalls
   /// How a signed challenge reaches the action.
@@ -44,6 +44,6 @@ struct ScenarioPlan: Sendable {
 extension ScenarioPlan {
   /// How the flow of an action starts that the app itself asks for.
   init(_ calls: ActionCalls, proofPath: ProofPath) {
-    self.init(request: calls.errand, calls: calls, proofPath: proofPath)
+    self.init(purpose: calls.purpose, calls: calls, proofPath: proofPath)
   }
 }

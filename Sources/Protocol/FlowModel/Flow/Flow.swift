@@ -1,16 +1,16 @@
 /// One high-level sequence of questions, as a screen renders it (the flow structure of seed 001).
 ///
 /// A projection of ``FlowState``: the optional fields that a screen likes are computed from an enum
-/// in which each state holds just what is known then.
+/// in which each state holds only what is known then.
 public struct Flow: Sendable, Hashable {
   /// Which flow this is.
   public let id: FlowID
   /// What it is for.
   public let type: FlowType
   /// What a screen has to do now.
-  public let phase: FlowPhase
+  public internal(set) var phase: FlowPhase
   /// Why it ended; only in ERROR.
-  public let error: FlowError?
+  public internal(set) var error: FlowError?
   /// The question that is asked, or whose answer is being processed.
   public let currentInteraction: Interaction?
   /// How the question before ended.
@@ -18,16 +18,16 @@ public struct Flow: Sendable, Hashable {
   /// How the second factor stands; nil until the server was asked.
   public let secondFactorAccount: SecondFactorAccount?
   /// The session; only in ENROL and LOGIN, nil until the server has opened it.
-  public let session: FlowSession?
+  public internal(set) var session: FlowSession?
   /// What is authorised; only in SIGN_TRANSACTION, nil where a scenario has no transaction.
-  public let transaction: FlowTransaction?
+  public internal(set) var transaction: FlowTransaction?
   /// What the action answered; in DONE, and in ERROR where it was executed and came to nothing.
-  public let result: ActionResult?
-  /// What became of an operation of an earlier flow whose answer had been lost.
+  public internal(set) var result: ActionResult?
+  /// The result of an operation of an earlier flow whose answer had been lost.
   ///
-  /// Where it was the same request as this flow's, the flow ends with its result and executes
+  /// If it was the same request as this flow's, the flow ends with this result and executes
   /// nothing.
-  public let earlierOperation: EarlierOperation?
+  public let earlierOperation: ActionResult?
 }
 
 extension Flow {

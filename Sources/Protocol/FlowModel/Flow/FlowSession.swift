@@ -65,5 +65,5 @@ public struct FlowSession: Sendable, Hashable {
   /// What is known of the enrolment; only in ENROL.
   public let enrolInfo: EnrolInfo?
   /// Whose session it is; nil until that is known.
-  public let account: SessionAccount?
+  public internal(set) var account: SessionAccount?
 }

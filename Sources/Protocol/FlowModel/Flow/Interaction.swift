@@ -12,14 +12,6 @@ public enum InteractionType: String, Sendable, Hashable, CaseIterable {
   case softPrompt = "SOFT_PROMPT"
 }
 
-/// What a factor is given for.
-public enum FactorUse: Sendable, Hashable, CaseIterable {
-  /// For what the flow is for.
-  case flow
-  /// To register a key on the way to a signature.
-  case registration
-}
-
 /// Which factors answer a question.
 public struct SecondFactorInfo: Sendable, Hashable {
   /// Any of these may be given.
@@ -28,18 +20,18 @@ public struct SecondFactorInfo: Sendable, Hashable {
   public let required: Set<Factor>
   /// Where the code went that is asked for; nil where none was sent.
   public let codeDelivery: CodeDelivery?
-  /// What they are given for.
-  public let use: FactorUse
+  /// True if they register a key on the way to a signature.
+  public let registersKey: Bool
 
   /// A choice of factors.
   public init(
     allowed: Set<Factor>, required: Set<Factor> = [], codeDelivery: CodeDelivery? = nil,
-    use: FactorUse = .flow
+    registersKey: Bool = false
   ) {
     self.allowed = allowed
     self.required = required
     self.codeDelivery = codeDelivery
-    self.use = use
+    self.registersKey = registersKey
   }
 }
 
@@ -49,13 +41,11 @@ public struct CodeDelivery: Sendable, Hashable {
   public let destination: String
   /// After so many seconds it may be sent again.
   public let resendAfterSeconds: Int64
-  /// Which code goes with it; nil where the server does not say, or none does.
-  public let second: SignErrand.SecondCode?
+  /// The code that goes with it, OTP or TWO_FACTOR; nil if the server does not say, or none does.
+  public let second: Factor?
 
   /// A delivery as the server described it.
-  public init(
-    destination: String, resendAfterSeconds: Int64, second: SignErrand.SecondCode? = nil
-  ) {
+  public init(destination: String, resendAfterSeconds: Int64, second: Factor? = nil) {
     self.destination = destination
     self.resendAfterSeconds = resendAfterSeconds
     self.second = second

@@ -100,10 +100,8 @@ struct FlowChallenge {
   var isTransaction = false
 
   /// The challenge as the machine is told of it.
-  func answer(_ key: OptionsAnswer.LocalKey) -> OptionsAnswer {
-    let operation = OperationID(options.challenge)
-    return isTransaction
-      ? .linked(document, operation, key: key) : .unlinked(operation, key: key)
+  func answer(_ key: LocalKey) -> Answer {
+    key.answer(options.challenge, linkedTo: isTransaction ? document : nil)
   }
 
   /// The same challenge, which another key may sign too.
