@@ -13,7 +13,7 @@ struct SoftPromptMemory: Sendable {
   }
 
   /// Notes an answer; where that fails, the person is asked once more another time.
-  func remember(_ answer: SoftPrompt.Answer, for account: String) async {
+  func remember(_ answer: SoftPromptAnswer, for account: String) async {
     try? await vault.setValue(
       answer == .accept ? Self.accepted : Self.declined, Self.name(account))
   }

@@ -31,8 +31,8 @@ public struct Scenario<Payload: JSONBody>: Sendable {
 
 /// The start of a scenario's flow.
 struct ScenarioPlan: Sendable {
-  /// The request that is signed.
-  var request: SignErrand.Request
+  /// The purpose of its flow, by a policy.
+  var purpose: @Sendable (SigningPolicy) -> AccountPurpose
   /// The calls of its flow.
   let calls: any FlowCalls
   /// The way of a signed challenge to the action.
@@ -44,6 +44,6 @@ struct ScenarioPlan: Sendable {
 extension ScenarioPlan {
   /// The start of a flow for an action that the app itself asks for.
   init(_ calls: ActionCalls, proofPath: ProofPath) {
-    self.init(request: calls.errand, calls: calls, proofPath: proofPath)
+    self.init(purpose: calls.purpose, calls: calls, proofPath: proofPath)
   }
 }

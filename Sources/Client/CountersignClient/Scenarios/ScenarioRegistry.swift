@@ -56,10 +56,10 @@ struct RegisteredScenario: Sendable {
     }
   }
 
-  /// Makes the request of its flow, with the factors that prove it.
-  func errand(_ plan: ScenarioPlan) -> SignErrand {
-    SignErrand(
-      plan.request, level: policy.level, fallback: policy.asked, proofPath: plan.proofPath)
+  /// The purpose of its flow.
+  func purpose(_ plan: ScenarioPlan) -> AccountPurpose {
+    plan.purpose(
+      SigningPolicy(level: policy.level, fallback: policy.asked, proofPath: plan.proofPath))
   }
 }
 
@@ -67,5 +67,5 @@ extension ScenarioPolicy {
   /// The fallback that this app asks for: codes, where they may stand in.
   ///
   /// Which code goes with the mailed one the server says when that is sent.
-  var asked: SignErrand.Fallback { fallback.contains(.codes) ? .codes(.texted) : .pin }
+  var asked: SigningPolicy.Fallback { fallback.contains(.codes) ? .textedCode : .pin }
 }
