@@ -1,6 +1,6 @@
 import WireModel
 
-/// The requester of a link, by which the links that are open at once are counted.
+/// The requester of a link, by whom open links are counted.
 ///
 /// Whoever is known is counted alone: behind one proxy, hosts, people and strangers use up nothing
 /// of each other's.

@@ -160,8 +160,8 @@ public final class Links: Sendable {
 
   /// Opens the session of a login that a device confirmed: one, for the link's maker alone.
   ///
-  /// A maker whose answer was lost collects again: while the link lasts and nobody has used the
-  /// session, it gets a new token in place of the one that may never have arrived.
+  /// A maker whose answer was lost collects again. While the link lasts and nobody has used the
+  /// session, it gets a new token in place of the lost one.
   ///
   /// - Parameters:
   ///   - id: The link.

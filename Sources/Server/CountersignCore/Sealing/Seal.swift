@@ -6,7 +6,7 @@ import DocumentModel
 ///
 /// A sealed value is bound to its table, column and row: moved to another place, it does not open.
 /// Its nonce follows from place and content, under a key of its own. So a command that is run again
-/// writes the same bytes, no nonce is used for two contents, and equal bytes tell that one column
+/// writes the same bytes, and no nonce is used for two contents. Equal bytes tell that one column
 /// of one row was given the same content twice, and nothing of other rows.
 public struct Seal: Sendable {
   /// The keys that open, the one that seals first.
