@@ -1,4 +1,3 @@
-import BrowserTesting
 import CountersignCore
 import CountersignTesting
 import SecretSearch
@@ -54,7 +53,7 @@ struct WeakWordTests {
       let owner = try await server.signUp(Self.ada)
       #expect(try await server.setFirstPIN(Self.pin, as: owner, of: Self.ada).status == 204)
       let app = try await server.addApp(by: Self.pin, as: owner)
-      server.server.turn(seconds: 7200)
+      server.turn(seconds: 7200)
       let thief = try await server.signUp(Self.ada)
       let creation: CredentialCreationOptions = try await server.read(
         .registrationOptions, as: thief, RegistrationOptionsRequest(proof: .pin(Self.pin)))
@@ -75,13 +74,13 @@ struct WeakWordTests {
       let _: CodeRequestAnswer = try await server.read(
         .requestCode, as: thief,
         CodeRequest(approving: LinkedOptionsRequest(changing: .removeAuthenticatorApp)))
-      server.server.turn(seconds: 60)
+      server.turn(seconds: 60)
       let own = try await server.send(
         .removeAuthenticatorApp, as: thief,
         RevocationRequest(
           proof: .codes(
             validateCode: try await server.code(to: Self.ada), otp: nil,
-            twoFactorCode: app.code(at: server.server.harness.clock.now()))))
+            twoFactorCode: app.code(at: server.harness.clock.now()))))
       #expect(own.status == 204)
     }
   }
@@ -90,7 +89,7 @@ struct WeakWordTests {
   func foreignHost() async throws {
     try await AttackedServer.run { server in
       let person = try await server.signUp(Self.ada)
-      let harness = server.server.harness
+      let harness = server.harness
       let shop = try await harness.serviceKey([.sessions, .transactions], of: .shop).exposed
       let rival = try await harness.serviceKey([.sessions, .transactions], of: .rival).exposed
       let asked: TransactionAnswer = try await server.read(
@@ -106,7 +105,7 @@ struct WeakWordTests {
         try await server.send(.sessions, as: token),
         try await server.send(.transaction, at: id, as: token),
         try await server.send(.denyTransaction, at: id, as: token),
-        try await server.transport.send(
+        try await server.send(
           WireRequest(.endSessions, query: ["which": "others"], accessToken: token)),
       ] {
         #expect(answer.status == 401 && answer.reason == .insufficientUserAuthentication)
@@ -122,7 +121,7 @@ struct WeakWordTests {
       let key = try await server.registerKey(owner, of: Self.ada)
       let change: LinkedOptions = try await server.read(
         .linkedOptions, as: owner, LinkedOptionsRequest(changing: .setPIN))
-      server.server.harness.watch.note("pin", Self.pin.exposed)
+      server.harness.watch.note("pin", Self.pin.exposed)
       let set = try await server.send(
         .setPIN, as: owner,
         SetPINRequest(
@@ -135,12 +134,12 @@ struct WeakWordTests {
         .raiseSession, as: before,
         SessionProofRequest(proof: .assertion(try key.assert(options.options))))
       #expect(raised.status == 200)
-      let token = try SessionAnswer(json: raised.body ?? .null).accessToken.exposed
+      let token = try SessionAnswer(json: raised.json).accessToken.exposed
       // Nobody has used the new one yet.
       #expect(try await server.send(.devices, as: before).status == 401)
       let taken = try await server.send(
         .raiseSession, as: before, SessionProofRequest(proof: .pin(Self.pin)))
-      #expect(taken.body?["accessToken"] == nil)
+      #expect(taken.json["accessToken"] == nil)
       #expect(try await server.send(.devices, as: token).status == 200)
     }
   }
@@ -150,7 +149,7 @@ extension AttackedServer {
   /// Sets a PIN in a body by a mailed code.
   fileprivate func setFirstPIN(
     _ pin: SecretText, as token: String, of userName: String
-  ) async throws -> WireResponse {
+  ) async throws -> Answer {
     server.harness.watch.note("pin", pin.exposed)
     let _: CodeRequestAnswer = try await read(
       .requestCode, as: token, CodeRequest(purpose: .setPIN))

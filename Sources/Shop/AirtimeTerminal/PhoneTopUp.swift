@@ -77,7 +77,7 @@ struct PhoneTopUp: AsyncParsableCommand {
       }
       guard let result = flow.result else { return }
       let topUp = try action.result(of: result)
-      let earlier = flow.earlierOperation?.result == result ? "done before: " : ""
+      let earlier = flow.earlierOperation == result ? "done before: " : ""
       Console.print(
         "\(earlier)\(topUp.status.rawValue), transaction \(topUp.transactionID), "
           + "paid \(topUp.amount), balance \(topUp.balance)")

@@ -33,11 +33,11 @@ struct PhoneSign: AsyncParsableCommand {
     case pin
     case codes
 
-    var fallback: SignErrand.Fallback {
+    var fallback: SigningPolicy.Fallback {
       switch self {
       case .pin: .pin
       // Which code goes with the mailed one the server says when that is sent.
-      case .codes: .codes(.texted)
+      case .codes: .textedCode
       }
     }
 

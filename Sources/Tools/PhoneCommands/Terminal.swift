@@ -55,7 +55,8 @@ enum Terminal {
   ///   - choices: The answers, each by the first letter of its word.
   /// - Returns: The answer; nil at the end of input, and where the question is taken back.
   static func choose<Answer>(_ question: String, _ choices: [Choice<Answer>]) -> Answer? {
-    let offered = choices.map { "[\($0.word.prefix(1))]\($0.word.dropFirst())" }.joined(separator: " ")
+    let offered = choices.map { "[\($0.word.prefix(1))]\($0.word.dropFirst())" }
+      .joined(separator: " ")
     while let line = ask("\(question) \(offered):") {
       let given = line.lowercased()
       let chosen = choices.first { given == $0.key || given == $0.word.lowercased() }

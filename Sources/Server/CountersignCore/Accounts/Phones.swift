@@ -20,7 +20,7 @@ public final class Phones: Sendable {
     self.policy = policy
   }
 
-  /// Texts a code to a new telephone number, which holds once that code is given.
+  /// Texts a code to a new telephone number; the number holds once the code is given.
   ///
   /// - Parameters:
   ///   - request: The number, and what entitles to it.
@@ -150,7 +150,7 @@ public final class Phones: Sendable {
       ])
   }
 
-  /// Makes the number that was being set the one that holds.
+  /// Puts the new number in the old one's place.
   ///
   /// One that a weak proof set shortens no wait before a wait of its own is over: whoever set it may
   /// be the one that is to be stopped.
@@ -212,7 +212,7 @@ struct UnconfirmedPhone: Sendable {
   let isWeak: Bool
 }
 
-/// Texts a code to a new telephone number, which holds once that code is given.
+/// Texts a code to a new telephone number; the number holds once the code is given.
 ///
 /// A number is no factor, but what codes are texted to: it takes what a factor takes, a proof by
 /// one that is there, or, on an account that never had any, a mailed code. A recovery's code gives

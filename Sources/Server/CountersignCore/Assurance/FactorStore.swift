@@ -26,7 +26,7 @@ enum NewFactor: Sendable {
     }
   }
 
-  /// What is proved as it is made: its level, and by which methods (RFC 8176).
+  /// The level that the making of it proves, and the methods (RFC 8176).
   fileprivate var proved: (level: AssuranceLevel, methods: [String]) {
     switch self {
     case .passkey: (.strong, AssertionVerifier.methods)
@@ -36,13 +36,13 @@ enum NewFactor: Sendable {
     }
   }
 
-  /// Whether it is a factor: a device without a PIN only logs itself in.
+  /// True if it is a factor: a device without a PIN only logs itself in.
   fileprivate var isFactor: Bool {
     if case .device(let device) = self { device.pinKey != nil } else { true }
   }
 }
 
-/// Whose a new factor is, and what entitled to it.
+/// The account of a new factor, and its ground.
 struct Enrolment: Sendable {
   let account: AccountID
   let ground: Ground
@@ -50,12 +50,12 @@ struct Enrolment: Sendable {
   let session: SessionID?
   /// The path in front of the page at which the person can stop it.
   let page: PathPrefix
-  /// Whether whoever opened a page's link stores it: then the link's maker says whose it is.
+  /// True if whoever opened a page's link stores it: then the link's maker says whose it is.
   var isOfLink = false
-  /// What the factors wait for that were stored with it before: one wait is theirs together.
+  /// The wait of the factors that were stored with it before: they have one together.
   var wait: WaitID?
 
-  /// What a notice's link stops.
+  /// The target of a notice's link.
   func stop(_ id: String) -> StopTarget { StopTarget(id: id, page: page) }
 }
 
@@ -77,7 +77,7 @@ final class FactorStore: Sendable {
   ///   - factor: The factor.
   ///   - enrolment: Whose, on what ground, and in which session.
   ///   - now: The present moment.
-  ///   - transaction: The transaction of what entitled to it.
+  ///   - transaction: The transaction of its entitlement.
   /// - Returns: What it waits for; nil where it has the level of its kind at once.
   /// - Throws: ``StoreError``.
   @discardableResult
@@ -154,7 +154,7 @@ final class FactorStore: Sendable {
     return id
   }
 
-  /// How long a factor waits that a weak proof added: longer where only the mailbox is told.
+  /// The wait of a factor that a weak proof added, in seconds: longer if only the mailbox is told.
   private func weakSeconds(
     _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Int64 {

@@ -1,7 +1,7 @@
 import WebAuthnModel
 import WireModel
 
-/// What entitled to a factor.
+/// The ground on which a factor was added.
 ///
 /// It is stored with the factor, and says what its level waits for.
 enum Ground: String, Sendable, Hashable {
@@ -56,8 +56,9 @@ final class Grounds: Sendable {
     return .weakProof
   }
 
-  /// Whether a session stored the account's first factor within the hour, and nothing waits: what
-  /// waits brings nothing that does not.
+  /// Tells if a session stored the account's first factor within the hour, and nothing waits.
+  ///
+  /// What waits brings nothing that does not.
   private func isOfFirst(
     _ session: SessionID, _ account: AccountID, at now: Timestamp,
     in transaction: any ReadTransaction
@@ -116,7 +117,7 @@ final class Grounds: Sendable {
   }
 }
 
-/// Which proof brings an account its first factor.
+/// The proof that brings an account its first factor.
 public enum FirstFactorPolicy: String, Sendable, Hashable, CaseIterable {
   /// A mailed code or a host's word; the factor has the level of its kind at once.
   case kind
@@ -126,7 +127,7 @@ public enum FirstFactorPolicy: String, Sendable, Hashable, CaseIterable {
   case host
 }
 
-/// What becomes of factors that a weak proof adds.
+/// The treatment of factors that a weak proof adds.
 public enum WeakFactorPolicy: String, Sendable, Hashable, CaseIterable {
   /// They are weak until a wait is over, in which the person can stop them.
   case wait

@@ -186,13 +186,13 @@ struct StoredCredential: Sendable {
   let record: CredentialRecord
   /// The device that it was registered from, where it was one.
   let deviceID: DeviceID?
-  /// Whether codes of its account were refused since the last right ones.
+  /// True if codes of its account were refused since the last right ones.
   let hasCodeFailures: Bool
   /// The refused attempts of the session that judges it.
   let refusalsInSession: Int64
 }
 
-/// Which credentials to revoke.
+/// The credentials to revoke.
 public typealias CredentialSelection = RevocationSelection<CredentialID>
 
 extension CredentialID: Revocable {

@@ -143,7 +143,7 @@ public final class Devices: Sendable {
       })
   }
 
-  /// What a device has to prove to log in.
+  /// The proof that a device has to give to log in.
   static func demandOfLogin(
     from device: DeviceRecord, _ keys: [CredentialDescriptor], in transaction: any ReadTransaction
   ) throws -> LinkOptions.Demand {
@@ -220,12 +220,12 @@ struct DeviceRecord: Sendable, Hashable {
   let publicKey: [UInt8]
   /// The public PIN key (COSE); nil where no PIN is set.
   let pinKey: [UInt8]?
-  /// Which of its PIN keys holds; 0 where it has none.
+  /// The generation of its PIN key that holds; 0 if it has none.
   let pinGeneration: Int64
 }
 
 extension DeviceID {
-  /// Whether the text is a device's id by its form: `dev_` and 16 bytes, base64url.
+  /// True if the text is a device's id by its form: `dev_` and 16 bytes, base64url.
   var isWellFormed: Bool {
     guard text.hasPrefix("dev_"), let bytes = Base64URL.decode(String(text.dropFirst(4))) else {
       return false

@@ -1,6 +1,6 @@
 import WireModel
 
-/// News of what concerns a whole account, at every address of its person.
+/// News about a whole account, at every address of its person.
 final class Notices: Sendable {
   private let policy: CodePolicy
 
@@ -26,7 +26,7 @@ final class Notices: Sendable {
   ///   - former: The number that is forgotten with what happened, read before.
   ///   - stop: What the person can stop by the notice.
   ///   - now: When.
-  ///   - transaction: The transaction of what happened.
+  ///   - transaction: The transaction of the event.
   /// - Throws: ``StoreError``.
   func put(
     _ notice: Message.Notice, to account: AccountID, andFormer former: PhoneNumber? = nil,
@@ -41,7 +41,7 @@ final class Notices: Sendable {
     try Outbox.put(notice: notice, toFormer: former, id: id, stop: stop, at: now, in: transaction)
   }
 
-  /// Whether a person is told elsewhere than at the first address alone: by text, or on a device.
+  /// Tells if notices reach a person elsewhere than at the first address: by text, or on a device.
   static func reachesMore(
     than account: AccountID, _ policy: ServicePolicy, at now: Timestamp,
     in transaction: any ReadTransaction

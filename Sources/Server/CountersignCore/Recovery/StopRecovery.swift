@@ -121,8 +121,8 @@ public final class Stops: Sendable {
     return decision
   }
 
-  /// Whether what a wait is for can be stopped: until the wait is over, and a recovery until it is
-  /// completed, since nobody may have looked at the notice before.
+  /// Tells if a wait can be stopped: a recovery until it is completed, since nobody may have looked
+  /// at the notice before; all others until the wait is over.
   private func canBeStopped(
     _ wait: Wait, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Bool {
@@ -238,7 +238,7 @@ extension Refusal {
   ).concerningSecret()
 }
 
-/// What the link in a notice stops: a wait or a session, and the page at which it is stopped.
+/// The target of the link in a notice: a wait or a session, and the page at which it is stopped.
 struct StopTarget: Sendable, Hashable {
   /// The id of a wait or of a session.
   let id: String
@@ -246,7 +246,7 @@ struct StopTarget: Sendable, Hashable {
   let page: PathPrefix
 }
 
-/// Makes and judges the links by which a person stops what a notice tells of.
+/// Makes and verifies the links by which a person stops a wait or a session.
 ///
 /// The secret follows from the id, so that no table and no outbox holds one; what it stops is
 /// stopped once. It stands in the fragment, which no server and no scanner of mail sees, and the
@@ -262,7 +262,7 @@ struct StopLinks: Sendable {
     SecretText("\(origin)\(target.page)/stop#\(target.id).\(secret(of: target.id).exposed)")
   }
 
-  /// Whether a secret is the one of an id.
+  /// Tells if a secret is the one of an id.
   func isRight(_ secret: SecretText, for id: String) -> Bool {
     guard let given = Base64URL.decode(secret.exposed) else { return false }
     return keyring.isAuthentic(given, .stopLink, Self.input(id))

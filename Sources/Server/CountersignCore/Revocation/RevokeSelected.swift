@@ -86,7 +86,7 @@ struct PutOwnKeyAside: ProtectedAction {
   ) throws -> RevocationAnswer { try RevocationAnswer(json: operation.requireAnswer()) }
 }
 
-/// Which of the things of one kind that an account has to revoke.
+/// A selection among the things of one kind that an account has to revoke.
 public enum RevocationSelection<ID: Sendable & Hashable>: Sendable, Hashable {
   /// One.
   case one(ID)
@@ -97,7 +97,7 @@ public enum RevocationSelection<ID: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension RevocationSelection where ID: Revocable {
-  /// What tells one selection from another.
+  /// The values that tell one selection from another.
   var values: [SQLValue] {
     switch self {
     case .one(let id): ["one", id.stored]
@@ -106,7 +106,7 @@ extension RevocationSelection where ID: Revocable {
     }
   }
 
-  /// Which of all that the account has are meant.
+  /// Chooses the selected ones among all that the account has.
   func chosen(of account: AccountID, in transaction: any ReadTransaction) throws -> [ID] {
     let all = try ID.all(of: account, in: transaction)
     switch self {
@@ -121,7 +121,7 @@ extension RevocationSelection where ID: Revocable {
   }
 }
 
-/// The id of what an account has several of and can revoke: a device, a credential.
+/// The id of something that can be revoked: a device, a credential.
 protocol Revocable: Sendable, Hashable {
   /// The name of the operation that revokes.
   static var revocation: String { get }
@@ -129,7 +129,7 @@ protocol Revocable: Sendable, Hashable {
   static var revocationEvent: String { get }
   /// The refusal of one that the account does not have.
   static var unknown: Refusal { get }
-  /// What a selection changes, as its document names it.
+  /// The change of a selection, as its document names it.
   static func change(of selection: RevocationSelection<Self>) -> FactorChange
   /// The id as it is stored.
   var stored: SQLValue { get }
@@ -147,7 +147,7 @@ protocol Revocable: Sendable, Hashable {
   ) throws
 }
 
-/// Who revokes something of an account.
+/// The party that revokes something of an account.
 enum Revoker: Sendable, Hashable {
   /// The person, in a session, which stays.
   case session(SessionID)
@@ -160,7 +160,7 @@ enum Revoker: Sendable, Hashable {
     return id
   }
 
-  /// What the audit log says of a revocation, and who did it.
+  /// The details of a revocation for the audit log, with its revoker.
   func details(_ details: JSONObject) -> JSONObject {
     var details = details
     switch self {

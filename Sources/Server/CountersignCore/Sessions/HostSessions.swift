@@ -81,8 +81,8 @@ public final class HostSessions: Sendable {
   ///   - request: The access token.
   ///   - host: Who asks.
   /// - Returns: Whose session it is, when it ends, and the key that its token is bound to; its
-  ///   context class only where a factor was proved in it, with the time of the latest proof, which
-  ///   the host holds against the age that it wants.
+  ///   context class only where a factor was proved in it, with the time of the latest proof, for
+  ///   the host to compare with its greatest age.
   /// - Throws: `StoreError`.
   public func introspect(
     _ request: IntrospectionRequest, host: AuthenticatedServiceKey

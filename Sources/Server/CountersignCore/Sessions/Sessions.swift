@@ -162,14 +162,14 @@ public final class Sessions: Sendable {
   /// For so long a token is good after another took its place.
   private static let retiredSeconds: Int64 = 30
 
-  /// Whether a session that was authenticated before the transaction began is still open in it.
+  /// Tells if a session that was authenticated before the transaction began is still open in it.
   static func isOpen(
     _ session: AuthenticatedSession, in transaction: any ReadTransaction
   ) throws -> Bool {
     try Sessions.isOpen(session.id, of: session.accountID, in: transaction)
   }
 
-  /// Whether an account's session is still open.
+  /// Tells if an account's session is still open.
   static func isOpen(
     _ session: SessionID, of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Bool {
@@ -178,7 +178,7 @@ public final class Sessions: Sendable {
       [.text(session.text), .text(account.text)]) != nil
   }
 
-  /// What a session is worth; nothing where there is none.
+  /// The level of a session; nil if there is none.
   static func level(
     of session: SessionID, in transaction: any ReadTransaction
   ) throws -> AssuranceLevel {
@@ -187,10 +187,10 @@ public final class Sessions: Sendable {
     return try row.flatMap { AssuranceLevel(rawValue: try $0.integer(0)) } ?? .unproved
   }
 
-  /// What is noted in memory is written down at the latest after this time.
+  /// The time after which activity in memory is written down at the latest.
   static let activityFlushMilliseconds: Int64 = 30_000
 
-  /// Whether a session that was authenticated before is good still: neither ended nor inactive or
+  /// Tells if a session that was authenticated before is good still: neither ended nor inactive or
   /// open for too long.
   ///
   /// Asking is no activity.
@@ -246,12 +246,12 @@ public final class Sessions: Sendable {
     return answer(draft, of: accountID)
   }
 
-  /// What the client of a session is told when it gets its token.
+  /// The answer to the client of a session when it gets its token.
   func answer(_ draft: SessionDraft, of account: AccountID) -> SessionAnswer {
     answer(draft, of: account, openedAt: draft.now)
   }
 
-  /// What the client of a session is told when it gets another token.
+  /// The answer to the client of a session when it gets another token.
   func answer(_ draft: SessionDraft, of session: AuthenticatedSession) -> SessionAnswer {
     answer(draft, of: session.accountID, openedAt: session.openedAt)
   }

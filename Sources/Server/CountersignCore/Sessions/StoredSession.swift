@@ -5,7 +5,7 @@ struct StoredSession: Sendable {
   let id: SessionID
   let accountID: AccountID
   let deviceID: DeviceID?
-  /// What it is worth.
+  /// The level of the session.
   let level: AssuranceLevel
   /// The key that the access token is bound to; nil for a bearer token.
   let key: KeyThumbprint?
@@ -26,7 +26,7 @@ struct StoredSession: Sendable {
     """
   }
 
-  /// Whether the token before the present one may still be used.
+  /// Tells if the token before the present one may still be used.
   static func hasRetiredToken(_ row: SQLRow) throws -> Bool {
     try row.optionalInteger(7) != nil
   }

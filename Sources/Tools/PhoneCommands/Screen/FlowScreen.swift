@@ -18,7 +18,7 @@ struct FlowScreen {
   private struct Shown {
     var session: FlowSession?
     var transaction: FlowTransaction?
-    var earlier: EarlierOperation?
+    var earlier: ActionResult?
     var text: String?
   }
 
@@ -100,8 +100,7 @@ extension FlowScreen {
     guard let earlier = flow.earlierOperation, earlier != shown.earlier else { return }
     shown.earlier = earlier
     Console.note(
-      "an earlier action is \(earlier.result.status.rawValue): operation "
-        + "\(earlier.result.operation)")
+      "an earlier action is \(earlier.status.rawValue): operation \(earlier.operation)")
   }
 
   private func failure(_ flow: Flow) -> CommandFailure {

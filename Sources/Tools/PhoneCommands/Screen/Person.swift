@@ -9,7 +9,7 @@ enum PersonAnswer {
   case transaction
   case factors(SecondFactorInput)
   case requestCode
-  case softPrompt(SoftPrompt.Answer)
+  case softPrompt(SoftPromptAnswer)
   case deny
   case leave
 }
