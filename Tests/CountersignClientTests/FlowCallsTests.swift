@@ -14,22 +14,24 @@ struct FlowCallsTests {
   static let inSession = everywhere.union(["read", "lookup"])
   static let challenge: Set<String> = ["options", "sign", "disable"]
   static let key: Set<String> = ["remember", "creation", "create"]
-  static let session = everywhere.union(["open", "confirm"])
-  static let signing = inSession.union(challenge).union(key).union(["verify", "deny", "send"])
+  static let session = everywhere.union(["open"])
+  static let codes: Set<String> = ["mail", "text"]
+  static let signing = inSession.union(challenge).union(key).union(["verify", "deny"])
+    .union(codes)
 
   private static func made() throws -> [(calls: any FlowCalls, effects: Set<String>)] {
     let link = try #require(LinkAddress("AAAAAAAAAAAAAAAAAAAAAA"))
     return [
-      (EnrolCalls(link: link), session.union(key).union(["send"])),
-      (AppLoginCalls(), session.union(challenge)),
-      (LinkLoginCalls(link: link), session.union(challenge)),
+      (EnrolCalls(link: link), session.union(key).union(codes).union(["confirm enrolment"])),
+      (AppLoginCalls(), session.union(challenge).union(["confirm login"])),
+      (LinkLoginCalls(link: link), session.union(challenge).union(["confirm login"])),
       (ActionCalls(Remittance(Script.payload)), signing),
       (ActionCalls(Remittance(Script.payload)) { _ in .done }, signing),
       (ReviewCalls(transactionID: "tx_1"), signing.union(["review", "deny too"])),
       (ChangePINCalls(), inSession.union(["consult"])),
       (AddBiometricsCalls(), inSession.union(key).union(["consult"])),
       (RemoveBiometricsCalls(), inSession.union(challenge).union(["consult"])),
-      (HeadlessUpgradeCalls(), inSession.union(key).union(["consult", "send"])),
+      (HeadlessUpgradeCalls(), inSession.union(key).union(["consult"]).union(codes)),
     ]
   }
 
@@ -54,29 +56,29 @@ struct FlowCallsTests {
   private static let tag = FlowTag(flow: FlowID(1), step: 1)
   private static let operation = OperationID("operation")
   private static let account = SessionAccount(id: "acct_1", displayName: "Ada")
-  private static let login = LoginSession(
-    id: "link", announceInfo: nil, accounts: [account], numbers: [], secondFactor: .needed)
 
   private static let effects: [String: FlowEffect] = [
     "act": .act(tag, .pin, operation),
     "repeat": .actAgain(tag),
-    "account": .askSecondFactorAccount(tag),
-    "keep": .code(.keep(tag)),
+    "account": .askSecondFactor(tag),
+    "keep": .keepInput(tag),
     "read": .readOpenOperation(tag),
-    "lookup": .askOperation(tag, operation),
-    "options": .askOptions(tag),
+    "lookup": .lookUpOperation(tag, operation),
+    "options": .askChallenge(tag),
     "sign": .sign(tag),
     "disable": .disableBiometrics(tag),
     "verify": .verify(tag),
     "deny": .deny(tag),
-    "open": .session(.open(tag)),
-    "confirm": .session(.confirm(tag, .login(login, account), number: nil)),
-    "review": .review(.read(tag)),
-    "deny too": .review(.denyAfterRefusal("tx_1")),
-    "send": .code(.send(tag, .text)),
-    "consult": .factors(.consult(tag)),
-    "remember": .factors(.remember(tag, .accept)),
-    "creation": .factors(.askCreation(tag)),
-    "create": .factors(.create(tag)),
+    "open": .openSession(tag),
+    "confirm enrolment": .confirmEnrolment(tag),
+    "confirm login": .confirmLogin(tag, account, number: nil),
+    "review": .readReview(tag),
+    "deny too": .denyAfterRefusal("tx_1"),
+    "mail": .mailCode(tag),
+    "text": .textCode(tag),
+    "consult": .consultFactors(tag),
+    "remember": .rememberSoftPrompt(tag, .accept),
+    "creation": .askCreation(tag),
+    "create": .createKey(tag),
   ]
 }

@@ -184,7 +184,7 @@ struct FlowManagerTests {
     await gate.open()
     let updates = try await phone.send([])
     #expect(await phone.transport.calls.last == "GET /operations/{id}")
-    #expect(updates.last?.earlierOperation?.result.status == .completed)
+    #expect(updates.last?.earlierOperation?.status == .completed)
   }
 
   @Test("a subscriber that comes late gets the present flow first")

@@ -106,7 +106,7 @@ struct LostAnswerTests {
     #expect(
       await restarted.transport.calls == ["GET /operations/{id}", "POST /actions/{scenario}"])
     #expect(updates.last?.phase == .done)
-    #expect(updates.last?.earlierOperation?.result.moneyOrder?.transactionID == "tx_1")
+    #expect(updates.last?.earlierOperation?.moneyOrder?.transactionID == "tx_1")
     #expect(await vault.isEmpty)
   }
 

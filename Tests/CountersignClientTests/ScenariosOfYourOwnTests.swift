@@ -265,7 +265,7 @@ struct ScenariosOfYourOwnTests {
     let order = ShipOrder(orderID: "42")
     let action = Declared(ScenarioName("SHIP_ORDER"), order)
     let run = try await phone.manager.start(
-      action, level: .fallbackOnly, fallback: .codes(.texted)
+      action, level: .fallbackOnly, fallback: .textedCode
     ) { token throws(TransportError) in try await shop.ship(order, token: token) }
     let updates = try await phone.answer([
       .code(SecretText("111111")), .code(SecretText("222222")),

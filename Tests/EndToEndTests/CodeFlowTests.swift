@@ -22,7 +22,7 @@ struct CodeFlowTests {
     ]
     let flows = try await phone.run(
       {
-        try await $0.startReview(id, level: .fallbackOnly, fallback: .codes(.texted))
+        try await $0.startReview(id, level: .fallbackOnly, fallback: .textedCode)
       }, [.confirmTransaction] + codes)
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(flows.count { $0.previousInteractionResult?.outcome == .codeFail } >= 2)
@@ -31,7 +31,7 @@ struct CodeFlowTests {
     #expect(asked.contains { $0.destination == "+234•••••78" })
     #expect(try await session.transaction(id).status == .approved)
     let tested = try await phone.run(
-      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) },
+      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .textedCode) },
       codes)
     #expect(tested.last?.phase == .done, "\(String(describing: tested.last?.error))")
     let mailed = harness.messenger.messages.last { $0.channel == .email }
@@ -59,7 +59,7 @@ struct CodeFlowTests {
     let session = try await phone.enrol()
     try await harness.confirmPhone(Self.number, of: session)
     let flows = try await phone.run(
-      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) },
+      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .textedCode) },
       [.mailedCode(harness), .requestCode(harness), .mailedCode(harness, Self.number)])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(harness.messenger.messages.count { $0.channel == .sms } == 2)
@@ -86,13 +86,13 @@ struct CodeFlowTests {
     }
     // The texted one has a time of its own.
     let flows = try await phone.run(
-      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) },
+      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .textedCode) },
       [tooEarly, .mailedCode(harness), tooEarly, .mailedCode(harness, Self.number)])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     #expect(phone.transport.calls.count { $0 == "POST /codes" } == 3)
     // Another flow's first code is none that is sent again.
     let next = try await phone.run(
-      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted)) })
+      { try await $0.start(BiometricTest(), level: .fallbackOnly, fallback: .textedCode) })
     #expect(next.contains { $0.currentInteraction?.secondFactorInfo?.codeDelivery != nil })
   }
 

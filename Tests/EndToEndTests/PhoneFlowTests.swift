@@ -274,7 +274,7 @@ struct PhoneFlowTests {
   @Test("a headless account logs in by its device alone, and gets its factors by a mailed code")
   func headless() async throws {
     let harness = try await ServiceHarness()
-    for wantsBiometrics in [SoftPrompt.Answer.decline, .accept] {
+    for wantsBiometrics in [SoftPromptAnswer.decline, .accept] {
       let name = "\(wantsBiometrics)@example.com"
       let phone = try InstalledPhone(harness, named: name)
       let link = try await phone.enrolLink(name, .none)

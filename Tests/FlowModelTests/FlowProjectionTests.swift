@@ -7,7 +7,7 @@ struct FlowProjectionTests {
   @Test("a flow that starts reads the vault first, and asks for the PIN alone where that is all")
   func fallbackOnlyAsksAtOnce() throws {
     let (state, updates) = try played(
-      .start(Sample.topUp(.fallbackOnly)), { .openOperationRead($0, .none) })
+      Sample.topUp(.fallbackOnly), { .answer($0, .openOperation(nil)) })
     #expect(updates.map(\.phase) == [.processing, .waitForInput])
     let flow = try #require(state.flow)
     #expect(flow.currentInteraction?.secondFactorInfo?.allowed == [.pin])
@@ -17,12 +17,9 @@ struct FlowProjectionTests {
   @Test("without a key a flow for biometrics alone ends, and says that nothing is enrolled")
   func biometricsOnlyNeedsKey() throws {
     let (state, _) = try played(
-      .start(Sample.topUp(.biometricsOnly)), { .openOperationRead($0, .none) },
+      Sample.topUp(.biometricsOnly), { .answer($0, .openOperation(nil)) },
       {
-        .optionsAnswered(
-          $0,
-          .linked(
-            Sample.transaction, Sample.challenge, key: .missing(.none(.nothingEnrolled))))
+        .answer($0, .missingKey(.none(.nothingEnrolled), Sample.transaction))
       })
     #expect(state.flow?.error == .deviceUnable(.nothingEnrolled))
   }
@@ -30,13 +27,13 @@ struct FlowProjectionTests {
   @Test("an input gives one update with PROCESSING, however many steps it takes")
   func oneProcessing() throws {
     let (state, updates) = try played(
-      .start(Sample.topUp()), { .openOperationRead($0, .none) },
-      { .optionsAnswered($0, .linked(Sample.transaction, Sample.challenge, key: .held)) },
-      { _ in .input(.biometrics(Sample.key)) }, { .signed($0, .signed) },
-      { .verified($0, .challengeExpired) },
-      { .optionsAnswered($0, .linked(Sample.transaction, Sample.fresh, key: .held)) },
-      { .signed($0, .signed) }, { .verified($0, .verified) }, { .acted($0, .lost) },
-      { .acted($0, .done(Sample.completed)) })
+      Sample.topUp(), { .answer($0, .openOperation(nil)) },
+      { .answer($0, .challenge(Sample.challenge, Sample.transaction)) },
+      { _ in .input(.biometrics(Sample.key)) }, { .answer($0, .done) },
+      { .answer($0, .failure(.challengeExpired)) },
+      { .answer($0, .challenge(Sample.fresh, Sample.transaction)) },
+      { .answer($0, .done) }, { .answer($0, .done) }, { .answer($0, .failure(.lost)) },
+      { .answer($0, .result(Sample.completed)) })
     #expect(updates.map(\.phase) == [.processing, .waitForInput, .processing, .done])
     #expect(updates[2].currentInteraction?.inputTypes == [.biometrics])
     #expect(updates[2].currentInteraction?.secondFactorInfo?.allowed == [.pin, .biometrics])
@@ -51,14 +48,14 @@ struct FlowProjectionTests {
   @Test("a wrong old PIN is told where it was asked, and the new PIN need not be given again")
   func wrongOldPIN() throws {
     let (_, updates) = try played(
-      .start(FlowStart(id: Sample.flow, errand: .account(.manage(.changePIN)))),
-      { .openOperationRead($0, .none) },
-      { .factorsAnswered($0, .known(Sample.account(), .pin, .declined)) },
-      { _ in .input(.pin(OperationID("first"))) }, { .kept($0) },
-      { _ in .input(.pin(OperationID("second"))) }, { .acted($0, .wrongPIN) },
-      { .secondFactorAnswered($0, Sample.account()) },
-      { _ in .input(.pin(OperationID("third"))) }, { .kept($0) },
-      { .acted($0, .accomplished) })
+      Sample.start(.account(.changePIN)),
+      { .answer($0, .openOperation(nil)) },
+      { .answer($0, .factors(Sample.account(), .pin, .declined)) },
+      { _ in .input(.pin(OperationID("first"))) }, { .answer($0, .done) },
+      { _ in .input(.pin(OperationID("second"))) }, { .answer($0, .failure(.wrongPIN)) },
+      { .answer($0, .secondFactor(Sample.account())) },
+      { _ in .input(.pin(OperationID("third"))) }, { .answer($0, .done) },
+      { .answer($0, .done) })
     let questions = updates.filter { $0.phase == .waitForInput }
     #expect(
       questions.map(\.currentInteraction?.type) == [
@@ -74,14 +71,15 @@ struct FlowProjectionTests {
   @Test("an enrolment shows its session from the question on, and its account at the end")
   func enrolment() throws {
     let (_, updates) = try played(
-      .start(FlowStart(id: Sample.flow, errand: .session(.enrol))),
-      { .sessionOpened($0, .opened(.enrol(Sample.enrolment))) },
+      Sample.start(.enrol),
+      { .answer($0, .enrolment(Sample.enrolment)) },
       { _ in .input(.confirmSession(account: nil, number: nil)) },
-      { .sessionConfirmed($0, .enrol(.code, .pin(.unasked))) },
-      { .codeSent($0, .sent(Sample.mail)) }, { _ in .input(.code(Sample.key)) }, { .kept($0) },
-      { _ in .input(.softPrompt(.accept, Sample.key)) }, { .softPromptRemembered($0) },
-      { _ in .input(.pinAndBiometrics(Sample.key)) }, { .creationAnswered($0, .entitled) },
-      { .created($0, .created) }, { .acted($0, .sessionOpened(Sample.ada)) })
+      { .answer($0, .factorDemand(.code, .unasked)) },
+      { .answer($0, .codeDelivery(Sample.mail)) }, { _ in .input(.code(Sample.key)) },
+      { .answer($0, .done) },
+      { _ in .input(.softPrompt(.accept, Sample.key)) }, { .answer($0, .done) },
+      { _ in .input(.pinAndBiometrics(Sample.key)) }, { .answer($0, .done) },
+      { .answer($0, .done) }, { .answer($0, .openedSession(Sample.ada)) })
     let questions = updates.filter { $0.phase == .waitForInput }
     #expect(
       questions.map(\.currentInteraction?.type) == [
@@ -98,29 +96,28 @@ struct FlowProjectionTests {
 
   @Test("a review shows how it was decided")
   func reviews() throws {
-    let start = FlowStart(
-      id: Sample.flow,
-      errand: .account(.sign(Sample.sign(.review(authorised: nil), .fallbackOnly))))
+    let start = Sample.start(
+      .account(.review(authorised: nil, Sample.policy(.fallbackOnly))))
     let beginning: [(FlowTag) -> FlowEvent] = [
-      { .openOperationRead($0, .none) }, { .reviewRead($0, .pending(Sample.review)) },
+      { .answer($0, .openOperation(nil)) }, { .answer($0, .review(Sample.review)) },
     ]
     let (_, approved) = try played(
-      .start(start),
+      start,
       beginning + [
-        { _ in .input(.confirmTransaction) }, { .kept($0) }, { _ in .input(.pin(Sample.key)) },
-        { .acted($0, .accomplished) },
+        { _ in .input(.confirmTransaction) }, { .answer($0, .done) },
+        { _ in .input(.pin(Sample.key)) }, { .answer($0, .done) },
       ])
     #expect(approved[1].transaction?.review?.status == .pending)
     #expect(approved[3].previousInteractionResult?.interaction == .confirmTransaction)
     #expect(approved.last?.phase == .done)
     #expect(approved.last?.transaction?.review?.status == .approved)
     let (_, denied) = try played(
-      .start(start), beginning + [{ _ in .input(.deny) }, { .denied($0, .denied) }])
+      start, beginning + [{ _ in .input(.deny) }, { .answer($0, .decision(.denied)) }])
     #expect(denied.last?.error == .denied)
     #expect(denied.last?.transaction?.review?.status == .denied)
     let (_, late) = try played(
-      .start(start),
-      beginning + [{ _ in .input(.deny) }, { .denied($0, .alreadyReviewed(.approved)) }])
+      start,
+      beginning + [{ _ in .input(.deny) }, { .answer($0, .decision(.approved)) }])
     #expect(late.last?.error == .transactionAlreadyReviewed)
     #expect(late.last?.transaction?.review?.status == .approved)
   }
@@ -129,7 +126,7 @@ struct FlowProjectionTests {
   func accountChanges() throws {
     let blocked = Sample.account(isBlocked: true)
     for (name, state) in Sample.states {
-      let next = try state.applying(.secondFactorChanged(Sample.flow, blocked))
+      let next = try state.applying(.secondFactorChange(Sample.flow, blocked))
       #expect(next.effects.isEmpty, "\(name)")
       guard case .active(let frame, let step) = state else {
         #expect(next.state == state, "\(name)")

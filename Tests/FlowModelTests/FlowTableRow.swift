@@ -34,24 +34,51 @@ struct FlowTableRow: Sendable {
     return FlowTableRow(event, else: "!notWaitingForInput", whole)
   }
 
-  /// An answer to an action: what is not named waits for another kind of answer, which is never
-  /// taken for success.
-  static func action(
+  /// An answer: a step that cannot have it does not understand it, and never takes it for success.
+  static func answer(
     _ event: String, else otherwise: String = "ERROR unknown(answer_not_understood) / release",
-    _ cells: [String: String]
+    _ cells: [String: String] = [:]
   ) -> FlowTableRow {
-    rest(of: States.acting, event, otherwise, cells)
+    var whole = cells
+    whole[States.ended + " " + States.asking] = "-"
+    return FlowTableRow(event, else: otherwise, whole)
   }
 
-  /// An answer that `states` wait for.
-  static func rest(
-    of states: String, _ event: String, _ otherwise: String, _ cells: [String: String] = [:]
+  /// A failed call, of which `error` follows where nothing else is said.
+  ///
+  /// A wrong PIN, and a key that is gone, are known without it.
+  static func failure(
+    _ event: String, else error: String = "ERROR unknown(answer_not_understood)",
+    _ cells: [String: String] = [:]
   ) -> FlowTableRow {
-    let named = FlowTableRow(event, cells).named
+    answer(
+      event, else: error + " / release",
+      cells.merging([
+        "refresh refreshOld": "ask either PIN_FAIL(wrong_pin)",
+        "disable": "ask pin BIOMETRICS_REMOVED(key_gone)",
+        "disableBio": "ERROR deviceUnable(key_gone) / release",
+      ]) { hand, _ in hand })
+  }
+
+  /// A failed call that turns an action down: its operation is forgotten.
+  ///
+  /// After a refusal for good, a review is denied.
+  static func turnedDown(
+    _ event: String, _ error: String, isForGood: Bool = false, _ cells: [String: String] = [:]
+  ) -> FlowTableRow {
+    var named = Set(FlowTableRow(event, cells).named)
     var whole = cells
-    let rest = states.split(separator: " ").filter { !named.contains(String($0)) }
-    whole[rest.joined(separator: " ")] = otherwise
-    return FlowTableRow(event, whole)
+    func fill(_ states: String, _ effects: String) {
+      let rest = states.split(separator: " ").map(String.init).filter { !named.contains($0) }
+      whole[rest.joined(separator: " ")] = error + effects
+      named.formUnion(rest)
+    }
+    if isForGood {
+      fill(States.actingOnReview, " / forget denyToo release")
+      fill(States.worksOnReview + " denying denyAgain", " / denyToo release")
+    }
+    fill(States.acting, " / forget release")
+    return failure(event, else: error, whole)
   }
 }
 
@@ -74,4 +101,11 @@ enum States {
     + "actSession actHeadless actNew actNewSigned actAdd actBoth actUp actRem"
   /// Actions over a transaction under review.
   static let actingOnReview = "actRev actMail actText5 actApp actWay"
+  /// Questions and other steps of a review in which nothing is decided here.
+  static let asksOnReview =
+    "askRev askBioCode askMail askFirst askText askApp askOffer askTaken setWay promptWay"
+  static let worksOnReview =
+    "resolveRev readSeen keepRev keepRevPIN prepRev signRev sendFirst sendBio sendText keepFirst "
+    + "keepOffer keepTaken keepAgreed yesWay noWay noWayApp noWayPIN noWayOnly entitleWay "
+    + "createWay createWay3 prepAfter"
 }

@@ -30,7 +30,8 @@ struct FlowTableTests {
     let reviewing = States.actingOnReview.split(separator: " ").map(String.init)
     for (code, denies) in [("factor_waits", ""), ("linking_required", "denyToo ")] {
       for (name, state) in Sample.states where reviewing.contains(name) {
-        let event = FlowEvent.acted(Sample.now, .notAllowed(FlowReason(code: code)))
+        let event = FlowEvent.answer(
+          Sample.now, .failure(.notAllowed(FlowReason(code: code))))
         #expect(
           outcome(of: event, in: state) == "ERROR notAllowed(\(code)) / forget \(denies)release",
           "\(name)")
@@ -45,7 +46,7 @@ struct FlowTableTests {
     }
     let names: [Substring] = [
       "open", "confirm", "recall", "resolve", "read", "prepare", "consult", "send", "ask", "keep",
-      "renew", "sign", "verify", "disable", "remember", "entitle", "create", "act", "set",
+      "renew", "sign", "verify", "disable", "remember", "check", "entitle", "create", "act", "set",
       "register", "refresh", "deny",
     ]
     #expect(Set(steps) == Set(names))

@@ -54,108 +54,93 @@ enum Sample {
   static let enrolment = EnrolSession(
     id: "link", announceInfo: announce,
     enrolInfo: EnrolInfo(existingAccounts: [], displayName: "Ada"), accountsHere: [bob],
-    secondFactor: .needed)
+    secondFactorNeeded: true)
 
   static func login(
     _ accounts: [SessionAccount] = [ada, bob], numbers: [String] = ["17", "42", "88"]
   ) -> LoginSession {
     LoginSession(
       id: "link", announceInfo: announce, accounts: accounts, numbers: numbers,
-      secondFactor: .needed)
+      secondFactorNeeded: true)
   }
 
-  static func sign(
-    _ request: SignErrand.Request = .asked,
+  static func policy(
     _ level: SecurityLevel = .biometricsWithFallback,
-    _ fallback: SignErrand.Fallback = .pin, _ path: ProofPath = .token
-  ) -> SignErrand {
-    SignErrand(request, level: level, fallback: fallback, proofPath: path)
+    _ fallback: SigningPolicy.Fallback = .pin, _ path: ProofPath = .token
+  ) -> SigningPolicy {
+    SigningPolicy(level: level, fallback: fallback, proofPath: path)
   }
 
   static func topUp(
     _ level: SecurityLevel = .biometricsWithFallback, _ path: ProofPath = .token,
     id: FlowID = flow
-  ) -> FlowStart {
-    FlowStart(id: id, errand: .account(.sign(sign(.asked, level, .pin, path))))
+  ) -> FlowEvent {
+    start(.account(.transaction(policy(level, .pin, path))), id: id)
+  }
+
+  static func start(_ purpose: FlowPurpose, id: FlowID = flow) -> FlowEvent {
+    .start(id, purpose, triesPerCode: 5)
   }
 
   static func frame(change: (inout FlowFrame) -> Void = { _ in }) -> FlowFrame {
-    let subject = FlowSubject.matter(.transaction(transaction), .pending)
-    var frame = FlowFrame(id: flow, subject)
+    var frame = FlowFrame(id: flow, triesPerCode: 5)
     frame.step = 7
-    frame.processing = Processing(
-      since: 6, shown: .answer(.verify(either), .requestCode, beside: nil, subject))
+    frame.processingSince = 6
+    frame.answered = Interaction(content: Question.verify(either).content)
+    frame.transactionBesideAnswered = FlowTransaction(document: transaction)
     change(&frame)
     return frame
   }
 
   /// Where nobody was asked yet.
-  static let unasked = frame {
-    $0.processing = Processing(
-      since: 6, shown: .start(.matter(.transaction(transaction), .pending)))
-  }
+  static let unasked = frame { $0.answered = nil }
 
   static func signing(
-    _ choice: Verification.Choice, _ errand: SignErrand = sign(),
-    _ matter: Matter = .transaction(transaction)
+    _ choice: Verification.Choice, _ policy: SigningPolicy = policy()
   ) -> Verification {
-    Verification(.sign(errand, matter), choice)
+    Verification(.sign(.transaction(transaction, policy)), choice)
   }
 
   static let either = signing(.either(challenge))
   static let straight = signing(
-    .either(challenge), sign(.asked, .biometricsWithFallback, .pin, .straight))
-  static let onlyPIN = signing(.pin, sign(.asked, .fallbackOnly))
-  static let onlyBiometrics = signing(
-    .biometrics(challenge), sign(.asked, .biometricsOnly))
+    .either(challenge), policy(.biometricsWithFallback, .pin, .straight))
+  static let onlyPIN = signing(.pin, policy(.fallbackOnly))
+  static let onlyBiometrics = signing(.biometrics(challenge), policy(.biometricsOnly))
 
-  /// Reviewing, with codes as the fallback.
-  static func reviewing(
-    _ second: SignErrand.SecondCode = .texted,
+  /// The policy of a review, with codes as the fallback.
+  static func byCodes(
+    _ fallback: SigningPolicy.Fallback = .textedCode,
     _ level: SecurityLevel = .biometricsWithFallback
-  ) -> SignErrand {
-    sign(.review(authorised: nil), level, .codes(second), .straight)
+  ) -> SigningPolicy {
+    policy(level, fallback, .straight)
   }
+
+  static func reviewing(_ policy: SigningPolicy = byCodes()) -> Signing { .review(review, policy) }
 
   static func coded(
-    _ choice: Verification.Choice, _ second: SignErrand.SecondCode = .texted
+    _ choice: Verification.Choice, _ fallback: SigningPolicy.Fallback = .textedCode
   ) -> Verification {
-    signing(choice, reviewing(second), .review(review))
+    Verification(.sign(reviewing(byCodes(fallback))), choice)
   }
 
-  static func sent(
-    _ verification: Verification, _ proof: ActionProof, _ delivery: SentAction.Delivery = .first
-  ) -> SentAction {
-    SentAction(
-      intent: .prove(verification), proof: proof,
-      operation: proof == .assertion || proof == .token ? challenge : key, delivery: delivery)
+  static func sent(_ verification: Verification, _ proof: ActionProof) -> SentAction {
+    .prove(
+      verification, proof, proof == .assertion || proof == .token ? challenge : key)
   }
 
-  static let scenario = sign(.scenario, .biometricsWithFallback, .codes(.texted), .straight)
+  static let scenario = Signing.scenario(byCodes())
 
-  // Settings, and what entitles to them.
-  static let change = Setting(.changePIN)
-  static let add = Setting(.addBiometrics(.welcome))
-  static let enrol = Setting(.enrol(enrolment, .welcome))
-  static let upgrade = Setting(.headlessUpgrade(.unasked))
+  // Factors that are set, and what entitles to them.
+  static let newPIN = NewFactors.proved(.changePIN, .pin, .either(challenge))
+  static let newPINSigned = NewFactors.proved(.changePIN, .assertion, .either(challenge))
+  static let addedKey = NewFactors.proved(.addBiometrics(.welcome), .pin, .pin)
+  static let enrolled = NewFactors.proved(
+    .enrol(enrolment, .welcome), .codes, .mailedCode(mail))
+  static let upgraded = NewFactors.confirmed(.headlessUpgrade(.unasked))
 
-  static let changeBasis = SetQuestion.Basis.proved(change, .either(challenge), .pin)
-  static let changeSigned = SetQuestion.Basis.proved(
-    change, .either(challenge), .assertion(challenge))
-  static let addBasis = SetQuestion.Basis.proved(add, .pin, .pin)
-  static let enrolBasis = SetQuestion.Basis.proved(
-    enrol, .mailedCode(.proof, mail), .code)
-  static let upgradeBasis = SetQuestion.Basis.confirmed(upgrade)
-
-  static let setPIN = SetQuestion(changeBasis, .pin)
-  static let setBiometrics = SetQuestion(addBasis, .biometrics)
-  static let setBoth = SetQuestion(enrolBasis, .pinAndMaybeBiometrics)
-
-  static func setting(
-    _ question: SetQuestion, _ factors: Setting.Given.Factors, _ proof: ActionProof
-  ) -> SentAction {
-    SentAction(
-      intent: .set(question, factors), proof: proof,
-      operation: proof == .assertion ? challenge : key)
+  static func onTheWay(
+    _ policy: SigningPolicy = byCodes(), _ offer: BiometricsOffer = .welcome
+  ) -> NewFactors {
+    .proved(.onTheWay(reviewing(policy), offer), .codes, .mailedCode(mail))
   }
 }

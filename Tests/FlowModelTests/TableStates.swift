@@ -6,7 +6,7 @@ extension Sample {
   /// The table's columns.
   static let states: [NamedState] =
     [("idle", .idle)] + topUpStates + reviewStates + codeStates + registrationStates
-    + sessionStates + managementStates + endStates
+    + sessionStates + factorStates + endStates
 
   private static func active(
     _ name: String, _ step: FlowStep, _ frame: FlowFrame = frame()
@@ -14,9 +14,9 @@ extension Sample {
 
   /// SIGN_TRANSACTION over what the app asks for, with the PIN as the fallback.
   private static let topUpStates: [NamedState] = [
-    active("recall", .recalling(.sign(sign())), unasked),
-    active("resolve", .resolving(.sign(sign()), earlier), unasked),
-    active("prepare", .preparing(sign(), .transaction(nil), .first), unasked),
+    active("recall", .recalling(.transaction(policy())), unasked),
+    active("resolve", .resolving(.transaction(policy()), earlier), unasked),
+    active("prepare", .preparing(.transaction(nil, policy())), unasked),
     active("renew", .renewing(either), frame { $0.renewals = 1 }),
     active("ask", .asking(.verify(either))),
     active("askPIN", .asking(.verify(onlyPIN))),
@@ -35,213 +35,167 @@ extension Sample {
     active("disableBio", .disabling(onlyBiometrics)),
     active("actPIN", .acting(sent(either, .pin))),
     active("actTok", .acting(sent(either, .token))),
-    active("again", .acting(sent(either, .pin, .repeated))),
+    active("again", .repeating(sent(either, .pin))),
     active("refresh", .refreshing(either, .wrongPIN)),
   ]
 
   /// SIGN_TRANSACTION over what the server holds for review.
   private static let reviewStates: [NamedState] = [
-    active("recallRev", .recalling(.sign(reviewing())), unasked),
+    active("recallRev", .recalling(.review(authorised: nil, byCodes())), unasked),
+    active("resolveRev", .resolving(.review(authorised: review, policy()), earlier), unasked),
+    active("readRev", .reading(authorised: nil, byCodes()), unasked),
+    active("readSeen", .reading(authorised: review, policy()), unasked),
+    active("askRev", .asking(.review(review, byCodes()))),
+    active("keepRev", .keepingConfirmation(review, byCodes())),
+    active("keepRevPIN", .keepingConfirmation(review, byCodes(.textedCode, .fallbackOnly))),
+    active("prepRev", .preparing(reviewing())),
+    active("signRev", .signing(coded(.biometricsOrCode(challenge)), challenge)),
     active(
-      "resolveRev", .resolving(.sign(sign(.review(authorised: review))), earlier), unasked),
-    active("readRev", .reading(reviewing()), unasked),
-    active("readSeen", .reading(sign(.review(authorised: review))), unasked),
-    active("askRev", .asking(.review(reviewing(), review))),
-    active("keepRev", .keeping(.confirmation(reviewing(), review))),
-    active("keepRevPIN", .keeping(.confirmation(reviewing(.texted, .fallbackOnly), review))),
-    active("prepRev", .preparing(reviewing(), .review(review), .first)),
-    active("signRev", .signing(coded(.biometricsOrCode(challenge, .texted)), challenge)),
-    active(
-      "actRev", .acting(sent(coded(.biometricsOrCode(challenge, .texted)), .assertion)),
+      "actRev", .acting(sent(coded(.biometricsOrCode(challenge)), .assertion)),
       frame { $0.refusedProofs = 2 }),
-    active("denying", .denying(reviewing(), .review(review), .first)),
-    active("denyAgain", .denying(reviewing(), .review(review), .repeated)),
+    active("denying", .denying(reviewing())),
+    active("denyAgain", .denyingAgain(reviewing())),
   ]
 
   /// SIGN_TRANSACTION with codes as the fallback, and the scenario without a transaction.
   private static let codeStates: [NamedState] = [
-    active("prepScen", .preparing(scenario, .scenario, .first), unasked),
+    active("prepScen", .preparing(scenario), unasked),
     active(
       "actScen",
-      .acting(sent(signing(.biometrics(challenge), scenario, .scenario), .assertion))),
-    active("askBioCode", .asking(.verify(coded(.biometricsOrCode(challenge, .texted))))),
-    active(
-      "sendFirst",
-      .sendingCode(.sign(reviewing(), .review(review)), .mail(.fallback(.texted)), instead: nil)),
+      .acting(sent(Verification(.sign(scenario), .biometrics(challenge)), .assertion))),
+    active("askBioCode", .asking(.verify(coded(.biometricsOrCode(challenge))))),
+    active("sendFirst", .mailingCode(.sign(reviewing()), instead: nil)),
     active(
       "sendBio",
-      .sendingCode(
-        .sign(reviewing(), .review(review)), .mail(.fallback(.texted)),
-        instead: coded(.biometricsOrCode(challenge, .texted)))),
-    active(
-      "sendText",
-      .sendingCode(
-        .sign(reviewing(), .review(review)), .text, instead: coded(.textedCode(text)))),
-    active("askMail", .asking(.verify(coded(.mailedCode(.fallback(.texted), mail))))),
-    active(
-      "askFirst",
-      .asking(
-        .verify(
-          coded(.mailedCode(.fallback(.authenticatorApp), mail), .authenticatorApp)))),
-    active(
-      "keepFirst",
-      .keeping(
-        .factor(
-          coded(.mailedCode(.fallback(.authenticatorApp), mail), .authenticatorApp), key))),
+      .mailingCode(.sign(reviewing()), instead: coded(.biometricsOrCode(challenge)))),
+    active("sendText", .textingCode(coded(.textedCode(text)))),
+    active("askMail", .asking(.verify(coded(.mailedCode(mail))))),
+    active("askFirst", .asking(.verify(coded(.mailedCode(mail), .authenticatorCode)))),
+    active("keepFirst", .keeping(coded(.mailedCode(mail), .authenticatorCode), key)),
     active("askText", .asking(.verify(coded(.textedCode(text))))),
-    active("askApp", .asking(.verify(coded(.authenticatorCode(mailed: mail), .authenticatorApp)))),
-    active("actMail", .acting(sent(coded(.mailedCode(.fallback(.texted), mail)), .codes))),
+    active(
+      "askApp", .asking(.verify(coded(.authenticatorCode(mailed: mail), .authenticatorCode)))),
+    active("actMail", .acting(sent(coded(.mailedCode(mail)), .codes))),
     active(
       "actText5", .acting(sent(coded(.textedCode(text)), .codes)), frame { $0.wrongCodes = 4 }),
     active(
       "actApp",
-      .acting(sent(coded(.authenticatorCode(mailed: mail), .authenticatorApp), .codes))),
+      .acting(sent(coded(.authenticatorCode(mailed: mail), .authenticatorCode), .codes))),
   ]
 
-  private static func onTheWay(_ errand: SignErrand = reviewing()) -> Registration {
-    .onTheWay(errand, .review(review), mailed: mail, key)
+  private static func mailed(_ purpose: Purpose) -> Verification {
+    Verification(purpose, .mailedCode(mail))
   }
 
-  private static func offer(_ errand: SignErrand = reviewing()) -> SoftPrompt {
-    .registration(errand, .review(review), mailed: mail)
-  }
-
-  private static let byPIN = sign(.review(authorised: nil), .biometricsWithFallback, .pin)
-  private static let noFallback = reviewing(.texted, .biometricsOnly)
+  private static let offered = mailed(.set(.onTheWay(reviewing(), .unasked)))
+  private static let agreed = mailed(.set(.onTheWay(reviewing(), .welcome)))
+  private static let taken = mailed(.createKey(.onTheWay(reviewing(), .welcome)))
+  private static let byPIN = policy(.biometricsWithFallback, .pin)
+  private static let noFallback = byCodes(.textedCode, .biometricsOnly)
 
   /// SIGN_TRANSACTION with a key that is registered on the way.
   private static let registrationStates: [NamedState] = [
-    active("askOffer", .asking(.verify(coded(.mailedCode(.registration(.open), mail))))),
-    active("askTaken", .asking(.verify(coded(.mailedCode(.registration(.taken), mail))))),
-    active("keepOffer", .keeping(.factor(coded(.mailedCode(.registration(.open), mail)), key))),
-    active("keepTaken", .keeping(.factor(coded(.mailedCode(.registration(.taken), mail)), key))),
-    active("keepAgreed", .keeping(.factor(coded(.mailedCode(.registration(.agreed), mail)), key))),
-    active("setWay", .asking(.register(reviewing(), .review(review), mailed: mail))),
-    active("promptWay", .asking(.softPrompt(offer()))),
-    active("yesWay", .remembering(offer(), .accept, key)),
-    active("noWay", .remembering(offer(), .decline, key)),
-    active("noWayApp", .remembering(offer(reviewing(.authenticatorApp)), .decline, key)),
-    active("noWayPIN", .remembering(offer(byPIN), .decline, key)),
-    active("noWayOnly", .remembering(offer(noFallback), .decline, key)),
-    active("entitleWay", .entitling(onTheWay())),
-    active("createWay", .creating(onTheWay())),
-    active("createWay3", .creating(onTheWay(noFallback)), frame { $0.biometricFailures = 2 }),
+    active("askOffer", .asking(.verify(offered))),
+    active("askTaken", .asking(.verify(taken))),
+    active("keepOffer", .keeping(offered, key)),
+    active("keepTaken", .keeping(taken, key)),
+    active("keepAgreed", .keeping(agreed, key)),
+    active("setWay", .asking(.set(onTheWay()))),
+    active("promptWay", .asking(.softPrompt(onTheWay(byCodes(), .unasked)))),
+    active("yesWay", .remembering(onTheWay(byCodes(), .unasked), .accept, key)),
+    active("noWay", .remembering(onTheWay(byCodes(), .unasked), .decline, key)),
     active(
-      "actWay",
-      .acting(
-        SentAction(
-          intent: .register(reviewing(), .review(review), mailed: mail), proof: .codes,
-          operation: key))),
-    active("prepAfter", .preparing(reviewing(), .review(review), .afterRegistration)),
+      "noWayApp", .remembering(onTheWay(byCodes(.authenticatorCode), .unasked), .decline, key)),
+    active("noWayPIN", .remembering(onTheWay(byPIN, .unasked), .decline, key)),
+    active("noWayOnly", .remembering(onTheWay(noFallback, .unasked), .decline, key)),
+    active("entitleWay", .entitling(onTheWay(), key)),
+    active("createWay", .creating(onTheWay(), key)),
+    active(
+      "createWay3", .creating(onTheWay(noFallback), key), frame { $0.biometricFailures = 2 }),
+    active("actWay", .acting(.set(onTheWay(), withKey: true, key))),
+    active("prepAfter", .preparingWithNewKey(reviewing())),
   ]
+
+  private static let loggingIn = Verification(.login(login(), ada), .either(challenge))
 
   /// ENROL and LOGIN.
   private static let sessionStates: [NamedState] = [
-    active("openEnrol", .opening(.enrol), unasked),
-    active("openLink", .opening(.login(.link)), unasked),
-    active("openApp", .opening(.login(.app)), unasked),
-    active("askEnrol", .asking(.confirm(.enrol(enrolment)))),
-    active("askLink", .asking(.confirm(.login(login())))),
-    active("askAccount", .asking(.confirm(.login(login(numbers: []))))),
-    active("confEnrol", .confirming(.enrol(enrolment))),
-    active("confLink", .confirming(.login(login(), ada))),
-    active("confApp", .confirming(.login(login([ada], numbers: []), ada)), unasked),
-    active(
-      "askLogin", .asking(.verify(Verification(.login(login(), ada), .either(challenge))))),
-    active(
-      "actLogin", .acting(sent(Verification(.login(login(), ada), .either(challenge)), .pin))),
-    active(
-      "actLoginBio",
-      .acting(sent(Verification(.login(login(), ada), .either(challenge)), .assertion))),
-    active(
-      "renewLogin", .renewing(Verification(.login(login(), ada), .either(challenge))),
-      frame { $0.renewals = 1 }),
-    active(
-      "actSession",
-      .acting(
-        SentAction(
-          intent: .confirm(.enrol(enrolment)), proof: .confirmation,
-          operation: OperationID("link")))),
-    active(
-      "askHeadless",
-      .asking(.verify(Verification(.headless(enrolment), .mailedCode(.proof, mail))))),
-    active(
-      "actHeadless",
-      .acting(sent(Verification(.headless(enrolment), .mailedCode(.proof, mail)), .codes))),
+    active("openEnrol", .openingEnrolment, unasked),
+    active("openLink", .openingLinkLogin, unasked),
+    active("openApp", .openingLogin, unasked),
+    active("askEnrol", .asking(.confirmEnrolment(enrolment))),
+    active("askLink", .asking(.confirmLogin(login()))),
+    active("askAccount", .asking(.confirmLogin(login(numbers: [])))),
+    active("confEnrol", .confirmingEnrolment(enrolment)),
+    active("confLink", .confirmingLogin(login(), ada)),
+    active("confApp", .confirmingLogin(login([ada], numbers: []), ada), unasked),
+    active("askLogin", .asking(.verify(loggingIn))),
+    active("actLogin", .acting(sent(loggingIn, .pin))),
+    active("actLoginBio", .acting(sent(loggingIn, .assertion))),
+    active("renewLogin", .renewing(loggingIn), frame { $0.renewals = 1 }),
+    active("actSession", .acting(.confirmEnrolment(enrolment))),
+    active("askHeadless", .asking(.verify(mailed(.enrolHeadless(enrolment))))),
+    active("actHeadless", .acting(sent(mailed(.enrolHeadless(enrolment)), .codes))),
   ]
 
-  private static let old = Verification(.setting(change), .either(challenge))
+  private static let old = Verification(.set(.changePIN), .either(challenge))
   private static let oldGiven = Verification(
-    .setting(Setting(.changePIN, given: Setting.Given(.pin, key: .ready))), .either(challenge))
-  private static let enrolGiven = Verification(
-    .setting(
-      Setting(.enrol(enrolment, .welcome), given: Setting.Given(.both, key: .wanted))),
-    .mailedCode(.proof, mail))
-  private static let addPrompt = SoftPrompt.setting(
-    .proved(Setting(.addBiometrics(.unasked)), .pin, .pin))
-  private static let upgradePrompt = SoftPrompt.setting(upgradeBasis)
-  private static let setUpgrade = SetQuestion(upgradeBasis, .pinAndMaybeBiometrics)
+    .resubmit(.changePIN, withKey: false), .either(challenge))
+  private static let enrolGiven = mailed(.createKey(.enrol(enrolment, .welcome)))
+  private static let add = Verification(.set(.addBiometrics(.welcome)), .pin)
+  private static let addFirst = Verification(.set(.addBiometrics(.unasked)), .pin)
+  private static let addPrompt = NewFactors.proved(.addBiometrics(.unasked), .pin, .pin)
+  private static let removal = Verification(.removeBiometrics, .either(challenge))
 
   /// ENROL once its factors are set, and the flows over the account's own factors.
-  private static let managementStates: [NamedState] = [
-    active("recallMan", .recalling(.manage(.changePIN)), unasked),
-    active("consPIN", .consulting(.changePIN), unasked),
-    active("consAdd", .consulting(.addBiometrics), unasked),
-    active("consRem", .consulting(.removeBiometrics), unasked),
-    active("consUp", .consulting(.headlessUpgrade), unasked),
+  private static let factorStates: [NamedState] = [
+    active("recallMan", .recalling(.changePIN), unasked),
+    active("consPIN", .consultingToChangePIN, unasked),
+    active("consAdd", .consultingToAddBiometrics, unasked),
+    active("consRem", .consultingToRemoveBiometrics, unasked),
+    active("consUp", .consultingToUpgrade, unasked),
     active("askOld", .asking(.verify(old))),
-    active("keepOld", .keeping(.factor(old, key))),
-    active("keepOldAgain", .keeping(.factor(oldGiven, key))),
-    active("keepCodeAgain", .keeping(.factor(enrolGiven, key))),
+    active("keepOld", .keeping(old, key)),
+    active("keepOldAgain", .keeping(oldGiven, key)),
+    active("keepCodeAgain", .keeping(enrolGiven, key)),
     active("signOld", .signing(old, challenge)),
     active("refreshOld", .refreshing(oldGiven, .wrongPIN)),
-    active("setPIN", .asking(.set(setPIN))),
-    active("actNew", .acting(setting(setPIN, .pin, .pin))),
-    active(
-      "actNewSigned", .acting(setting(SetQuestion(changeSigned, .pin), .pin, .assertion))),
-    active("askAdd", .asking(.verify(Verification(.setting(add), .pin)))),
-    active("entitleAdd", .entitling(.checked(Verification(.setting(add), .pin)))),
-    active(
-      "entitleFirst",
-      .entitling(.checked(Verification(.setting(Setting(.addBiometrics(.unasked))), .pin)))),
+    active("setPIN", .asking(.set(newPIN))),
+    active("actNew", .acting(.set(newPIN, withKey: false, key))),
+    active("actNewSigned", .acting(.set(newPINSigned, withKey: false, challenge))),
+    active("askAdd", .asking(.verify(add))),
+    active("entitleAdd", .checking(add)),
+    active("entitleFirst", .checking(addFirst)),
     active("promptAdd", .asking(.softPrompt(addPrompt))),
     active("yesAdd", .remembering(addPrompt, .accept, key)),
     active("noAdd", .remembering(addPrompt, .decline, key)),
-    active("setAdd", .asking(.set(setBiometrics))),
-    active("createAdd", .creating(.set(setBiometrics, .biometrics, key))),
-    active(
-      "createAdd3", .creating(.set(setBiometrics, .biometrics, key)),
-      frame { $0.biometricFailures = 2 }),
-    active("actAdd", .acting(setting(setBiometrics, .biometrics, .pin))),
-    active("promptUp", .asking(.softPrompt(upgradePrompt))),
-    active("yesUp", .remembering(upgradePrompt, .accept, key)),
-    active("noUp", .remembering(upgradePrompt, .decline, key)),
-    active("setBoth", .asking(.set(setBoth))),
-    active("entitleBoth", .entitling(.set(setBoth, .both, key))),
-    active("entitleUp", .entitling(.set(setUpgrade, .both, key))),
-    active("createBoth", .creating(.set(setBoth, .both, key))),
-    active(
-      "createBoth3", .creating(.set(setBoth, .both, key)), frame { $0.biometricFailures = 2 }),
-    active("actBoth", .acting(setting(setBoth, .both, .codes))),
-    active("actUp", .acting(setting(setUpgrade, .pin, .confirmation))),
-    active("askRem", .asking(.verify(Verification(.removal, .either(challenge))))),
-    active("actRem", .acting(sent(Verification(.removal, .either(challenge)), .pin))),
+    active("setAdd", .asking(.set(addedKey))),
+    active("createAdd", .creating(addedKey, key)),
+    active("createAdd3", .creating(addedKey, key), frame { $0.biometricFailures = 2 }),
+    active("actAdd", .acting(.set(addedKey, withKey: true, key))),
+    active("promptUp", .asking(.softPrompt(upgraded))),
+    active("yesUp", .remembering(upgraded, .accept, key)),
+    active("noUp", .remembering(upgraded, .decline, key)),
+    active("setBoth", .asking(.set(enrolled))),
+    active("entitleBoth", .entitling(enrolled, key)),
+    active("entitleUp", .entitling(upgraded, key)),
+    active("createBoth", .creating(enrolled, key)),
+    active("createBoth3", .creating(enrolled, key), frame { $0.biometricFailures = 2 }),
+    active("actBoth", .acting(.set(enrolled, withKey: true, key))),
+    active("actUp", .acting(.set(upgraded, withKey: false, key))),
+    active("askRem", .asking(.verify(removal))),
+    active("actRem", .acting(sent(removal, .pin))),
   ]
 
+  private static func ended(_ phase: FlowPhase, _ error: FlowError?) -> FlowState {
+    var flow = frame().finalFlow(at: .preparing(.transaction(transaction, policy())))
+    flow.phase = phase
+    flow.error = error
+    flow.result = error == nil ? completed : nil
+    return .finished(flow)
+  }
+
   private static let endStates: [NamedState] = [
-    (
-      "done",
-      .finished(
-        FinishedFlow(
-          frame: frame(), subject: .matter(.transaction(transaction), .pending),
-          ending: .done(.action(completed))))
-    ),
-    (
-      "error",
-      .finished(
-        FinishedFlow(
-          frame: frame(), subject: .matter(.transaction(transaction), .pending),
-          ending: .error(.cancelled)))
-    ),
+    ("done", ended(.done, nil)), ("error", ended(.error, .cancelled)),
   ]
 }

@@ -23,7 +23,7 @@ private func text(_ state: FlowState) -> String {
   case .active(let frame, .asking(let question)):
     "ask " + text(question) + (frame.lastResult.map { " " + text($0) } ?? "")
   case .active(_, let step): step.text
-  case .finished(let finished): text(finished.ending)
+  case .finished(let flow): text(flow)
   }
 }
 
@@ -31,73 +31,86 @@ extension FlowStep {
   /// The step as the table names it.
   var text: String {
     switch self {
-    case .opening: "open"
-    case .confirming: "confirm"
+    case .openingEnrolment, .openingLogin, .openingLinkLogin: "open"
+    case .confirmingEnrolment, .confirmingLogin: "confirm"
     case .recalling: "recall"
     case .resolving: "resolve"
     case .reading: "read"
-    case .preparing: "prepare"
-    case .consulting: "consult"
-    case .sendingCode(_, .mail(let use), _): "send " + FlowModelTests.text(use)
-    case .sendingCode(_, .text, _): "send text"
+    case .preparing, .preparingWithNewKey: "prepare"
+    case .consultingToChangePIN, .consultingToAddBiometrics, .consultingToRemoveBiometrics,
+      .consultingToUpgrade:
+      "consult"
+    case .mailingCode(let purpose, _): "send " + FlowModelTests.text(purpose, mailed: nil)
+    case .textingCode: "send text"
     case .asking: "ask"
-    case .keeping: "keep"
+    case .keepingConfirmation, .keeping: "keep"
     case .renewing: "renew"
     case .signing: "sign"
     case .verifying: "verify"
     case .disabling: "disable"
     case .remembering: "remember"
+    case .checking: "check"
     case .entitling: "entitle"
     case .creating: "create"
-    case .acting(let action):
-      FlowModelTests.text(action.intent) + " \(action.proof)"
-        + (action.delivery == .first ? "" : " again")
+    case .acting(let action): FlowModelTests.text(action)
+    case .repeating(let action): FlowModelTests.text(action) + " again"
     case .refreshing: "refresh"
-    case .denying(_, _, let delivery): delivery == .first ? "deny" : "deny again"
+    case .denying: "deny"
+    case .denyingAgain: "deny again"
     }
   }
 }
 
-private func text(_ intent: SentAction.Intent) -> String {
-  switch intent {
-  case .prove: "act"
-  case .confirm: "act session"
-  case .set(_, let factors): "set \(factors)"
-  case .register: "register"
-  }
+private func text(_ action: SentAction) -> String {
+  let kind =
+    switch action {
+    case .prove: "act"
+    case .confirmEnrolment, .confirmLogin: "act session"
+    case .set(.proved(.onTheWay, _, _), _, _): "register"
+    case .set(let factors, let withKey, _):
+      factors.setup.hasPIN ? (withKey ? "set both" : "set pin") : "set biometrics"
+    }
+  return kind + " \(action.proof)"
 }
 
 private func text(_ question: Question) -> String {
   switch question {
-  case .confirm: "CONFIRM"
+  case .confirmEnrolment, .confirmLogin: "CONFIRM"
   case .review: "CONFIRM_TRANSACTION"
-  case .verify(let verification): text(verification.choice)
+  case .verify(let verification): text(verification)
   case .softPrompt: "SOFT_PROMPT"
-  case .set(let question): "SET \(question.factors)"
-  case .register: "SET on the way"
+  case .set(let factors):
+    switch (factors.setup.info.allowed, factors.setup.signing) {
+    case (_, .some): "SET on the way"
+    case ([.pin], nil): "SET pin"
+    case ([.biometrics], nil): "SET biometrics"
+    default: "SET pinAndMaybeBiometrics"
+    }
   }
 }
 
-private func text(_ choice: Verification.Choice) -> String {
-  switch choice {
+private func text(_ verification: Verification) -> String {
+  switch verification.choice {
   case .pin: "pin"
   case .biometrics: "biometrics"
   case .either: "either"
   case .biometricsOrCode: "biometricsOrCode"
-  case .mailedCode(let use, _): "mailed " + text(use)
+  case .mailedCode(let delivery):
+    "mailed " + text(verification.purpose, mailed: delivery)
   case .textedCode: "texted"
   case .authenticatorCode: "app"
   }
 }
 
-private func text(_ use: CodeUse) -> String {
-  switch use {
-  case .proof: "proof"
-  case .fallback(.texted): "fallback"
-  case .fallback(.authenticatorApp): "first"
-  case .registration(.open): "offer"
-  case .registration(.agreed): "agreed"
-  case .registration(.taken): "taken"
+/// What a mailed code is for.
+private func text(_ purpose: Purpose, mailed: CodeDelivery?) -> String {
+  switch purpose {
+  case .sign(let signing):
+    signing.secondCode(after: mailed ?? Sample.mail) == .otp ? "fallback" : "first"
+  case .set(.onTheWay(_, .unasked)): "offer"
+  case .set(.onTheWay): "agreed"
+  case .createKey(.onTheWay): "taken"
+  case .login, .enrolHeadless, .removeBiometrics, .set, .createKey, .resubmit: "proof"
   }
 }
 
@@ -108,13 +121,11 @@ private func text(_ result: InteractionResult) -> String {
     + (result.reason.map { "(\($0))" } ?? "")
 }
 
-private func text(_ ending: FinishedFlow.Ending) -> String {
-  switch ending {
-  case .done(.action(let result)): "DONE \(result.status)"
-  case .done(.accomplished): "DONE"
-  case .error(.outcomeUnknown(let operation)): "ERROR outcomeUnknown(\(operation))"
-  case .error(let error), .actionFailed(let error, _):
-    "ERROR " + error.kind + (error.reason.map { "(\($0))" } ?? "")
+private func text(_ flow: Flow) -> String {
+  switch flow.error {
+  case .outcomeUnknown(let operation)?: "ERROR outcomeUnknown(\(operation))"
+  case let error?: "ERROR " + error.kind + (error.reason.map { "(\($0))" } ?? "")
+  case nil: "DONE" + (flow.result.map { " \($0.status)" } ?? "")
   }
 }
 
@@ -124,27 +135,28 @@ extension FlowEffect {
     switch self {
     case .armDeadline: "deadline"
     case .readOpenOperation: "read"
-    case .askOperation: "lookup"
-    case .askOptions: "options"
+    case .lookUpOperation: "lookup"
+    case .openSession: "open"
+    case .confirmEnrolment: "confirm"
+    case .confirmLogin(_, _, let number): "confirm" + (number ?? "")
+    case .readReview: "review"
+    case .consultFactors: "consult"
+    case .askChallenge: "options"
+    case .mailCode, .textCode: "send"
+    case .keepInput: "keep"
     case .sign: "sign"
     case .verify: "verify"
+    case .disableBiometrics: "disable"
+    case .rememberSoftPrompt(_, let answer): "remember(\(answer))"
+    case .askCreation: "creation"
+    case .createKey: "create"
     case .act: "act"
     case .actAgain: "repeat"
-    case .forget: "forget"
-    case .askSecondFactorAccount: "account"
-    case .disableBiometrics: "disable"
+    case .askSecondFactor: "account"
     case .deny: "deny"
+    case .denyAfterRefusal: "denyToo"
+    case .forget: "forget"
     case .release: "release"
-    case .session(.open): "open"
-    case .session(.confirm(_, _, let number)): "confirm" + (number ?? "")
-    case .review(.read): "review"
-    case .review(.denyAfterRefusal): "denyToo"
-    case .code(.send): "send"
-    case .code(.keep): "keep"
-    case .factors(.consult): "consult"
-    case .factors(.remember(_, let answer)): "remember(\(answer))"
-    case .factors(.askCreation): "creation"
-    case .factors(.create): "create"
     }
   }
 }

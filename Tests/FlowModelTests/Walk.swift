@@ -82,45 +82,33 @@ struct Walk {
     switch command {
     case .start(let choice):
       let id = FlowID(count)
-      if topUpOnly { return .start(Sample.topUp(.any(choice), .any(choice / 4), id: id)) }
-      return .start(FlowStart(id: id, errand: .any(choice)))
+      if topUpOnly { return Sample.topUp(.any(choice), .any(choice / 4), id: id) }
+      return Sample.start(.any(choice), id: id)
     case .input(let choice): return .input(.any(choice, fresh, flow?.currentInteraction))
     case .answer(let choice): return rules.asked?.answer(choice, fresh, topUpOnly: topUpOnly)
     case .stale(let choice):
       guard let tag = rules.asked?.tag else { return nil }
       let late = FlowTag(flow: tag.flow, step: tag.step - 1)
       return choice % 2 == 0
-        ? .acted(late, WalkAnswers.actions.pick(choice / 2))
-        : .signed(FlowTag(flow: FlowID(0), step: tag.step), .signed)
-    case .deadline: return rules.deadline.map(FlowEvent.deadlinePassed)
-    case .cancel: return .cancel
+        ? .answer(late, WalkAnswers.actions.pick(choice / 2))
+        : .answer(FlowTag(flow: FlowID(0), step: tag.step), .done)
+    case .deadline: return rules.deadline.map(FlowEvent.deadline)
+    case .cancel: return .cancellation
     case .accountChanged:
-      return (flow?.id).map { .secondFactorChanged($0, Sample.account()) }
+      return (flow?.id).map { .secondFactorChange($0, Sample.account()) }
     }
   }
 }
 
 extension FlowEffect {
-  /// What `TopUpWorker` does not do.
+  /// What a top-up never needs.
   fileprivate var isForeignToTopUps: Bool {
     switch self {
-    case .session, .review, .code, .factors: true
+    case .openSession, .confirmEnrolment, .confirmLogin, .readReview, .denyAfterRefusal,
+      .mailCode, .textCode, .keepInput, .consultFactors, .rememberSoftPrompt, .askCreation,
+      .createKey:
+      true
     default: false
-    }
-  }
-
-  /// The tag that the answer carries.
-  var tag: FlowTag? {
-    switch self {
-    case .readOpenOperation(let tag), .askOperation(let tag, _), .askOptions(let tag),
-      .sign(let tag), .verify(let tag), .act(let tag, _, _), .actAgain(let tag),
-      .askSecondFactorAccount(let tag), .disableBiometrics(let tag), .deny(let tag),
-      .session(.open(let tag)), .session(.confirm(let tag, _, _)), .review(.read(let tag)),
-      .code(.send(let tag, _)), .code(.keep(let tag)), .factors(.consult(let tag)),
-      .factors(.remember(let tag, _)), .factors(.askCreation(let tag)),
-      .factors(.create(let tag)):
-      tag
-    case .armDeadline, .forget, .release, .review(.denyAfterRefusal): nil
     }
   }
 }
@@ -133,27 +121,27 @@ extension ProofPath {
   fileprivate static func any(_ choice: UInt64) -> ProofPath { allCases.pick(choice) }
 }
 
-extension FlowErrand {
-  fileprivate static func any(_ choice: UInt64) -> FlowErrand {
+extension FlowPurpose {
+  fileprivate static func any(_ choice: UInt64) -> FlowPurpose {
     let rest = choice / 16
     switch choice % 16 {
-    case 0...1: return .session(.enrol)
-    case 2: return .session(.login(.app))
-    case 3: return .session(.login(.link))
-    case 4...9: return .account(.manage(Management.allCases.pick(rest)))
+    case 0...1: return .enrol
+    case 2: return .login
+    case 3: return .linkLogin
+    case 4...9:
+      let purposes: [AccountPurpose] = [
+        .changePIN, .addBiometrics, .removeBiometrics, .headlessUpgrade,
+      ]
+      return .account(purposes.pick(rest))
     default:
-      let requests: [SignErrand.Request] = [
-        .scenario, .asked, .review(authorised: nil),
-        .review(authorised: Sample.review),
+      let policy = SigningPolicy(
+        level: .any(rest / 4), fallback: SigningPolicy.Fallback.allCases.pick(rest / 12),
+        proofPath: .any(rest / 36))
+      let purposes: [AccountPurpose] = [
+        .scenario(policy), .transaction(policy), .review(authorised: nil, policy),
+        .review(authorised: Sample.review, policy),
       ]
-      let fallbacks: [SignErrand.Fallback] = [
-        .pin, .codes(.texted), .codes(.authenticatorApp),
-      ]
-      return .account(
-        .sign(
-          SignErrand(
-            requests.pick(rest), level: .any(rest / 4), fallback: fallbacks.pick(rest / 12),
-            proofPath: .any(rest / 36))))
+      return .account(purposes.pick(rest))
     }
   }
 }

@@ -1,100 +1,100 @@
+import DocumentModel
+
 @testable import FlowModel
 
 /// What the surroundings could answer to each effect; what keeps a flow going stands more often.
 enum WalkAnswers {
   static let reason = FlowReason(code: "some_reason")
-  static let failures: [CallFailure] = [
-    .network, .sessionOver, .refused(reason), .notAllowed(reason), .notUnderstood(reason),
+  static let failures: [Answer] = [
+    .failure(.notSent), .failure(.lost), .failure(.sessionOver), .failure(.refused(reason)),
+    .failure(.notAllowed(reason)), .failure(.notUnderstood(reason)),
   ]
-  static let openOperations: [OpenOperationAnswer] = [
-    .none, .none, .none, .none, .none, .none, .open(Sample.earlier), .vaultFailed,
+  static let openOperations: [Answer] = [
+    .openOperation(nil), .openOperation(nil), .openOperation(nil), .openOperation(nil),
+    .openOperation(nil), .openOperation(nil), .openOperation(Sample.earlier),
+    .failure(.deviceFailed(reason)),
   ]
-  static let lookups: [OperationLookup] =
+  static let lookups: [Answer] =
     [
-      .found(Sample.completed, request: .same), .found(Sample.failed, request: .same),
-      .found(Sample.pending, request: .other), .accomplished(request: .same),
-      .accomplished(request: .other), .notFound, .notFound,
-    ] + failures.map(OperationLookup.failed)
-  static let topUpKeys: [OptionsAnswer.LocalKey] = [
-    .held, .held, .held, .held, .held, .missing(.none(reason)),
-  ]
+      .sameOperation(Sample.completed), .sameOperation(Sample.failed),
+      .otherOperation(Sample.pending), .sameOperation(nil), .otherOperation(nil),
+      .unknownOperation, .unknownOperation,
+    ] + failures
   static let offers: [BiometricsOffer] = [
     .none(reason), .unasked, .unasked, .welcome, .welcome, .declined,
   ]
-  static let keys = topUpKeys + offers.map(OptionsAnswer.LocalKey.missing)
-  static let signings: [SigningAnswer] = [
-    .signed, .signed, .signed, .signed, .signed, .signed, .cancelled, .failed, .failed,
-    .notInForeground, .unavailable(reason), .keyGone, .mismatch(reason), .broken(reason),
+  static let signings: [Answer] = [
+    .done, .done, .done, .done, .done, .done, .dismissedPrompt, .failedCheck, .failedCheck,
+    .notInForeground, .unavailableBiometrics(reason), .goneKey, .failure(.notAllowed(reason)),
+    .failure(.deviceFailed(reason)),
   ]
-  static let verifications: [VerifyAnswer] = [
-    .verified, .verified, .refused, .refused, .refused, .refused, .challengeExpired, .blocked,
-    .failed(.network),
+  static let verifications: [Answer] = [
+    .done, .done, .failure(.proofRefused), .failure(.proofRefused), .failure(.proofRefused),
+    .failure(.proofRefused), .failure(.challengeExpired), .failure(.blocked), .failure(.lost),
   ]
-  static let actions: [ActionAnswer] = [
-    .done(Sample.completed), .done(Sample.completed), .done(Sample.failed), .accomplished,
-    .accomplished, .accomplished, .accomplished, .sessionOpened(Sample.ada),
-    .sessionOpened(Sample.ada), .codeTexted(Sample.text), .codeTexted(Sample.text), .notRemembered,
-    .notSent, .lost, .lost, .lost, .throttled(reason), .wrongPIN, .wrongPIN, .penalised,
-    .wrongCode(.untold), .wrongCode(.mailed), .wrongCode(.second), .wrongCode(.second),
-    .triesUsedUp, .pinUnacceptable(reason), .proofRefused, .proofRefused, .challengeExpired,
-    .challengeExpired, .blocked, .alreadyReviewed(.denied), .alreadyReviewed(.expired),
-    .sessionOver, .refused(reason), .notAllowed(reason), .notUnderstood(reason),
+  static let actions: [Answer] = [
+    .result(Sample.completed), .result(Sample.completed), .result(Sample.failed), .done,
+    .done, .done, .done, .openedSession(Sample.ada), .openedSession(Sample.ada),
+    .codeDelivery(Sample.text), .codeDelivery(Sample.text), .failure(.deviceFailed(reason)),
+    .failure(.notSent), .failure(.lost), .failure(.lost), .failure(.lost),
+    .failure(.throttled(reason)), .failure(.wrongPIN), .failure(.wrongPIN),
+    .failure(.penalised), .failure(.wrongCode), .failure(.wrongMailedCode),
+    .failure(.wrongSecondCode), .failure(.wrongSecondCode), .failure(.triesUsedUp),
+    .failure(.unacceptablePIN(reason)), .failure(.proofRefused), .failure(.proofRefused),
+    .failure(.challengeExpired), .failure(.challengeExpired), .failure(.blocked),
+    .decision(.denied), .decision(.expired), .failure(.sessionOver), .failure(.refused(reason)),
+    .failure(.notAllowed(reason)), .failure(.notUnderstood(reason)),
   ]
-  static let accounts: [SecondFactorAccount?] = [
-    Sample.account(), Sample.account(), Sample.account(isBlocked: true), nil,
+  static let accounts: [Answer] = [
+    .secondFactor(Sample.account()), .secondFactor(Sample.account()),
+    .secondFactor(Sample.account(isBlocked: true)), .failure(.lost),
   ]
-  static let denials: [DenialAnswer] = [
-    .denied, .alreadyReviewed(.approved), .alreadyReviewed(.expired), .notSent, .lost,
-    .failed(.network),
+  static let denials: [Answer] = [
+    .decision(.denied), .decision(.approved), .decision(.expired), .failure(.notSent),
+    .failure(.lost), .failure(.refused(reason)),
   ]
-  static let openings: [SessionOpening] = [
-    .opened(.enrol(Sample.enrolment)), .opened(.enrol(Sample.enrolment)),
-    .opened(.login(Sample.login())), .opened(.login(Sample.login(numbers: []))),
-    .opened(.login(Sample.login([Sample.ada], numbers: []))), .opened(.login(Sample.login([]))),
-    .expired, .failed(.network),
+  static let openings: [Answer] = [
+    .enrolment(Sample.enrolment), .enrolment(Sample.enrolment), .login(Sample.login()),
+    .login(Sample.login(numbers: [])), .login(Sample.login([Sample.ada], numbers: [])),
+    .login(Sample.login([])), .failure(.sessionOver), .failure(.notSent),
   ]
-  static let confirmations: [SessionConfirmation] =
-    [
-      .enrol(.nothing, .none), .enrol(.code, .none), .enrol(.pin, .none),
-      .login(.nothing), .login(.pin), .login(.biometrics(Sample.challenge)),
-      .login(.either(Sample.challenge)), .login(.either(Sample.challenge)), .expired,
-      .failed(.network),
-    ]
-    + offers.flatMap { offer in
-      SessionConfirmation.Proof.allCases.map { .enrol($0, .pin(offer)) }
-    }
-  static let reviews: [ReviewAnswer] = [
-    .pending(Sample.review), .pending(Sample.review), .pending(Sample.dearerReview),
-    .closed(Sample.review, .approved), .closed(Sample.review, .expired), .failed(.network),
-  ]
-  static let codes: [CodeAnswer] = [
-    .sent(Sample.mail), .sent(Sample.mail), .sent(Sample.mail), .failed(.refused(reason)),
-    .failed(.network),
-  ]
-  static let demands: [FactorsAnswer.Demand] = [
+  static let demands: [Demand] = [
     .nothing, .nothing, .code, .code, .pin, .pin, .biometrics(Sample.challenge),
     .either(Sample.challenge), .either(Sample.challenge),
   ]
-  static let factors: [FactorsAnswer] =
-    [.failed(.network)]
+  static let confirmations: [Answer] =
+    demands.map(Answer.demand) + [.failure(.sessionOver), .failure(.lost)]
+    + offers.flatMap { offer in
+      [.nothing, .code, .pin].map { .factorDemand($0, offer) }
+    }
+  static let reviews: [Answer] = [
+    .review(Sample.review), .review(Sample.review), .review(Sample.dearerReview),
+    .review(Sample.reviewed(.approved)), .review(Sample.reviewed(.expired)), .failure(.lost),
+  ]
+  static let codes: [Answer] = [
+    .codeDelivery(Sample.mail), .codeDelivery(Sample.mail), .codeDelivery(Sample.mail),
+    .failure(.refused(reason)), .failure(.notSent),
+  ]
+  static let factors: [Answer] =
+    [.failure(.lost)]
     + demands.flatMap { demand in
       offers.flatMap { offer in
         [
-          .known(Sample.account(), demand, offer),
-          .known(Sample.account(hasPIN: false, hasBiometrics: false), demand, offer),
-          .known(Sample.account(isBlocked: true), demand, offer),
+          .factors(Sample.account(), demand, offer),
+          .factors(Sample.account(hasPIN: false, hasBiometrics: false), demand, offer),
+          .factors(Sample.account(isBlocked: true), demand, offer),
         ]
       }
     }
-  static let creationOptions: [CreationOptionsAnswer] = [
-    .entitled, .entitled, .entitled, .entitled, .refused(.wrongPIN), .refused(.penalised),
-    .refused(.wrongCode(.mailed)), .refused(.wrongCode(.untold)), .refused(.triesUsedUp),
-    .refused(.blocked), .refused(.throttled(reason)), .refused(.notVerified),
-    .refused(.challengeExpired), .failed(.network),
+  static let creationOptions: [Answer] = [
+    .done, .done, .done, .done, .failure(.wrongPIN), .failure(.penalised),
+    .failure(.wrongMailedCode), .failure(.wrongCode), .failure(.triesUsedUp),
+    .failure(.blocked), .failure(.throttled(reason)), .failure(.proofRefused),
+    .failure(.challengeExpired), .failure(.lost),
   ]
-  static let creations: [CreationAnswer] = [
-    .created, .created, .created, .created, .cancelled, .failed, .failed, .notInForeground,
-    .unavailable(reason), .broken(reason),
+  static let creations: [Answer] = [
+    .done, .done, .done, .done, .dismissedPrompt, .failedCheck, .failedCheck, .notInForeground,
+    .unavailableBiometrics(reason), .failure(.deviceFailed(reason)),
   ]
 }
 
@@ -106,45 +106,51 @@ extension Array {
 extension FlowEffect {
   /// An answer to this effect, of all that there are; nil where none is waited for.
   func answer(_ choice: UInt64, _ fresh: OperationID, topUpOnly: Bool) -> FlowEvent? {
+    guard let tag, let answers = answers(choice, fresh, topUpOnly) else { return nil }
+    return .answer(tag, answers.pick(choice))
+  }
+
+  private func answers(
+    _ choice: UInt64, _ fresh: OperationID, _ topUpOnly: Bool
+  ) -> [Answer]? {
     switch self {
-    case .readOpenOperation(let tag):
-      .openOperationRead(tag, WalkAnswers.openOperations.pick(choice))
-    case .askOperation(let tag, _): .operationAnswered(tag, WalkAnswers.lookups.pick(choice))
-    case .askOptions(let tag):
-      .optionsAnswered(tag, Self.options(choice, fresh, topUpOnly: topUpOnly))
-    case .sign(let tag): .signed(tag, WalkAnswers.signings.pick(choice))
-    case .verify(let tag): .verified(tag, WalkAnswers.verifications.pick(choice))
-    case .act(let tag, _, _), .actAgain(let tag):
-      .acted(tag, WalkAnswers.actions.pick(choice))
-    case .askSecondFactorAccount(let tag):
-      .secondFactorAnswered(tag, WalkAnswers.accounts.pick(choice))
-    case .disableBiometrics(let tag): .biometricsDisabled(tag)
-    case .deny(let tag): .denied(tag, WalkAnswers.denials.pick(choice))
-    case .session(.open(let tag)): .sessionOpened(tag, WalkAnswers.openings.pick(choice))
-    case .session(.confirm(let tag, _, _)):
-      .sessionConfirmed(tag, WalkAnswers.confirmations.pick(choice))
-    case .review(.read(let tag)): .reviewRead(tag, WalkAnswers.reviews.pick(choice))
-    case .code(.send(let tag, _)): .codeSent(tag, WalkAnswers.codes.pick(choice))
-    case .code(.keep(let tag)): .kept(tag)
-    case .factors(.consult(let tag)): .factorsAnswered(tag, WalkAnswers.factors.pick(choice))
-    case .factors(.remember(let tag, _)): .softPromptRemembered(tag)
-    case .factors(.askCreation(let tag)):
-      .creationAnswered(tag, WalkAnswers.creationOptions.pick(choice))
-    case .factors(.create(let tag)): .created(tag, WalkAnswers.creations.pick(choice))
-    case .armDeadline, .forget, .release, .review(.denyAfterRefusal): nil
+    case .readOpenOperation: WalkAnswers.openOperations
+    case .lookUpOperation: WalkAnswers.lookups
+    case .askChallenge: [Self.challenge(choice, fresh, topUpOnly: topUpOnly)]
+    case .sign: WalkAnswers.signings
+    case .verify: WalkAnswers.verifications
+    case .act, .actAgain: WalkAnswers.actions
+    case .askSecondFactor: WalkAnswers.accounts
+    case .deny: WalkAnswers.denials
+    case .openSession: WalkAnswers.openings
+    case .confirmEnrolment, .confirmLogin: WalkAnswers.confirmations
+    case .readReview: WalkAnswers.reviews
+    case .mailCode, .textCode: WalkAnswers.codes
+    case .consultFactors: WalkAnswers.factors
+    case .disableBiometrics, .keepInput, .rememberSoftPrompt: [.done]
+    case .askCreation: WalkAnswers.creationOptions
+    case .createKey: WalkAnswers.creations
+    case .armDeadline, .forget, .release, .denyAfterRefusal: nil
     }
   }
 
-  private static func options(
+  private static func challenge(
     _ choice: UInt64, _ fresh: OperationID, topUpOnly: Bool
-  ) -> OptionsAnswer {
-    let key = (topUpOnly ? WalkAnswers.topUpKeys : WalkAnswers.keys).pick(choice / 16)
+  ) -> Answer {
+    let rest = choice / 16
+    let offers: [BiometricsOffer?] =
+      [nil, nil, nil, nil, nil, BiometricsOffer.none(WalkAnswers.reason)]
+      + (topUpOnly ? [] : WalkAnswers.offers)
+    let offer = offers.pick(rest)
+    func answer(_ document: Document?) -> Answer {
+      offer.map { .missingKey($0, document) } ?? .challenge(fresh, document)
+    }
     return switch choice % 16 {
-    case 0: .mismatch(WalkAnswers.reason)
-    case 1: .failed(WalkAnswers.failures.pick(choice / 16))
-    case 2: .linked(Sample.dearer, fresh, key: key)
-    case 3...6: .unlinked(fresh, key: key)
-    default: .linked(Sample.transaction, fresh, key: key)
+    case 0: .failure(.notAllowed(WalkAnswers.reason))
+    case 1: WalkAnswers.failures.pick(rest)
+    case 2: answer(Sample.dearer)
+    case 3...6: answer(nil)
+    default: answer(Sample.transaction)
     }
   }
 }

@@ -42,27 +42,22 @@ struct WalkRules {
 
   private mutating func note(_ event: FlowEvent, _ before: Flow?) {
     switch event {
-    case .start(let start):
+    case .start(_, let purpose, _):
       given = Given()
-      given.isByLink = start.errand != .session(.login(.app))
-      if case .account(.sign(let errand)) = start.errand,
-        case .review(let review?) = errand.request
-      {
-        given.confirmed = review.document
-      }
+      given.isByLink = purpose != .login
+      if case .account(.review(let review?, _)) = purpose { given.confirmed = review.document }
     case .input(.confirmSession): given.confirmedSession = true
     case .input(.confirmTransaction): given.confirmed = before?.transaction?.document
     case .input(.pin), .input(.pinAndBiometrics): given.proofs.insert(.pin)
     case .input(.code): given.proofs.insert(.codes)
     case .input(.softPrompt(.accept, _)): given.mayCreate = true
-    case .signed(_, .signed): given.proofs.insert(.assertion)
-    case .verified(_, .verified): given.proofs.insert(.token)
+    case .answer(_, .done):
+      if case .sign? = asked { given.proofs.insert(.assertion) }
+      if case .verify? = asked { given.proofs.insert(.token) }
     // The person agreed on this installation before, or asks for it in so many words.
-    case .sessionConfirmed(_, .enrol(_, .pin(.welcome))),
-      .optionsAnswered(_, .linked(_, _, key: .missing(.welcome))),
-      .optionsAnswered(_, .unlinked(_, key: .missing(.welcome))):
+    case .answer(_, .factorDemand(_, .welcome)), .answer(_, .missingKey(.welcome, _)):
       given.mayCreate = true
-    case .factorsAnswered(_, .known(_, _, let offer)):
+    case .answer(_, .factors(_, _, let offer)):
       given.mayCreate = offer == .welcome || (offer == .declined && before?.type == .addBiometrics)
     default: break
     }
@@ -77,7 +72,7 @@ struct WalkRules {
     case .release:
       asked = nil
       deadline = nil
-    case .review(.denyAfterRefusal):
+    case .denyAfterRefusal:
       switch flow?.error {
       case .triesUsedUp, .secondFactorBlocked, .notAllowed: break
       default: return "denies after what was no final refusal"
@@ -90,15 +85,15 @@ struct WalkRules {
       }
       // What you see is what you sign.
       guard case .active(_, let step) = state else { return "acts at its end" }
-      let signed = step.subject.transaction
+      let signed = step.shown.transaction
       if signed?.document != given.shown { return "acts on what was not shown" }
       if signed?.review != nil, signed?.document != given.confirmed {
         return "acts on what was not confirmed"
       }
-    case .session(.confirm):
+    case .confirmEnrolment, .confirmLogin:
       asked = effect
       if given.isByLink, !given.confirmedSession { return "confirms what nobody confirmed" }
-    case .factors(.create):
+    case .createKey:
       asked = effect
       if !given.mayCreate { return "makes a key without the soft prompt" }
     case .deny:
@@ -145,7 +140,7 @@ struct WalkRules {
     guard case .finished(let finished) = state else { return nil }
     endings.insert(flow.error?.kind ?? "done")
     endings.insert(flow.type.rawValue + " " + flow.phase.rawValue)
-    if case .error(.outcomeUnknown(let operation)) = finished.ending, !vault.contains(operation) {
+    if case .outcomeUnknown(let operation)? = finished.error, !vault.contains(operation) {
       return "an unknown outcome is not remembered"
     }
     guard flow.phase == .done else {
@@ -167,7 +162,7 @@ struct WalkRules {
   private func promise(_ state: FlowState) -> String? {
     guard case .active(let frame, let step) = state, step.phase == .processing else { return nil }
     guard asked?.tag == frame.tag else { return "waits for an answer to nothing" }
-    guard deadline == FlowTag(flow: frame.id, step: frame.processing.since) else {
+    guard deadline == FlowTag(flow: frame.id, step: frame.processingSince) else {
       return "processes without a deadline"
     }
     return nil
@@ -247,8 +242,8 @@ extension FlowEffect {
   /// The effect without what it carries.
   fileprivate var kind: String {
     switch self {
-    case .session(.confirm): "confirm"
-    case .factors(.remember): "remember"
+    case .confirmEnrolment, .confirmLogin: "confirm"
+    case .rememberSoftPrompt: "remember"
     default: text
     }
   }

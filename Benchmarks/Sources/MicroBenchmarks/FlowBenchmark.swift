@@ -30,7 +30,7 @@ enum FlowBenchmark {
       let rate = try MicroBenchmarks.measure("flow, prompt cancelled again, part \(round)") {
         asking = try asking.applying(.input(.biometrics(operation))).state
         guard let tag = tag(of: asking) else { return false }
-        asking = try asking.applying(.signed(tag, .cancelled)).state
+        asking = try asking.applying(.answer(tag, .dismissedPrompt)).state
         return true
       }
       print("  \(Int(rate * 2)) transitions/s")
@@ -38,29 +38,27 @@ enum FlowBenchmark {
   }
 
   private static func started(_ number: UInt64, from state: FlowState) throws -> FlowState {
-    let start = FlowStart(
-      id: FlowID(number),
-      errand: .account(
-        .sign(
-          SignErrand(.asked, level: .biometricsWithFallback, proofPath: .token))))
-    var state = try state.applying(.start(start)).state
-    state = try answered(state) { .openOperationRead($0, .none) }
-    return try answered(state) { .optionsAnswered($0, .linked(document, operation, key: .held)) }
+    let policy = SigningPolicy(level: .biometricsWithFallback, proofPath: .token)
+    let start = FlowEvent.start(
+      FlowID(number), .account(.transaction(policy)), triesPerCode: 5)
+    var state = try state.applying(start).state
+    state = try answered(state, with: .openOperation(nil))
+    return try answered(state, with: .challenge(operation, document))
   }
 
   private static func wholeFlow(_ number: UInt64, from state: FlowState) throws -> FlowState {
     var state = try started(number, from: state)
     state = try state.applying(.input(.biometrics(operation))).state
-    state = try answered(state) { .signed($0, .signed) }
-    state = try answered(state) { .verified($0, .verified) }
-    return try answered(state) { .acted($0, .done(result)) }
+    state = try answered(state, with: .done)
+    state = try answered(state, with: .done)
+    return try answered(state, with: .result(result))
   }
 
   private static func answered(
-    _ state: FlowState, _ event: (FlowTag) -> FlowEvent
+    _ state: FlowState, with answer: Answer
   ) throws -> FlowState {
     guard let tag = tag(of: state) else { throw BenchmarkFailure(name: "flow") }
-    return try state.applying(event(tag)).state
+    return try state.applying(.answer(tag, answer)).state
   }
 
   private static func tag(of state: FlowState) -> FlowTag? {

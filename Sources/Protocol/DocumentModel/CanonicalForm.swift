@@ -1,4 +1,4 @@
-/// The byte form of what is signed and compared, built part by part.
+/// The byte form of signed and compared values, built part by part.
 ///
 /// A text is its length in bytes (4, big-endian) and its UTF-8 in Unicode's normal form C, each run
 /// of spaces one space; an integer is 8 bytes, big-endian two's complement; a flag is one byte, 0

@@ -142,14 +142,14 @@ public final class Service: Sendable {
     return parts
   }
 
-  /// The worker of what commands have put into the outbox.
+  /// The worker of the outbox.
   ///
   /// - Parameters:
   ///   - messenger: Who carries messages to people.
   ///   - courier: Who carries the events of the deployment's own hosts; nil where there is nobody.
-  ///   - addressed: Who carries events to the hosts that have addresses of their own; nil where
-  ///     there is nobody.
-  ///   - log: Who is told of what goes wrong.
+  ///   - addressed: The carrier of events to hosts with addresses of their own; nil where there is
+  ///     nobody.
+  ///   - log: The receiver of faults.
   /// - Returns: The worker; one at a time may listen for what is put in.
   public func outbox(
     messenger: any Messenger, courier: (any HostCourier)?,

@@ -72,7 +72,7 @@ final class SQLiteWriter: Sendable {
   /// Refuses every later command and, when the last one is through, closes the file.
   ///
   /// - Parameter closeReaders: Called before that: the last connection carries the log into the
-  ///   database, which one that only reads cannot.
+  ///   database, and a read-only one cannot.
   /// - Throws: `StoreError`.
   func close(after closeReaders: @escaping @Sendable () -> Void) async throws {
     state.withLock { $0.isClosed = true }

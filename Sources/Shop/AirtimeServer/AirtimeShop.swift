@@ -148,7 +148,7 @@ extension AirtimeShop: RoutedModule {
 }
 
 extension AirtimeShop: PagedModule {
-  /// The wallet, the way to buy, and the history of what was bought.
+  /// The wallet, the purchase, and its history.
   public var page: ModulePage {
     ModulePage(
       script: "airtime/main.js", styleSheets: ["airtime/airtime.css"],

@@ -27,8 +27,7 @@ struct BuyAirtime: ProtectedAction {
     form.append(payload.amount)
     form.append(utf8: payload.productCode)
     form.append(utf8: try RecipientPhone(payload.recipientPhone).text)
-    // A supplier that is named differs from the one that would be chosen; an empty name is refused
-    // before.
+    // The named supplier differs from the chosen one; an empty name is refused before.
     form.append(utf8: payload.supplierSlug ?? "")
     form.append(payload.useCashback == true ? 1 : 0)
     return BodyHash.of(form)

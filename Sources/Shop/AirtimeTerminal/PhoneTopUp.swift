@@ -50,6 +50,9 @@ struct PhoneTopUp: AsyncParsableCommand {
   }
 
   func validate() throws {
+    guard amount > 0 else {
+      throw ValidationError("--amount is a whole number above 0, as in --amount 500")
+    }
     guard pin == nil || biometrics == nil else {
       throw ValidationError("give --pin or --biometrics, not both")
     }
@@ -74,7 +77,7 @@ struct PhoneTopUp: AsyncParsableCommand {
       }
       guard let result = flow.result else { return }
       let topUp = try action.result(of: result)
-      let earlier = flow.earlierOperation?.result == result ? "done before: " : ""
+      let earlier = flow.earlierOperation == result ? "done before: " : ""
       Console.print(
         "\(earlier)\(topUp.status.rawValue), transaction \(topUp.transactionID), "
           + "paid \(topUp.amount), balance \(topUp.balance)")

@@ -45,7 +45,7 @@ package final class DemoServer: Sendable {
     throw NotReady(line: "no try is left")
   }
 
-  /// The file of what was mailed.
+  /// The mailbox file.
   package var mailbox: String { folder + "/mailbox.jsonl" }
 
   /// Has a phone read its codes where they are mailed, however long a busy machine takes to do so.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is there as long as the value that holds it.
+/// A folder with the life of its value.
 package final class TemporaryFolder: Sendable {
   /// The path of the folder.
   package let path: String

@@ -178,7 +178,7 @@ struct CallFigures: Sendable {
   }
 }
 
-/// One request as it went out, and the size of what came back.
+/// One request as it went out, and the size of its answer.
 struct BareExchange: Sendable {
   let path: String
   let request: ByteBuffer

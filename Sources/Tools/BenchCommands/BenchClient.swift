@@ -113,7 +113,7 @@ extension ServerAddress {
   }
 }
 
-/// The head of a client's calls, which proves its token's key where that is bound to one.
+/// The head of a client's calls, with a proof of the key of a bound token.
 struct BenchTokens: Sendable {
   private let accessToken: SecretText
   private let binding: TokenBinding?

@@ -224,8 +224,8 @@ public struct VerifiedAssertion: Sendable, Hashable {
 
 /// The verdict of a signature counter on copies of a key.
 ///
-/// A pure function of what is stored and received, so that a service can decide again inside the
-/// transaction that stores the outcome.
+/// A pure function of the stored and the received values, so that a service can decide again inside
+/// the transaction that stores the outcome.
 public enum SignCountVerdict: Sendable, Hashable {
   /// The counter grew, or the authenticator has none; this value is to be stored.
   case accepted(UInt32)

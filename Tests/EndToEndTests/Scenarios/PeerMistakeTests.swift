@@ -31,7 +31,7 @@ struct PeerMistakeTests {
     let phone = try InstalledPhone(harness)
     try await phone.enrol()
     phone.transport.arm(.held, after: 1)
-    try await phone.manager.start(BiometricTest(), level: .fallbackOnly, fallback: .codes(.texted))
+    try await phone.manager.start(BiometricTest(), level: .fallbackOnly, fallback: .textedCode)
     var asked = 0
     for await flow in await phone.manager.updates {
       if flow.phase == .processing, flow.currentInteraction?.inputTypes == [.validateCode] {

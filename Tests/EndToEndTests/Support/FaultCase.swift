@@ -58,7 +58,7 @@ extension FaultCase {
 
   /// An account with a PIN and, where they are wanted, biometrics.
   private static func enrolled(
-    _ biometrics: SoftPrompt.Answer
+    _ biometrics: SoftPromptAnswer
   ) -> @Sendable (InstalledPhone) async throws -> Subject {
     { phone in
       Subject(
@@ -163,7 +163,7 @@ extension FaultCase {
   ]
 
   private static func login(
-    _ name: String, _ biometrics: SoftPrompt.Answer, _ input: SecondFactorInput
+    _ name: String, _ biometrics: SoftPromptAnswer, _ input: SecondFactorInput
   ) -> FaultCase {
     FaultCase(
       name: name, calls: 2, prepare: enrolled(biometrics),
@@ -177,7 +177,7 @@ extension FaultCase {
   }
 
   private static func pageLogin(
-    _ name: String, _ biometrics: SoftPrompt.Answer, _ input: SecondFactorInput
+    _ name: String, _ biometrics: SoftPromptAnswer, _ input: SecondFactorInput
   ) -> FaultCase {
     FaultCase(
       name: name, calls: 3,
@@ -215,7 +215,7 @@ extension FaultCase {
   ]
 
   private static func upgrade(
-    _ name: String, _ biometrics: SoftPrompt.Answer, calls: Int
+    _ name: String, _ biometrics: SoftPromptAnswer, calls: Int
   ) -> FaultCase {
     FaultCase(
       name: name, calls: calls, prepare: enrolledHeadless,

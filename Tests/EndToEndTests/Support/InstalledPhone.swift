@@ -141,7 +141,7 @@ struct InstalledPhone {
   /// Enrols with the PIN and, where they are wanted, biometrics.
   @discardableResult
   func enrol(
-    _ userName: String = "ada@example.com", biometrics: SoftPrompt.Answer = .decline
+    _ userName: String = "ada@example.com", biometrics: SoftPromptAnswer = .decline
   ) async throws -> AccountSession {
     let link = try await enrolLink(userName)
     let flows = try await run(
@@ -189,13 +189,13 @@ extension InstalledPhone.Answer {
     Self { manager, _ in try await manager.inputSecondFactor(input, userInput: userInput) }
   }
   /// An answer to the soft prompt.
-  static func softPrompt(_ answer: SoftPrompt.Answer) -> Self {
+  static func softPrompt(_ answer: SoftPromptAnswer) -> Self {
     Self { manager, _ in try await manager.answerSoftPrompt(answer) }
   }
   /// What a person says who upgrades a headless account: the mailed code, what they think of
   /// biometrics, and the factors.
   static func whateverIsAsked(
-    _ harness: ServiceHarness, _ biometrics: SoftPrompt.Answer
+    _ harness: ServiceHarness, _ biometrics: SoftPromptAnswer
   ) -> Self {
     Self { manager, flow in
       switch flow.currentInteraction?.type {

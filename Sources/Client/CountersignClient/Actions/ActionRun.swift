@@ -22,11 +22,11 @@ extension FlowManager {
   @discardableResult
   public func start<Action: ClientAction>(
     _ action: Action, account: String? = nil, level: SecurityLevel = .biometricsWithFallback,
-    fallback: SignErrand.Fallback = .pin, proofPath: ProofPath = .straight
+    fallback: SigningPolicy.Fallback = .pin, proofPath: ProofPath = .straight
   ) throws(FlowInputError) -> ActionRun<Action> {
     let calls = ActionCalls(action)
-    let errand = SignErrand(calls.errand, level: level, fallback: fallback, proofPath: proofPath)
-    return try run(action, calls, errand, account)
+    let policy = SigningPolicy(level: level, fallback: fallback, proofPath: proofPath)
+    return try run(action, calls, policy, account)
   }
 
   /// Starts an action that a host's own backend executes: the proof becomes a token, which the
@@ -45,20 +45,22 @@ extension FlowManager {
   @discardableResult
   public func start<Action: ClientAction>(
     _ action: Action, account: String? = nil, level: SecurityLevel = .biometricsWithFallback,
-    fallback: SignErrand.Fallback = .pin,
+    fallback: SigningPolicy.Fallback = .pin,
     redeemingWith redeem:
       @escaping @Sendable (SecretText) async throws(TransportError) -> HostAnswer
   ) throws(FlowInputError) -> ActionRun<Action> where Action.Result == NoContent {
     let calls = ActionCalls(action, redeemingWith: redeem)
-    let errand = SignErrand(calls.errand, level: level, fallback: fallback, proofPath: .token)
-    return try run(action, calls, errand, account)
+    let policy = SigningPolicy(level: level, fallback: fallback, proofPath: .token)
+    return try run(action, calls, policy, account)
   }
 
   private func run<Action: ClientAction>(
-    _ action: Action, _ calls: ActionCalls, _ errand: SignErrand, _ account: String?
+    _ action: Action, _ calls: ActionCalls, _ policy: SigningPolicy, _ account: String?
   ) throws(FlowInputError) -> ActionRun<Action> {
     guard calls.canBeAsked else { throw .malformedPayload }
-    guard let flow = try startSigning(errand, calls, account: account) else { throw .noFlow }
+    guard let flow = try startSigning(calls.purpose(policy), calls, account: account) else {
+      throw .noFlow
+    }
     return ActionRun(flow.id, action, updates)
   }
 }

@@ -56,7 +56,7 @@ public struct FallbackModule: AuthenticationModule {
 
   /// The one factor that is asked for.
   public func need(in flow: Flow) -> Factor? {
-    guard let info = flow.currentInteraction?.secondFactorInfo, info.use == .flow,
+    guard let info = flow.currentInteraction?.secondFactorInfo, !info.registersKey,
       !info.allowed.contains(.biometrics)
     else { return nil }
     return info.allowed.first

@@ -27,7 +27,7 @@ public enum ScreenAnswer: Sendable {
   /// Wants a code: in place of biometrics, or once more.
   case requestCode
   /// Wants biometrics or not.
-  case softPrompt(SoftPrompt.Answer)
+  case softPrompt(SoftPromptAnswer)
   /// Says yes to the transaction that is shown.
   case authorize
   /// Says no to it.

@@ -59,7 +59,7 @@ extension MultifactorAuthenticationContext {
       do {
         try result.get()
         failures = 0
-      } catch let error as ClientError where CallFailure(error) == .network {
+      } catch let error as ClientError where CallFailure(error).isOfNetwork {
         failures += 1
         if case .serverFailed(_, let seconds?) = error { wanted = seconds }
         await tell(.offline)
@@ -260,7 +260,7 @@ private enum Waiting {
 
   init(after error: ClientError) {
     switch CallFailure(error) {
-    case .network: self = .later
+    case .notSent, .lost: self = .later
     case .refused(let reason) where reason.code == Reason.notFound.code: self = .over
     case .refused(let reason) where reason.code == Reason.tooManyRequests.code: self = .later
     default: self = .unknown

@@ -24,11 +24,12 @@ extension MultifactorAuthenticationContext {
       return await finish(Outcome(error, scenario.screens), name, scenario.callbacks)
     }
     if intent == .authorize, let id = plan.reviewID, let seen = followed.shown[id] {
-      plan.request = .review(authorised: Review(seen))
+      let review = Review(seen)
+      plan.purpose = { .review(authorised: review, $0) }
     }
     do throws(FlowInputError) {
       _ = try await manager.startSigning(
-        scenario.errand(plan), plan.calls, account: followed.account)
+        scenario.purpose(plan), plan.calls, account: followed.account)
     } catch {
       return .busy
     }

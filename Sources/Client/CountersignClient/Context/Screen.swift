@@ -62,8 +62,8 @@ public struct FactorQuestion: Sendable, Hashable {
   public let alternatives: [Factor]
   /// The delivery of a code: its destination, and when another may be asked for; nil for no code.
   public let delivery: CodeDelivery?
-  /// The use of the factor.
-  public let use: FactorUse
+  /// True if it registers a key on the way to a signature.
+  public let registersKey: Bool
 }
 
 extension Screen {
@@ -101,7 +101,7 @@ extension Screen.Content {
     switch interaction.content {
     case .confirmTransaction: self = .confirmTransaction
     case .softPrompt(let reason): self = .softPrompt(reason)
-    case .setSecondFactor(let info) where info.use == .registration: self = .registration
+    case .setSecondFactor(let info) where info.registersKey: self = .registration
     case .verifySecondFactor(let info):
       guard let question = FactorQuestion(info) else { return nil }
       self = .factor(question)
@@ -117,6 +117,6 @@ extension FactorQuestion {
     guard let first = allowed.first else { return nil }
     self.init(
       factor: first, alternatives: Array(allowed.dropFirst()), delivery: info.codeDelivery,
-      use: info.use)
+      registersKey: info.registersKey)
   }
 }

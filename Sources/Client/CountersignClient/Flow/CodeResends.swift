@@ -20,33 +20,26 @@ struct CodeResends {
 
   private var mailed: Countdown?
   private var texted: Countdown?
-  /// The code that is being sent.
-  private var underWay: CodeSending?
+  /// The code that is being sent; nil while another effect is done.
+  private var underWay: Factor?
 
-  /// A code is being sent.
-  mutating func begin(_ sending: CodeSending) { underWay = sending }
+  /// Notes what is done next.
+  mutating func begin(_ effect: FlowEffect) {
+    guard effect.tag != nil else { return }
+    underWay = effect.sentCode
+  }
 
   /// Notes that an answer says a code was sent, if it does.
   mutating func note(_ event: FlowEvent, _ clock: any Clock<Duration>) {
-    switch event {
-    case .codeSent(_, .sent(let delivery)):
-      let countdown = Countdown(delivery, clock)
-      switch underWay {
-      case .mail?: mailed = countdown
-      case .text?: texted = countdown
-      case nil: break
-      }
-    case .acted(_, .codeTexted(let delivery)): texted = Countdown(delivery, clock)
-    default: break
-    }
+    guard case .answer(_, .codeDelivery(let delivery)) = event else { return }
+    let countdown = Countdown(delivery, clock)
+    // An action answers so too: the mailed code was right, and another was texted.
+    if underWay == .validateCode { mailed = countdown } else { texted = countdown }
   }
 
   /// The seconds until another may be sent; nil if it may be now.
-  func secondsLeft(_ sending: CodeSending) -> Int64? {
-    switch sending {
-    case .mail: mailed?.secondsLeft
-    case .text: texted?.secondsLeft
-    }
+  func secondsLeft(_ code: Factor) -> Int64? {
+    code == .validateCode ? mailed?.secondsLeft : texted?.secondsLeft
   }
 }
 
@@ -59,8 +52,12 @@ extension Clock where Duration == Swift.Duration {
 }
 
 extension FlowEffect {
-  /// The code that is to be sent; nil for another effect.
-  var sending: CodeSending? {
-    if case .code(.send(_, let sending)) = self { sending } else { nil }
+  /// The code that is to be sent, VALIDATE_CODE or OTP; nil for another effect.
+  var sentCode: Factor? {
+    switch self {
+    case .mailCode: .validateCode
+    case .textCode: .otp
+    default: nil
+    }
   }
 }

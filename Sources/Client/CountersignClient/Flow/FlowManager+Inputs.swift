@@ -80,9 +80,9 @@ extension FlowManager {
   ///   `CodeDelivery/resendAfterSeconds` names: nothing is sent then.
   public func requestCode() throws(FlowInputError) {
     let transition = try state.applying(.input(.requestCode))
-    if let sending = transition.effects.lazy.compactMap(\.sending).first,
+    if let code = transition.effects.lazy.compactMap(\.sentCode).first,
       state.flow?.currentInteraction?.secondFactorInfo?.allowed.contains(.biometrics) == false,
-      let seconds = resends.secondsLeft(sending)
+      let seconds = resends.secondsLeft(code)
     {
       throw .codeTooEarly(seconds: seconds)
     }
@@ -93,7 +93,7 @@ extension FlowManager {
   ///
   /// - Parameter answer: Yes or no; it is not asked again before the account is enrolled anew.
   /// - Throws: `FlowInputError`.
-  public func answerSoftPrompt(_ answer: SoftPrompt.Answer) throws(FlowInputError) {
+  public func answerSoftPrompt(_ answer: SoftPromptAnswer) throws(FlowInputError) {
     let operation = OperationID(Base64URL.encode(context.random.bytes(16)))
     commit(try state.applying(.input(.softPrompt(answer, operation))))
   }

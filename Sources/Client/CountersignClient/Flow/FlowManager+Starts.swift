@@ -7,9 +7,9 @@ public import WireModel
 extension FlowManager {
   /// Starts a scenario's flow.
   func startSigning(
-    _ errand: SignErrand, _ calls: any FlowCalls, account: String?
+    _ purpose: AccountPurpose, _ calls: any FlowCalls, account: String?
   ) throws(FlowInputError) -> Flow? {
-    try start(.account(.sign(errand)), calls, account: account)
+    try start(.account(purpose), calls, account: account)
   }
 
   /// Starts an ENROL: an account comes to this device.
@@ -21,7 +21,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startEnrol(_ link: LinkAddress) throws(FlowInputError) -> Flow? {
-    try start(.session(.enrol), EnrolCalls(link: link))
+    try start(.enrol, EnrolCalls(link: link))
   }
 
   /// Starts a LOGIN of the app itself, by this device.
@@ -33,7 +33,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startLogin(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.session(.login(.app)), AppLoginCalls(), account: account)
+    try start(.login, AppLoginCalls(), account: account)
   }
 
   /// Starts a LOGIN of another screen, which gets the session.
@@ -47,7 +47,7 @@ extension FlowManager {
   public func startLogin(
     _ link: LinkAddress, account: String? = nil
   ) throws(FlowInputError) -> Flow? {
-    try start(.session(.login(.link)), LinkLoginCalls(link: link), account: account)
+    try start(.linkLogin, LinkLoginCalls(link: link), account: account)
   }
 
   /// Starts the review of a transaction.
@@ -65,14 +65,13 @@ extension FlowManager {
   @discardableResult
   public func startReview(
     _ transactionID: String, authorised: TransactionAnswer? = nil, account: String? = nil,
-    level: SecurityLevel = .biometricsWithFallback, fallback: SignErrand.Fallback = .pin,
+    level: SecurityLevel = .biometricsWithFallback, fallback: SigningPolicy.Fallback = .pin,
     proofPath: ProofPath = .straight
   ) throws(FlowInputError) -> Flow? {
-    let errand = SignErrand(
-      .review(authorised: authorised.flatMap(Review.init)), level: level, fallback: fallback,
-      proofPath: proofPath)
+    let policy = SigningPolicy(level: level, fallback: fallback, proofPath: proofPath)
     return try startSigning(
-      errand, ReviewCalls(transactionID: transactionID), account: account)
+      .review(authorised: authorised.flatMap(Review.init), policy),
+      ReviewCalls(transactionID: transactionID), account: account)
   }
 
   /// Starts a CHANGE_PIN.
@@ -82,7 +81,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startChangePIN(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.account(.manage(.changePIN)), ChangePINCalls(), account: account)
+    try start(.account(.changePIN), ChangePINCalls(), account: account)
   }
 
   /// Starts an ADD_BIOMETRICS.
@@ -92,7 +91,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startAddBiometrics(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.account(.manage(.addBiometrics)), AddBiometricsCalls(), account: account)
+    try start(.account(.addBiometrics), AddBiometricsCalls(), account: account)
   }
 
   /// Starts a REMOVE_BIOMETRICS.
@@ -102,7 +101,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startRemoveBiometrics(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.account(.manage(.removeBiometrics)), RemoveBiometricsCalls(), account: account)
+    try start(.account(.removeBiometrics), RemoveBiometricsCalls(), account: account)
   }
 
   /// Starts a HEADLESS_UPGRADE.
@@ -112,7 +111,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startHeadlessUpgrade(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.account(.manage(.headlessUpgrade)), HeadlessUpgradeCalls(), account: account)
+    try start(.account(.headlessUpgrade), HeadlessUpgradeCalls(), account: account)
   }
 }
 

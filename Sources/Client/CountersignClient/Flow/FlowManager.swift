@@ -30,7 +30,7 @@ public actor FlowManager {
     let deadline: Task<Void, Never>
   }
 
-  /// What is under way for a flow.
+  /// The work under way for a flow.
   private struct Activity {
     let worker: FlowWorker
     var deadline: Task<Void, Never>?
@@ -104,13 +104,13 @@ public actor FlowManager {
   ///   - transactionID: The transaction.
   ///   - status: What became of it.
   public func reviewWasDecided(_ transactionID: String, _ status: ReviewStatus) {
-    deliver(.reviewDecided(transactionID, status))
+    deliver(.decision(transactionID, status))
   }
 
   /// Ends the flow at once, whatever is under way.
   ///
   /// It denies nothing; without a flow it does nothing.
-  public func cancel() { deliver(.cancel) }
+  public func cancel() { deliver(.cancellation) }
 
   /// Logs an account out: ends the flow, lets go of the account's session here, and ends that at
   /// the server.
@@ -133,15 +133,14 @@ public actor FlowManager {
 extension FlowManager {
   /// Begins a flow; its slot is taken before anything is waited for.
   func start(
-    _ errand: FlowErrand, _ calls: any FlowCalls, account: String? = nil
+    _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String? = nil
   ) throws(FlowInputError) -> Flow? {
     guard closing == nil else { throw .flowAlreadyActive }
     let number = context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let transition = try state.applying(
       .start(
-        FlowStart(
-          id: FlowID(number), errand: errand, triesPerCode: context.configuration.triesPerCode)))
-    activity = Activity(worker: FlowWorker(calls, errand, account: account, context))
+        FlowID(number), purpose, triesPerCode: context.configuration.triesPerCode))
+    activity = Activity(worker: FlowWorker(calls, purpose, account: account, context))
     resends = CodeResends()
     commit(transition)
     return published
@@ -189,7 +188,7 @@ extension FlowManager {
   /// the machine refuses none of them.
   private func deliver(_ event: FlowEvent, telling account: SecondFactorAccount? = nil) {
     if let account, let flow = event.tag?.flow,
-      let told = try? state.applying(.secondFactorChanged(flow, account))
+      let told = try? state.applying(.secondFactorChange(flow, account))
     {
       // Without an update of its own: the answer's shows it.
       state = told.state
@@ -202,7 +201,7 @@ extension FlowManager {
   private func run(_ effects: [FlowEffect], _ given: GivenInput) {
     guard let worker = activity?.worker else { return }
     for effect in effects {
-      if let sending = effect.sending { resends.begin(sending) }
+      resends.begin(effect)
       switch effect {
       case .armDeadline(let tag):
         arm(tag)
@@ -213,18 +212,18 @@ extension FlowManager {
         }
       case .release:
         release()
-      case .review(.denyAfterRefusal):
+      case .denyAfterRefusal:
         // It outlives the flow that ends here.
         Task {
           await Aftermath.$isUnderWay.withValue(true) { _ = await worker.perform(effect, given) }
         }
       // What entitles to a key goes with this, and may be an action by itself.
-      case .act, .actAgain, .factors(.askCreation):
+      case .act, .actAgain, .askCreation:
         let action = perform(effect, given, worker)
         activity?.action = action
-      case .readOpenOperation, .askOperation, .askOptions, .sign, .verify,
-        .askSecondFactorAccount, .disableBiometrics, .deny, .session, .review(.read), .code,
-        .factors:
+      case .readOpenOperation, .lookUpOperation, .openSession, .confirmEnrolment, .confirmLogin,
+        .readReview, .consultFactors, .askChallenge, .mailCode, .textCode, .keepInput, .sign,
+        .verify, .disableBiometrics, .rememberSoftPrompt, .createKey, .askSecondFactor, .deny:
         perform(effect, given, worker)
       }
     }
@@ -237,8 +236,10 @@ extension FlowManager {
     let task = Task { [weak self, forgetting] in
       await forgetting?.value
       // A flow that was released in the meantime begins nothing more.
-      guard !Task.isCancelled, let answer = await worker.perform(effect, given) else { return }
-      await self?.deliver(answer.event, telling: answer.secondFactor)
+      guard !Task.isCancelled, let tag = effect.tag,
+        let report = await worker.perform(effect, given)
+      else { return }
+      await self?.deliver(.answer(tag, report.answer), telling: report.secondFactor)
     }
     activity?.effects.append(task)
     return task
@@ -249,7 +250,7 @@ extension FlowManager {
     activity?.deadline = Task { [weak self, context] in
       try? await context.clock.sleep(for: .seconds(context.configuration.processingSeconds))
       guard !Task.isCancelled else { return }
-      await self?.deliver(.deadlinePassed(tag))
+      await self?.deliver(.deadline(tag))
     }
   }
 

@@ -19,7 +19,7 @@ extension Review {
     let transaction = answer.transaction
     self.init(
       id: transaction.transactionID, document: document, created: transaction.createdAt,
-      expires: transaction.expiresAt)
+      expires: transaction.expiresAt, status: ReviewStatus(answer.status))
   }
 }
 
@@ -38,10 +38,10 @@ extension ReviewStatus {
 extension CodeDelivery {
   /// A code that was sent on request.
   init(_ answer: CodeRequestAnswer, _ texts: FlowTexts) {
-    let second: SignErrand.SecondCode? =
+    let second: Factor? =
       switch answer.second {
-      case .otp?: .texted
-      case .twoFactorCode?: .authenticatorApp
+      case .otp?: .otp
+      case .twoFactorCode?: .twoFactor
       case nil: nil
       }
     self.init(

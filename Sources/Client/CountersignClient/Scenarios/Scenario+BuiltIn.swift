@@ -29,7 +29,7 @@ extension Scenario where Payload == ReviewPayload {
       callbacks: ScenarioCallbacks(onCancel: { .deny })
     ) { payload in
       ScenarioPlan(
-        request: .review(authorised: nil),
+        purpose: { .review(authorised: nil, $0) },
         calls: ReviewCalls(transactionID: payload.transactionID),
         reviewID: payload.transactionID)
     }

@@ -46,7 +46,7 @@ struct RegisteredScenario: Sendable {
     self.plan = { json throws(JSONShapeError) in plan(try Payload(json: json)) }
   }
 
-  /// How its flow starts with a payload, which is read as the server reads it.
+  /// Plans its flow for a payload, which is read as the server reads it.
   func plan(for payload: JSONValue?) throws(ScenarioFailure) -> ScenarioPlan {
     guard let payload else { throw .payloadMissing }
     do throws(JSONShapeError) {
@@ -56,16 +56,16 @@ struct RegisteredScenario: Sendable {
     }
   }
 
-  /// What its flow has to prove, and with which factors.
-  func errand(_ plan: ScenarioPlan) -> SignErrand {
-    SignErrand(
-      plan.request, level: policy.level, fallback: policy.asked, proofPath: plan.proofPath)
+  /// The purpose of its flow.
+  func purpose(_ plan: ScenarioPlan) -> AccountPurpose {
+    plan.purpose(
+      SigningPolicy(level: policy.level, fallback: policy.asked, proofPath: plan.proofPath))
   }
 }
 
 extension ScenarioPolicy {
-  /// What this app asks for where biometrics do not prove: codes, where they may.
+  /// The fallback that this app asks for: codes, where they may stand in.
   ///
   /// Which code goes with the mailed one the server says when that is sent.
-  var asked: SignErrand.Fallback { fallback.contains(.codes) ? .codes(.texted) : .pin }
+  var asked: SigningPolicy.Fallback { fallback.contains(.codes) ? .textedCode : .pin }
 }

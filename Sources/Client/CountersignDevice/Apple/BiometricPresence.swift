@@ -54,7 +54,7 @@
     /// The words of the system's prompt, in English; never empty.
     ///
     /// Touch ID shows it each time, Face ID only after a first try that failed. For a signature
-    /// these are the words of what is shown: payee and amount.
+    /// these are the payee and the amount of its document.
     public var reason: String {
       switch self {
       case .create(let relyingPartyID, let userName):

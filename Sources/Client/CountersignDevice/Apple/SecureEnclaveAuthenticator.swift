@@ -62,8 +62,8 @@
     }
   }
 
-  /// A key of the Secure Enclave that signs for the biometrics which were enrolled when it was
-  /// made, after the owner was verified.
+  /// A key of the Secure Enclave for the biometrics that were enrolled at its making; it signs once
+  /// the owner is verified.
   private struct BiometricKey: SigningKey {
     private let key: EnclaveKey
     /// The enrolled biometrics as they were when the key last signed, or was made.

@@ -295,7 +295,7 @@ public struct DeviceKeySource: Sendable {
   /// - Parameters:
   ///   - make: Makes one.
   ///   - restore: Gives one back that a vault held; nil where it is none of its own. Those in
-  ///     software are read by every source: an app that is updated keeps the device that it is.
+  ///     software are read by every source: an updated app stays the same device.
   init(
     make: @escaping @Sendable () -> (any SigningKey)?,
     restore: @escaping @Sendable (JSONValue) -> (any SigningKey)?

@@ -1,37 +1,37 @@
-/// One high-level sequence of questions, as a screen renders it (the flow structure of seed 001).
+/// One sequence of questions for one purpose, as a screen renders it.
 ///
 /// A projection of ``FlowState``: the optional fields that a screen likes are computed from an enum
-/// in which each state holds just what is known then.
+/// in which each state holds only what is known then.
 public struct Flow: Sendable, Hashable {
   /// Which flow this is.
   public let id: FlowID
-  /// What it is for.
+  /// Its purpose.
   public let type: FlowType
-  /// What a screen has to do now.
-  public let phase: FlowPhase
+  /// The task of a screen now.
+  public internal(set) var phase: FlowPhase
   /// Why it ended; only in ERROR.
-  public let error: FlowError?
+  public internal(set) var error: FlowError?
   /// The question that is asked, or whose answer is being processed.
   public let currentInteraction: Interaction?
-  /// How the question before ended.
+  /// The result of the question before.
   public let previousInteractionResult: InteractionResult?
-  /// How the second factor stands; nil until the server was asked.
+  /// The state of the second factor; nil until the server was asked.
   public let secondFactorAccount: SecondFactorAccount?
   /// The session; only in ENROL and LOGIN, nil until the server has opened it.
-  public let session: FlowSession?
-  /// What is authorised; only in SIGN_TRANSACTION, nil where a scenario has no transaction.
-  public let transaction: FlowTransaction?
-  /// What the action answered; in DONE, and in ERROR where it was executed and came to nothing.
-  public let result: ActionResult?
-  /// What became of an operation of an earlier flow whose answer had been lost.
+  public internal(set) var session: FlowSession?
+  /// The transaction; only in SIGN_TRANSACTION, nil for a scenario without one.
+  public internal(set) var transaction: FlowTransaction?
+  /// The action's answer; in DONE, and in ERROR where it was executed and came to nothing.
+  public internal(set) var result: ActionResult?
+  /// The result of an operation of an earlier flow whose answer had been lost.
   ///
-  /// Where it was the same request as this flow's, the flow ends with its result and executes
+  /// If it was the same request as this flow's, the flow ends with this result and executes
   /// nothing.
-  public let earlierOperation: EarlierOperation?
+  public let earlierOperation: ActionResult?
 }
 
 extension Flow {
-  /// Whether no update follows.
+  /// True if no update follows.
   public var isFinal: Bool { phase == .done || phase == .error }
 }
 
@@ -58,7 +58,7 @@ public struct OperationID: Sendable, Hashable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// What a flow is for (the seven types of seed 001).
+/// The purpose of a flow.
 ///
 /// It never changes while the flow lives.
 public enum FlowType: String, Sendable, Hashable, CaseIterable {
@@ -78,7 +78,7 @@ public enum FlowType: String, Sendable, Hashable, CaseIterable {
   case headlessUpgrade = "HEADLESS_UPGRADE"
 }
 
-/// What a screen has to do now.
+/// The task of a screen now.
 public enum FlowPhase: String, Sendable, Hashable, CaseIterable {
   /// A question is asked; input is taken.
   case waitForInput = "WAIT_FOR_INPUT"

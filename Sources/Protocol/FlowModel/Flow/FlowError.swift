@@ -74,8 +74,7 @@ extension FlowError {
 public struct FlowReason: Sendable, Hashable, CustomStringConvertible {
   /// The code.
   public let code: String
-  /// What the server said beside it, in words for whoever asked: which field is wrong, and what
-  /// would be right.
+  /// The server's words beside it: which field is wrong, and which value would be right.
   ///
   /// Two reasons of one code are equal, whatever their words.
   public let detail: String?
@@ -188,6 +187,6 @@ public enum FlowInputError: Error, Sendable, Hashable {
   case userInputNotTaken
   /// The code is not 6 digits.
   case malformedCode
-  /// What is asked for cannot be sent to any server.
+  /// The request cannot be sent to any server.
   case malformedPayload
 }

@@ -6,16 +6,16 @@ public struct FlowTransaction: Sendable, Hashable {
   /// asked for it.
   public let document: Document?
   /// The review that it stands in; nil if the app itself asks for it.
-  public let review: TransactionReview?
+  public internal(set) var review: Review?
 
   /// A transaction to show.
-  public init(document: Document?, review: TransactionReview? = nil) {
+  public init(document: Document?, review: Review? = nil) {
     self.document = document
     self.review = review
   }
 }
 
-/// How far the review of a transaction has come.
+/// The status of a review.
 public enum ReviewStatus: String, Sendable, Hashable, CaseIterable {
   /// Nobody has decided.
   case pending
@@ -28,28 +28,34 @@ public enum ReviewStatus: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A transaction that the host's backend wants reviewed (scenarios, "Pending transactions").
-public struct TransactionReview: Sendable, Hashable {
+public struct Review: Sendable, Hashable {
   /// The transaction's id at the server.
   public let id: String
-  /// When it was created, RFC 3339 in UTC.
+  /// The document to show.
+  public let document: Document
+  /// The time at which it was created, RFC 3339 in UTC.
   public let created: String
-  /// When its time is over, RFC 3339 in UTC.
+  /// The time at which it expires, RFC 3339 in UTC.
   public let expires: String
-  /// How far it has come.
-  public let status: ReviewStatus
+  /// The status that the server told last.
+  public internal(set) var status: ReviewStatus
 
   /// A review as the server described it.
-  public init(id: String, created: String, expires: String, status: ReviewStatus) {
+  public init(
+    id: String, document: Document, created: String, expires: String,
+    status: ReviewStatus = .pending
+  ) {
     self.id = id
+    self.document = document
     self.created = created
     self.expires = expires
     self.status = status
   }
 }
 
-/// What became of a protected action that the server executed.
+/// The result of a protected action that the server executed.
 public struct ActionResult: Sendable, Hashable {
-  /// How far the action has come.
+  /// The progress of an action.
   public enum Status: String, Sendable, Hashable, CaseIterable {
     /// It is done.
     case completed
@@ -61,7 +67,7 @@ public struct ActionResult: Sendable, Hashable {
 
   /// The operation, by which the server can be asked for it again.
   public let operation: OperationID
-  /// How far it has come.
+  /// The progress of the action.
   public let status: Status
   /// The action's own answer as JSON; empty where there is no more to say.
   public let bytes: [UInt8]
@@ -71,19 +77,5 @@ public struct ActionResult: Sendable, Hashable {
     self.operation = operation
     self.status = status
     self.bytes = bytes
-  }
-}
-
-/// An operation of an earlier flow whose answer was lost then and is known now.
-public struct EarlierOperation: Sendable, Hashable {
-  /// The operation.
-  public let operation: OperationID
-  /// What became of it.
-  public let result: ActionResult
-
-  /// An operation that was looked up.
-  public init(operation: OperationID, result: ActionResult) {
-    self.operation = operation
-    self.result = result
   }
 }

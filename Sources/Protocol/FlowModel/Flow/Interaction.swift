@@ -1,4 +1,4 @@
-/// What kind of question is asked (the interactions of seed 001, and the soft prompt of seed 000).
+/// The kind of a question.
 public enum InteractionType: String, Sendable, Hashable, CaseIterable {
   /// The person confirms a session: an enrolment or a login.
   case confirm = "CONFIRM"
@@ -12,66 +12,56 @@ public enum InteractionType: String, Sendable, Hashable, CaseIterable {
   case softPrompt = "SOFT_PROMPT"
 }
 
-/// What a factor is given for.
-public enum FactorUse: Sendable, Hashable, CaseIterable {
-  /// For what the flow is for.
-  case flow
-  /// To register a key on the way to a signature.
-  case registration
-}
-
 /// Which factors answer a question.
 public struct SecondFactorInfo: Sendable, Hashable {
   /// Any of these may be given.
   public let allowed: Set<Factor>
   /// All of these must be given.
   public let required: Set<Factor>
-  /// Where the code went that is asked for; nil where none was sent.
+  /// The destination of the code; nil where none was sent.
   public let codeDelivery: CodeDelivery?
-  /// What they are given for.
-  public let use: FactorUse
+  /// True if they register a key on the way to a signature.
+  public let registersKey: Bool
 
   /// A choice of factors.
   public init(
     allowed: Set<Factor>, required: Set<Factor> = [], codeDelivery: CodeDelivery? = nil,
-    use: FactorUse = .flow
+    registersKey: Bool = false
   ) {
     self.allowed = allowed
     self.required = required
     self.codeDelivery = codeDelivery
-    self.use = use
+    self.registersKey = registersKey
   }
 }
 
-/// Where a code went, and when another may be asked for.
+/// The destination of a code, and the time until another may be asked for.
 public struct CodeDelivery: Sendable, Hashable {
-  /// Where to, so far as it may be shown.
+  /// The destination, so far as it may be shown.
   public let destination: String
   /// After so many seconds it may be sent again.
   public let resendAfterSeconds: Int64
-  /// Which code goes with it; nil where the server does not say, or none does.
-  public let second: SignErrand.SecondCode?
+  /// The code that goes with it, OTP or TWO_FACTOR; nil if the server does not say, or none does.
+  public let second: Factor?
 
   /// A delivery as the server described it.
-  public init(
-    destination: String, resendAfterSeconds: Int64, second: SignErrand.SecondCode? = nil
-  ) {
+  public init(destination: String, resendAfterSeconds: Int64, second: Factor? = nil) {
     self.destination = destination
     self.resendAfterSeconds = resendAfterSeconds
     self.second = second
   }
 }
 
-/// What a person needs to confirm a session.
+/// The facts by which a person confirms a session.
 public struct ConfirmSessionInfo: Sendable, Hashable {
   /// LOGIN: the accounts to choose from; ENROL: those already on the device.
   public let accounts: [SessionAccount]
   /// The numbers of which the person picks the one on the other screen; empty where there is none.
   public let numbers: [String]
-  /// Whether a second factor will be asked for in this flow.
+  /// True if a second factor will be asked for in this flow.
   public let secondFactorNeeded: Bool
 
-  /// What is to be confirmed.
+  /// The facts to confirm.
   public init(accounts: [SessionAccount], numbers: [String] = [], secondFactorNeeded: Bool) {
     self.accounts = accounts
     self.numbers = numbers
@@ -85,13 +75,13 @@ public enum SoftPromptReason: Sendable, Hashable, CaseIterable {
   case settingUp
   /// The person wants to add them.
   case adding
-  /// What is to be proved could be proved with them.
+  /// The proof could be given with them.
   case proving
 }
 
 /// The question that is now asked.
 public struct Interaction: Sendable, Hashable {
-  /// What is asked, with what a screen needs to ask it.
+  /// The question, with the values that a screen needs to ask it.
   public enum Content: Sendable, Hashable {
     /// CONFIRM.
     case confirm(ConfirmSessionInfo)
@@ -116,9 +106,9 @@ public struct Interaction: Sendable, Hashable {
     }
   }
 
-  /// What is asked.
+  /// The question.
   public let content: Content
-  /// What was given and is being processed; empty while the question waits.
+  /// The kinds of input that are processed; empty while the question waits.
   public let inputTypes: Set<InputType>
 
   /// A question.
@@ -138,17 +128,17 @@ public struct Interaction: Sendable, Hashable {
     }
   }
 
-  /// What is to be confirmed of a session; nil where none is.
+  /// The session to confirm; nil for another question.
   public var confirmSessionInfo: ConfirmSessionInfo? {
     if case .confirm(let info) = content { info } else { nil }
   }
 }
 
-/// How the question before this one ended (the interaction result of seed 001).
+/// The result of the question before this one.
 public struct InteractionResult: Sendable, Hashable {
   /// Right or wrong.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
-    /// What was given was accepted.
+    /// The input was accepted.
     case success = "SUCCESS"
     /// The PIN was not accepted.
     case pinFail = "PIN_FAIL"
@@ -158,7 +148,7 @@ public struct InteractionResult: Sendable, Hashable {
     case biometricsFail = "BIOMETRICS_FAIL"
     /// The biometric key is gone.
     case biometricsRemoved = "BIOMETRICS_REMOVED"
-    /// What was given is kept; the server has not checked it yet.
+    /// The input is kept; the server has not verified it yet.
     case collected = "COLLECTED"
   }
 
@@ -166,7 +156,7 @@ public struct InteractionResult: Sendable, Hashable {
   public let outcome: Outcome
   /// The question's kind.
   public let interaction: InteractionType
-  /// What was given.
+  /// The input.
   public let inputTypes: Set<InputType>
   /// Why it was not accepted; nil for what was.
   public let reason: FlowReason?

@@ -1,61 +1,53 @@
-/// What happens to the machine: input of the app, or the answer to an effect.
+/// An event: an input of the app, or the answer to an effect.
 public enum FlowEvent: Sendable, Hashable {
-  /// The app starts a flow.
-  case start(FlowStart)
+  /// The app starts a flow, which ends after so many wrong codes (scenarios, "Retryable").
+  ///
+  /// The id is random.
+  case start(FlowID, FlowPurpose, triesPerCode: Int)
   /// The person answers the question that is asked.
   case input(FlowInput)
   /// The app ends the flow.
-  case cancel
-  /// The server said anew how the second factor stands, at any time.
-  case secondFactorChanged(FlowID, SecondFactorAccount)
-  /// Somebody decided on the transaction of this id, or nobody in time; it may come at any time.
-  case reviewDecided(String, ReviewStatus)
-  /// A PROCESSING has taken its time.
-  case deadlinePassed(FlowTag)
-  /// Answer to ``FlowEffect/readOpenOperation(_:)``.
-  case openOperationRead(FlowTag, OpenOperationAnswer)
-  /// Answer to ``FlowEffect/askOperation(_:_:)``.
-  case operationAnswered(FlowTag, OperationLookup)
-  /// Answer to ``FlowEffect/askOptions(_:)``.
-  case optionsAnswered(FlowTag, OptionsAnswer)
-  /// Answer to ``FlowEffect/sign(_:)``.
-  case signed(FlowTag, SigningAnswer)
-  /// Answer to ``FlowEffect/verify(_:)``.
-  case verified(FlowTag, VerifyAnswer)
-  /// Answer to ``FlowEffect/act(_:_:_:)`` and ``FlowEffect/actAgain(_:)``.
-  case acted(FlowTag, ActionAnswer)
-  /// Answer to ``FlowEffect/askSecondFactorAccount(_:)``; nil where the server could not be asked.
-  case secondFactorAnswered(FlowTag, SecondFactorAccount?)
-  /// Answer to ``FlowEffect/disableBiometrics(_:)``; whatever came of it, the key is gone.
-  case biometricsDisabled(FlowTag)
-  /// Answer to ``FlowEffect/deny(_:)``.
-  case denied(FlowTag, DenialAnswer)
-  /// Answer to ``SessionEffect/open(_:)``.
-  case sessionOpened(FlowTag, SessionOpening)
-  /// Answer to ``SessionEffect/confirm(_:_:number:)``.
-  case sessionConfirmed(FlowTag, SessionConfirmation)
-  /// Answer to ``ReviewEffect/read(_:)``.
-  case reviewRead(FlowTag, ReviewAnswer)
-  /// Answer to ``CodeEffect/send(_:_:)``.
-  case codeSent(FlowTag, CodeAnswer)
-  /// Answer to ``CodeEffect/keep(_:)``.
-  case kept(FlowTag)
-  /// Answer to ``FactorsEffect/consult(_:)``.
-  case factorsAnswered(FlowTag, FactorsAnswer)
-  /// Answer to ``FactorsEffect/remember(_:_:)``.
-  case softPromptRemembered(FlowTag)
-  /// Answer to ``FactorsEffect/askCreation(_:)``.
-  case creationAnswered(FlowTag, CreationOptionsAnswer)
-  /// Answer to ``FactorsEffect/create(_:)``.
-  case created(FlowTag, CreationAnswer)
+  case cancellation
+  /// A state of the second factor that the server told at any time.
+  case secondFactorChange(FlowID, SecondFactorAccount)
+  /// A decision on the transaction of this id, or its expiry; it may come at any time.
+  case decision(String, ReviewStatus)
+  /// The end of the time that a PROCESSING may take.
+  case deadline(FlowTag)
+  /// The answer to the effect with this tag.
+  case answer(FlowTag, Answer)
 }
 
-/// What a person answers.
+extension FlowEvent {
+  /// The step that is answered; nil if the event is no answer.
+  public var tag: FlowTag? {
+    switch self {
+    case .start, .input, .cancellation, .secondFactorChange, .decision: nil
+    case .deadline(let tag), .answer(let tag, _): tag
+    }
+  }
+}
+
+/// The flow and the step that an effect was for: an answer to an earlier step is stale.
+public struct FlowTag: Sendable, Hashable {
+  /// The flow.
+  public let flow: FlowID
+  /// The step, counted within the flow.
+  public let step: Int
+
+  /// A tag.
+  public init(flow: FlowID, step: Int) {
+    self.flow = flow
+    self.step = step
+  }
+}
+
+/// A person's answer to a question.
 ///
-/// No secret enters the machine. The operation of an input is the idempotency key, random, under
-/// which an action would be sent that has no challenge to be known by.
+/// No secret enters the machine. The operation of an input is a random idempotency key: an action
+/// that has no challenge is sent under it.
 public enum FlowInput: Sendable, Hashable {
-  /// Yes to a session: in LOGIN the account, and the number where there is one to pick.
+  /// Yes to a session: in LOGIN the account, and the number if there is one to pick.
   case confirmSession(account: SessionAccount?, number: String?)
   /// Yes to a transaction.
   case confirmTransaction
@@ -67,26 +59,18 @@ public enum FlowInput: Sendable, Hashable {
   case pinAndBiometrics(OperationID)
   /// A code.
   case code(OperationID)
-  /// A code is to be sent: the first time, or again.
+  /// The wish for a code: the first one, or another.
   case requestCode
-  /// An answer to the soft prompt.
-  case softPrompt(SoftPrompt.Answer, OperationID)
+  /// The answer to the soft prompt.
+  case softPrompt(SoftPromptAnswer, OperationID)
   /// No to what is signed.
   case deny
 }
 
-extension FlowEvent {
-  /// The step that is answered; nil for what is no answer.
-  public var tag: FlowTag? {
-    switch self {
-    case .start, .input, .cancel, .secondFactorChanged, .reviewDecided: nil
-    case .deadlinePassed(let tag), .openOperationRead(let tag, _), .operationAnswered(let tag, _),
-      .optionsAnswered(let tag, _), .signed(let tag, _), .verified(let tag, _), .acted(let tag, _),
-      .secondFactorAnswered(let tag, _), .biometricsDisabled(let tag), .denied(let tag, _),
-      .sessionOpened(let tag, _), .sessionConfirmed(let tag, _), .reviewRead(let tag, _),
-      .codeSent(let tag, _), .kept(let tag), .factorsAnswered(let tag, _),
-      .softPromptRemembered(let tag), .creationAnswered(let tag, _), .created(let tag, _):
-      tag
-    }
-  }
+/// The answer to the soft prompt.
+public enum SoftPromptAnswer: Sendable, Hashable, CaseIterable {
+  /// Biometrics are wanted.
+  case accept
+  /// They are not.
+  case decline
 }

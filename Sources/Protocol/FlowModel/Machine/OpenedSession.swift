@@ -1,98 +1,63 @@
-/// A session as the server opened it for a person to confirm.
-public indirect enum OpenedSession: Sendable, Hashable {
-  /// An enrolment.
-  case enrol(EnrolSession)
-  /// A login.
-  case login(LoginSession)
-
-  /// Its id at the server.
-  public var id: String {
-    switch self {
-    case .enrol(let session): session.id
-    case .login(let session): session.id
-    }
-  }
-}
-
-/// An enrolment that was opened.
+/// An enrolment that was opened, for a person to confirm.
 public struct EnrolSession: Sendable, Hashable {
   /// Its id at the server.
   public let id: String
-  /// What the server wants shown.
+  /// The lines that the server wants shown.
   public let announceInfo: AnnounceInfo?
-  /// What is known of the enrolment.
+  /// The enrolment as the server knows it.
   public let enrolInfo: EnrolInfo
   /// The accounts already on this device.
   public let accountsHere: [SessionAccount]
-  /// Whether a second factor will be asked for.
-  public let secondFactor: SecondFactorNeed
+  /// True if a second factor will be asked for.
+  public let secondFactorNeeded: Bool
 
   /// An enrolment as the server described it.
   public init(
     id: String, announceInfo: AnnounceInfo?, enrolInfo: EnrolInfo, accountsHere: [SessionAccount],
-    secondFactor: SecondFactorNeed
+    secondFactorNeeded: Bool
   ) {
     self.id = id
     self.announceInfo = announceInfo
     self.enrolInfo = enrolInfo
     self.accountsHere = accountsHere
-    self.secondFactor = secondFactor
+    self.secondFactorNeeded = secondFactorNeeded
+  }
+
+  /// The session as a screen shows it.
+  var shown: FlowSession {
+    FlowSession(
+      id: id, type: .enrol, announceInfo: announceInfo, enrolInfo: enrolInfo, account: nil)
   }
 }
 
-/// A login that was opened.
+/// A login that was opened, for a person to confirm.
 public struct LoginSession: Sendable, Hashable {
   /// Its id at the server.
   public let id: String
-  /// What the server wants shown.
+  /// The lines that the server wants shown.
   public let announceInfo: AnnounceInfo?
   /// The accounts of this device that could be logged in.
   public let accounts: [SessionAccount]
-  /// The numbers of which one stands on the other screen; empty where there is none.
+  /// The numbers of which one stands on the other screen; empty if there is no other screen.
   public let numbers: [String]
-  /// Whether a second factor will be asked for.
-  public let secondFactor: SecondFactorNeed
+  /// True if a second factor will be asked for.
+  public let secondFactorNeeded: Bool
 
   /// A login as the server described it.
   public init(
     id: String, announceInfo: AnnounceInfo?, accounts: [SessionAccount], numbers: [String],
-    secondFactor: SecondFactorNeed
+    secondFactorNeeded: Bool
   ) {
     self.id = id
     self.announceInfo = announceInfo
     self.accounts = accounts
     self.numbers = numbers
-    self.secondFactor = secondFactor
-  }
-}
-
-/// Whether a session needs a second factor.
-public enum SecondFactorNeed: Sendable, Hashable, CaseIterable {
-  /// It will be asked for.
-  case needed
-  /// It will not.
-  case notNeeded
-}
-
-/// A session that a person has confirmed.
-public indirect enum ConfirmedSession: Sendable, Hashable {
-  /// An enrolment.
-  case enrol(EnrolSession)
-  /// A login of this account.
-  case login(LoginSession, SessionAccount)
-
-  var subject: FlowSubject {
-    switch self {
-    case .enrol(let session): .session(.enrol(session), nil)
-    case .login(let session, let account): .session(.login(session), account)
-    }
+    self.secondFactorNeeded = secondFactorNeeded
   }
 
-  /// A confirmation without a factor is known by its session.
-  var operation: OperationID {
-    switch self {
-    case .enrol(let session): OperationID(session.id)
-    case .login(let session, _): OperationID(session.id)
-    }
+  /// The session as a screen shows it, of this account if that is known.
+  func shown(_ account: SessionAccount?) -> FlowSession {
+    FlowSession(
+      id: id, type: .login, announceInfo: announceInfo, enrolInfo: nil, account: account)
   }
 }

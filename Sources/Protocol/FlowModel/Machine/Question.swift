@@ -1,73 +1,59 @@
 /// A question for a person, with all that its answer needs.
 public indirect enum Question: Sendable, Hashable {
-  /// CONFIRM.
-  case confirm(OpenedSession)
+  /// CONFIRM in ENROL.
+  case confirmEnrolment(EnrolSession)
+  /// CONFIRM in LOGIN.
+  case confirmLogin(LoginSession)
   /// CONFIRM_TRANSACTION.
-  case review(SignErrand, Review)
+  case review(Review, SigningPolicy)
   /// VERIFY_SECOND_FACTOR.
   case verify(Verification)
-  /// SOFT_PROMPT.
-  case softPrompt(SoftPrompt)
+  /// SOFT_PROMPT: whether biometrics are wanted among these factors.
+  case softPrompt(NewFactors)
   /// SET_SECOND_FACTOR.
-  case set(SetQuestion)
-  /// SET_SECOND_FACTOR with biometrics alone, for a key that is registered on the way to a
-  /// signature, with the code that was mailed to there.
-  case register(SignErrand, Matter, mailed: CodeDelivery)
+  case set(NewFactors)
 }
 
-/// SET_SECOND_FACTOR: what is set, and what entitles to it.
-public struct SetQuestion: Sendable, Hashable {
-  /// What is set, and what was proved for it.
-  public let basis: Basis
-  /// Which factors are asked for.
-  public let factors: Factors
-
-  init(_ basis: Basis, _ factors: Factors) {
-    self.basis = basis
-    self.factors = factors
+extension Question {
+  /// The content that a screen needs to ask it.
+  var content: Interaction.Content {
+    switch self {
+    case .confirmEnrolment(let session):
+      .confirm(
+        ConfirmSessionInfo(
+          accounts: session.accountsHere, secondFactorNeeded: session.secondFactorNeeded))
+    case .confirmLogin(let session):
+      .confirm(
+        ConfirmSessionInfo(
+          accounts: session.accounts, numbers: session.numbers,
+          secondFactorNeeded: session.secondFactorNeeded))
+    case .review: .confirmTransaction
+    case .verify(let verification): .verifySecondFactor(verification.info)
+    case .softPrompt(let factors): .softPrompt(factors.setup.promptReason)
+    case .set(let factors): .setSecondFactor(factors.setup.info)
+    }
   }
 
-  /// Which factors are asked for.
-  public enum Factors: Sendable, Hashable, CaseIterable {
-    /// The PIN.
-    case pin
-    /// The PIN, and biometrics where the person wants them.
-    case pinAndMaybeBiometrics
-    /// Biometrics.
-    case biometrics
+  /// The types of input that an answer gives; empty for a denial, and for the wish for a code.
+  func inputTypes(of input: FlowInput) -> Set<InputType> {
+    switch input {
+    case .confirmSession, .confirmTransaction, .softPrompt: [.confirm]
+    case .pin: [.pin]
+    case .biometrics: [.biometrics]
+    case .pinAndBiometrics: [.pin, .biometrics]
+    case .code:
+      if case .verify(let verification) = self { verification.choice.typedInput } else { [] }
+    case .requestCode, .deny: []
+    }
   }
 
-  /// What was proved before.
-  public indirect enum Basis: Sendable, Hashable {
-    /// Nothing had to be.
-    case confirmed(Setting)
-    /// This was given, in answer to this choice.
-    case proved(Setting, Verification.Choice, Kept)
-  }
-
-  /// A proof that is kept until what it entitles to is sent.
-  public enum Kept: Sendable, Hashable {
-    /// The PIN.
-    case pin
-    /// The mailed code.
-    case code
-    /// The signed challenge of this operation.
-    case assertion(OperationID)
-  }
-}
-
-/// SOFT_PROMPT: whether biometrics are wanted, and what goes on then.
-public indirect enum SoftPrompt: Sendable, Hashable {
-  /// Factors are set next.
-  case setting(SetQuestion.Basis)
-  /// A key is registered on the way, with the code that was mailed to there.
-  case registration(SignErrand, Matter, mailed: CodeDelivery)
-
-  /// What the person says.
-  public enum Answer: Sendable, Hashable, CaseIterable {
-    /// Biometrics are wanted.
-    case accept
-    /// They are not.
-    case decline
+  /// The document to sign; nil outside SIGN_TRANSACTION.
+  var signing: Signing? {
+    switch self {
+    case .review(let review, let policy): .review(review, policy)
+    case .verify(let verification): verification.purpose.signing
+    case .softPrompt(let factors), .set(let factors): factors.setup.signing
+    case .confirmEnrolment, .confirmLogin: nil
+    }
   }
 }

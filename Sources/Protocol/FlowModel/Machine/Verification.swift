@@ -1,19 +1,17 @@
-public import DocumentModel
-
-/// VERIFY_SECOND_FACTOR: what is proved, and which factors prove it.
+/// VERIFY_SECOND_FACTOR: the purpose of a proof, and the factors that give it.
 public struct Verification: Sendable, Hashable {
-  /// What is proved.
-  public let cause: Cause
-  /// Which factors answer.
+  /// The purpose of the proof.
+  public let purpose: Purpose
+  /// The factors that answer.
   public let choice: Choice
 
-  init(_ cause: Cause, _ choice: Choice) {
-    self.cause = cause
+  init(_ purpose: Purpose, _ choice: Choice) {
+    self.purpose = purpose
     self.choice = choice
   }
 
-  /// Which factors answer; biometrics only where there is a challenge to sign, and a code only
-  /// where it was sent.
+  /// The factors that answer: biometrics only if there is a challenge to sign, and a code only if
+  /// it was sent.
   public enum Choice: Sendable, Hashable {
     /// The PIN alone.
     case pin
@@ -22,9 +20,9 @@ public struct Verification: Sendable, Hashable {
     /// The signed challenge or the PIN.
     case either(OperationID)
     /// The signed challenge, or a code that the person asks for first.
-    case biometricsOrCode(OperationID, SignErrand.SecondCode)
+    case biometricsOrCode(OperationID)
     /// The code that was mailed.
-    case mailedCode(CodeUse, CodeDelivery)
+    case mailedCode(CodeDelivery)
     /// The code that was texted after the mailed one was right.
     case textedCode(CodeDelivery)
     /// The authenticator app's code, after the mailed one was kept.
@@ -32,54 +30,118 @@ public struct Verification: Sendable, Hashable {
   }
 }
 
-/// What a mailed code is for.
-public enum CodeUse: Sendable, Hashable {
-  /// It goes with the action.
-  case proof
-  /// It is the first of the two codes that stand in for biometrics.
-  case fallback(SignErrand.SecondCode)
-  /// It entitles to register a key on the way.
-  case registration(Offer)
-
-  /// What comes after the code.
-  public enum Offer: Sendable, Hashable, CaseIterable {
-    /// The soft prompt.
-    case open
-    /// The question itself: the person has agreed to biometrics on this installation before.
-    case agreed
-    /// The registration: both were answered, and the code before was wrong.
-    case taken
-  }
-
-  /// The same, with the second code that the server names.
-  func with(_ second: SignErrand.SecondCode?) -> CodeUse {
-    if case .fallback = self, let second { .fallback(second) } else { self }
-  }
-
-  /// Whether it entitles to a key.
-  var isRegistration: Bool { if case .registration = self { true } else { false } }
-}
-
-/// What a person proves something for.
-public indirect enum Cause: Sendable, Hashable {
+/// The purpose of a proof.
+public indirect enum Purpose: Sendable, Hashable {
   /// SIGN_TRANSACTION.
-  case sign(SignErrand, Matter)
+  case sign(Signing)
   /// LOGIN.
   case login(LoginSession, SessionAccount)
   /// ENROL without a second factor.
-  case headless(EnrolSession)
+  case enrolHeadless(EnrolSession)
   /// REMOVE_BIOMETRICS.
-  case removal
-  /// A factor that is set next: ENROL, CHANGE_PIN, ADD_BIOMETRICS, HEADLESS_UPGRADE.
-  case setting(Setting)
+  case removeBiometrics
+  /// Factors that are asked for next.
+  case set(FactorSetup)
+  /// A key that is made next; the person has given the factors before.
+  case createKey(FactorSetup)
+  /// Factors that the person has given before, and whose key is made if they have one.
+  case resubmit(FactorSetup, withKey: Bool)
+
+  /// The document to sign; nil outside SIGN_TRANSACTION.
+  var signing: Signing? {
+    switch self {
+    case .sign(let signing): signing
+    case .set(let setup), .createKey(let setup), .resubmit(let setup, _): setup.signing
+    case .login, .enrolHeadless, .removeBiometrics: nil
+    }
+  }
+
+  /// True if a key is registered on the way to a signature.
+  var registersKey: Bool {
+    switch self {
+    case .set(.onTheWay), .createKey(.onTheWay), .resubmit(.onTheWay, _): true
+    case .sign, .login, .enrolHeadless, .removeBiometrics, .set, .createKey, .resubmit: false
+    }
+  }
 }
 
-/// What is signed.
-public indirect enum Matter: Sendable, Hashable {
-  /// The scenario itself.
-  case scenario
-  /// A transaction that the app asked for.
-  case transaction(Document?)
-  /// A transaction that the server holds for review.
-  case review(Review)
+/// The proof of an action.
+public enum ActionProof: Sendable, Hashable, CaseIterable {
+  /// The PIN.
+  case pin
+  /// The signed challenge itself.
+  case assertion
+  /// The verification token that the signed challenge was exchanged for.
+  case token
+  /// The codes that were given.
+  case codes
+  /// The person's confirmation of a session, if no factor is needed.
+  case confirmation
+}
+
+extension Verification {
+  /// The factors that answer, as a screen shows them; if there is no choice, they are required.
+  var info: SecondFactorInfo {
+    switch choice {
+    case .pin: SecondFactorInfo(allowed: [.pin], required: [.pin])
+    case .biometrics: SecondFactorInfo(allowed: [.biometrics], required: [.biometrics])
+    case .either: SecondFactorInfo(allowed: [.pin, .biometrics])
+    case .biometricsOrCode: SecondFactorInfo(allowed: [.biometrics, .validateCode])
+    case .mailedCode(let delivery):
+      SecondFactorInfo(
+        allowed: [.validateCode], required: [.validateCode], codeDelivery: delivery,
+        registersKey: purpose.registersKey)
+    case .textedCode(let delivery):
+      SecondFactorInfo(allowed: [.otp], required: [.otp], codeDelivery: delivery)
+    case .authenticatorCode: SecondFactorInfo(allowed: [.twoFactor], required: [.twoFactor])
+    }
+  }
+}
+
+extension Verification.Choice {
+  /// The input that a person types to answer; empty if biometrics answer.
+  var typedInput: Set<InputType> {
+    switch self {
+    case .pin, .either: [.pin]
+    case .mailedCode: [.validateCode]
+    case .textedCode: [.otp]
+    case .authenticatorCode: [.twoFactor]
+    case .biometrics, .biometricsOrCode: []
+    }
+  }
+
+  /// The challenge that biometrics sign; nil if they do not answer.
+  var challenge: OperationID? {
+    switch self {
+    case .biometrics(let challenge), .either(let challenge), .biometricsOrCode(let challenge):
+      challenge
+    case .pin, .mailedCode, .textedCode, .authenticatorCode: nil
+    }
+  }
+
+  /// The same choice over another challenge.
+  func renewed(with challenge: OperationID) -> Self {
+    switch self {
+    case .biometrics: .biometrics(challenge)
+    case .either: .either(challenge)
+    case .biometricsOrCode: .biometricsOrCode(challenge)
+    case .pin, .mailedCode, .textedCode, .authenticatorCode: self
+    }
+  }
+}
+
+extension Signing {
+  /// The factors that sign, with a challenge for biometrics.
+  func choice(signing challenge: OperationID) -> Verification.Choice {
+    switch (policy.level, policy.fallback) {
+    case (.biometricsOnly, _): .biometrics(challenge)
+    case (_, .pin): .either(challenge)
+    case (_, .textedCode), (_, .authenticatorCode): .biometricsOrCode(challenge)
+    }
+  }
+
+  /// The code that goes with a mailed one: the server's word counts before the app's.
+  func secondCode(after mailed: CodeDelivery) -> Factor {
+    mailed.second ?? (policy.fallback == .authenticatorCode ? .twoFactor : .otp)
+  }
 }

@@ -5,7 +5,7 @@ import WireModel
 public struct AuditTrail: Sendable {
   let keyring: Keyring
 
-  /// Appends a row to the writer's lane, within the transaction of what it tells of.
+  /// Appends a row to the writer's lane, within the transaction of its event.
   public func append(
     _ event: AuditEvent, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {

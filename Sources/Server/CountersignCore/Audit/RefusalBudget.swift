@@ -22,8 +22,8 @@ struct RefusalLine: Sendable, Hashable {
 /// The budget of refusals that are written down: so many a minute for each line, so that whoever
 /// sends junk cannot fill the disk with the record of it.
 ///
-/// Strangers of many networks share a further bound for each account, which hides none of the
-/// attempts that hold a right element. What is left out is counted, and said with the next row.
+/// Strangers of many networks share a further bound for each account. It hides no attempt with a
+/// right element. What is left out is counted, and said with the next row.
 final class RefusalBudget: Sendable {
   private enum Key: Hashable {
     case line(RefusalLine)

@@ -25,9 +25,9 @@ final class Codes: Sendable {
 
   /// Stores a request for a code, within its limits.
   ///
-  /// Requests in each lane, in other sessions and of each network are counted apart, so that a
-  /// stranger who asks for codes can neither void nor use up the person's own. Requests for names
-  /// that have no account are stored and counted all the same: the limit tells nothing.
+  /// Requests in each lane, in other sessions and of each network are counted apart, so strangers
+  /// can neither void nor use up the person's own. Requests for names that have no account are
+  /// stored and counted all the same: the limit tells nothing.
   func store(
     _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {

@@ -9,7 +9,7 @@ func sha256(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// HMAC-SHA256 under one key, with the key's own part of the work done once: it costs more than
-/// what is hashed here.
+/// hashing these texts.
 package struct KeyedHash: Sendable {
   private let prepared: HMAC<SHA256>
 

@@ -38,7 +38,7 @@ final class HostEvents: Sendable {
     guard try isTold(host, in: transaction),
       let userName = try account.userName(in: transaction)
     else { return }
-    // A host that asked by the id is not told the name that another one gave.
+    // A host that asked by the id does not get another host's name.
     let isAnothers = try account.maker(in: transaction).map { $0 != host } ?? false
     let event = HostEvent(
       kind: kind, timestamp: now.rfc3339, accountID: account.text,

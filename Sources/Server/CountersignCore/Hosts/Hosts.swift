@@ -40,7 +40,7 @@ enum Hosts {
     }
   }
 
-  /// Notes that a scenario of a host was proved in a session, which that host may then look up.
+  /// Notes a proof of a host's scenario in a session: the host may look that session up.
   ///
   /// Once for each session: an approval after the first writes nothing more.
   static func note(

@@ -2,8 +2,8 @@ import Crypto
 import WebAuthnModel
 
 extension Keyring {
-  /// Seconds after a rotation within which every server that uses the keyring is to be started
-  /// again: until then some make things under the key that was the newest.
+  /// Seconds after a rotation within which every server of the keyring starts again: until then
+  /// some use the former newest key.
   package static let restartSeconds: Int64 = 86_400
 
   /// The keyring with a new newest key for its purposes, without what their classes no longer keep.

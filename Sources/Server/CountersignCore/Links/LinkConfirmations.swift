@@ -35,8 +35,8 @@ public final class LinkConfirmations: Sendable {
   /// - Parameters:
   ///   - id: The link.
   ///   - confirmation: What confirms it.
-  ///   - key: The key that the session of a device that is enrolled is bound to, which the device
-  ///     has signed; nil for a bearer token.
+  ///   - key: The key of an enrolled device's session, which the device has signed; nil for a
+  ///     bearer token.
   /// - Returns: The account, and the device's session; or the refusal.
   /// - Throws: ``StoreError``.
   public func confirm(

@@ -1,6 +1,6 @@
 import WireModel
 
-/// The requester of a link, by which the links that are open at once are counted.
+/// The requester of a link, by whom open links are counted.
 ///
 /// Whoever is known is counted alone: behind one proxy, hosts, people and strangers use up nothing
 /// of each other's.
@@ -34,8 +34,7 @@ public enum LinkRequester: Sendable, Hashable {
     if case .host(_, let key) = self { key } else { nil }
   }
 
-  /// The host that makes links for people whom it signed in: without a service key it is the one of
-  /// this process.
+  /// The host that makes links for people: without a service key it is the one of this process.
   var hostID: HostID {
     if case .host(let id, key: _) = self { id } else { .inProcess }
   }

@@ -160,8 +160,8 @@ public final class Links: Sendable {
 
   /// Opens the session of a login that a device confirmed: one, for the link's maker alone.
   ///
-  /// A maker whose answer was lost collects again: while the link lasts and nobody has used the
-  /// session, it gets a new token in place of the one that may never have arrived.
+  /// A maker whose answer was lost collects again. While the link lasts and nobody has used the
+  /// session, it gets a new token in place of the lost one.
   ///
   /// - Parameters:
   ///   - id: The link.
@@ -214,7 +214,7 @@ public final class Links: Sendable {
     try place.tell(of: draft, of: account, in: transaction)
     // A code can be relayed to whoever scans it: such a session is weak, whatever was proved.
     let answer = try sessions.store(
-      draft, of: account, from: nil, methods: confirmation.methods,
+      draft, of: account, from: nil, methods: confirmation.methods.filter { $0 != "mfa" },
       level: confirmation.provedFactor ? .weak : .unproved, in: transaction)
     try Sessions.markUnused(draft, in: transaction)
     try audit.append(
@@ -306,7 +306,7 @@ public struct LinkFeed: EventFeed {
 
   /// The status, where it is not the one that was sent last.
   public mutating func next() async throws -> EventFeedTurn {
-    // A link that was pruned meanwhile is one whose time is up.
+    // The time of a pruned link is up.
     let event =
       try await links.status(id, secret) ?? LinkEvent(status: .over, ending: .expired)
     let isLast = event.status == .confirmed || event.status == .over

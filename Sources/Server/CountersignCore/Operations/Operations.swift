@@ -186,7 +186,7 @@ public struct IdempotencyKey: Sendable, Hashable {
 /// The hash by which two bodies of one action are told apart: over what was asked for, so that
 /// neither the proof nor the spelling of the JSON counts, and no secret is in it.
 public enum BodyHash {
-  /// The hash of a form of an action's own, which begins with a text that no other's has.
+  /// The hash of an action's own form, which begins with a text of its own.
   public static func of(_ form: CanonicalForm) -> [UInt8] { sha256(form.bytes) }
 
   /// The hash of an action's name and its values in their fixed order.
@@ -196,7 +196,7 @@ public enum BodyHash {
     form.append(bytes: Array(action.utf8))
     for value in values {
       switch value {
-      // A value that is missing differs from one that is empty.
+      // A missing value differs from an empty one.
       case .null: form.append(false)
       case .integer(let integer):
         form.append(true)

@@ -13,7 +13,7 @@ public struct JobName: Sendable, Hashable, CustomStringConvertible {
 
   /// Delivers a message that a person asked for: a code.
   public static let message = JobName("message")
-  /// Delivers news of what changed.
+  /// Delivers news of changes.
   public static let notice = JobName("notice")
   /// Tells a host of one of its transactions.
   public static let event = JobName("event")

@@ -98,7 +98,7 @@ public protocol Messenger: Sendable {
   func deliver(_ message: Message) async throws
 }
 
-/// A message or an event that could not be handed over, with nothing of what it holds.
+/// A message or an event that could not be handed over, without its content.
 public struct DeliveryError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The prospect of another try.
   public enum Kind: Sendable, Hashable {

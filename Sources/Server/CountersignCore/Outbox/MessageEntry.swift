@@ -120,8 +120,8 @@ struct MessageEntry: Sendable {
     return value
   }
 
-  /// The target of messages whose address is not known yet: a directory that hangs delays no
-  /// message that has one.
+  /// The target of messages whose address is not known yet: a directory that hangs delays no other
+  /// message.
   private static let directory = "directory"
 }
 

@@ -12,7 +12,7 @@ public struct OutboxLog: Sendable {
   ///
   /// - Parameters:
   ///   - failure: Told of each try that failed.
-  ///   - alarm: Told of what somebody has to look at.
+  ///   - alarm: Gets every fault that somebody has to look at.
   public init(failure: @escaping Note, alarm: @escaping Note) {
     self.failure = failure
     self.alarm = alarm
@@ -181,8 +181,9 @@ public final class OutboxWorker: Sendable {
     if isNews { log.alarm(target.kind, "jobs are due, and \(cause); they stay") }
   }
 
-  /// A target that is away takes one place after its first failure, so that all the places are not
-  /// taken by a few such targets that each hold the most they may.
+  /// A target that is away takes one place after its first failure.
+  ///
+  /// Else a few such targets would take all places.
   private func note(_ verdict: JobResult.Verdict, of target: JobTarget) {
     state.withLock { state in
       switch verdict {

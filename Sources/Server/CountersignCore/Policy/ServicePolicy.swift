@@ -25,10 +25,9 @@ public struct ServicePolicy: Sendable, Hashable {
   public var weakFactors = WeakFactorPolicy.wait
   /// The worth of passkeys that are copied elsewhere.
   public var backedUpPasskeys = BackedUpPasskeys.strong
-  /// Seconds within which the session that stored an account's first factor adds others by it.
+  /// Seconds in which the session of an account's first factor adds others by it.
   public var firstSessionSeconds: Int64 = 3600
-  /// Seconds for which a factor is weak that a weak proof added, from when a notice of it was
-  /// handed over.
+  /// Seconds for which a weak proof's factor stays weak, from when its notice was handed over.
   public var weakFactorSeconds: Int64 = 86_400
   /// The same for a person who is told at the first address alone.
   public var weakFactorSecondsByMailAlone: Int64 = 259_200
@@ -52,7 +51,7 @@ public struct ServicePolicy: Sendable, Hashable {
   public var scenarios = ScenarioPolicies()
   /// Codes and other messages that people ask for.
   public var messages = MessagePolicy()
-  /// News of what changed, in places of their own.
+  /// News of changes, in places of their own.
   public var notices = MessagePolicy()
   /// The trust in the machine's clock.
   public var clock = ClockPolicy()
@@ -205,7 +204,7 @@ public struct RecoveryPolicy: Sendable, Hashable {
   public var waitSecondsByMailAlone: Int64 = 259_200
   /// Seconds after the wait within which it is completed, or over.
   public var openSeconds: Int64 = 604_800
-  /// Seconds for which the factor that completed it is weak, and the person can undo it.
+  /// Seconds for which its new factor is weak, and the person can undo it.
   public var limitSeconds: Int64 = 86_400
   /// After so many that were stopped, an administrator has to help.
   public var mostStopped: Int64 = 3
@@ -266,7 +265,7 @@ public struct HostPolicy: Sendable, Hashable {
   /// The accounts before which a host may put a transaction.
   ///
   /// `any` lets a person approve for a host that did not make their account, and lets that host
-  /// find out that there is an account of a name; `own` does neither.
+  /// find out whether a name is taken; `own` does neither.
   public var ask = Ask.any
   /// The most undecided transactions of one host that an account has.
   public var pendingPerHost = 3
@@ -275,8 +274,7 @@ public struct HostPolicy: Sendable, Hashable {
   /// The number of a host's transactions that a person declines, within ``declineSeconds``, until
   /// that host waits.
   public var declinesBeforeWait = 2
-  /// Seconds within which declines are counted, and for which a host waits after the last of them
-  /// before it asks that person again.
+  /// Seconds within which declines are counted, and for which a host waits after the last of them.
   public var declineSeconds: Int64 = 600
 
   /// The defaults.

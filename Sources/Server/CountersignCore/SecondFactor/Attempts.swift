@@ -155,7 +155,7 @@ final class StrangerAttempts: Sendable {
   }
 
   /// Counts a signature that is nobody's: five in a row end the session that sent them, or stop
-  /// their network for a while, and nothing of whom they were aimed at.
+  /// their network for a while, and leave their aim untouched.
   ///
   /// - Returns: The refusal of the attempt.
   /// - Throws: ``StoreError``.

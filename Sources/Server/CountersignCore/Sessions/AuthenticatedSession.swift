@@ -73,7 +73,7 @@ public enum SessionActivity: Sendable, Hashable {
 final class SessionActivities: Sendable {
   private let latest = Mutex<[SessionID: Timestamp]>([:])
 
-  /// The later of what the store knows and what happened since.
+  /// The later of the stored moment and the newest activity.
   func lastActive(_ session: SessionID, stored: Timestamp) -> Timestamp {
     latest.withLock { max($0[session] ?? stored, stored) }
   }

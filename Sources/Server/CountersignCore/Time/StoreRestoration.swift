@@ -17,8 +17,7 @@ package struct StoreRestoration: Sendable {
     (self.store, self.keyring, self.clock) = (store, keyring, clock)
   }
 
-  /// Refuses a backup with PINs that were hashed with a pepper which the keyring does not have:
-  /// none of them would be right.
+  /// Refuses a backup with PINs under a pepper that the keyring lacks: none of them would be right.
   ///
   /// - Throws: ``KeyringError``, and `StoreError`.
   package func requireKeys() async throws {

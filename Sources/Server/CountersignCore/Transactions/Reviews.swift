@@ -152,8 +152,8 @@ public final class Reviews: Sendable {
       .adding(seconds: seconds)
   }
 
-  /// The hash of what a host asked for; of whole units as earlier versions made it, so that a
-  /// request that is repeated after an upgrade is known again.
+  /// The hash of a host's request; of whole units as earlier versions made it, so that a request
+  /// that is repeated after an upgrade is known again.
   private func bodyHash(
     of request: NewTransactionRequest, _ subject: ReviewSubject, named name: String
   ) throws -> [UInt8] {

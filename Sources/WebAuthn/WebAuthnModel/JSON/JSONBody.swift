@@ -46,7 +46,7 @@ extension JSONBody {
 /// Every other type refuses them.
 public protocol ExtensibleJSON {}
 
-/// A member whose own members stand beside those of the body that holds it.
+/// A member whose own members stand beside those of its body.
 ///
 /// Its coding key is no name on the wire. A body that refuses unknown members lists the member's
 /// key type in ``JSONBody/flattenedKeys``.

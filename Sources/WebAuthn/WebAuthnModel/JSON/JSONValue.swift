@@ -20,7 +20,7 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// Reads one JSON text (RFC 8259) and refuses everything that is not exactly that.
+  /// Reads exactly one JSON text (RFC 8259), and refuses anything else.
   ///
   /// Refused beyond the grammar: ill-formed UTF-8, a byte order mark, duplicate member names,
   /// lone surrogates, nesting past the limit, and bytes after the value.

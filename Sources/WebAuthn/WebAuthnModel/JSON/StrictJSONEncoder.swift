@@ -42,7 +42,7 @@ final class JSONEncodingNode: Encoder {
   private var kind = Kind.object
   private var members: [JSONObject.Member] = []
   private var elements: [JSONValue] = []
-  /// Containers that a type opened inside of its own, by the index of what they become.
+  /// Containers that a type opened inside of its own, by the index of their values.
   private var inner: [(index: Int, node: JSONEncodingNode)] = []
 
   var codingPath: [any CodingKey] { [] }

@@ -1,6 +1,6 @@
 /// A browser's new credential as `PublicKeyCredential.toJSON` writes it; nothing in it is verified.
 ///
-/// Members beyond these are tolerated: browsers add copies of what the attestation object holds,
+/// Members beyond these are tolerated: browsers add copies of the attestation object's values,
 /// which nobody here believes.
 public struct RegistrationResponse: JSONBody, ExtensibleJSON, Hashable {
   /// The new credential, from `id`.

@@ -35,8 +35,10 @@ struct ActionCalls: SignCalls {
     isAnswered = action.isAnswered
   }
 
-  /// The signed matter: a transaction, but for a test of the factors, which has only its title.
-  var errand: SignErrand.Request { isTest ? .scenario : .asked }
+  /// The purpose of the flow: a transaction, but a test of the factors has only its title.
+  func purpose(_ policy: SigningPolicy) -> AccountPurpose {
+    isTest ? .scenario(policy) : .transaction(policy)
+  }
 
   private var isTest: Bool { asked.scenario == .testBiometrics }
 
@@ -49,24 +51,24 @@ struct ActionCalls: SignCalls {
     }
   }
 
-  func askNewChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askNewChallenge(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let linked = try await worker.session().linkedChallenge(asked, where: isAnswered)
       return await worker.take(linked, isTransaction: !isTest)
     } catch {
-      return OptionsAnswer(error)
+      return .failure(CallFailure(error))
     }
   }
 
-  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
+  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer {
     // No code is bound to an action that takes none: this one is for the key on the way to it.
-    worker.errand.takesCodes
-      ? await worker.sendCode(sending, approving: asked)
+    worker.purpose.takesCodes
+      ? await worker.sendCode(channel, approving: asked)
       : await worker.sendCode(for: .register)
   }
 
   // Nothing of it is at the server before it is proved.
-  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer { .denied }
+  func deny(_ worker: isolated FlowWorker) async -> Answer { .decision(.denied) }
 
   func makeScenarioAction(
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
@@ -90,12 +92,12 @@ struct ActionCalls: SignCalls {
     }
   }
 
-  func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer {
+  func read(_ response: WireResponse) throws(ClientError) -> Answer {
     switch use {
     case .execution:
       let answer: OperationAnswer = try ServerConnection.read(response.body)
-      return .done(ActionResult(answer))
-    case .redemption: return .accomplished
+      return .result(ActionResult(answer))
+    case .redemption: return .done
     }
   }
 
@@ -105,13 +107,13 @@ struct ActionCalls: SignCalls {
   }
 }
 
-extension FlowErrand {
-  /// True where codes may stand in for biometrics.
+extension FlowPurpose {
+  /// True if codes may stand in for biometrics.
   fileprivate var takesCodes: Bool {
-    if case .account(.sign(let errand)) = self, case .codes = errand.fallback {
-      true
-    } else {
-      false
+    switch self {
+    case .account(.scenario(let policy)), .account(.transaction(let policy)):
+      policy.fallback != .pin
+    default: false
     }
   }
 }

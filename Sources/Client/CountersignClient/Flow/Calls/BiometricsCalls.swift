@@ -4,16 +4,16 @@ import WireModel
 
 /// ADD_BIOMETRICS: the PIN entitles to a key of this device.
 struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
-  func consult(_ worker: isolated FlowWorker) async -> FactorsAnswer {
+  func consult(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let account = SecondFactorAccount(try await worker.session().secondFactor())
-      return .known(account, .pin, await worker.offer())
+      return .factors(account, .pin, await worker.offer())
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
   }
 
-  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> Answer {
     await worker.askChallenge(changing: .addPasskey)
   }
 
@@ -30,7 +30,7 @@ struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
         return
       } catch {
         let stop = ActionStop(error, .pin)
-        guard !isLast, stop.answer == .challengeExpired else { throw stop }
+        guard !isLast, stop.answer == .failure(.challengeExpired) else { throw stop }
         worker.materials.deviceChallenge = nil
       }
       proof = try await worker.provePIN(self)
@@ -45,11 +45,11 @@ struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
 
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  ) async throws(ClientError) -> Answer {
     let _: RegisteredCredential = try ServerConnection.read(response.body)
     worker.materials.key.drop()
     await worker.noteRegistered()
-    return .accomplished
+    return .done
   }
 
   func isSame(_ asked: AskedAction) -> Bool {
@@ -59,40 +59,39 @@ struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
 
 /// REMOVE_BIOMETRICS: this device's keys are factors no more.
 struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChallenge {
-  func consult(_ worker: isolated FlowWorker) async -> FactorsAnswer {
+  func consult(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let answer = try await worker.session().secondFactor()
       switch await askChallenge(worker) {
-      case .failed(let failure): return .failed(failure)
-      case .unlinked(let operation, key: .held):
-        return .known(
+      case .challenge(let operation, nil):
+        return .factors(
           SecondFactorAccount(answer),
           answer.hasPIN ? .either(operation) : .biometrics(operation),
           .none(.biometricsNotAvailable))
-      case .unlinked(_, key: .missing(let why)), .linked(_, _, key: .missing(let why)):
+      case .missingKey(let why, _):
         // Keys of other devices are removed there, or from the list of devices.
         var here = answer
         here.hasBiometrics = false
-        return .known(SecondFactorAccount(here), .pin, why)
-      case .linked, .mismatch:
-        return .failed(.notUnderstood(.answerNotUnderstood))
+        return .factors(SecondFactorAccount(here), .pin, why)
+      case let answer:
+        if case .failure = answer { return answer }
+        return .failure(.notUnderstood(.answerNotUnderstood))
       }
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
   }
 
   /// Asks which keys there are, then for a challenge over the removal of the one that is here.
-  func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askChallenge(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let known = try await worker.session().titleOptions(of: .testBiometrics).options
       guard let key = await worker.held(known)?.first else {
-        return .unlinked(
-          OperationID(known.challenge), key: await worker.localKey(for: known))
+        return await worker.localKey(for: known).answer(known.challenge, linkedTo: nil)
       }
       return await worker.askChallenge(changing: .removePasskey(key))
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
   }
 
@@ -116,14 +115,14 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
 
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
-    guard let challenge = worker.materials.signing.challenge else { return .accomplished }
+  ) async throws(ClientError) -> Answer {
+    guard let challenge = worker.materials.signing.challenge else { return .done }
     for (index, key) in await (worker.held(challenge.options) ?? []).enumerated() {
       // Any further key is put aside as one that is gone: its device needs no proof for that.
       if index > 0 { await worker.noteGone(key) }
       try? await worker.authenticator?.deleteCredential(key)
     }
-    return .accomplished
+    return .done
   }
 
   func isSame(_ asked: AskedAction) -> Bool {
@@ -133,14 +132,14 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
 
 extension FlowWorker {
   /// Asks for a challenge over a change of the account's keys.
-  fileprivate func askChallenge(changing change: FactorChange) async -> OptionsAnswer {
+  fileprivate func askChallenge(changing change: FactorChange) async -> Answer {
     do throws(ClientError) {
       let linked = try await session().options(changing: change)
       let challenge = FlowChallenge(options: linked.options, document: linked.document)
       materials.take(challenge, linked.pinChallenge)
       return challenge.answer(await localKey(for: linked.options))
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
   }
 }

@@ -6,55 +6,54 @@ import WireModel
 struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
   let link: LinkAddress
 
-  func open(_ worker: isolated FlowWorker) async -> SessionOpening {
+  func open(_ worker: isolated FlowWorker) async -> Answer {
     await worker.openLink(link)
   }
 
-  func confirm(
-    _ session: ConfirmedSession, _ number: String?, _ worker: isolated FlowWorker
-  ) async -> SessionConfirmation {
+  /// Asks what else the confirmed enrolment needs.
+  func confirm(_ worker: isolated FlowWorker) async -> Answer {
     guard worker.context.device != nil else {
-      return .failed(.notAllowed(FlowReason(code: "device_secrets_missing")))
+      return .failure(.notAllowed(FlowReason(code: "device_secrets_missing")))
     }
     do throws(ClientError) {
       // A device of an earlier enrolment, whose answer was lost, may be registered: then it is the
       // one that is replaced.
       try await worker.resolveDevices()
       let options = try await askOptions(worker)
-      let proof: SessionConfirmation.Proof
+      let demand: Demand
       switch options.demand {
-      case .nothing: proof = .nothing
-      case .code: proof = .code
-      case .pin: proof = .pin
-      case .factor, .device: return .failed(.notUnderstood(.answerNotUnderstood))
+      case .nothing: demand = .nothing
+      case .code: demand = .code
+      case .pin: demand = .pin
+      case .factor, .device: return .failure(.notUnderstood(.answerNotUnderstood))
       }
       guard worker.materials.link.description?.secondFactor == .required else {
-        return .enrol(proof, .none)
+        return .demand(demand)
       }
-      return .enrol(
-        proof,
+      return .factorDemand(
+        demand,
         // What was said for an earlier enrolment does not hold for this one.
-        .pin(options.creation == nil ? .none(.biometricsNotAvailable) : .unasked))
+        options.creation == nil ? .none(.biometricsNotAvailable) : .unasked)
     } catch {
-      return SessionConfirmation(error)
+      return .failure(CallFailure(ofLink: error))
     }
   }
 
-  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       _ = try await askOptions(worker)
-      return .unlinked(OperationID(link.id), key: .missing(.none(.nothingEnrolled)))
+      return .missingKey(.none(.nothingEnrolled), nil)
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
   }
 
-  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
+  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let answer = try await worker.context.connection.requestLinkCode(link)
-      return .sent(CodeDelivery(answer, worker.context.configuration.texts))
+      return .codeDelivery(CodeDelivery(answer, worker.context.configuration.texts))
     } catch {
-      return CodeAnswer(error)
+      return .failure(CallFailure(ofLink: error))
     }
   }
 
@@ -106,7 +105,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
 
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  ) async throws(ClientError) -> Answer {
     let answer: LinkConfirmed = try ServerConnection.read(response.body)
     guard let session = answer.session, answer.account.id == worker.materials.owner.accountID else {
       throw .notUnderstood("the answer is of another account, or has no session")
@@ -141,37 +140,35 @@ extension LinkOptions {
 
 extension FlowWorker {
   /// Asks the server for a link, whichever flow it was opened for.
-  func openLink(_ link: LinkAddress) async -> SessionOpening {
+  func openLink(_ link: LinkAddress) async -> Answer {
     let description: SessionLinkDescription
     do throws(ClientError) {
       description = try await context.connection.link(link)
     } catch {
-      return SessionOpening(error)
+      return .failure(CallFailure(ofLink: error))
     }
     materials.link = .opened(description)
     guard let accounts = try? await context.installation.accounts() else {
-      return .failed(.notUnderstood(.vaultFailed))
+      return .failure(.notUnderstood(.vaultFailed))
     }
-    let need: SecondFactorNeed = description.secondFactor == .required ? .needed : .notNeeded
+    let isNeeded = description.secondFactor == .required
     switch (description.type, description.account) {
     case (.login, _):
-      return .opened(
-        .login(
-          LoginSession(
-            id: link.id, announceInfo: AnnounceInfo(description),
-            accounts: accounts.filter(isWanted).map(\.shown), numbers: description.numbers,
-            secondFactor: need)))
+      return .login(
+        LoginSession(
+          id: link.id, announceInfo: AnnounceInfo(description),
+          accounts: accounts.filter(isWanted).map(\.shown), numbers: description.numbers,
+          secondFactorNeeded: isNeeded))
     case (.enrol, let account?):
       materials.owner = .account(account.id)
       let known = SessionAccount(id: account.id, displayName: account.displayName)
-      return .opened(
-        .enrol(
-          EnrolSession(
-            id: link.id, announceInfo: AnnounceInfo(description),
-            enrolInfo: EnrolInfo(existingAccounts: [known], displayName: account.displayName),
-            accountsHere: accounts.map(\.shown), secondFactor: need)))
+      return .enrolment(
+        EnrolSession(
+          id: link.id, announceInfo: AnnounceInfo(description),
+          enrolInfo: EnrolInfo(existingAccounts: [known], displayName: account.displayName),
+          accountsHere: accounts.map(\.shown), secondFactorNeeded: isNeeded))
     case (.enrol, nil):
-      return .failed(.notUnderstood(.answerNotUnderstood))
+      return .failure(.notUnderstood(.answerNotUnderstood))
     }
   }
 
@@ -185,7 +182,7 @@ extension FlowWorker {
       try await context.installation.add(
         InstalledAccount(id: account.id, displayName: account.displayName))
     } catch {
-      throw ActionStop(.notRemembered)
+      throw ActionStop(.deviceFailed(.vaultFailed))
     }
   }
 
@@ -209,18 +206,18 @@ extension FlowWorker {
   /// Keeps a session that this device has opened.
   func keep(
     _ answer: SessionAnswer, displayName: String
-  ) async throws(ClientError) -> ActionAnswer {
+  ) async throws(ClientError) -> Answer {
     let session = try context.connection.session(answer, openedWith: materials.openingKey)
     guard !Task.isCancelled else {
       // Nobody waits for it any more: it opens nothing here, and makes no account the present one.
       Task { try? await session.end() }
-      return .notSent
+      return .failure(.notSent)
     }
     do throws(VaultError) {
       try await context.installation.add(session, displayName: displayName)
     } catch {
-      return .notUnderstood(.vaultFailed)
+      return .failure(.notUnderstood(.vaultFailed))
     }
-    return .sessionOpened(SessionAccount(id: answer.accountID, displayName: displayName))
+    return .openedSession(SessionAccount(id: answer.accountID, displayName: displayName))
   }
 }

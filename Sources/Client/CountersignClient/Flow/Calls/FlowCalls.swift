@@ -14,18 +14,13 @@ protocol FlowCalls: Sendable {
   /// Reads the action's answer, and does on the device what follows from it.
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer
+  ) async throws(ClientError) -> Answer
 }
 
 /// ENROL and LOGIN: a session is opened and confirmed.
 protocol OpensSession: FlowCalls {
   /// Asks the server for the session that is to be confirmed.
-  func open(_ worker: isolated FlowWorker) async -> SessionOpening
-
-  /// Asks what else a confirmed session needs.
-  func confirm(
-    _ session: ConfirmedSession, _ number: String?, _ worker: isolated FlowWorker
-  ) async -> SessionConfirmation
+  func open(_ worker: isolated FlowWorker) async -> Answer
 }
 
 /// A flow in an account's session: the outcome of earlier operations has to be known first.
@@ -37,7 +32,7 @@ protocol RecallsOperations: FlowCalls {
 /// A flow whose proof may be a signed challenge.
 protocol AsksChallenge: FlowCalls {
   /// Asks for a challenge over what is proved.
-  func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer
+  func askChallenge(_ worker: isolated FlowWorker) async -> Answer
 }
 
 /// A flow that may exchange its signed challenge for a token.
@@ -46,19 +41,19 @@ protocol VerifiesChallenge: AsksChallenge {}
 /// A flow whose device may prove the PIN, or itself, with a challenge.
 protocol AsksDeviceChallenge: FlowCalls {
   /// Asks for the device's challenge, and for the others that come with it.
-  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer
+  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> Answer
 }
 
 /// A flow for which codes are sent.
 protocol SendsCodes: FlowCalls {
-  /// Has a code sent.
-  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer
+  /// Has a code sent: the first one, or the second once more by the channel that it goes by.
+  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer
 }
 
 /// A flow over the account's own factors.
 protocol ConsultsFactors: RecallsOperations {
   /// Asks how the account's factors stand.
-  func consult(_ worker: isolated FlowWorker) async -> FactorsAnswer
+  func consult(_ worker: isolated FlowWorker) async -> Answer
 }
 
 /// A flow that may register a key.
@@ -70,18 +65,18 @@ protocol RegistersKey: FlowCalls {
 /// A flow whose transaction can be denied.
 protocol Denies: FlowCalls {
   /// Denies what is signed.
-  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer
+  func deny(_ worker: isolated FlowWorker) async -> Answer
 }
 
 /// A flow over a transaction that the server holds for review.
 protocol ReadsReview: Denies {
   /// Asks for the transaction under review.
-  func read(_ worker: isolated FlowWorker) async -> ReviewAnswer
+  func read(_ worker: isolated FlowWorker) async -> Answer
 }
 
 extension AsksDeviceChallenge where Self: AsksChallenge {
   /// Both challenges come in one answer.
-  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askDeviceChallenge(_ worker: isolated FlowWorker) async -> Answer {
     await askChallenge(worker)
   }
 }
@@ -113,16 +108,16 @@ struct FlowAction: Sendable {
 
 /// Why an action was not sent, as the answer that says so.
 struct ActionStop: Error {
-  let answer: ActionAnswer
+  let answer: Answer
 
-  init(_ answer: ActionAnswer) { self.answer = answer }
+  init(_ failure: CallFailure) { answer = .failure(failure) }
 
   /// A call that had to come before the action.
   init(_ error: ClientError, _ proof: ActionProof) {
-    answer = ActionAnswer(before: error, proof: proof)
+    answer = Answer(before: error, proof: proof)
   }
 
-  init(_ error: DeviceSecretsError) { answer = ActionAnswer(error) }
+  init(_ error: DeviceSecretsError) { answer = .failure(CallFailure(error)) }
 
   /// The flow wants what was never given: the machine does not do that.
   static let nothingGiven = ActionStop(.notUnderstood(.answerNotUnderstood))

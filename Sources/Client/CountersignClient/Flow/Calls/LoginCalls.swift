@@ -3,27 +3,28 @@ import WebAuthnModel
 import WireModel
 
 /// The calls of a LOGIN.
-protocol LoginCalls: OpensSession, AsksChallenge, AsksDeviceChallenge {}
+protocol LoginCalls: OpensSession, AsksChallenge, AsksDeviceChallenge {
+  /// Asks what else the confirmed login of an account needs.
+  func confirm(
+    _ account: SessionAccount, _ number: String?, _ worker: isolated FlowWorker
+  ) async -> Answer
+}
 
 /// LOGIN of the app itself, by this device.
 struct AppLoginCalls: LoginCalls {
-  func open(_ worker: isolated FlowWorker) async -> SessionOpening {
+  func open(_ worker: isolated FlowWorker) async -> Answer {
     guard let accounts = try? await worker.context.installation.accounts() else {
-      return .failed(.notUnderstood(.vaultFailed))
+      return .failure(.notUnderstood(.vaultFailed))
     }
-    return .opened(
-      .login(
-        LoginSession(
-          id: "app", announceInfo: nil, accounts: accounts.filter(worker.isWanted).map(\.shown),
-          numbers: [], secondFactor: .needed)))
+    return .login(
+      LoginSession(
+        id: "app", announceInfo: nil, accounts: accounts.filter(worker.isWanted).map(\.shown),
+        numbers: [], secondFactorNeeded: true))
   }
 
   func confirm(
-    _ session: ConfirmedSession, _ number: String?, _ worker: isolated FlowWorker
-  ) async -> SessionConfirmation {
-    guard case .login(_, let account) = session else {
-      return .failed(.notUnderstood(.answerNotUnderstood))
-    }
+    _ account: SessionAccount, _ number: String?, _ worker: isolated FlowWorker
+  ) async -> Answer {
     worker.materials.owner = .account(account.id)
     do throws(ClientError) {
       try await worker.resolveDevices()
@@ -31,17 +32,17 @@ struct AppLoginCalls: LoginCalls {
       return await worker.confirmation(demanding: try await askOptions(worker).demand ?? .factor)
     } catch {
       if error.isOfUnknownDevice { await worker.forgetRevokedDevice() }
-      return SessionConfirmation(error)
+      return .failure(CallFailure(ofLink: error))
     }
   }
 
-  func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askChallenge(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       _ = try await askOptions(worker)
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
-    return await worker.unlinkedAnswer(else: OperationID("app"))
+    return await worker.challengeAnswer()
   }
 
   func makeAction(
@@ -61,7 +62,7 @@ struct AppLoginCalls: LoginCalls {
 
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  ) async throws(ClientError) -> Answer {
     let answer: SessionAnswer = try ServerConnection.read(response.body)
     guard answer.accountID == worker.materials.owner.accountID else {
       throw .notUnderstood("the session is of another account")
@@ -91,16 +92,13 @@ struct AppLoginCalls: LoginCalls {
 struct LinkLoginCalls: LoginCalls {
   let link: LinkAddress
 
-  func open(_ worker: isolated FlowWorker) async -> SessionOpening {
+  func open(_ worker: isolated FlowWorker) async -> Answer {
     await worker.openLink(link)
   }
 
   func confirm(
-    _ session: ConfirmedSession, _ number: String?, _ worker: isolated FlowWorker
-  ) async -> SessionConfirmation {
-    guard case .login(_, let account) = session else {
-      return .failed(.notUnderstood(.answerNotUnderstood))
-    }
+    _ account: SessionAccount, _ number: String?, _ worker: isolated FlowWorker
+  ) async -> Answer {
     worker.materials.owner = .account(account.id)
     worker.materials.link.pick(number)
     do throws(ClientError) {
@@ -108,18 +106,17 @@ struct LinkLoginCalls: LoginCalls {
       let options = try await askOptions(worker)
       return await worker.confirmation(demanding: options.demand)
     } catch {
-      if case .mismatch(let reason) = error { return .failed(.notAllowed(reason)) }
-      return SessionConfirmation(error)
+      return .failure(CallFailure(ofLink: error))
     }
   }
 
-  func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askChallenge(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       _ = try await askOptions(worker)
     } catch {
-      return OptionsAnswer(error)
+      return .failure(CallFailure(error))
     }
-    return await worker.unlinkedAnswer(else: OperationID(link.id))
+    return await worker.challengeAnswer()
   }
 
   func makeAction(
@@ -137,9 +134,9 @@ struct LinkLoginCalls: LoginCalls {
 
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  ) async throws(ClientError) -> Answer {
     let answer: LinkConfirmed = try ServerConnection.read(response.body)
-    return .sessionOpened(
+    return .openedSession(
       SessionAccount(id: answer.account.id, displayName: answer.account.displayName))
   }
 
@@ -166,21 +163,21 @@ struct LinkLoginCalls: LoginCalls {
 /// The common part of all LOGINs.
 extension FlowWorker {
   /// The proof that a login needs, of those that this device can give.
-  fileprivate func confirmation(demanding demand: LinkOptions.Demand) async -> SessionConfirmation {
+  fileprivate func confirmation(demanding demand: LinkOptions.Demand) async -> Answer {
     let options = materials.signing.challenge?.options
-    let key: OptionsAnswer.LocalKey? = if let options { await localKey(for: options) } else { nil }
+    let key: LocalKey? = if let options { await localKey(for: options) } else { nil }
     let operation = options.map { OperationID($0.challenge) }
     let hasPIN = await hasPINKey()
     switch (demand, operation) {
-    case (.device, _): return .login(.nothing)
-    case (.pin, _): return .login(.pin)
+    case (.device, _): return .demand(.nothing)
+    case (.pin, _): return .demand(.pin)
     case (.factor, let operation?) where key == .held:
-      return .login(hasPIN ? .either(operation) : .biometrics(operation))
-    case (.factor, _) where hasPIN: return .login(.pin)
+      return .demand(hasPIN ? .either(operation) : .biometrics(operation))
+    case (.factor, _) where hasPIN: return .demand(.pin)
     case (.factor, _):
-      if case .missing(.none(let why))? = key { return .failed(.notAllowed(why)) }
-      return .failed(.notAllowed(.nothingEnrolled))
-    case (.nothing, _), (.code, _): return .failed(.notUnderstood(.answerNotUnderstood))
+      if case .missing(.none(let why))? = key { return .failure(.notAllowed(why)) }
+      return .failure(.notAllowed(.nothingEnrolled))
+    case (.nothing, _), (.code, _): return .failure(.notUnderstood(.answerNotUnderstood))
     }
   }
 
@@ -196,9 +193,9 @@ extension FlowWorker {
   }
 
   /// A challenge in place of an expired one, as the machine takes it for a login.
-  fileprivate func unlinkedAnswer(else operation: OperationID) async -> OptionsAnswer {
+  fileprivate func challengeAnswer() async -> Answer {
     guard let challenge = materials.signing.challenge else {
-      return .unlinked(operation, key: .missing(.none(.nothingEnrolled)))
+      return .missingKey(.none(.nothingEnrolled), nil)
     }
     return challenge.answer(await localKey(for: challenge.options))
   }

@@ -4,12 +4,12 @@ import WireModel
 
 /// CHANGE_PIN: the old PIN replaces itself.
 struct ChangePINCalls: ConsultsFactors {
-  func consult(_ worker: isolated FlowWorker) async -> FactorsAnswer {
+  func consult(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let account = SecondFactorAccount(try await worker.session().secondFactor())
-      return .known(account, .pin, .none(.biometricsNotAvailable))
+      return .factors(account, .pin, .none(.biometricsNotAvailable))
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
   }
 
@@ -27,9 +27,9 @@ struct ChangePINCalls: ConsultsFactors {
 
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  ) async throws(ClientError) -> Answer {
     await worker.keepOpenPIN()
-    return .accomplished
+    return .done
   }
 
   func isSame(_ asked: AskedAction) -> Bool {
@@ -53,16 +53,16 @@ struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
     case inBody
   }
 
-  func consult(_ worker: isolated FlowWorker) async -> FactorsAnswer {
+  func consult(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let session = try await worker.session()
       let account = SecondFactorAccount(try await session.secondFactor())
       // Who has a factor gets another by that one, not by a code.
-      guard !account.hasBiometrics else { return .failed(.notAllowed(.secondFactorExists)) }
+      guard !account.hasBiometrics else { return .failure(.notAllowed(.secondFactorExists)) }
       worker.materials.upgrade = try await means(session, worker)
-      return .known(account, .code, await worker.offer())
+      return .factors(account, .code, await worker.offer())
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
   }
 
@@ -75,7 +75,7 @@ struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
     return isHere ? .onDevice : .newDevice
   }
 
-  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
+  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer {
     switch worker.materials.upgrade {
     case .newDevice?: await worker.sendCode(for: .register)
     case .onDevice?, .inBody?, nil: await worker.sendCode(for: .setPIN)
@@ -112,7 +112,7 @@ struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
 
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  ) async throws(ClientError) -> Answer {
     if worker.materials.key.registration != nil {
       worker.materials.key.drop()
       await worker.noteRegistered()
@@ -122,7 +122,7 @@ struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
     } else {
       await worker.keepOpenPIN()
     }
-    return .accomplished
+    return .done
   }
 
   func isSame(_ asked: AskedAction) -> Bool {

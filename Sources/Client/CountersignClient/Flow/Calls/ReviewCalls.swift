@@ -6,45 +6,43 @@ import WireModel
 struct ReviewCalls: SignCalls, ReadsReview {
   let transactionID: String
 
-  func read(_ worker: isolated FlowWorker) async -> ReviewAnswer {
+  func read(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let answer = try await worker.session().transaction(transactionID)
       guard answer.transaction.transactionID == transactionID else {
-        return .failed(.notUnderstood(.transactionNotAsAsked))
+        return .failure(.notUnderstood(.transactionNotAsAsked))
       }
       guard let review = Review(answer) else {
-        return .failed(.notUnderstood(.answerNotUnderstood))
+        return .failure(.notUnderstood(.answerNotUnderstood))
       }
       if (try? review.document.canonicalBytes()) != nil {
         worker.materials.signing = .shown(review.document)
       }
-      let status = ReviewStatus(answer.status)
-      return status == .pending ? .pending(review) : .closed(review, status)
+      return .review(review)
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
   }
 
-  func askNewChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askNewChallenge(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let linked = try await worker.session().reviewOptions(transactionID)
       return await worker.take(linked, isTransaction: true)
     } catch {
-      return OptionsAnswer(error)
+      return .failure(CallFailure(error))
     }
   }
 
-  func sendCode(_ sending: CodeSending, _ worker: isolated FlowWorker) async -> CodeAnswer {
-    await worker.sendCode(sending, approving: .approval(of: transactionID))
+  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer {
+    await worker.sendCode(channel, approving: .approval(of: transactionID))
   }
 
-  func deny(_ worker: isolated FlowWorker) async -> DenialAnswer {
+  func deny(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let answer = try await worker.session().deny(transactionID)
-      return ReviewStatus(answer.status) == .denied
-        ? .denied : .alreadyReviewed(ReviewStatus(answer.status))
+      return .decision(ReviewStatus(answer.status))
     } catch {
-      return DenialAnswer(error)
+      return Answer(ofDenial: error)
     }
   }
 
@@ -62,10 +60,10 @@ struct ReviewCalls: SignCalls, ReadsReview {
     }
   }
 
-  func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer {
+  func read(_ response: WireResponse) throws(ClientError) -> Answer {
     let answer: TransactionAnswer = try ServerConnection.read(response.body)
     let status = ReviewStatus(answer.status)
-    return status == .approved ? .accomplished : .alreadyReviewed(status)
+    return status == .approved ? .done : .decision(status)
   }
 
   func isSame(_ asked: AskedAction) -> Bool {

@@ -7,7 +7,7 @@ protocol SignCalls: RecallsOperations, VerifiesChallenge, AsksDeviceChallenge, S
   RegistersKey, Denies
 {
   /// Asks the server for a challenge over what is signed.
-  func askNewChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer
+  func askNewChallenge(_ worker: isolated FlowWorker) async -> Answer
 
   /// Makes the request of the scenario's own action.
   func makeScenarioAction(
@@ -15,12 +15,12 @@ protocol SignCalls: RecallsOperations, VerifiesChallenge, AsksDeviceChallenge, S
   ) async throws(ActionStop) -> FlowAction
 
   /// Reads the answer of the scenario's own action.
-  func read(_ response: WireResponse) throws(ClientError) -> ActionAnswer
+  func read(_ response: WireResponse) throws(ClientError) -> Answer
 }
 
 extension SignCalls {
   /// A challenge over what is signed; the one that is there, where only a key was added to it.
-  func askChallenge(_ worker: isolated FlowWorker) async -> OptionsAnswer {
+  func askChallenge(_ worker: isolated FlowWorker) async -> Answer {
     if let answer = worker.answerForNewKey() { return answer }
     return await askNewChallenge(worker)
   }
@@ -48,12 +48,12 @@ extension SignCalls {
 
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
-  ) async throws(ClientError) -> ActionAnswer {
+  ) async throws(ClientError) -> Answer {
     guard let key = worker.materials.key.registration?.id else { return try read(response) }
     let _: RegisteredCredential = try ServerConnection.read(response.body)
     worker.materials.key = .registered(key)
     await worker.noteRegistered()
-    return .accomplished
+    return .done
   }
 }
 
@@ -63,7 +63,7 @@ extension FlowWorker {
   ///
   /// It is over the same thing and asks for any key of the account: asking for another would only
   /// cost a call. Where it has expired meanwhile, the flow renews it as any other.
-  fileprivate func answerForNewKey() -> OptionsAnswer? {
+  fileprivate func answerForNewKey() -> Answer? {
     guard case .registered(let key) = materials.key,
       let challenge = materials.signing.challenge?.allowing(key)
     else { return nil }
@@ -73,7 +73,7 @@ extension FlowWorker {
   }
 
   /// Takes a challenge that is linked to what is shown.
-  func take(_ linked: LinkedChallenge, isTransaction: Bool) async -> OptionsAnswer {
+  func take(_ linked: LinkedChallenge, isTransaction: Bool) async -> Answer {
     let challenge = FlowChallenge(
       options: linked.options, document: linked.document, isTransaction: isTransaction)
     materials.take(challenge, linked.pinChallenge)
@@ -82,30 +82,25 @@ extension FlowWorker {
 
   /// Has a code for an action sent: the first one, or the second texted anew.
   func sendCode(
-    _ sending: CodeSending, approving action: LinkedOptionsRequest
-  ) async -> CodeAnswer {
-    let channel: CodeChannel? =
-      switch sending {
-      case .mail: nil
-      case .text: .sms
-      }
+    _ channel: CodeChannel?, approving action: LinkedOptionsRequest
+  ) async -> Answer {
     do throws(ClientError) {
       return sent(try await session().requestCode(approving: action, channel: channel))
     } catch {
-      return CodeAnswer(error)
+      return .failure(CallFailure(ofLink: error))
     }
   }
 
   /// Has a code mailed for what is no action of its own.
-  func sendCode(for purpose: CodePurpose) async -> CodeAnswer {
+  func sendCode(for purpose: CodePurpose) async -> Answer {
     do throws(ClientError) {
       return sent(try await session().requestCode(purpose))
     } catch {
-      return CodeAnswer(error)
+      return .failure(CallFailure(ofLink: error))
     }
   }
 
-  private func sent(_ answer: CodeRequestAnswer) -> CodeAnswer {
-    .sent(CodeDelivery(answer, context.configuration.texts))
+  private func sent(_ answer: CodeRequestAnswer) -> Answer {
+    .codeDelivery(CodeDelivery(answer, context.configuration.texts))
   }
 }

@@ -96,14 +96,12 @@ enum SigningStage {
 struct FlowChallenge {
   let options: CredentialRequestOptions
   let document: Document
-  /// Whether the document is a transaction, which the flow shows.
+  /// True if the document is a transaction, which the flow shows.
   var isTransaction = false
 
   /// The challenge as the machine is told of it.
-  func answer(_ key: OptionsAnswer.LocalKey) -> OptionsAnswer {
-    let operation = OperationID(options.challenge)
-    return isTransaction
-      ? .linked(document, operation, key: key) : .unlinked(operation, key: key)
+  func answer(_ key: LocalKey) -> Answer {
+    key.answer(options.challenge, linkedTo: isTransaction ? document : nil)
   }
 
   /// The same challenge, which another key may sign too.

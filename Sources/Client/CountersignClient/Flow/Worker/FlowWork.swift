@@ -8,16 +8,17 @@ import WireModel
 /// make, it is no work, and has no code.
 struct FlowWork: Sendable {
   /// Does the work; nil where nobody waits for an answer.
-  let perform: @Sendable (_ worker: isolated FlowWorker) async -> Answer?
+  let perform: @Sendable (_ worker: isolated FlowWorker) async -> Report?
 
-  /// The answer of an effect.
-  struct Answer: Sendable {
-    let event: FlowEvent
+  /// The answer to an effect.
+  struct Report: Sendable {
+    /// The answer for the machine.
+    var answer: Answer
     /// The state of the second factor, if a refusal told that too.
     var secondFactor: SecondFactorAccount?
   }
 
-  private init(_ perform: @escaping @Sendable (isolated FlowWorker) async -> Answer?) {
+  private init(_ perform: @escaping @Sendable (isolated FlowWorker) async -> Report?) {
     self.perform = perform
   }
 }
@@ -29,99 +30,90 @@ extension FlowWork {
   init?(_ effect: FlowEffect, _ calls: any FlowCalls) {
     let work: FlowWork? =
       switch effect {
-      case .act(let tag, let proof, let id):
-        FlowWork { await $0.act(proof, id).answer(tag) }
-      case .actAgain(let tag):
-        FlowWork { await $0.actAgain().answer(tag) }
-      case .askSecondFactorAccount(let tag):
-        Self.answer(calls) { .secondFactorAnswered(tag, await $1.askSecondFactor()) }
-      case .readOpenOperation(let tag):
-        Self.answer(calls as? any RecallsOperations) {
-          .openOperationRead(tag, await $1.readOpenOperation())
+      case .act(_, let proof, let id): FlowWork { await $0.act(proof, id) }
+      case .actAgain: FlowWork { await $0.actAgain() }
+      case .askSecondFactor: Self.answer(calls) { await $1.askSecondFactor() }
+      // The worker takes what was given before each effect.
+      case .keepInput: Self.answer(calls) { _, _ in .done }
+      case .readOpenOperation, .lookUpOperation, .consultFactors:
+        Self.workInSession(effect, calls)
+      case .openSession, .confirmEnrolment, .confirmLogin: Self.workOnSession(effect, calls)
+      case .askChallenge, .sign, .verify, .disableBiometrics:
+        Self.workOnChallenge(effect, calls)
+      case .mailCode:
+        Self.answer(calls as? any SendsCodes) { await $0.sendCode(nil, $1) }
+      case .textCode:
+        Self.answer(calls as? any SendsCodes) { await $0.sendCode(.sms, $1) }
+      case .rememberSoftPrompt(_, let said):
+        Self.answer(calls as? any RegistersKey) { await $1.remember(said) }
+      case .askCreation:
+        Self.answer(calls as? any RegistersKey) { await $1.askCreation($0) }
+      case .createKey:
+        Self.answer(calls as? any RegistersKey) { await $1.createKey() }
+      case .readReview:
+        Self.answer(calls as? any ReadsReview) { await $0.read($1) }
+      case .deny:
+        Self.answer(calls as? any Denies) { await $1.deny($0) }
+      case .denyAfterRefusal:
+        (calls as? any ReadsReview).map { calls in
+          FlowWork { worker in
+            _ = await calls.deny(worker)
+            return nil
+          }
         }
-      case .askOperation(let tag, let id):
-        Self.answer(calls as? any RecallsOperations) {
-          .operationAnswered(tag, await $1.askOperation(id, $0))
-        }
-      case .askOptions(let tag):
-        Self.answer(calls as? any AsksChallenge) {
-          .optionsAnswered(tag, await $0.askChallenge($1))
-        }
-      case .sign(let tag):
-        Self.answer(calls as? any AsksChallenge) { .signed(tag, await $1.sign()) }
-      case .disableBiometrics(let tag):
-        Self.answer(calls as? any AsksChallenge) {
-          await $1.disableBiometrics()
-          return .biometricsDisabled(tag)
-        }
-      case .verify(let tag):
-        Self.answer(calls as? any VerifiesChallenge) { .verified(tag, await $1.verify()) }
-      case .deny(let tag):
-        Self.answer(calls as? any Denies) { .denied(tag, await $1.deny($0)) }
-      case .session(let effect): Self.work(effect, calls as? any OpensSession)
-      case .review(let effect): Self.work(effect, calls as? any ReadsReview)
-      case .code(let effect): Self.work(effect, calls)
-      case .factors(let effect): Self.work(effect, calls)
       case .armDeadline, .forget, .release: nil
       }
     guard let work else { return nil }
     self = work
   }
 
-  private static func work(_ effect: SessionEffect, _ calls: (any OpensSession)?) -> FlowWork? {
+  /// The work of a flow in an account's session.
+  private static func workInSession(
+    _ effect: FlowEffect, _ calls: any FlowCalls
+  ) -> FlowWork? {
     switch effect {
-    case .open(let tag):
-      answer(calls) { .sessionOpened(tag, await $0.open($1)) }
-    case .confirm(let tag, let session, let number):
-      answer(calls) { .sessionConfirmed(tag, await $0.confirm(session, number, $1)) }
+    case .lookUpOperation(_, let id):
+      answer(calls as? any RecallsOperations) { await $1.lookUpOperation(id, $0) }
+    case .consultFactors:
+      answer(calls as? any ConsultsFactors) { await $0.consult($1) }
+    default:
+      answer(calls as? any RecallsOperations) { await $1.readOpenOperation() }
     }
   }
 
-  private static func work(_ effect: ReviewEffect, _ calls: (any ReadsReview)?) -> FlowWork? {
-    guard let calls else { return nil }
+  /// The work of ENROL and LOGIN.
+  private static func workOnSession(
+    _ effect: FlowEffect, _ calls: any FlowCalls
+  ) -> FlowWork? {
     switch effect {
-    case .read(let tag):
-      return answer(calls) { .reviewRead(tag, await $0.read($1)) }
-    case .denyAfterRefusal:
-      return FlowWork { worker in
-        _ = await calls.deny(worker)
-        return nil
-      }
+    case .confirmEnrolment:
+      answer(calls as? EnrolCalls) { await $0.confirm($1) }
+    case .confirmLogin(_, let account, let number):
+      answer(calls as? any LoginCalls) { await $0.confirm(account, number, $1) }
+    default:
+      answer(calls as? any OpensSession) { await $0.open($1) }
     }
   }
 
-  private static func work(_ effect: CodeEffect, _ calls: any FlowCalls) -> FlowWork? {
+  /// The work of a flow whose proof may be a signed challenge.
+  private static func workOnChallenge(
+    _ effect: FlowEffect, _ calls: any FlowCalls
+  ) -> FlowWork? {
     switch effect {
-    case .send(let tag, let sending):
-      answer(calls as? any SendsCodes) { .codeSent(tag, await $0.sendCode(sending, $1)) }
-    // The worker takes what was given before each effect.
-    case .keep(let tag):
-      answer(calls) { _, _ in .kept(tag) }
+    case .sign: answer(calls as? any AsksChallenge) { await $1.sign() }
+    case .verify: answer(calls as? any VerifiesChallenge) { await $1.verify() }
+    case .disableBiometrics:
+      answer(calls as? any AsksChallenge) { await $1.disableBiometrics() }
+    default: answer(calls as? any AsksChallenge) { await $0.askChallenge($1) }
     }
   }
 
-  private static func work(_ effect: FactorsEffect, _ calls: any FlowCalls) -> FlowWork? {
-    switch effect {
-    case .consult(let tag):
-      answer(calls as? any ConsultsFactors) { .factorsAnswered(tag, await $0.consult($1)) }
-    case .remember(let tag, let said):
-      answer(calls as? any RegistersKey) {
-        await $1.remember(said)
-        return .softPromptRemembered(tag)
-      }
-    case .askCreation(let tag):
-      answer(calls as? any RegistersKey) { .creationAnswered(tag, await $1.askCreation($0)) }
-    case .create(let tag):
-      answer(calls as? any RegistersKey) { .created(tag, await $1.createKey()) }
-    }
-  }
-
-  /// Work that is answered by an event; nil where the flow does not make the calls for it.
+  /// Work that gives an answer; nil where the flow does not make the calls for it.
   private static func answer<Calls: Sendable>(
     _ calls: Calls?,
-    _ perform: @escaping @Sendable (Calls, isolated FlowWorker) async -> FlowEvent
+    _ perform: @escaping @Sendable (Calls, isolated FlowWorker) async -> Answer
   ) -> FlowWork? {
     guard let calls else { return nil }
-    return FlowWork { worker in Answer(event: await perform(calls, worker)) }
+    return FlowWork { worker in Report(answer: await perform(calls, worker)) }
   }
 }

@@ -4,7 +4,7 @@ import WireModel
 /// The action: remembered, sent, sent again.
 extension FlowWorker {
   /// Makes the action's request and sends it.
-  func act(_ proof: ActionProof, _ operation: OperationID) async -> ActionReport {
+  func act(_ proof: ActionProof, _ operation: OperationID) async -> FlowWork.Report {
     let report = await attempt(proof, operation)
     // What only the device's own secrets are too old for is mended without a question, once.
     guard await mend(after: report.answer, proof) else { return report }
@@ -12,7 +12,7 @@ extension FlowWorker {
   }
 
   /// Sends the identical request again, as nobody's activity.
-  func actAgain() async -> ActionReport {
+  func actAgain() async -> FlowWork.Report {
     await pauseBeforeRepetition(atLeast: materials.sent?.retryAfterSeconds ?? 0)
     if case .server(var request)? = materials.sent?.request {
       request.isBackground = true
@@ -27,7 +27,7 @@ extension FlowWorker {
     try? await context.clock.sleep(for: .seconds(seconds))
   }
 
-  private func attempt(_ proof: ActionProof, _ operation: OperationID) async -> ActionReport {
+  private func attempt(_ proof: ActionProof, _ operation: OperationID) async -> FlowWork.Report {
     do throws(ActionStop) {
       let action = try await calls.makeAction(proof, operation, self)
       if let asked = action.asked { try await remember(operation, asked) }
@@ -37,14 +37,14 @@ extension FlowWorker {
         outcome: materials.sent?.outcome ?? .known)
       return await send()
     } catch {
-      return ActionReport(answer: error.answer)
+      return FlowWork.Report(answer: error.answer)
     }
   }
 
-  private func send() async -> ActionReport {
+  private func send() async -> FlowWork.Report {
     // A flow that was cancelled in the meantime sends nothing more.
     guard !Task.isCancelled, let sent = materials.sent else {
-      return ActionReport(answer: .notSent)
+      return FlowWork.Report(answer: .failure(.notSent))
     }
     materials.sent?.outcome = .open
     do throws(ClientError) {
@@ -52,25 +52,25 @@ extension FlowWorker {
       let answer = try await calls.complete(response, self)
       materials.sent?.outcome = .known
       await disableGoneKeys()
-      return ActionReport(answer: answer)
+      return FlowWork.Report(answer: answer)
     } catch {
       return await report(error, of: sent)
     }
   }
 
-  private func report(_ error: ClientError, of sent: SentRequest) async -> ActionReport {
+  private func report(_ error: ClientError, of sent: SentRequest) async -> FlowWork.Report {
     if case .serverFailed(_, let seconds) = error {
       materials.sent?.retryAfterSeconds = seconds.map(Double.init)
     }
-    let answer = ActionAnswer(error, proof: sent.proof)
-    var report = ActionReport(answer: answer)
+    let answer = Answer(error, proof: sent.proof)
+    var report = FlowWork.Report(answer: answer)
     if case .refused(let problem) = error {
       report.secondFactor = problem.secondFactor.map(SecondFactorAccount.init)
     }
     // Another copy may have been executed.
     if answer.mayFollowExecution, await wasDone(sent.asked) {
       materials.sent?.outcome = .known
-      report.answer = .accomplished
+      report.answer = .done
     } else {
       materials.sent?.outcome = answer.outcome(after: sent.outcome)
     }
@@ -103,7 +103,7 @@ extension FlowWorker {
       try await OpenOperations(vault: context.vault, account: account)
         .remember(operation, asked)
     } catch {
-      throw ActionStop(.notRemembered)
+      throw ActionStop(.deviceFailed(.vaultFailed))
     }
   }
 
@@ -115,14 +115,14 @@ extension FlowWorker {
     try? await OpenOperations(vault: context.vault, account: account).forget(operation)
   }
 
-  private func mend(after answer: ActionAnswer, _ proof: ActionProof) async -> Bool {
+  private func mend(after answer: Answer, _ proof: ActionProof) async -> Bool {
     switch answer {
-    case .challengeExpired
+    case .failure(.challengeExpired)
     where (proof == .pin || proof == .confirmation) && materials.deviceChallenge != nil:
       // The person said yes to this very thing: only the device's challenge is new.
       materials.deviceChallenge = nil
       return true
-    case .refused(let reason) where reason.code == Reason.generationMismatch.code:
+    case .failure(.refused(let reason)) where reason.code == Reason.generationMismatch.code:
       return await settleRefusedPIN()
     default:
       return false
@@ -130,11 +130,11 @@ extension FlowWorker {
   }
 }
 
-extension ActionAnswer {
+extension Answer {
   /// True if the refusal of a copy may mean that an earlier one was executed.
   fileprivate var mayFollowExecution: Bool {
     switch self {
-    case .refused, .notAllowed, .challengeExpired: true
+    case .failure(.refused), .failure(.notAllowed), .failure(.challengeExpired): true
     default: false
     }
   }
@@ -142,8 +142,10 @@ extension ActionAnswer {
   /// The outcome as it is known after this answer to the last copy.
   fileprivate func outcome(after before: SentRequest.Outcome) -> SentRequest.Outcome {
     switch self {
-    case .lost, .notUnderstood: .open
-    case .notSent, .sessionOver, .throttled, .refused, .notAllowed: before
+    case .failure(.lost), .failure(.notUnderstood): .open
+    case .failure(.notSent), .failure(.sessionOver), .failure(.throttled), .failure(.refused),
+      .failure(.notAllowed):
+      before
     default: .known
     }
   }
@@ -167,18 +169,5 @@ extension WireResponse {
     throw .refused(
       Problem(
         status: 403, title: "refused", detail: "the host refused", reason: Reason(code: reason)))
-  }
-}
-
-/// The answer to an action.
-struct ActionReport: Sendable {
-  /// The answer for the machine.
-  var answer: ActionAnswer
-  /// The state of the second factor, if a refusal told that too.
-  var secondFactor: SecondFactorAccount?
-
-  /// The answer of the effect with this tag.
-  func answer(_ tag: FlowTag) -> FlowWork.Answer {
-    FlowWork.Answer(event: .acted(tag, answer), secondFactor: secondFactor)
   }
 }

@@ -70,7 +70,7 @@ extension FlowWorker {
     do throws(VaultError) {
       try await context.vault.setValue(Array(link.id.utf8), name)
     } catch {
-      throw ActionStop(.notRemembered)
+      throw ActionStop(.deviceFailed(.vaultFailed))
     }
   }
 

@@ -5,44 +5,44 @@ import WireModel
 /// Finds out about operations of earlier flows.
 extension FlowWorker {
   /// Reads which operation's outcome is unknown since an earlier flow.
-  func readOpenOperation() async -> OpenOperationAnswer {
+  func readOpenOperation() async -> Answer {
     // Without a session the first call says so; nothing can be asked in it either.
-    guard let session = try? await session() else { return .none }
+    guard let session = try? await session() else { return .openOperation(nil) }
     do throws(VaultError) {
       let open = try await OpenOperations(vault: context.vault, account: session.accountID).first()
-      guard let open else { return .none }
+      guard let open else { return .openOperation(nil) }
       // A vault that cannot forget it would have it asked about again and again.
-      return materials.resolved.contains(open) ? .vaultFailed : .open(open)
+      return materials.resolved.contains(open)
+        ? .failure(.deviceFailed(.vaultFailed)) : .openOperation(open)
     } catch {
-      return .vaultFailed
+      return .failure(.deviceFailed(.vaultFailed))
     }
   }
 
   /// Asks what became of an operation, and does on the device what follows from it.
-  func askOperation(
+  func lookUpOperation(
     _ operation: OperationID, _ calls: any RecallsOperations
-  ) async -> OperationLookup {
+  ) async -> Answer {
     do throws(ClientError) {
       let session = try await session()
       let operations = OpenOperations(vault: context.vault, account: session.accountID)
       let asked = try? await operations.asked(operation)
-      let relation: OperationLookup.EarlierRequest =
-        asked.map(calls.isSame) == true ? .same : .other
-      let lookup =
+      let isSame = asked.map(calls.isSame) == true
+      let answer =
         if let asked, let factors = try await lookUpFactors(asked, session) {
-          OperationLookup(factors, relation)
+          Answer(factors, isSame: isSame)
         } else {
-          try await lookUp(operation, asked, relation, session)
+          try await lookUp(operation, asked, isSame: isSame, session)
         }
-      if lookup == .notFound, let key = asked?.key {
+      if answer == .unknownOperation, let key = asked?.key {
         // A key that the server does not know is of no use here.
         try? await authenticator?.deleteCredential(key)
       }
-      if case .failed = lookup { return lookup }
+      if case .failure = answer { return answer }
       materials.resolved.insert(operation)
-      return lookup
+      return answer
     } catch {
-      return .failed(CallFailure(error))
+      return .failure(CallFailure(error))
     }
   }
 
@@ -58,12 +58,12 @@ extension FlowWorker {
   }
 
   private func lookUp(
-    _ operation: OperationID, _ asked: AskedAction?, _ relation: OperationLookup.EarlierRequest,
-    _ session: AccountSession
-  ) async throws(ClientError) -> OperationLookup {
-    guard let answer = try await session.lookUp(operation) else { return .notFound }
-    guard case .action? = asked else { return .accomplished(request: relation) }
-    return .found(ActionResult(answer), request: relation)
+    _ operation: OperationID, _ asked: AskedAction?, isSame: Bool, _ session: AccountSession
+  ) async throws(ClientError) -> Answer {
+    guard let answer = try await session.lookUp(operation) else { return .unknownOperation }
+    // Of any other kind of action there is no more to say than that it is done.
+    let result: ActionResult? = if case .action? = asked { ActionResult(answer) } else { nil }
+    return isSame ? .sameOperation(result) : .otherOperation(result)
   }
 
   /// Finds out about a change of the account's factors from how they stand now; nil for an action
@@ -131,13 +131,13 @@ private enum FactorsLookup {
   case vaultFailed
 }
 
-extension OperationLookup {
-  fileprivate init(_ factors: FactorsLookup, _ relation: EarlierRequest) {
+extension Answer {
+  fileprivate init(_ factors: FactorsLookup, isSame: Bool) {
     self =
       switch factors {
-      case .changed: .accomplished(request: relation)
-      case .unchanged: .notFound
-      case .vaultFailed: .failed(.notUnderstood(.vaultFailed))
+      case .changed: isSame ? .sameOperation(nil) : .otherOperation(nil)
+      case .unchanged: .unknownOperation
+      case .vaultFailed: .failure(.notUnderstood(.vaultFailed))
       }
   }
 }

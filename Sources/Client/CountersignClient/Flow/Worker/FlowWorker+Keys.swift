@@ -15,7 +15,7 @@ extension FlowWorker {
   }
 
   /// This device's key for a challenge; a key is registered in flows of its own only.
-  func localKey(for options: CredentialRequestOptions) async -> OptionsAnswer.LocalKey {
+  func localKey(for options: CredentialRequestOptions) async -> LocalKey {
     switch await held(options) {
     case nil: .missing(.none(.biometricsNotAvailable))
     case []?: .missing(.none(.nothingEnrolled))
@@ -28,7 +28,7 @@ extension FlowWorker {
   /// What the device can do comes before what it holds. Keys that the server does not know are of
   /// no use to anybody and are destroyed; a code alone entitles to a new one only on an account
   /// that has no other factor, so that elsewhere none is offered.
-  func keyOrOffer(for options: CredentialRequestOptions) async -> OptionsAnswer.LocalKey {
+  func keyOrOffer(for options: CredentialRequestOptions) async -> LocalKey {
     switch await authenticator?.readiness() {
     case .ready?: break
     case .nothingEnrolled?: return .missing(.none(.nothingEnrolled))
@@ -56,20 +56,20 @@ extension FlowWorker {
   }
 
   /// Gives the server what entitles to a key, and asks how to make one.
-  func askCreation(_ calls: any RegistersKey) async -> CreationOptionsAnswer {
+  func askCreation(_ calls: any RegistersKey) async -> Answer {
     do throws(ActionStop) {
       try await calls.entitle(self)
       return materials.key.creation == nil
-        ? .failed(.notUnderstood(.answerNotUnderstood)) : .entitled
+        ? .failure(.notUnderstood(.answerNotUnderstood)) : .done
     } catch {
-      return CreationOptionsAnswer(error.answer)
+      return Answer(ofEntitlement: error.answer)
     }
   }
 
   /// Has the authenticator make a key.
-  func createKey() async -> CreationAnswer {
+  func createKey() async -> Answer {
     guard let creation = materials.key.creation, let authenticator else {
-      return .broken(.authenticatorFailed)
+      return .failure(.deviceFailed(.authenticatorFailed))
     }
     if let unused = materials.key.registration?.id {
       materials.key.drop()
@@ -80,13 +80,13 @@ extension FlowWorker {
       guard !Task.isCancelled else {
         // Nobody will register it.
         try? await authenticator.deleteCredential(registration.id)
-        return .cancelled
+        return .dismissedPrompt
       }
       // One challenge makes one key.
       materials.key = .made(registration)
-      return .created
+      return .done
     } catch {
-      return CreationAnswer(error)
+      return Answer(ofCreation: error)
     }
   }
 
@@ -111,9 +111,9 @@ extension FlowWorker {
   }
 
   /// A key that is gone is of no use to anybody, and the account should not list it.
-  func disableBiometrics() async {
+  func disableBiometrics() async -> Answer {
     guard let challenge = materials.signing.challenge, let account = materials.owner.accountID
-    else { return }
+    else { return .done }
     for credential in await held(challenge.options) ?? [] {
       await noteGone(credential)
       try? await authenticator?.deleteCredential(credential)
@@ -122,6 +122,7 @@ extension FlowWorker {
     if let session = materials.owner.session {
       await GoneKeys(vault: context.vault, account: account).revoke(in: session)
     }
+    return .done
   }
 
   /// Notes a key of this device that the server is to revoke.
@@ -138,5 +139,21 @@ extension FlowWorker {
     else { return }
     let gone = GoneKeys(vault: context.vault, account: account)
     Task { await gone.revoke(in: session) }
+  }
+}
+
+/// This device's part in a challenge.
+enum LocalKey: Sendable, Hashable {
+  /// It holds a key that the challenge allows.
+  case held
+  /// It holds none of them; one may perhaps be registered on the way.
+  case missing(BiometricsOffer)
+
+  /// The challenge as the machine is told of it, linked to a transaction or to none.
+  func answer(_ challenge: Challenge, linkedTo document: Document?) -> Answer {
+    switch self {
+    case .held: .challenge(OperationID(challenge), document)
+    case .missing(let offer): .missingKey(offer, document)
+    }
   }
 }

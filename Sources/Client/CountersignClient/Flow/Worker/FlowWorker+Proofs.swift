@@ -5,31 +5,31 @@ import WireModel
 /// From what was given to a proof: a signed challenge, a token, codes, the PIN.
 extension FlowWorker {
   /// Has the authenticator sign the challenge.
-  func sign() async -> SigningAnswer {
+  func sign() async -> Answer {
     guard let challenge = materials.signing.challenge, let authenticator else {
-      return .broken(.authenticatorFailed)
+      return .failure(.deviceFailed(.authenticatorFailed))
     }
     do throws(AuthenticatorError) {
       let assertion = try await authenticator.sign(
         SigningRequest(challenge.options, document: challenge.document))
       materials.signing = .signed(challenge, assertion)
-      return .signed
+      return .done
     } catch {
-      return SigningAnswer(error)
+      return Answer(ofSigning: error)
     }
   }
 
   /// Exchanges the signed challenge for a token.
-  func verify() async -> VerifyAnswer {
+  func verify() async -> Answer {
     guard case .signed(let challenge, let assertion) = materials.signing else {
-      return .failed(.notUnderstood(.authenticatorFailed))
+      return .failure(.notUnderstood(.authenticatorFailed))
     }
     do throws(ClientError) {
       let token = try await session().verify(assertion).verificationToken
       materials.signing = .verified(challenge, token: token)
-      return .verified
+      return .done
     } catch {
-      return VerifyAnswer(error)
+      return .failure(CallFailure(ofVerification: error))
     }
   }
 
@@ -101,10 +101,9 @@ extension FlowWorker {
       // remembered where a key signs it: only the device's own is replaced here.
       materials.signing = before
     }
-    switch answer {
-    case .linked, .unlinked: break
-    case .mismatch(let reason): throw ActionStop(.notAllowed(reason))
-    case .failed(let failure): throw ActionStop(ActionAnswer(failure))
+    if case .failure(let failure) = answer {
+      // Nothing was sent of the action.
+      throw ActionStop(failure == .lost ? .notSent : failure)
     }
     guard before.document == nil || document == before.document else {
       throw ActionStop(.notAllowed(.transactionNotAsAsked))
@@ -158,18 +157,4 @@ extension FlowWorker {
 extension ActionProof {
   /// True if the server knows a repetition of it by the operation's name alone.
   var needsOperation: Bool { self == .pin || self == .codes }
-}
-
-extension ActionAnswer {
-  /// A call that failed before the action.
-  fileprivate init(_ failure: CallFailure) {
-    self =
-      switch failure {
-      case .network: .notSent
-      case .sessionOver: .sessionOver
-      case .refused(let reason): .refused(reason)
-      case .notAllowed(let reason): .notAllowed(reason)
-      case .notUnderstood(let reason): .notUnderstood(reason)
-      }
-  }
 }

@@ -9,17 +9,17 @@ import WireModel
 actor FlowWorker {
   let context: FlowContext
   let calls: any FlowCalls
-  /// What the flow is to do.
-  let errand: FlowErrand
+  /// The purpose of the flow.
+  let purpose: FlowPurpose
   var materials = FlowMaterials()
   /// The account that the flow was started for; nil for the one that was used last.
   let wantedAccount: String?
 
   init(
-    _ calls: any FlowCalls, _ errand: FlowErrand, account: String?, _ context: FlowContext
+    _ calls: any FlowCalls, _ purpose: FlowPurpose, account: String?, _ context: FlowContext
   ) {
     self.calls = calls
-    self.errand = errand
+    self.purpose = purpose
     self.context = context
     wantedAccount = account
   }
@@ -31,7 +31,7 @@ actor FlowWorker {
   ///   - given: What the person has just given, where it was an input that led to the effect.
   /// - Returns: The answer for the machine; nil where none is waited for. An effect that this kind
   ///   of flow cannot want has none either: the deadline of its PROCESSING ends the flow then.
-  func perform(_ effect: FlowEffect, _ given: GivenInput) async -> FlowWork.Answer? {
+  func perform(_ effect: FlowEffect, _ given: GivenInput) async -> FlowWork.Report? {
     materials.given.take(given)
     return await FlowWork(effect, calls)?.perform(self)
   }
@@ -64,17 +64,21 @@ actor FlowWorker {
     (try? await readDevice()) ?? DeviceState(deviceID: nil)
   }
 
-  /// Asks how the second factor stands; nil where the server could not be asked.
-  func askSecondFactor() async -> SecondFactorAccount? {
-    guard let session = materials.owner.session else { return nil }
-    return (try? await session.secondFactor()).map(SecondFactorAccount.init)
+  /// Asks for the state of the second factor.
+  func askSecondFactor() async -> Answer {
+    guard let session = materials.owner.session else { return .failure(.sessionOver) }
+    do throws(ClientError) {
+      return .secondFactor(SecondFactorAccount(try await session.secondFactor()))
+    } catch {
+      return .failure(CallFailure(error))
+    }
   }
 
   /// Denies; again after a pause, and as nobody's activity, where the answer was lost.
-  func deny(_ calls: any Denies) async -> DenialAnswer {
+  func deny(_ calls: any Denies) async -> Answer {
     if materials.hasDenied {
       await pauseBeforeRepetition()
-      guard !Task.isCancelled else { return .notSent }
+      guard !Task.isCancelled else { return .failure(.notSent) }
       if let session = materials.owner.session { materials.owner = .session(session.inBackground) }
     }
     materials.hasDenied = true
@@ -82,10 +86,12 @@ actor FlowWorker {
   }
 
   /// Notes the answer to the soft prompt.
-  func remember(_ answer: SoftPrompt.Answer) async {
-    guard let account = materials.owner.accountID else { return }
-    await SoftPromptMemory(vault: context.vault).remember(answer, for: account)
-    materials.arrival.hasAnsweredSoftPrompt = true
+  func remember(_ answer: SoftPromptAnswer) async -> Answer {
+    if let account = materials.owner.accountID {
+      await SoftPromptMemory(vault: context.vault).remember(answer, for: account)
+      materials.arrival.hasAnsweredSoftPrompt = true
+    }
+    return .done
   }
 
   /// The flow has ended: what the device made for it and the server never took is destroyed.

@@ -1,0 +1,105 @@
+import DocumentModel
+
+/// The challenge over what is signed, first and in place of an expired one.
+extension FlowFrame {
+  /// Asks for a challenge, or for the fallback if no challenge is wanted.
+  func prepare(_ signing: Signing, isKeyNew: Bool = false) -> FlowTransition {
+    guard signing.policy.level != .fallbackOnly else { return fallBack(signing) }
+    return move(to: isKeyNew ? .preparingWithNewKey(signing) : .preparing(signing)) {
+      .askChallenge($0)
+    }
+  }
+
+  /// Asks the person, as a challenge came over what is signed.
+  ///
+  /// After a registration too: no two prompts of the device come without a screen between.
+  func prepare(_ signing: Signing, isKeyNew: Bool, _ answer: Answer) -> FlowTransition {
+    let step = isKeyNew ? FlowStep.preparingWithNewKey(signing) : .preparing(signing)
+    return link(answer, to: signing, at: step, isKeyNew: isKeyNew) { signing, challenge in
+      ask(.sign(signing), signing.choice(signing: challenge))
+    }
+  }
+
+  /// Fetches a challenge anew that expired while the person was busy: once, without a question.
+  func renew(
+    _ verification: Verification, at step: FlowStep, after effects: [FlowEffect] = []
+  ) -> FlowTransition {
+    guard renewals < Self.maximumRenewals else {
+      return end(.serverValidation(.challengeExpired), at: step, after: effects)
+    }
+    var frame = self
+    frame.renewals += 1
+    return frame.move(to: .renewing(verification)) { .askChallenge($0) }.after(effects)
+  }
+
+  /// Has the challenge signed that came in place of an expired one.
+  func renew(_ verification: Verification, _ answer: Answer) -> FlowTransition {
+    let step = FlowStep.renewing(verification)
+    if case .sign(let before) = verification.purpose {
+      return link(answer, to: before, at: step, isKeyNew: false) { signing, challenge in
+        let renewed = Verification(.sign(signing), signing.choice(signing: challenge))
+        // The person has said yes to this very transaction: only its challenge is new.
+        guard signing == before else { return ask(.verify(renewed)) }
+        return move(to: .signing(renewed, challenge)) { .sign($0) }
+      }
+    }
+    switch answer {
+    case .missingKey(_, nil):
+      return goOnWithoutBiometrics(verification, .nothingEnrolled, at: step)
+    case .challenge(let challenge, nil):
+      let renewed = Verification(
+        verification.purpose, verification.choice.renewed(with: challenge))
+      return move(to: .signing(renewed, challenge)) { .sign($0) }
+    default:
+      return notUnderstand(answer, at: step)
+    }
+  }
+
+  /// Goes on with a challenge if it is linked to what is signed, or in another way if this device
+  /// has no key for it.
+  private func link(
+    _ answer: Answer, to signing: Signing, at step: FlowStep, isKeyNew: Bool,
+    _ goOn: (Signing, OperationID) -> FlowTransition
+  ) -> FlowTransition {
+    let document: Document?
+    switch answer {
+    case .challenge(_, let linked), .missingKey(_, let linked): document = linked
+    default: return notUnderstand(answer, at: step)
+    }
+    let linked: Signing
+    switch (signing, document) {
+    case (.review(let review, let policy), let document?) where document != review.document:
+      // What was confirmed is not what would be signed: it is shown again.
+      let changed = Review(
+        id: review.id, document: document, created: review.created, expires: review.expires)
+      return ask(.review(changed, policy))
+    case (.transaction(_, let policy), let document?): linked = .transaction(document, policy)
+    case (.review, .some), (.scenario, nil): linked = signing
+    case (.scenario, .some), (.transaction, nil), (.review, nil):
+      return end(.notAllowed(.challengeNotAsShown), at: step)
+    }
+    switch answer {
+    case .challenge(let challenge, _): return goOn(linked, challenge)
+    case .missingKey(let offer, _): return goOnWithoutKey(linked, offer, isKeyNew: isKeyNew)
+    default: return notUnderstand(answer, at: step)
+    }
+  }
+
+  /// Registers a key on the way, or asks for the fallback, as this device has no key that signs.
+  private func goOnWithoutKey(
+    _ signing: Signing, _ offer: BiometricsOffer, isKeyNew: Bool
+  ) -> FlowTransition {
+    let step = isKeyNew ? FlowStep.preparingWithNewKey(signing) : .preparing(signing)
+    let hasFallback = signing.policy.level != .biometricsOnly
+    switch offer {
+    case .unasked where !isKeyNew, .welcome where !isKeyNew:
+      return mailCode(for: .set(.onTheWay(signing, offer)))
+    case .none(let reason):
+      guard hasFallback else { return end(.deviceUnable(reason), at: step) }
+      return with(.biometricsFail, [], reason).fallBack(signing)
+    case .unasked, .welcome, .declined:
+      guard hasFallback else { return end(.deviceUnable(.nothingEnrolled), at: step) }
+      return fallBack(signing)
+    }
+  }
+}
