@@ -32,16 +32,8 @@ struct BenchCommandTests {
   @Test("a benchmark that no module has is wrong use, to measure and to count")
   func unknown() async throws {
     let other = ["--server", "http://localhost:1", "--mailbox", "m", "--with", "step-up"]
-    for (command, arguments) in [
-      ("bench", other), ("count", ["step-up"]),
-    ] {
-      let failure = await #expect(throws: CommandFailure.self) {
-        if command == "bench" {
-          try await BenchCommand<NoModules>.parse(arguments).run()
-        } else {
-          try await BenchCountCommand<NoModules>.parse(arguments).run()
-        }
-      }
+    for arguments in [other, ["count", "step-up"]] {
+      let failure = await #expect(throws: CommandFailure.self) { try await Self.run(arguments) }
       #expect(failure?.exit == .wrongUse)
       #expect(failure?.hint != nil)
     }
@@ -86,9 +78,19 @@ struct BenchCommandTests {
     #expect(figures.lines.last == "ratio                       2.00")
   }
 
-  @Test("bench count approves within the process")
+  @Test("bench count approves within the process, with a bound token too")
   func count() async throws {
-    try await BenchCountCommand<NoModules>.parse(["approval", "--times", "2"]).run()
-    try await BenchCountCommand<NoModules>.parse(["assertion"]).run()
+    try await Self.run(["count", "approval", "--times", "2"])
+    try await Self.run(["count", "approval", "--bound"])
+    try await Self.run(["count", "assertion"])
+  }
+
+  private static func run(_ arguments: [String]) async throws {
+    var command = try BenchCommand<NoModules>.parseAsRoot(arguments)
+    if var waiting = command as? any AsyncParsableCommand {
+      try await waiting.run()
+    } else {
+      try command.run()
+    }
   }
 }

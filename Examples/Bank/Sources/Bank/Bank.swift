@@ -12,8 +12,7 @@ import NIOCore
 struct Bank {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
-    let folder = arguments.first ?? "bank-data"
-    let port = arguments.dropFirst().first.flatMap { Int($0) } ?? 8080
+    let (folder, port) = (arguments.first ?? "bank-data", Int(arguments.last ?? "") ?? 8080)
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     guard let origin = Origin("http://localhost:\(port)") else { throw HTTPError(.badRequest) }

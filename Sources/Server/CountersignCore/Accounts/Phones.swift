@@ -152,8 +152,8 @@ public final class Phones: Sendable {
 
   /// Puts the new number in the old one's place.
   ///
-  /// One that a weak proof set shortens no wait before a wait of its own is over: whoever set it may
-  /// be the one that is to be stopped.
+  /// A number that a weak proof set shortens no wait until its own time is over: whoever set it may
+  /// be the one to be stopped.
   static func confirm(
     _ phone: UnconfirmedPhone, of account: AccountID, _ policy: ServicePolicy, at now: Timestamp,
     in transaction: any WriteTransaction

@@ -41,7 +41,7 @@ struct StopRecovery: ProtectedAction {
 
   func result(of operation: StoredOperation, in context: ReadingContext) {}
 
-  /// The moment since which a factor has been strong: when it was stored, or when its wait was over.
+  /// The moment since which a factor has been strong: it was stored then, or its wait was over.
   private func strongSince(
     _ factor: ProvingFactor, in transaction: any ReadTransaction
   ) throws -> Timestamp? {

@@ -47,6 +47,18 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
   ) throws -> RevocationAnswer { try RevocationAnswer(json: operation.requireAnswer()) }
 }
 
+extension ActionContext {
+  /// Refuses to take a factor away by a weak proof of another one: what a weak proof brings stands
+  /// beside what is there.
+  ///
+  /// - Parameter factors: The factors that would be gone, or replaced.
+  /// - Throws: ``Refusal/strongFactorRequired``, or ``StoreError``.
+  func requireMayTake(_ factors: Set<ProvingFactor>) throws {
+    guard let ground, ground != .strongProof, !factors.isEmpty else { return }
+    guard factors == [proof.factor(try spentRow())] else { throw Refusal.strongFactorRequired }
+  }
+}
+
 /// Revokes a passkey of the device that asks, without a proof: the device finds it dead.
 struct PutOwnKeyAside: ProtectedAction {
   let name = "putOwnKeyAside"

@@ -18,8 +18,8 @@ public final class HostSessions: Sendable {
   /// Opens a session for a person whom a host's backend signed in itself.
   ///
   /// The account is made where it is missing, and is that host's then. No factor of this server was
-  /// proved: the session does what one opened by a mailed code does, and no more. In an account that
-  /// the host did not make it shows and ends nothing before a factor is proved.
+  /// proved: the session does what one opened by a mailed code does, and no more. In an account
+  /// that the host did not make, the session shows and ends nothing until a factor is proved.
   ///
   /// - Parameters:
   ///   - request: Who, and the name to show where the account is made.
