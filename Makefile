@@ -17,9 +17,9 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint build fuzz-targets benchmarks clients packaging apple-adapters docs \
+.PHONY: help run test check lint prose compliance build fuzz-targets benchmarks clients packaging apple-adapters docs \
   release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences packaging-host packages \
-  clean
+  pictures compare-pictures clean
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
@@ -29,6 +29,7 @@ help:
 	@echo "make without-shop   build and test a copy of the project without Sources/Shop"
 	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
 	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, 50 kills, 10^6 calls, a host"
+	@echo "make pictures   draw the pictures of README and docs again"
 	@echo "make clean   remove what the build made (not $(DATA)/)"
 
 # A debug build: it is ready in a fraction of the time that an optimised one takes, shares its
@@ -58,10 +59,18 @@ test: packages
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-check: lint build fuzz-targets benchmarks clients packaging apple-adapters docs
+check: lint prose compliance build fuzz-targets benchmarks clients packaging apple-adapters docs
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
+
+# README and docs say each thing once, in sentences that end; Scripts/check-prose says what it looks for.
+prose:
+	Scripts/check-prose README.md SECURITY.md CONTRIBUTING.md CHANGELOG.md docs
+
+# docs/compliance.md names the tests that are marked with its rows.
+compliance:
+	Scripts/make-compliance-table --check
 
 build: packages
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
@@ -128,7 +137,7 @@ without-shop: packages
 	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) \
 	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
 
-verify: thread-sanitizer schemathesis fuzz faults sequences packaging-host
+verify: thread-sanitizer schemathesis fuzz faults sequences packaging-host compare-pictures
 
 # An absolute path: each test program that is started inherits it. The page and the JVM are left
 # out: they run in other processes, and what they ask of the server other tests ask too.
@@ -161,6 +170,18 @@ packaging-host: packages
 	Scripts/check-packaging host
 	Scripts/check-packaging passkeys
 	Scripts/check-packaging bank
+
+# The pictures of README and docs: a demo server in a headless Chromium and in a terminal, and a trace.
+pictures: packages
+	@Scripts/install-packages --pictures
+	$(SWIFT) build $(BUILD_FLAGS) --product countersign
+	Scripts/draw-pictures "$$($(SWIFT) build --show-bin-path)/countersign"
+	Scripts/draw-trace "$$($(SWIFT) build --show-bin-path)/countersign"
+
+compare-pictures: packages
+	@Scripts/install-packages --pictures
+	$(SWIFT) build $(BUILD_FLAGS) --product countersign
+	Scripts/draw-pictures --compare "$$($(SWIFT) build --show-bin-path)/countersign"
 
 packages:
 	@Scripts/install-packages

@@ -12,6 +12,7 @@ import WireModel
 
 @Suite("Attacks on the time", .timeLimit(.minutes(10)))
 struct ClockTests {
+  // Holds: time
   @Test("Attack 15: a clock that jumps ahead a day ends no wait, and keeps nobody from proving")
   func jump() async throws {
     let harness = try await ServiceHarness()
@@ -42,6 +43,7 @@ struct ClockTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: time
   @Test("Attack 15: after a jump ahead and back, a passkey still proves")
   func setBack() async throws {
     let harness = try await ServiceHarness()
@@ -65,6 +67,7 @@ struct ClockTests {
     }
   }
 
+  // Holds: time
   @Test("Attack 15: many small steps of the clock are seen as the one that they make")
   func smallSteps() async throws {
     let harness = try await ServiceHarness()
@@ -84,6 +87,7 @@ struct ClockTests {
     }
   }
 
+  // Holds: time
   @Test("Attack 15: the time in which no server ran ends no wait")
   func away() async throws {
     let before = try await ServiceHarness()
@@ -102,6 +106,7 @@ struct ClockTests {
     }
   }
 
+  // Holds: restore
   @Test("Attack 15: a restored backup revives no session, no lane, no recovery and no proof")
   func restored() async throws {
     let marks = MemoryMarks()
@@ -143,6 +148,7 @@ struct ClockTests {
     #expect(try await after.fault() == nil)
   }
 
+  // Holds: restore
   @Test("Attack 15: the program notices a backup that was put in its database's place")
   func program() async throws {
     let folder = try TemporaryFolder()
@@ -183,6 +189,7 @@ struct ClockTests {
     third.end(by: SIGTERM)
   }
 
+  // Holds: notices
   @Test(
     "Attack 16: news of a recovery are tried for as long as it waits, however many tries it takes")
   func notice() async throws {
@@ -205,6 +212,7 @@ struct ClockTests {
     }
   }
 
+  // Holds: deliveries
   @Test("Attack 16: codes for mail servers that never answer take no place from news")
   func flood() async throws {
     let harness = try await ServiceHarness { policy in

@@ -12,6 +12,7 @@ import WireModel
 
 @Suite("Hosts are tenants")
 struct HostTenancyTests {
+  // Holds: hosts
   @Test("Attack 13: one host reads nothing of another's")
   func reads() async throws {
     try await Stage.run { stage in
@@ -48,6 +49,7 @@ struct HostTenancyTests {
     }
   }
 
+  // Holds: hosts
   @Test("Attack 13: a proof of one host's scenario is redeemed by no other, and not used up by it")
   func redemption() async throws {
     try await Stage.run(scenarios: [.shipOrder.of(.shop), .openDoor]) { stage in
@@ -84,6 +86,7 @@ struct HostTenancyTests {
     }
   }
 
+  // Holds: hosts
   @Test("Attack 13: a session is looked up by the hosts of its account and scenarios alone")
   func introspection() async throws {
     try await Stage.run(scenarios: [.shipOrder.of(.shop)]) { stage in
@@ -101,6 +104,7 @@ struct HostTenancyTests {
     }
   }
 
+  // Holds: ASVS-6.6.4
   @Test("Attack 13: three waiting transactions of one host give another no 429")
   func waiting() async throws {
     try await Stage.run { stage in
@@ -117,6 +121,7 @@ struct HostTenancyTests {
     }
   }
 
+  // Holds: hosts
   @Test("Attack 13: one host's idempotency keys answer no other")
   func idempotencyKeys() async throws {
     try await Stage.run { stage in
@@ -133,6 +138,7 @@ struct HostTenancyTests {
     }
   }
 
+  // Holds: hosts
   @Test("Attack 13: each host is told at its own address, under its own secret, of its own alone")
   func events() async throws {
     try await Stage.run { stage in
@@ -174,6 +180,7 @@ struct HostTenancyTests {
     }
   }
 
+  // Holds: hosts
   @Test("Attack 3: a host's word brings a first factor to accounts that it made, and to no other")
   func firstFactors() async throws {
     try await Stage.run { stage in
@@ -198,6 +205,7 @@ struct HostTenancyTests {
     }
   }
 
+  // Holds: ASVS-6.6.4
   @Test("Attack 26: after two declines within ten minutes that host waits, and no other does")
   func declines() async throws {
     try await Stage.run { stage in
@@ -231,6 +239,7 @@ struct HostTenancyTests {
     }
   }
 
+  // Holds: hosts
   @Test("Attack 13: where hosts may ask their own accounts alone, no other account is asked")
   func ownAccounts() async throws {
     try await Stage.run(asking: .own) { stage in

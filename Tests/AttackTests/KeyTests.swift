@@ -3,12 +3,14 @@ import CountersignSQLite
 import CountersignTesting
 import Foundation
 import ProgramTesting
+import Synchronization
 import Testing
 import WebAuthnModel
 import WireModel
 
 @Suite("Attacks on keys", .timeLimit(.minutes(10)))
 struct KeyTests {
+  // Holds: keys
   @Test("Attack 23: keys rotate, and what was made before is good after it")
   func once() async throws {
     let before = try await ServiceHarness()
@@ -29,6 +31,7 @@ struct KeyTests {
     #expect(try await after.fault() == nil)
   }
 
+  // Holds: keys
   @Test("Attack 23: after two rotations what is short-lived is refused, and a PIN is right still")
   func twice() async throws {
     let before = try await ServiceHarness()
@@ -49,6 +52,7 @@ struct KeyTests {
     #expect(kinds.contains("account_created") && kinds.contains("action_refused"))
   }
 
+  // Holds: keys
   @Test("Attack 23: a rotation begins no count of a stranger's anew")
   func counts() async throws {
     let before = try await ServiceHarness { policy in
@@ -94,6 +98,7 @@ struct KeyTests {
     }
   }
 
+  // Holds: keys
   @Test(
     "Attack 23: the program takes up a keyring of an earlier version, rotates it, and goes on",
     arguments: [1, 2, 3] as [Int64])
@@ -326,4 +331,14 @@ extension Keyring {
   fileprivate func rotatedOnce(at clock: FakeClock) throws -> Keyring {
     try rotated(at: clock.now()).keyring
   }
+}
+
+/// A value that an attack brings out of its server.
+final class Kept<Value: Sendable>: Sendable {
+  private let held = Mutex<Value?>(nil)
+
+  /// The value that was kept last; nil where none was.
+  var value: Value? { held.withLock { $0 } }
+
+  func keep(_ value: Value) { held.withLock { $0 = value } }
 }

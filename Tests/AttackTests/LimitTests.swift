@@ -11,6 +11,7 @@ struct LimitTests {
   private static let lane = "countersign.lane"
   private static let session = "countersign"
 
+  // Holds: NIST-oob
   @Test("Attack 6: strangers use up a person's codes and a proxy's, and leave the lanes free")
   func codesUsedUp() async throws {
     try await NetworkedServer.run { server in
@@ -70,6 +71,7 @@ struct LimitTests {
     }
   }
 
+  // Holds: NIST-oob
   @Test("Attack 7: of 300 sign-ups from one address in two seconds thirty are taken")
   func manySignUps() async throws {
     try await NetworkedServer.run { server in
@@ -94,6 +96,7 @@ struct LimitTests {
     }
   }
 
+  // Holds: NIST-oob
   @Test("Attack 7: one number is texted ten times an hour, whoever's account asks")
   func manyTexts() async throws {
     try await NetworkedServer.run { server in

@@ -10,6 +10,7 @@ import WireModel
 
 @Suite("Whoever has the database, and not the keyring")
 struct StolenDatabaseTests {
+  // Holds: at rest
   @Test("Attack 25: a stolen database tells no person, address, payee, device or typed word")
   func words() async throws {
     try await AttackedServer.run(scenarios: [.shipOrder.of(.default)]) { server in
@@ -35,6 +36,7 @@ struct StolenDatabaseTests {
     }
   }
 
+  // Holds: at rest
   @Test("Attack 25: hashes in a stolen database cannot be tried against guesses")
   func hashes() async throws {
     try await AttackedServer.run { server in

@@ -9,6 +9,7 @@ import WireModel
 
 @Suite("Attack 11: sessions have no absolute end; tokens do not change and are bound to nothing")
 struct StolenTokenTests {
+  // Holds: RFC 9449
   @Test("a token that was read on its way is good for nothing without its key")
   func withoutKey() async throws {
     try await VictimStage.run { stage in
@@ -26,6 +27,7 @@ struct StolenTokenTests {
     }
   }
 
+  // Holds: RFC 9449
   @Test("a proof that was read on its way is good for no other request")
   func otherRequest() async throws {
     try await VictimStage.run { stage in
@@ -69,6 +71,7 @@ struct StolenTokenTests {
     }
   }
 
+  // Holds: session end
   @Test("a session that is used each minute is over after 12 hours")
   func absoluteEnd() async throws {
     try await VictimStage.run { stage in
@@ -83,6 +86,7 @@ struct StolenTokenTests {
     }
   }
 
+  // Holds: RFC 9449
   @Test("whoever swaps the key on the way to a sign-in is found out by the app and by the server")
   func swappedKey() async throws {
     try await VictimStage.run { stage in

@@ -42,6 +42,7 @@ struct StrangerTests {
     }
   }
 
+  // Holds: RTS-4.3b
   @Test(
     "Attack 5: junk that names a credential stops who sent it, and never the account's passkeys")
   func junkThatNamesACredential() async throws {
@@ -79,6 +80,7 @@ struct StrangerTests {
     }
   }
 
+  // Holds: ASVS-16
   @Test("Attack 10: a flood hides neither another account's attempts nor the account's own")
   func floodOfTheAuditLog() async throws {
     try await NetworkedServer.run { server in
@@ -111,6 +113,7 @@ struct StrangerTests {
     }
   }
 
+  // Holds: RTS-4.3b
   @Test("Attack 20: a hundred wrong codes in a row disable codes until a passkey is proved")
   func codesForEver() async throws {
     try await NetworkedServer.run { server in

@@ -12,6 +12,7 @@ import WireModel
 
 @Suite("Attacks on the way", .timeLimit(.minutes(10)))
 struct TransportTests {
+  // Holds: transport
   @Test(
     "Attack 8: an address to which codes, orders or events would go in the clear ends the start",
     arguments: [
@@ -36,6 +37,7 @@ struct TransportTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("data")))
   }
 
+  // Holds: transport
   @Test("Attack 19: plain HTTP is served to other machines only where a flag says so in words")
   func plainHTTP() async throws {
     let folder = try TemporaryFolder()
@@ -53,6 +55,7 @@ struct TransportTests {
     #expect(proxied.status == 2 && proxied.errors.contains("--trusted-proxy"))
   }
 
+  // Holds: transport
   @Test("Attack 19: behind a proxy that ends TLS, browsers are told to come by TLS only")
   func strictTransport() async throws {
     let harness = try await ServiceHarness()
@@ -78,6 +81,7 @@ struct TransportTests {
     }
   }
 
+  // Holds: transport
   @Test(
     "Attack 18: no Host sends anybody elsewhere: a redirect leads to a configured origin",
     arguments: [
@@ -95,6 +99,7 @@ struct TransportTests {
     }
   }
 
+  // Holds: proxies
   @Test("Attack 6: behind one proxy, a stranger uses up no other stranger's requests for codes")
   func oneProxy() async throws {
     let harness = try await ServiceHarness()
@@ -117,6 +122,7 @@ struct TransportTests {
     }
   }
 
+  // Holds: proxies
   @Test("Attack 6: where no proxy is named, nobody gets further requests by naming other addresses")
   func noProxy() async throws {
     let harness = try await ServiceHarness()

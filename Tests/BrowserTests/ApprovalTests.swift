@@ -270,6 +270,7 @@ extension BrowserTests {
       }
     }
 
+    // Holds: RTS-5.2
     @Test(
       "what the server names is not what is shown, or not linked to it: refused before any prompt",
       arguments: ["listed", "asked", "renewed", "linked"])

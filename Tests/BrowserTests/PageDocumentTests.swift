@@ -28,6 +28,7 @@ extension BrowserTests {
         """)
     }
 
+    // Holds: RTS-5.2
     @Test("a challenge is linked to its document, and to that one alone")
     func challenges() async throws {
       try await Self.run(

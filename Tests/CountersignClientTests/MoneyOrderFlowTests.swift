@@ -58,6 +58,7 @@ struct MoneyOrderFlowTests {
     #expect(await phone.authenticator.documents == [Script.document])
   }
 
+  // Holds: NIST-bio
   @Test("after a cancelled or failed prompt no call is made and the PIN is offered")
   func cancelledPromptMakesNoCall() async throws {
     let phone = Phone(
@@ -71,6 +72,7 @@ struct MoneyOrderFlowTests {
     #expect(updates.last?.phase == .done)
   }
 
+  // Holds: NIST-bio
   @Test("after three failed prompts only the PIN is left")
   func threeFailuresLeaveThePIN() async throws {
     let phone = Phone(
@@ -82,7 +84,7 @@ struct MoneyOrderFlowTests {
     }
   }
 
-  @Test("without biometrics on the device the PIN is asked, with the text of seed 002")
+  @Test("without biometrics on the device the PIN is asked, and a text says why")
   func notAvailableAsksForPIN() async throws {
     let phone = Phone([Script.options], authenticator: ScriptedAuthenticator([.notAvailable]))
     let updates = try await phone.send([.biometrics])
@@ -114,7 +116,7 @@ struct MoneyOrderFlowTests {
     let phone = Phone([Script.options], authenticator: ScriptedAuthenticator(held: []))
     let updates = try await phone.send([])
     #expect(updates.last?.currentInteraction?.secondFactorInfo?.allowed == [.pin])
-    // "Biometric unavailable", as seed 002 says it.
+    // FlowTexts says "Biometric unavailable".
     #expect(updates.last?.previousInteractionResult?.outcome == .biometricsFail)
     #expect(updates.last?.previousInteractionResult?.reason == .nothingEnrolled)
   }

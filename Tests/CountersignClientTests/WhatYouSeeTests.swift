@@ -22,6 +22,7 @@ struct WhatYouSeeTests {
     Change(field: "payee that turns the text around", payee: "Bola \u{202E}500") { _ in },
   ]
 
+  // Holds: RTS-5.2
   @Test(
     "a transaction that is not what was asked for is neither shown nor signed",
     arguments: changes)
@@ -47,6 +48,7 @@ struct WhatYouSeeTests {
     #expect(updates.last?.error == .notAllowed(.transactionNotAsAsked))
   }
 
+  // Holds: RTS-5.2
   @Test("a challenge that is linked to nothing is not signed")
   func unlinkedChallengeIsRefused() async throws {
     let phone = Phone([.answer(200, Script.linked(Script.transaction, isLinked: false))])

@@ -104,6 +104,7 @@ struct MisbehavingMailServerTests {
     #expect(error?.kind == .tryAgain)
   }
 
+  // Holds: mail
   @Test("a server that repeats what it was told brings no secret into an error")
   func echo() async throws {
     let secrets = [

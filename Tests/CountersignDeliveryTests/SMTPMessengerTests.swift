@@ -11,6 +11,7 @@ import X509
 
 @Suite("Mail by SMTP", .timeLimit(.minutes(10)))
 struct SMTPMessengerTests {
+  // Holds: mail
   @Test("a mail goes over TLS from the first byte, after a sign-in")
   func implicitTLS() async throws {
     let stage = try await MailStage()
@@ -47,6 +48,7 @@ struct SMTPMessengerTests {
     #expect(stage.server.mails.count == 1)
   }
 
+  // Holds: mail
   @Test("a server that offers no STARTTLS, or takes it back, gets neither password nor mail")
   func downgrade() async throws {
     for (command, answer) in [
@@ -63,6 +65,7 @@ struct SMTPMessengerTests {
     }
   }
 
+  // Holds: mail
   @Test("what comes in the clear behind the answer to STARTTLS is not taken for what TLS brought")
   func injected() async throws {
     let stage = try await MailStage(.startTLS) {
@@ -72,6 +75,7 @@ struct SMTPMessengerTests {
     #expect(stage.server.heard.map { $0.text.prefix(4) } == ["EHLO", "STAR"])
   }
 
+  // Holds: mail
   @Test("a certificate that nobody vouches for, of another name, or past its time is refused")
   func certificates() async throws {
     let folder = try TemporaryFolder()
@@ -133,6 +137,7 @@ struct SMTPMessengerTests {
     #expect(server.mails.isEmpty && server.heard.allSatisfy { !$0.text.hasPrefix("MAIL") })
   }
 
+  // Holds: mail
   @Test("without TLS a mail goes to this machine alone, and without a sign-in")
   func loopback() async throws {
     let server = try await MailServer(.none)

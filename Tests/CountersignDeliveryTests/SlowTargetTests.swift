@@ -10,6 +10,7 @@ import WireModel
 
 @Suite("A mail server that hangs for some", .timeLimit(.minutes(10)))
 struct SlowTargetTests {
+  // Holds: deliveries
   @Test("recipients of a domain for which the server hangs delay no other recipient")
   func domain() async throws {
     let stage = try await MailStage {
@@ -35,6 +36,7 @@ struct SlowTargetTests {
     await running.value
   }
 
+  // Holds: deliveries
   @Test("a webhook that hangs for some messages delays no other, and an event neither")
   func webhook() async throws {
     let server = try await HangingHTTPServer(hangsFor: "@hang.example")

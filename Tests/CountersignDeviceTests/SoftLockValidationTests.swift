@@ -5,7 +5,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-/// The "Key Validation Points" of seed 002 for the soft lock, each by its name.
+/// The four promises of the soft lock, a test each.
 @Suite("Key validation points of the soft lock")
 struct SoftLockValidationTests {
   @Test("zero network calls: an app whose every call would fail this test locks and unlocks")

@@ -122,6 +122,7 @@ struct SoftwareAuthenticatorTests {
       origin: try #require(Origin("https://pay.example.com")), presence: presence)
   }
 
+  // Holds: RTS-5.2
   @Test(
     "RTS-5.2: a challenge for another document than the shown one is not signed, label by label")
   func changedDocumentIsNotSigned() async throws {
@@ -140,6 +141,7 @@ struct SoftwareAuthenticatorTests {
     #expect(await device.presence.questions.count == 1)
   }
 
+  // Holds: RTS-5.2
   @Test(
     "a challenge that is unlinked, of another scenario, language or layout, or cut, is not signed")
   func otherChallengesAreNotSigned() async throws {
@@ -172,6 +174,7 @@ struct SoftwareAuthenticatorTests {
     _ = try await device.authenticator.sign(DeviceFixture.request([id], challenge: good))
   }
 
+  // Holds: RTS-5.2
   @Test("a document that no screen can show truthfully is not signed")
   func unshowableIsNotSigned() async throws {
     let device = try DeviceFixture(vault: vault)

@@ -125,6 +125,7 @@ struct PageSessionTests {
     #expect(try await send(server, "GET", "/pocket", [doubled]).status == 401)
   }
 
+  // Holds: RTS-4.3d
   @Test("what the page asks by itself keeps no session alive")
   func background() async throws {
     let server = try await ServerHarness()

@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("The time of a refusal (RTS-4.3a)")
 struct SecretFloorTests {
+  // Holds: RTS-4.3a
   @Test("a wrong code, PIN or signature is told no sooner than 250 ms after its request")
   func floor() async throws {
     let server = try await ServerHarness()

@@ -6,6 +6,7 @@ import Testing
 
 @Suite("The SQLite store")
 struct SQLiteStoreTests {
+  // Holds: durability
   @Test("the live writer connection has synchronous=FULL and WAL")
   func pragmas() async throws {
     try await StorePlace.temporary { place in

@@ -19,6 +19,7 @@ struct SealingUpgradeTests {
     "answered so", "signed so", "eve@example.com", "Eve's link",
   ]
 
+  // Holds: at rest
   @Test("each row reads as before, and the file, its free pages and its log hold nothing in clear")
   func everyRow() async throws {
     try await StorePlace.temporary { place in

@@ -59,6 +59,7 @@ struct StoreBatchTests {
     }
   }
 
+  // Holds: durability
   @Test("no command is answered before its commit", arguments: StoreFactory.all)
   func answersAfterCommit(_ factory: StoreFactory) async throws {
     try await StorePlace.temporary { place in

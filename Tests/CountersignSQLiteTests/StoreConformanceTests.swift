@@ -60,6 +60,7 @@ struct StoreConformanceTests {
     }
   }
 
+  // Holds: ASVS-2.3.3
   @Test("what a command threw is rolled back", arguments: StoreFactory.all)
   func rollback(_ factory: StoreFactory) async throws {
     struct Change: Error {}
@@ -111,6 +112,7 @@ struct StoreConformanceTests {
     }
   }
 
+  // Holds: audit
   @Test("a rollback puts the audit lane back", arguments: StoreFactory.all)
   func auditLane(_ factory: StoreFactory) async throws {
     struct Change: Error {}
@@ -131,6 +133,7 @@ struct StoreConformanceTests {
     }
   }
 
+  // Holds: audit
   @Test("each opening has an audit lane of its own", arguments: StoreFactory.all)
   func lanes(_ factory: StoreFactory) async throws {
     try await StorePlace.temporary { place in

@@ -6,6 +6,7 @@ import Testing
 
 @Suite("When a store fails", .timeLimit(.minutes(5)))
 struct StoreFailureTests {
+  // Holds: durability
   @Test("a failed commit closes the store and says so once", arguments: StoreFactory.all)
   func failedCommit(_ factory: StoreFactory) async throws {
     try await StorePlace.temporary { place in

@@ -17,23 +17,6 @@ import WireModel
 
 /// The code that the documents show, as it stands there: what does not compile here is wrong there.
 private enum Documented {
-  /// README, "In your own app".
-  static func readme(origin: Origin, mail: some Messenger, logger: Logger) async throws {
-    var configuration = ServerConfiguration(
-      relyingPartyID: RelyingPartyID("bank.example"), relyingPartyName: "Bank", origins: [origin])
-    configuration.http.additions = [.page()]
-    let countersign = try await Countersign(
-      store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
-      messenger: mail, logger: logger)
-
-    let router = Router(context: BankContext.self)
-    router.get("/") { _, _ in "the bank's own page" }
-    countersign.addRoutes(to: router.group("auth"))
-
-    let app = Application(router: router, services: [countersign], logger: logger)
-    try await app.runService()
-  }
-
   /// The landing page of `CountersignServer`.
   static func landingPage(
     origin: Origin, mail: some Messenger, router: Router<BankContext>, logger: Logger
@@ -48,7 +31,7 @@ private enum Documented {
     try await app.runService()
   }
 
-  /// docs/embedding.md.
+  /// docs/embedding.md and docs/modules.md.
   static func embedding(
     countersign: Countersign, personID: String, name: String,
     configuration given: ServerConfiguration
@@ -61,7 +44,7 @@ private enum Documented {
     return (session, configuration, ServerAddress("https://bank.example/pay/auth"))
   }
 
-  /// docs/embedding.md.
+  /// docs/embedding.md and docs/modules.md.
   static func proxied(configuration given: ServerConfiguration) throws -> ServerConfiguration {
     var configuration = given
     configuration.http.trustedProxies = TrustedProxies([try AddressRange("10.0.0.0/8")])
@@ -69,14 +52,14 @@ private enum Documented {
     return configuration
   }
 
-  /// docs/embedding.md.
+  /// docs/embedding.md and docs/modules.md.
   static func handing(
     countersign: Countersign, session: SessionAnswer, own: String, response: inout Response
   ) {
     response.headers[values: .setCookie] = [own, countersign.cookie(of: session)]
   }
 
-  /// docs/embedding.md.
+  /// docs/embedding.md and docs/modules.md.
   static func ending(store: any Store, keyring: Keyring) async throws -> (JSONValue, AccountErasure)
   {
     let records = AccountRecords(store: store, keyring: keyring, modules: [Gates()])
@@ -183,7 +166,7 @@ struct DocumentedCodeTests {
   @Test(
     "what a document shows of a host's or an app's code compiles",
     arguments: [
-      ("README.md", 1), ("docs/embedding.md", 9),
+      ("docs/embedding.md", 7), ("docs/modules.md", 2),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
       ("Sources/Client/CountersignClient/CountersignClient.docc/CountersignClient.md", 1),
       ("Sources/Client/CountersignTransport/CountersignTransport.docc/CountersignTransport.md", 1),

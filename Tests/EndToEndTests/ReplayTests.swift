@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("Replays over the wire")
 struct ReplayTests {
+  // Holds: RTS-4.1
   @Test(
     "RTS-4.1: 200 concurrent replays of token and assertion execute one",
     arguments: Wire.allCases)
@@ -34,6 +35,7 @@ struct ReplayTests {
     }
   }
 
+  // Holds: RTS-4.3b
   @Test("30 parallel PIN guesses get at most 5 answers", arguments: Wire.allCases)
   func parallelGuesses(wire: Wire) async throws {
     let harness = try await ServiceHarness()

@@ -32,6 +32,7 @@ struct ValidationPointTests {
     }
   }
 
+  // Holds: plain client
   @Test("three network calls with a token, two straight", arguments: Wire.allCases)
   func callsWithBiometrics(wire: Wire) async throws {
     try await onPhone(wire) { phone, _ in
@@ -44,6 +45,7 @@ struct ValidationPointTests {
     }
   }
 
+  // Holds: plain client
   @Test("one network call with the PIN, two after options", arguments: Wire.allCases)
   func callsWithPIN(wire: Wire) async throws {
     try await onPhone(wire) { phone, _ in

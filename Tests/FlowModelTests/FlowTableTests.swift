@@ -4,6 +4,7 @@ import Testing
 
 @Suite("The flow's table")
 struct FlowTableTests {
+  // Holds: ASVS-2.3.1
   @Test("every event in every state does what the table says", arguments: flowTable)
   func tableHolds(row: FlowTableRow) throws {
     let event = try #require(Sample.events.first { $0.name == row.event }?.event)

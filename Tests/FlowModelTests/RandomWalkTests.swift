@@ -4,6 +4,7 @@ import Testing
 
 @Suite("The flow under chance")
 struct RandomWalkTests {
+  // Holds: ASVS-2.3.1
   @Test("a random walk of a million events finds no state outside the rules")
   func longWalk() throws {
     let walk = try #require(try walked(seed: 20_260_101, events: 1_000_000))

@@ -218,6 +218,7 @@ struct AssertionStepsTests {
     #expect(Refusal { try stage.assert(changes) } == .refused("7.2.18", .backupStateInvalid))
   }
 
+  // Holds: counters
   @Test("step 19: a change of backup eligibility is refused, a change of backup state is not")
   func step19() throws {
     let stage = try Stage()
@@ -240,6 +241,7 @@ struct AssertionStepsTests {
     #expect(Refusal { try stage.assert(changes) } == .refused("7.2.21", .signatureInvalid))
   }
 
+  // Holds: WebAuthn
   @Test("step 21: a signature over the bare challenge is refused")
   func step21BareChallenge() throws {
     let stage = try Stage()
@@ -251,6 +253,7 @@ struct AssertionStepsTests {
     #expect(Refusal { try stage.verify(bare) } == .refused("7.2.21", .signatureInvalid))
   }
 
+  // Holds: counters
   @Test("step 22: a counter that does not grow is refused where the key cannot be synced")
   func step22() throws {
     var stage = try Stage()
@@ -264,6 +267,7 @@ struct AssertionStepsTests {
     #expect(verified.updatedRecord.signCount == 6)
   }
 
+  // Holds: counters
   @Test("step 22: a synced passkey whose counter does not grow is noted, not refused")
   func step22Synced() throws {
     var stage = try Stage()
@@ -292,5 +296,24 @@ struct AssertionStepsTests {
     #expect(Refusal { try stage.assert(wrong) } == .malformed("7.2.23", .extensionsMalformed))
     let right = CeremonyChanges { $0.extensionBytes = CBORValue.map(["uvm": []]).serialized() }
     #expect(Refusal { try stage.assert(right) } == nil)
+  }
+}
+
+@Suite("sign count")
+struct SignCountVerdictTests {
+  @Test(
+    "the verdict follows from what is stored, what is received, and whether the key may be synced",
+    arguments: [
+      (UInt32(0), UInt32(0), false, SignCountVerdict.accepted(0)), (0, 0, true, .accepted(0)),
+      (0, 1, false, .accepted(1)), (5, 6, false, .accepted(6)), (5, 6, true, .accepted(6)),
+      (5, 5, false, .refused), (5, 4, false, .refused), (5, 0, false, .refused),
+      (5, 5, true, .noted(5)), (5, 4, true, .noted(4)), (5, 0, true, .noted(0)),
+      (.max, .max, false, .refused), (.max, 0, false, .refused),
+      (.max - 1, .max, false, .accepted(.max)),
+    ])
+  func verdict(stored: UInt32, received: UInt32, backupEligible: Bool, expected: SignCountVerdict) {
+    #expect(
+      SignCountVerdict(stored: stored, received: received, backupEligible: backupEligible)
+        == expected)
   }
 }

@@ -5,6 +5,7 @@ import WebAuthnModel
 
 @Suite("mutated ceremonies")
 struct MutationTests {
+  // Holds: WebAuthn
   @Test("a mutated assertion is refused with a typed reason, or is the assertion itself")
   func assertions() throws {
     let seed: UInt64 = 0xA55E

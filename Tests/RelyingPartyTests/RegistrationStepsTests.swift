@@ -47,6 +47,7 @@ struct RegistrationStepsTests {
     #expect(Refusal { try stage.register(changes) } == .refused("7.1.7", .typeMismatch))
   }
 
+  // Holds: WebAuthn
   @Test("step 8: another challenge is refused")
   func step8() throws {
     let stage = try Stage()
@@ -54,6 +55,7 @@ struct RegistrationStepsTests {
     #expect(Refusal { try stage.register(changes) } == .refused("7.1.8", .challengeMismatch))
   }
 
+  // Holds: WebAuthn
   @Test("step 9: another origin is refused", arguments: ["https://example.com", "null", ""])
   func step9(origin: String) throws {
     let stage = try Stage()

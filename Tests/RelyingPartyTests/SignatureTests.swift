@@ -5,6 +5,7 @@ import WebAuthnModel
 
 @Suite("signatures and what they cover")
 struct SignatureTests {
+  // Holds: RTS-4.2
   @Test("every single-bit flip of a proof is refused", arguments: COSEAlgorithm.allCases)
   func bitFlips(algorithm: COSEAlgorithm) throws {
     let stage = try Stage(algorithm)

@@ -7,6 +7,7 @@ import WebAuthnModel
 struct SecretSearchTests {
   private static let token = "q7Vb0y3kPpZ1mXc9Rt4Lw8Ds2Fg6Hj5Na0Ue1Io3Yx"
 
+  // Holds: ASVS-16
   @Test("a log line, a refusal or an audit row that holds a token is found, whoever wrote it")
   func token() {
     for source in [JournalEntry.Source.log, .refusal, .audit, .errors] {

@@ -7,6 +7,7 @@ import Testing
 /// `make sequences` plays a million; COUNTERSIGN_SEQUENCE_CALLS sets another count.
 @Suite("Sequences of calls", .serialized)
 struct SequenceTests {
+  // Holds: ASVS-2.3.1
   @Test("no sequence of calls breaks a rule, and each kind of call is both done and refused")
   func sequences() async throws {
     if let text = Setting.sequence.text {

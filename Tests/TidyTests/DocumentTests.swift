@@ -3,16 +3,59 @@ import Testing
 
 @Suite("Documents")
 struct DocumentTests {
-  @Test("a link to a file of the repository leads to one")
+  @Test("a link to a file of the repository leads to one, and to a heading that it has")
   func links() throws {
     var problems: [String] = []
     for file in try Repository.textFiles() where file.path.hasSuffix(".md") {
-      let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+      let folder = file.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
       for (index, line) in file.lines.enumerated() {
-        for match in line.matches(of: /\]\((?<target>[^)#:\s]+)(?:#[^)]*)?\)/) {
-          let target = folder.isEmpty ? String(match.target) : folder + "/" + match.target
-          guard !Repository.exists(target) else { continue }
-          problems.append(file.problem(index + 1, "no file \(match.target)"))
+        for match in line.matches(of: Self.link) where match.path != "" || match.anchor != nil {
+          let path = match.path.isEmpty ? file.path : folder + match.path
+          if !Repository.exists(path) {
+            problems.append(file.problem(index + 1, "no file \(match.path)"))
+          } else if let anchor = match.anchor, path.hasSuffix(".md"),
+            try !Self.anchors(of: path).contains(String(anchor))
+          {
+            problems.append(file.problem(index + 1, "no heading #\(anchor) in \(path)"))
+          }
+        }
+      }
+    }
+    #expect(problems == [])
+  }
+
+  /// A link or a picture of this repository: no scheme, so no colon.
+  private static var link: Regex<(Substring, path: Substring, anchor: Substring?)> {
+    /(?:\]\(|srcset="|src=")(?<path>[^)"#:\s]*)(?:#(?<anchor>[^)"]*))?[)"]/
+  }
+
+  /// The names by which links lead to the headings of a document, as GitHub makes them.
+  private static func anchors(of path: String) throws -> [String] {
+    try Repository.text(path).split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
+      heading.drop { $0 == "#" || $0 == " " }.lowercased()
+        .filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+        .replacing(" ", with: "-")
+    }
+  }
+
+  @Test(
+    "a name of the code in the glossary is declared in the sources",
+    arguments: [("docs/glossary.md", 2), ("docs/coming-from.md", 1)])
+  func names(_ path: String, column: Int) throws {
+    let declared = try Repository.swiftFiles(under: ["Sources"]).reduce(into: Set<String>()) {
+      $0.formUnion(
+        $1.text.matches(
+          of: /\b(?:actor|case|class|enum|func|let|protocol|struct|typealias|var) +(?<name>\w+)/
+        ).map { String($0.name) })
+    }
+    let document = try SourceFile(path: path)
+    var problems: [String] = []
+    for (index, line) in document.lines.enumerated() where line.hasPrefix("| ") {
+      let cells = line.dropFirst(2).split(separator: " | ", omittingEmptySubsequences: false)
+      guard cells.count > column else { continue }
+      for name in cells[column].matches(of: /`(?<name>[\w.]+)`/) {
+        for part in name.name.split(separator: ".") where !declared.contains(String(part)) {
+          problems.append(document.problem(index + 1, "nothing is called \(part)"))
         }
       }
     }
@@ -32,6 +75,25 @@ struct DocumentTests {
       }
     }
     #expect(problems == [])
+  }
+
+  @Test("the Swift code of README.md is a marked part of an example, which is compiled")
+  func readmeCode() throws {
+    let blocks = try Repository.text("README.md")
+      .matches(of: /(?m)^```swift\n(?<code>(?s:.*?))^```$/).map { String($0.code) }
+    let region = /(?m)^ *\/\/ README: .+\n(?<code>(?s:.*?))^ *\/\/ README: end$/
+    let marked = try Repository.swiftFiles(under: ["Examples"]).flatMap { file in
+      file.text.matches(of: region).map { String($0.code) }
+    }
+    #expect(blocks.count == 2)
+    #expect(Set(blocks.map(Self.withoutIndentation)) == Set(marked.map(Self.withoutIndentation)))
+  }
+
+  /// The lines of code, without the indentation that all of them have.
+  private static func withoutIndentation(_ code: String) -> [String] {
+    let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+    let depth = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return lines.map { String($0.dropFirst(depth)) }
   }
 
   @Test("a row of docs/compliance.md that is met names a test")

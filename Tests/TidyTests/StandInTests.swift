@@ -3,12 +3,14 @@ import Testing
 /// A behaviour that peers got wrong first: a mock that is never replaced.
 @Suite("What stands in for something else")
 struct StandInTests {
+  // Holds: peer-mock
   @Test("no mock is left unreplaced: nothing that ships is named like a stand-in")
   func names() throws {
     let problems = try Self.shipped().flatMap(Self.problems(in:))
     #expect(problems == [])
   }
 
+  // Holds: peer-mock
   @Test("every seam has an adapter that ships, and the composition root builds it")
   func seams() throws {
     let files = try Self.shipped()

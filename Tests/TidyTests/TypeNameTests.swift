@@ -1,5 +1,52 @@
 import Testing
 
+@Suite("One name for one type")
+struct OneNameTests {
+  @Test("no two modules have types of one name")
+  func noTypeInTwoModules() throws {
+    var modules: [String: Set<String>] = [:]
+    for file in try Repository.swiftFiles(under: ["Sources"]) {
+      for name in Self.types(in: file) { modules[name, default: []].insert(file.module) }
+    }
+    let problems = modules.filter { $0.value.count > 1 }.map { "\($0.key): \($0.value.sorted())" }
+    #expect(problems.sorted() == [])
+  }
+
+  @Test("the check finds types at the top of a file, and none that the file keeps to itself")
+  func checkFindsPlantedTypes() {
+    let file = SourceFile(
+      path: "Sources/Server/Planted/Planted.swift",
+      text: """
+        package final class Found {
+          struct Nested {}
+        }
+        private struct Kept {}
+        fileprivate enum KeptToo {}
+        public typealias AlsoFound = Found
+        """)
+    #expect(Self.types(in: file) == ["Found", "AlsoFound"])
+    #expect(file.module == "Planted")
+  }
+
+  /// The types that a file declares for its module or for others.
+  private static func types(in file: SourceFile) -> [String] {
+    file.codeLines.compactMap { line in
+      guard !line.hasPrefix("private"), !line.hasPrefix("fileprivate") else { return nil }
+      let declaration =
+        /^(?:(?:public|package|internal|final|indirect|@\w+)\s+)*(?:struct|class|enum|actor|protocol|typealias)\s+(?<name>\w+)/
+      return line.firstMatch(of: declaration).map { String($0.name) }
+    }
+  }
+}
+
+extension SourceFile {
+  /// The module that a file under `Sources` belongs to: the folder below its layer.
+  fileprivate var module: String {
+    let parts = path.split(separator: "/")
+    return parts.count > 2 ? String(parts[2]) : ""
+  }
+}
+
 @Suite("Type names")
 struct TypeNameTests {
   @Test("no type is named like a module")

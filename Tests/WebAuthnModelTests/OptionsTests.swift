@@ -6,7 +6,7 @@ struct OptionsTests {
   private let descriptor = CredentialDescriptor(
     id: CredentialID([1, 2]), transports: ["internal", "hybrid"])
 
-  @Test("request options are written as seed 002 and browsers have them, and read back")
+  @Test("request options are written as browsers have them, and read back")
   func requestOptions() throws {
     let options = CredentialRequestOptions(
       challenge: Challenge([1, 2, 3]), relyingPartyID: RelyingPartyID("example.org"),

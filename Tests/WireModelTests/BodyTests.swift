@@ -77,6 +77,7 @@ struct BodyTests {
     #expect(error?.description == #"unknown field "userInpt"; did you mean "userInput"?"#)
   }
 
+  // Holds: ASVS-16
   @Test("a secret is in no description, reflection or dump")
   func secrets() {
     let request = ApprovalRequest(proof: .pin(SecretText("258036")))

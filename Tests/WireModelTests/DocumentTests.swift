@@ -35,6 +35,7 @@ struct DocumentTests {
     }
   }
 
+  // Holds: RTS-5.1
   @Test("RTS-5.1: every word and every value has its own place: no two documents share their bytes")
   func injective() throws {
     let document = Self.invoice
@@ -67,6 +68,7 @@ struct DocumentTests {
     #expect(Set(forms).count == forms.count)
   }
 
+  // Holds: RTS-5.1
   @Test("the values are the same in each language and with other words, and differ with each value")
   func values() throws {
     let document = Self.invoice
@@ -81,6 +83,7 @@ struct DocumentTests {
     }
   }
 
+  // Holds: RTS-5.2
   @Test("a value is written the same on every screen")
   func formats() throws {
     guard case .array(let vectors) = try fixture("format-vectors.json") else {
@@ -105,6 +108,7 @@ struct DocumentTests {
     }
   }
 
+  // Holds: RTS-5.2
   @Test("a document of another shape is not read: what is not shown is not signed")
   func strictness() throws {
     var file = try JSONObjectReader(fixture("document-vectors.json"))

@@ -25,6 +25,7 @@ struct PossessionProofTests {
     y71EOptxRimPPToA1plemAgR6pxHF8y6-yqyVnmcw6Fy1dqd-jfxSYoMxhAJpLjA
     """
 
+  // Holds: RFC 9449
   @Test(
     "reads RFC 9449's example proofs, whose signatures verify", arguments: [forToken, forResource])
   func published(text: String) throws {

@@ -15,6 +15,7 @@ struct ProtectedAddressTests {
     #expect(try ProtectedAddress(text).text == text)
   }
 
+  // Holds: transport
   @Test(
     "goes nowhere else in the clear, however near a name comes to this machine's",
     arguments: [

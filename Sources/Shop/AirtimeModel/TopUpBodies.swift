@@ -29,7 +29,7 @@ public enum TopUpStatus: String, Codable, Sendable, Hashable, CaseIterable {
   case failed
 }
 
-/// Answer of `POST /user/topup`, as seed 002 gives it.
+/// The answer to `POST /user/topup`.
 public struct TopUpAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The transaction's id.
   public var transactionID: String

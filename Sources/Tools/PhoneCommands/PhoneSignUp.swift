@@ -12,8 +12,8 @@ struct PhoneSignUp: AsyncParsableCommand {
     commandName: "sign-up",
     abstract: "make an account, or open a session of one that exists, by a mailed code",
     discussion: """
-      The phone is no device of the account then: it proves with a key or with the PIN in a body, \
-      as a client of seed 002. Use enrol for the PIN that never leaves the phone.
+      The phone is no device of the account then: it proves with a key or with the PIN in a body. \
+      Use enrol for the PIN that never leaves the phone.
 
       Where the account has a factor, a code alone shows little of it: whoever sits at the \
       terminal is asked for that factor too, and a script gives it to countersign phone prove.

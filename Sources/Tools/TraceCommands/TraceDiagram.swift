@@ -2,7 +2,7 @@ import CountersignClient
 import WebAuthnModel
 import WireModel
 
-/// A sequence diagram of seed 000, and what is run to reproduce it.
+/// A sequence diagram, and the run that reproduces it.
 enum TraceDiagram: String, CaseIterable {
   case newVersion = "new-version"
   case generic

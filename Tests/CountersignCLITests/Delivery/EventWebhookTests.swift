@@ -32,6 +32,7 @@ struct EventWebhookTests {
     try await client.shutdown()
   }
 
+  // Holds: webhooks
   @Test("the signature is the one of Standard Webhooks' published vector")
   func signature() throws {
     // The vector that the reference libraries of standardwebhooks.com test themselves with.
@@ -42,6 +43,7 @@ struct EventWebhookTests {
         == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
   }
 
+  // Holds: webhooks
   @Test("an event is posted as it is, with its id and a signature over both and the time")
   func posted() async throws {
     let server = try ScriptedServer(.http(204))

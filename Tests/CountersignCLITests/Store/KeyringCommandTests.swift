@@ -108,6 +108,7 @@ struct KeyringCommandTests {
     #expect(FileManager.default.contents(atPath: data.keyringFile).map(Array.init) == content)
   }
 
+  // Holds: keys
   @Test("two rotations at once lose no key")
   func atOnce() async throws {
     let folder = try TemporaryFolder()

@@ -11,6 +11,7 @@ import WireModel
 
 @Suite("the restoring of a backup")
 struct StoreRestoreTests {
+  // Holds: restore
   @Test("a restored backup ends sessions, refuses earlier proofs, and rotates short-lived keys")
   func restore() async throws {
     let stage = try await Stage()
@@ -42,6 +43,7 @@ struct StoreRestoreTests {
     #expect(try await after.fault() == nil)
   }
 
+  // Holds: restore
   @Test("what was revoked, removed or changed since the backup stays so")
   func revocations() async throws {
     let stage = try await Stage()
@@ -80,6 +82,7 @@ struct StoreRestoreTests {
     #expect(try await Self.rows("SELECT 1 FROM pins", in: file) == 2)
   }
 
+  // Holds: restore
   @Test("what is not in another database, or in one that was restored since, was not removed")
   func anotherLine() async throws {
     for isNew in [true, false] {
@@ -103,6 +106,7 @@ struct StoreRestoreTests {
     }
   }
 
+  // Holds: restore
   @Test("where the database is damaged or lost, the operator is told what nobody knows")
   func lost() async throws {
     for isThere in [true, false] {
@@ -129,6 +133,7 @@ struct StoreRestoreTests {
     }
   }
 
+  // Holds: restore
   @Test("while a server runs nothing is restored")
   func running() async throws {
     let stage = try await Stage()
@@ -142,6 +147,7 @@ struct StoreRestoreTests {
     #expect(try await stage.harness.store.writerPragmas()["journal_mode"] == "wal")
   }
 
+  // Holds: restore
   @Test("what is no whole backup of this program's or an earlier version is refused")
   func unusable() async throws {
     let stage = try await Stage()

@@ -1,6 +1,6 @@
 import WebAuthnModel
 
-/// A diagram of seed 000 as the project carries it, and the rules by which a recorded run is
+/// A sequence diagram that the project carries, and the rules by which a recorded run is
 /// compared with it. They are all that is allowed:
 ///
 /// * a recording covers one `process` run and the rows that open its screen;

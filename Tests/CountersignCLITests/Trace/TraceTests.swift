@@ -5,7 +5,7 @@ import WebAuthnModel
 
 @testable import TraceCommands
 
-@Suite("The sequence diagrams of seed 000 against recorded runs through the real router")
+@Suite("The sequence diagrams against recorded runs through the real router")
 struct TraceTests {
   @Test("each branch of each diagram is what its run records", arguments: Way.all)
   func branchHolds(way: Way) async throws {

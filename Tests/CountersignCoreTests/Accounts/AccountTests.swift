@@ -6,6 +6,7 @@ import WireModel
 
 @Suite("Sign-up, codes and sessions")
 struct AccountTests {
+  // Holds: NIST-oob
   @Test("NIST-oob: a code opens one session; it is 6 digits, single use and good for 10 minutes")
   func codes() async throws {
     let harness = try await ServiceHarness()
@@ -26,6 +27,7 @@ struct AccountTests {
     #expect(try await harness.service.signIn.open(lateOpening).refusal == .verificationFailed)
   }
 
+  // Holds: NIST-oob
   @Test("five tries hold per code request, then the right code is refused")
   func tries() async throws {
     let harness = try await ServiceHarness()
@@ -42,6 +44,7 @@ struct AccountTests {
     #expect(try await harness.service.signIn.open(right).refusal == .verificationFailed)
   }
 
+  // Holds: NIST-oob
   @Test("within a session only the newest code for a purpose holds")
   func newestOnly() async throws {
     let harness = try await ServiceHarness()
@@ -59,6 +62,7 @@ struct AccountTests {
     }
   }
 
+  // Holds: NIST-oob
   @Test("a stranger who asks for codes neither voids nor uses up the person's own")
   func strangers() async throws {
     let harness = try await ServiceHarness()
@@ -108,6 +112,7 @@ struct AccountTests {
     #expect((RequesterNetwork(address: one) == RequesterNetwork(address: other)) == areSame)
   }
 
+  // Holds: ASVS-6.3.8
   @Test("ASVS-6.3.8: the answer and the limit are the same whether or not the account exists")
   func enumeration() async throws {
     let harness = try await ServiceHarness()
@@ -135,6 +140,7 @@ struct AccountTests {
     #expect(try await harness.service.moneyOrders.balance(second) == 5000)
   }
 
+  // Holds: RTS-4.3d
   @Test("RTS-4.3d: five minutes without activity end a session; polling is no activity")
   func inactivity() async throws {
     let harness = try await ServiceHarness()
@@ -152,6 +158,7 @@ struct AccountTests {
     #expect(over.refusal == .sessionRequired)
   }
 
+  // Holds: ASVS-7.4.3
   @Test("a session that was ended is over at once; the others can be ended from one")
   func endings() async throws {
     let harness = try await ServiceHarness()

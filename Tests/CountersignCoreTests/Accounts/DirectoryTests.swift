@@ -117,6 +117,7 @@ struct DirectoryTests {
     #expect(other.refusal == .notFound)
   }
 
+  // Holds: ASVS-6.3.8
   @Test("ASVS-6.3.8: a stranger learns neither who has an account nor who has an address")
   func strangers() async throws {
     let directory = ScriptedDirectory()

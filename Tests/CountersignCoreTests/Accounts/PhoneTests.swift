@@ -34,6 +34,7 @@ struct PhoneTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: ASVS-7.5.1
   @Test("an account with a factor changes its number with a proof by it, and the old one is told")
   func changed() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()

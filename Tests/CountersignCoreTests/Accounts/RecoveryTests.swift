@@ -9,6 +9,7 @@ struct RecoveryTests {
   static let pin = "258036"
   private static let number = "+2348012345678"
 
+  // Holds: RTS-24
   @Test("a code and a wait of 24 hours give the first new factor; what was before is suspended")
   func recovers() async throws {
     let (harness, session, _) = try await lost { $0.sessionLifetimeSeconds = 172_800 }
@@ -77,6 +78,7 @@ struct RecoveryTests {
     #expect(!harness.messenger.messages.contains { $0.channel == .sms })
   }
 
+  // Holds: RTS-24
   @Test("a recovered account stays under the low-value limit for 24 hours, whatever the proof")
   func limit() async throws {
     let (harness, session, _) = try await lost()
@@ -115,6 +117,7 @@ struct RecoveryTests {
     #expect(try await buy(100) == .recoveredLimit)
   }
 
+  // Holds: RTS-24
   @Test("no session stops a recovery; a strong factor that was there before does, and is told")
   func stops() async throws {
     let (harness, session, device) = try await lost()
@@ -154,6 +157,7 @@ struct RecoveryTests {
     #expect(try await harness.service.recoveries.show(session).status == .waiting)
   }
 
+  // Holds: RTS-24
   @Test("attack 2: the link of the notice stops a recovery, whoever presses it, and once")
   func stoppedByLink() async throws {
     let (harness, session, _) = try await lost()
@@ -168,6 +172,7 @@ struct RecoveryTests {
     #expect(try await harness.service.recoveries.show(session).status == .none)
   }
 
+  // Holds: RTS-24
   @Test("attack 2: the link stops a recovery that is ready, too, until it is completed")
   func stoppedWhenReady() async throws {
     let (harness, session, _) = try await lost()
@@ -266,6 +271,7 @@ struct RecoveryTests {
     #expect(try await harness.service.recoveries.show(session).status == .waiting)
   }
 
+  // Holds: ASVS-6.3.5/7
   @Test("a recovery that begins, is stopped and is completed is told by mail and by text")
   func toldByText() async throws {
     let (harness, session, _) = try await lost()
@@ -332,7 +338,7 @@ struct RecoveryTests {
     #expect(try await other.service.recoveries.show(owner).status == .none)
   }
 
-  @Test("the PIN in the seed's form recovers an account too, and so does a device with a PIN")
+  @Test("a PIN in a body recovers an account too, and so does a device with a PIN")
   func byPIN() async throws {
     let (harness, session, device) = try await lost()
     try await wait(harness, session)

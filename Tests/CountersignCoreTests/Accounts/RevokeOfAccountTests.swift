@@ -72,6 +72,7 @@ struct RevokeOfAccountTests {
     #expect(try await harness.auditDetails("sessions_ended").contains("\"count\":2"))
   }
 
+  // Holds: administration
   @Test("when all factors are revoked nothing of the account opens, proves or comes back by a code")
   func factors() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -223,6 +224,7 @@ struct RevokeOfAccountTests {
     #expect(try await harness.service.recoveries.show(session).status == .waiting)
   }
 
+  // Holds: administration
   @Test("the audit log says which service key revoked, and which session did")
   func whoRevoked() async throws {
     let (harness, session, first) = try await ServiceHarness.withKey()

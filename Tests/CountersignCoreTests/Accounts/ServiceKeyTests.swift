@@ -110,6 +110,7 @@ struct ServiceKeyTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: RFC 9470
   @Test("a host is told of a session what it is worth: nothing proved, then two factors, then over")
   func introspection() async throws {
     let harness = try await ServiceHarness()
@@ -148,6 +149,7 @@ struct ServiceKeyTests {
         IntrospectionRequest(token: SecretText("nothing")), host: host) == .inactive)
   }
 
+  // Holds: RFC 9470
   @Test("a PIN alone is no context that a step-up challenge asks for")
   func weakContext() async throws {
     let harness = try await ServiceHarness()

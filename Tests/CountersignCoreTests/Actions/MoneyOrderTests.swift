@@ -6,6 +6,7 @@ import WireModel
 
 @Suite("An action of a module")
 struct MoneyOrderTests {
+  // Holds: RTS-4.1
   @Test("a verification token sends money, and its replay executes nothing")
   func tokenBuysOnce() async throws {
     let harness = try await ServiceHarness()
@@ -28,6 +29,7 @@ struct MoneyOrderTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: RTS-4.1
   @Test("an assertion sent straight to the action sends money, and its replay executes nothing")
   func assertionBuysOnce() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
@@ -40,6 +42,7 @@ struct MoneyOrderTests {
     #expect(try await harness.service.moneyOrders.balance(session) == 4500)
   }
 
+  // Holds: RTS-4.1
   @Test(
     "RTS-4.1: 200 concurrent replays of a token, and of token and assertion mixed, execute one"
   )
@@ -77,6 +80,7 @@ struct MoneyOrderTests {
     #expect(try await harness.service.moneyOrders.balance(session) == 4500)
   }
 
+  // Holds: RTS-5.1
   @Test(
     "RTS-5.1: a linked proof is refused when any field of the transaction is another",
     arguments: 0..<4)
@@ -99,6 +103,7 @@ struct MoneyOrderTests {
     #expect(try await harness.send(honest, session).answer.status == .completed)
   }
 
+  // Holds: RTS-16
   @Test("an unlinked proof above the low-value limit is refused, a linked one acts")
   func aboveTheLimitOnlyLinkedActs() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
@@ -113,6 +118,7 @@ struct MoneyOrderTests {
     #expect(answer.answer.balance == 3999)
   }
 
+  // Holds: RTS-16
   @Test("RTS-16: after five unlinked actions the sixth needs linking, which starts the count anew")
   func fiveUnlinkedInARow() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
@@ -212,6 +218,7 @@ struct MoneyOrderTests {
     #expect(try await harness.send(request, session).answer.status == .completed)
   }
 
+  // Holds: RTS-4.1
   @Test("two assertions over one challenge: the second is refused by either path")
   func oneAssertionPerChallenge() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
@@ -289,6 +296,7 @@ struct MoneyOrderTests {
     #expect(same.isReplayed)
   }
 
+  // Holds: restore
   @Test("a clock set back revives nothing that was pruned")
   func notBefore() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
@@ -308,6 +316,7 @@ struct MoneyOrderTests {
     #expect(found.refusal == nil)
   }
 
+  // Holds: restore
   @Test("a clock set back revives nothing that was pruned, though a clock ahead had issued it")
   func notBeforeWithTolerance() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()

@@ -23,6 +23,7 @@ struct RedeemTests {
     #expect(try await stage.harness.fault() == nil)
   }
 
+  // Holds: host's actions
   @Test("once: without an idempotency key the same again is refused, and acts nowhere else")
   func once() async throws {
     let stage = try await Stage()
@@ -88,6 +89,7 @@ struct RedeemTests {
     #expect(try await refusal(.sendMoney, MoneyOrder.sample.json) == nil)
   }
 
+  // Holds: RTS-5.1, host's actions
   @Test(
     "RTS-5.1: any payload but the one that was signed is refused, and spends nothing",
     arguments: [
@@ -104,6 +106,7 @@ struct RedeemTests {
     #expect(try await stage.redeem(token).refusal == nil)
   }
 
+  // Holds: host's actions
   @Test("a scenario of this server's own is never redeemed, an unknown one is unknown")
   func scenarios() async throws {
     let stage = try await Stage()
@@ -192,6 +195,7 @@ struct RedeemTests {
     #expect(try await stage.redeem(revoked).refusal == .verificationFailed)
   }
 
+  // Holds: host's actions
   @Test("twenty redemptions of one token at once: one holds")
   func race() async throws {
     let stage = try await Stage()

@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("The server's scenarios")
 struct ScenarioPoliciesTests {
+  // Holds: scenario policy
   @Test("the built-in scenarios are known as they are, and no other")
   func builtIn() {
     let policies = ScenarioPolicies()
@@ -74,6 +75,7 @@ struct ScenarioPoliciesTests {
     }
   }
 
+  // Holds: scenario policy
   @Test("where a scenario takes biometrics only, a PIN is refused before it costs an attempt")
   func biometricsOnly() async throws {
     let harness = try await ServiceHarness {
@@ -94,6 +96,7 @@ struct ScenarioPoliciesTests {
     _ = try await harness.approve(review, .assertion(assertion), session)
   }
 
+  // Holds: scenario policy
   @Test("where a scenario takes its fallback only, an assertion gives no token and does not act")
   func fallbackOnly() async throws {
     let harness = try await ServiceHarness {

@@ -26,6 +26,7 @@ struct TokenTests {
     #expect(try await refusal(harness, token, session) == .tokenExpired)
   }
 
+  // Holds: RTS-4.2, keys
   @Test("a token with any part changed, unsigned, or of another kind is refused")
   func forgeries() async throws {
     let keyring = Keyring.generated()

@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("The audit log")
 struct AuditTests {
+  // Holds: ASVS-16
   @Test("a whole log is found whole, with every attempt in it")
   func whole() async throws {
     let harness = try await busyHarness()
@@ -15,6 +16,7 @@ struct AuditTests {
     #expect(report.rows >= 4)
   }
 
+  // Holds: audit
   @Test(
     "a changed, removed or reordered row is found",
     arguments: [
@@ -32,6 +34,7 @@ struct AuditTests {
     #expect(report.fault != nil)
   }
 
+  // Holds: ASVS-16
   @Test("ASVS-16: every refused attempt is in the audit log with its factor")
   func refusals() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -79,6 +82,7 @@ struct AuditTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: ASVS-16
   @Test("ASVS-16: a PIN that is not even judged is in the audit log, within the same bound")
   func unjudgedPINs() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -109,6 +113,7 @@ struct AuditTests {
     #expect(try await harness.auditDetails("action_refused").contains("\"leftOutBefore\":5"))
   }
 
+  // Holds: ASVS-16
   @Test("ASVS-16: a PIN in a body that comes too early is in the audit log")
   func penalisedPIN() async throws {
     let harness = try await ServiceHarness()
@@ -120,6 +125,7 @@ struct AuditTests {
     #expect(noted.contains("\"reason\":\"penalised\"") && noted.contains("\"proof\":\"pin\""))
   }
 
+  // Holds: ASVS-16
   @Test("ASVS-16: a change of factors says which factor proved it")
   func factorsThatProved() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -185,6 +191,7 @@ struct AuditTests {
     }
   }
 
+  // Holds: ASVS-16
   @Test("no name and no secret is in the audit log")
   func noSecrets() async throws {
     let harness = try await busyHarness()

@@ -10,6 +10,7 @@ struct KeyringRotationTests {
   private let now = FakeClock().now()
   private let text = Array("what is authenticated".utf8)
 
+  // Holds: keys
   @Test(
     "short-lived: what the key before made is good, and what the one before that made is not",
     arguments: KeyPurpose.allCases.filter { $0.rotation == .shortLived })
@@ -28,6 +29,7 @@ struct KeyringRotationTests {
     #expect(third.keys(purpose).map(\.number) == [3, 2])
   }
 
+  // Holds: keys
   @Test(
     "until rewritten: a key stays until no row uses its number any more",
     arguments: KeyPurpose.allCases.filter { $0.rotation == .untilRewritten })
@@ -43,6 +45,7 @@ struct KeyringRotationTests {
     }
   }
 
+  // Holds: keys
   @Test(
     "kept: no key ever goes, and one of a number is found",
     arguments: KeyPurpose.allCases.filter { $0.rotation == .kept })
@@ -89,6 +92,7 @@ struct KeyringRotationTests {
     #expect(second.early(at: now.adding(seconds: 12 * day)).isEmpty)
   }
 
+  // Holds: keys
   @Test("a challenge says its key, the first as 0, and is judged under it")
   func challenges() throws {
     var keyring = Keyring.generated(at: now)

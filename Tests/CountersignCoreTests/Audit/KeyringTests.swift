@@ -9,6 +9,7 @@ struct KeyringTests {
     "stopLink", "requester", "sealing", "lookup",
   ]
 
+  // Holds: keys
   @Test("is read as it was written, and prints no key")
   func roundTrip() throws {
     let keyring = Keyring.generated()
@@ -20,6 +21,7 @@ struct KeyringTests {
     #expect(!"\(keyring)\(String(reflecting: keyring))\(dumped)".contains(text))
   }
 
+  // Holds: keys
   @Test("a keyring that is damaged is refused rather than guessed at", arguments: purposes)
   func damaged(purpose: String) throws {
     let whole = try members(Keyring.generated().serialized())
@@ -67,6 +69,7 @@ struct KeyringTests {
     }
   }
 
+  // Holds: keys
   @Test(
     "a keyring of an earlier version keeps its keys and gets the missing ones",
     arguments: [1, 2, 3] as [Int64])

@@ -8,6 +8,7 @@ import WireModel
 
 @Suite("The audit log as an administration reads it")
 struct ReadAuditTests {
+  // Holds: audit
   @Test("a lane is read row by row, and whoever reads it can reckon its chain of hashes")
   func chain() async throws {
     let harness = try await ServiceHarness.withAudit()
@@ -99,7 +100,7 @@ struct ReadAuditTests {
     #expect(lanes.refusal == .malformed)
   }
 
-  /// SHA-256 over a row, written from docs/hosts.md and not from the server's code.
+  /// SHA-256 over a row, written from docs/administration.md and not from the server's code.
   private func hash(of row: AuditRecord) throws -> [UInt8] {
     func bigEndian(_ number: Int64, _ count: Int) -> [UInt8] {
       (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

@@ -9,6 +9,7 @@ import WireModel
 struct AttemptTests {
   static let pin = "258036"
 
+  // Holds: RTS-4.3b
   @Test(
     "RTS-4.3b: at most five wrong PINs of a device in a row, then even the right one is refused")
   func fiveAttempts() async throws {
@@ -61,6 +62,7 @@ struct AttemptTests {
     #expect(try await harness.send(.sample, by: second, "924715", other).refusal == nil)
   }
 
+  // Holds: RTS-4.4
   @Test("RTS-4.4: the person is told on a device's fourth wrong PIN, before the block")
   func notices() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -74,6 +76,7 @@ struct AttemptTests {
     }
   }
 
+  // Holds: RTS-4.3b
   @Test("30 guesses at once at a device's PIN get at most 5 answers")
   func parallelGuesses() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -95,6 +98,7 @@ struct AttemptTests {
     #expect(refusals.count { $0 == nil } == 0)
   }
 
+  // Holds: RTS-4.3b
   @Test("an attempt at a device's PIN that a crash left in flight stays counted")
   func crashInFlight() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -147,6 +151,7 @@ struct AttemptTests {
     #expect(harness.messenger.notices(to: "ada@example.com").contains(.unblocked))
   }
 
+  // Holds: RTS-4.3b
   @Test("RTS-4.3b: five refused assertions in a row end the session that sent them, and no other")
   func assertions() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -170,6 +175,7 @@ struct AttemptTests {
     #expect(harness.messenger.notices(to: "ada@example.com").contains(.sessionStopped))
   }
 
+  // Holds: RTS-4.3b
   @Test("30 refused assertions at once in a session get at most five answers, and end it")
   func parallelAssertions() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -191,6 +197,7 @@ struct AttemptTests {
     #expect(refusals.count { $0 == .sessionRequired } == 25)
   }
 
+  // Holds: RTS-4.3b
   @Test("where the policy blocks accounts, five refused assertions block the keys for a while")
   func strictReading() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey {
@@ -212,6 +219,7 @@ struct AttemptTests {
     #expect(try await verify() == nil)
   }
 
+  // Holds: RTS-4.3b
   @Test("five refused sign-ins stop their network for a quarter of an hour, and no other")
   func signIns() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -253,6 +261,7 @@ struct AttemptTests {
     #expect(try await logIn(device, as: device.id) == nil)
   }
 
+  // Holds: RTS-4.3b
   @Test("five wrong codes in a row block codes for a quarter of an hour, over all requests")
   func codes() async throws {
     let harness = try await ServiceHarness()

@@ -75,6 +75,7 @@ struct AuthenticatorAppTests {
     #expect(try await stage.approve(mailed, stage.code()).refusal == nil)
   }
 
+  // Holds: code fallback
   @Test("once there is an app nothing is texted, though the mailed code was right before")
   func textsNoMore() async throws {
     let harness = try await ServiceHarness()
@@ -137,6 +138,7 @@ struct AuthenticatorAppTests {
     #expect(try await !harness.service.secondFactors.show(session).hasPhone)
   }
 
+  // Holds: ASVS-6.5.1
   @Test("ASVS-6.5.1: a TOTP code is accepted once, and none before it any more")
   func once() async throws {
     let stage = try await AppStage()
@@ -157,6 +159,7 @@ struct AuthenticatorAppTests {
     #expect(try await stage.approve(mailed, stage.code(), review).refusal == nil)
   }
 
+  // Holds: ASVS-6.5.1
   @Test("the code with which an app was confirmed proves nothing again")
   func confirmationIsUsed() async throws {
     let stage = try await AppStage(waits: false)
@@ -165,6 +168,7 @@ struct AuthenticatorAppTests {
         == .verificationFailed)
   }
 
+  // Holds: ASVS-6.5.1
   @Test("one code sent at once from everywhere acts once")
   func race() async throws {
     let stage = try await AppStage()
@@ -183,6 +187,7 @@ struct AuthenticatorAppTests {
     #expect(executed == 1)
   }
 
+  // Holds: ASVS-6.5.1
   @Test("beside a wrong mailed code the app's is not judged: it is neither told of nor counted")
   func notJudged() async throws {
     let stage = try await AppStage()
@@ -196,6 +201,7 @@ struct AuthenticatorAppTests {
     #expect(!kinds.contains("authenticator_code_refused"))
   }
 
+  // Holds: RTS-4.3b
   @Test("five wrong codes of the app in a row block it for a while, whatever the mailed code says")
   func blocked() async throws {
     let stage = try await AppStage()
@@ -208,6 +214,7 @@ struct AuthenticatorAppTests {
     #expect(stage.harness.messenger.notices(to: Self.mail).last == .factorBlocked)
   }
 
+  // Holds: ASVS-6.5.1
   @Test("five wrong codes of an app that is set up block even its right one")
   func blockedBeforeItHolds() async throws {
     let harness = try await ServiceHarness()
@@ -246,6 +253,7 @@ struct AuthenticatorAppTests {
     await #expect(throws: StoreError.self) { try await stage.approve(mailed, moved) }
   }
 
+  // Holds: codes are weak
   @Test("an app is replaced and removed with a proof by a factor, and until then the old one holds")
   func replaced() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
@@ -276,6 +284,7 @@ struct AuthenticatorAppTests {
     #expect(harness.messenger.notices(to: Self.mail).last == .authenticatorAppRemoved)
   }
 
+  // Holds: ASVS-7.5.1
   @Test("an app is not removed without a proof")
   func needsProof() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey()

@@ -41,6 +41,7 @@ struct ChallengeVectorTests {
     }
   }
 
+  // Holds: NIST-nonce
   @Test("NIST-nonce: a changed bit anywhere in a challenge is refused")
   func bitFlips() throws {
     let issuer = ChallengeIssuer(
@@ -73,6 +74,7 @@ struct ChallengeVectorTests {
     }
   }
 
+  // Holds: NIST-nonce
   @Test("NIST-nonce: 10^6 nonces hold no repeat")
   func unique() {
     let random = SystemRandomBytes()

@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("Codes as a proof")
 struct CodeProofTests {
+  // Holds: code fallback
   @Test("the mailed code alone has another texted, once; both together approve, and are used up")
   func bothCodes() async throws {
     let stage = try await CodeStage()
@@ -45,6 +46,7 @@ struct CodeProofTests {
     #expect(try await stage.harness.fault() == nil)
   }
 
+  // Holds: ASVS-6.6.2, code fallback
   @Test("a code is good for the one action that its message names, in the session that asked")
   func bound() async throws {
     let stage = try await CodeStage()
@@ -77,6 +79,7 @@ struct CodeProofTests {
     #expect(try await stage.approve(register).refusal == .verificationFailed)
   }
 
+  // Holds: RTS-4.3a
   @Test("a wrong code is refused in one way, whichever it is, and used up by nothing but success")
   func wrong() async throws {
     let stage = try await CodeStage()
@@ -93,6 +96,7 @@ struct CodeProofTests {
     #expect(try await stage.approve(mailed, otp: otp).refusal == nil)
   }
 
+  // Holds: RTS-4.3b, code fallback
   @Test("five wrong texted codes end that code, and block the account's codes for a while")
   func tries() async throws {
     let stage = try await CodeStage()
@@ -120,6 +124,7 @@ struct CodeProofTests {
     #expect(stage.texts.isEmpty)
   }
 
+  // Holds: code fallback
   @Test("a code past its time, and one that a newer one replaced, is refused")
   func newestOnly() async throws {
     let stage = try await CodeStage()
@@ -177,6 +182,7 @@ struct CodeProofTests {
     #expect(noTexts.texts.isEmpty)
   }
 
+  // Holds: factors differ, codes are weak
   @Test("codes approve up to the low-value limit in the own currency, five times in a row")
   func lowValue() async throws {
     let stage = try await CodeStage {
@@ -224,6 +230,7 @@ struct CodeProofTests {
     #expect(kinds.count { $0 == "transaction_approved" } == 1)
   }
 
+  // Holds: codes are weak
   @Test("SEND_MONEY and the account's factors take no codes")
   func notAllowed() async throws {
     let stage = try await CodeStage()
@@ -270,6 +277,7 @@ struct CodeProofTests {
     #expect(try await stage.test(both).refusal == .verificationFailed)
   }
 
+  // Holds: code fallback
   @Test(
     "what is no code by its form is refused and costs no try",
     arguments: ["", "12345", "1234567", "12345a", "１２３４５６", " 12345"])

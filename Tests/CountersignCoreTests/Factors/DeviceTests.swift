@@ -29,6 +29,7 @@ struct DeviceTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: RTS-24
   @Test("RTS-24: a mailed code alone registers no device on an account that has a factor")
   func takeOverByMailbox() async throws {
     let (harness, owner, key) = try await ServiceHarness.withKey()
@@ -222,6 +223,7 @@ struct DeviceTests {
     #expect(try await harness.service.devices.list(phone).devices.count == 1)
   }
 
+  // Holds: factors differ
   @Test("a headless account's device logs in alone, until there is a factor")
   func headless() async throws {
     let harness = try await ServiceHarness()

@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("Adding and removing factors")
 struct FactorTests {
+  // Holds: RTS-24
   @Test("RTS-24: once there is a factor, a mailed code alone adds none, on any route")
   func takeOverByMailbox() async throws {
     let (harness, owner, key) = try await ServiceHarness.withKey()
@@ -34,6 +35,7 @@ struct FactorTests {
         == .insufficientUserAuthentication)
   }
 
+  // Holds: RTS-24
   @Test("one code gives one factor, even where options were asked for twice")
   func oneCodeOneFactor() async throws {
     let harness = try await ServiceHarness()
@@ -56,6 +58,7 @@ struct FactorTests {
     #expect(replay.refusal == .alreadyUsed)
   }
 
+  // Holds: ASVS-7.5.1
   @Test("a further key needs a proof by one that is there, made for that and used once")
   func furtherKey() async throws {
     let (harness, session, first) = try await ServiceHarness.withKey()
@@ -96,6 +99,7 @@ struct FactorTests {
     #expect(decision.refusal == .verificationFailed)
   }
 
+  // Holds: NIST-nonce
   @Test("a challenge of another session, purpose or server is unknown")
   func foreignChallenge() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -194,6 +198,7 @@ struct FactorTests {
       session: session)
   }
 
+  // Holds: ASVS-7.5.1
   @Test("ASVS-7.5.1: a key is revoked by a proof of that very change, and by no other")
   func proofOfThisChange() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -217,6 +222,7 @@ struct FactorTests {
     #expect(try await revoke(.removePasskey(key.credentialID)) == nil)
   }
 
+  // Holds: ASVS-7.5.1
   @Test("a PIN in a body revokes no key; without a strong factor it counts and revokes")
   func revocationByPIN() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -255,6 +261,7 @@ struct FactorTests {
     }
   }
 
+  // Holds: counters
   @Test("a sign count that falls is refused for a key that cannot be backed up")
   func signCount() async throws {
     let harness = try await ServiceHarness()

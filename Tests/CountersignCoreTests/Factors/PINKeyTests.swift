@@ -8,6 +8,7 @@ import WireModel
 struct PINKeyTests {
   static let pin = "258036"
 
+  // Holds: ASVS-6.2.3
   @Test("ASVS-6.2.3: the PIN of a device is changed by the old PIN and the new, in one request")
   func changes() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -27,6 +28,7 @@ struct PINKeyTests {
     #expect(harness.messenger.notices(to: "ada@example.com").contains(.pinChanged))
   }
 
+  // Holds: ASVS-6.2.3
   @Test("ASVS-6.2.3: without the old PIN a device's PIN is not changed, by code or proof")
   func needsOldPIN() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -142,8 +144,8 @@ struct PINKeyTests {
     #expect(other.refusal == .deviceUnknown)
   }
 
-  @Test("the first PIN of a device ends the PIN in the seed's form: pin_on_device")
-  func endsSeedPIN() async throws {
+  @Test("the first PIN of a device ends the PIN in a body: pin_on_device")
+  func endsPINInBody() async throws {
     let harness = try await ServiceHarness()
     let page = try await harness.signUp()
     try await harness.setPIN(Self.pin, page)

@@ -9,6 +9,7 @@ import WireModel
 struct PINProofTests {
   static let pin = "258036"
 
+  // Holds: factors differ
   @Test("a linked PIN proof acts above the low-value limit, once; its replay executes nothing")
   func acts() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -32,6 +33,7 @@ struct PINProofTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: RTS-5.1
   @Test("RTS-5.1: a PIN proof is refused when the transaction is another")
   func linked() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
@@ -47,6 +49,7 @@ struct PINProofTests {
     #expect(try await harness.send(honest, phone).answer.status == .completed)
   }
 
+  // Holds: RTS-4.2
   @Test("RTS-4.2: every single-bit flip of a PIN proof is refused")
   func bitFlips() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice {
@@ -169,6 +172,7 @@ struct PINProofTests {
     #expect(try await harness.service.signIn.open(login).refusal == .alreadyUsed)
   }
 
+  // Holds: RTS-4.2
   @Test("no PIN signature stays at the server, right or wrong")
   func nothingKept() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()

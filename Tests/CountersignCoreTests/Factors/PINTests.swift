@@ -5,7 +5,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-@Suite("The PIN in the seed's form")
+@Suite("The PIN in a body")
 struct PINTests {
   static let pin = "258036"
 
@@ -17,6 +17,7 @@ struct PINTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: RTS-4.3b
   @Test("RTS-4.3b: at most five wrong PINs in a row, then even the right one is refused")
   func fiveAttempts() async throws {
     let (harness, session) = try await withPIN()
@@ -29,6 +30,7 @@ struct PINTests {
     #expect(try await harness.service.secondFactors.show(session).isBlocked)
   }
 
+  // Holds: peer-count
   @Test("a right PIN resets the count; a proof by possession alone does not")
   func resets() async throws {
     let (harness, session) = try await withPIN()
@@ -64,6 +66,7 @@ struct PINTests {
     #expect(try await harness.sendByPIN(Self.pin, session).refusal == nil)
   }
 
+  // Holds: RTS-4.4, ASVS-6.3.5/7
   @Test("RTS-4.4: the person is told on the fourth wrong PIN, before the block")
   func notices() async throws {
     let (harness, session) = try await withPIN()
@@ -77,6 +80,7 @@ struct PINTests {
     }
   }
 
+  // Holds: RTS-4.3b
   @Test("30 guesses at once get at most 5 answers")
   func parallelGuesses() async throws {
     let (harness, session) = try await withPIN()
@@ -91,6 +95,7 @@ struct PINTests {
     #expect(refusals.count { $0 == nil } == 0)
   }
 
+  // Holds: RTS-4.3b
   @Test("an attempt that a crash left in flight stays counted")
   func crashInFlight() async throws {
     let (harness, session) = try await withPIN()
@@ -118,6 +123,7 @@ struct PINTests {
     #expect(decision.refusal == .verificationFailed)
   }
 
+  // Holds: ASVS-6.2.3
   @Test("the PIN is replaced with the old PIN and with nothing else")
   func changing() async throws {
     let (harness, session) = try await withPIN()
@@ -137,6 +143,7 @@ struct PINTests {
     #expect(try await harness.sendByPIN("924715", session).refusal == nil)
   }
 
+  // Holds: ASVS-6.2.3
   @Test("a PIN is not replaced by a proof of another factor, which sets the first one")
   func proofOfAnotherFactor() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()

@@ -1,5 +1,6 @@
 import CountersignSQLite
 import CountersignTesting
+import Synchronization
 import Testing
 import WebAuthnModel
 import WireModel
@@ -254,5 +255,38 @@ extension ServiceHarness {
       ServiceSessionRequest(userName: "ada@example.com", displayName: "Ada"), host: host
     ).get()
     return try await service.reviews.create(.sample, idempotencyKey: nil, host: host).get().answer
+  }
+}
+
+/// Hosts with addresses of their own, which refuse what they are told so many times, and then take
+/// it.
+final class AddressedHosts: AddressedCourier {
+  private struct Away: Error {}
+  private struct State {
+    var refusing: Int
+    var taken: [OutgoingEvent] = []
+    var targets: [HostEventTarget] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(refusing: Int = 0) { state = Mutex(State(refusing: refusing)) }
+
+  /// What was taken, in this order.
+  var taken: [OutgoingEvent] { state.withLock(\.taken) }
+  /// Where it was taken.
+  var targets: [HostEventTarget] { state.withLock(\.targets) }
+
+  func carry(_ event: OutgoingEvent, to target: HostEventTarget) async throws {
+    let isTaken = state.withLock { state in
+      if state.refusing > 0 {
+        state.refusing -= 1
+        return false
+      }
+      state.taken.append(event)
+      state.targets.append(target)
+      return true
+    }
+    if !isTaken { throw Away() }
   }
 }

@@ -39,6 +39,7 @@ struct LinkEnrolTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: RTS-24
   @Test("RTS-24: once there is a factor, no link is made by a mailed code's session alone")
   func needsProof() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -63,6 +64,7 @@ struct LinkEnrolTests {
     #expect(again.refusal == .alreadyUsed)
   }
 
+  // Holds: RTS-24
   @Test("a link that waits for a code takes none once the account has its first factor")
   func overtaken() async throws {
     let harness = try await ServiceHarness()
@@ -235,6 +237,7 @@ struct LinkEnrolTests {
     #expect(try await harness.count("devices") == 0)
   }
 
+  // Holds: ASVS-2.3.3
   @Test("ASVS-2.3.3: all of an enrolment is stored, or nothing")
   func allOrNothing() async throws {
     let harness = try await ServiceHarness()
@@ -258,6 +261,7 @@ struct LinkEnrolTests {
     #expect(try await harness.confirm(link, whole).refusal == nil)
   }
 
+  // Holds: NIST-bind
   @Test("the same confirmation again gives the same session a new token, and another is refused")
   func repeats() async throws {
     let harness = try await ServiceHarness()
@@ -316,6 +320,7 @@ struct LinkEnrolTests {
     #expect(further.refusal == .scopeMissing)
   }
 
+  // Holds: RTS-24
   @Test("RTS-24: of two links that a host made for a first factor one brings a device")
   func hostMandateWhenUsed() async throws {
     let harness = try await ServiceHarness()

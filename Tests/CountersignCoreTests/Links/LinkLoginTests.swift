@@ -61,6 +61,7 @@ struct LinkLoginTests {
     #expect(try await harness.status(second) == LinkEvent(status: .waiting))
   }
 
+  // Holds: ASVS-6.3.5/7
   @Test("a wrong number ends the link, logs nobody in and is told to the person")
   func wrongNumber() async throws {
     let harness = try await ServiceHarness()
@@ -80,6 +81,7 @@ struct LinkLoginTests {
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
 
+  // Holds: ASVS-6.6.2
   @Test("ASVS-6.6.2: a proof holds for its link, its page and its number alone")
   func linked() async throws {
     let harness = try await ServiceHarness()

@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("The order of a link's steps, and who may make one")
 struct LinkOrderTests {
+  // Holds: ASVS-2.3.1
   @Test("ASVS-2.3.1: nothing is collected before it is confirmed, or after the link is over")
   func collectInOrder() async throws {
     let harness = try await ServiceHarness()
@@ -70,6 +71,7 @@ struct LinkOrderTests {
     #expect(try await harness.collect(link).refusal == .linkOver)
   }
 
+  // Holds: NIST-bind
   @Test(
     "NIST-bind: after two minutes, or once its maker ended it, every step is refused",
     arguments: ["expired", "ended", "ended when confirmed", "expired when confirmed"])
@@ -102,6 +104,7 @@ struct LinkOrderTests {
     #expect(try await harness.status(link) == status)
   }
 
+  // Holds: ASVS-2.3.1
   @Test("ASVS-2.3.1: a step of one kind of link is refused for the other")
   func kinds() async throws {
     let harness = try await ServiceHarness()
@@ -134,6 +137,7 @@ struct LinkOrderTests {
     #expect(try await harness.status(enrol)?.status == .waiting)
   }
 
+  // Holds: ASVS-2.3.1
   @Test("a confirmation with another body is refused where one has confirmed")
   func anotherBody() async throws {
     let harness = try await ServiceHarness()
@@ -311,6 +315,7 @@ struct LinkOrderTests {
     }
   }
 
+  // Holds: NIST-bind
   @Test("ids and secrets are random, numbers have two digits, and the store holds no secret")
   func randomness() async throws {
     let harness = try await ServiceHarness { $0.links.openPerNetwork = 40 }

@@ -6,6 +6,7 @@ import Testing
 
 @Suite("Crashes", .serialized)
 struct CrashTests {
+  // Holds: ASVS-2.3.3
   @Test("ASVS-2.3.3: SIGKILL between any two writes of a money order leaves the money whole")
   func killedAtEachWrite() async throws {
     var survived = false

@@ -49,6 +49,7 @@ struct HostEventTests {
     #expect(try await harness.events().undelivered().get() == [])
   }
 
+  // Holds: webhooks
   @Test("what is refused tells nobody, and what a crash left is told by whoever comes after it")
   func refusedAndCrashed() async throws {
     let harness = try await ServiceHarness {
@@ -72,6 +73,7 @@ struct HostEventTests {
     #expect(host.taken.count == 1)
   }
 
+  // Holds: webhooks
   @Test("what was not taken comes again, the same bytes under the same id, ever more rarely")
   func retries() async throws {
     let harness = try await ServiceHarness { $0.hostEvents.areSent = true }
@@ -148,6 +150,7 @@ struct HostEventTests {
     #expect(rows.isEmpty)
   }
 
+  // Holds: webhooks
   @Test("an event holds no secret, and neither does what the log says of it")
   func secrets() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey { $0.hostEvents.areSent = true }

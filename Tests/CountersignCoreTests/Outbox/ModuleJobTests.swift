@@ -6,6 +6,7 @@ import WireModel
 
 @Suite("Jobs of a module")
 struct ModuleJobTests {
+  // Holds: exactly once
   @Test("an unknown outcome is asked again by the same id until the bank has answered")
   func repeats() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -29,6 +30,7 @@ struct ModuleJobTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: exactly once
   @Test("a pending money order is never refunded by time, and alarms from the eighth try on")
   func alarms() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()
@@ -66,6 +68,7 @@ struct ModuleJobTests {
     #expect(try await harness.fault() == nil)
   }
 
+  // Holds: exactly once
   @Test("a result that comes after the lease was lost changes nothing")
   func fenced() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()

@@ -8,6 +8,7 @@ import WireModel
 
 @Suite("News of what changed")
 struct NoticeTests {
+  // Holds: notices
   @Test("are given up after their tries where nothing waits, and tried on while something does")
   func tries() async throws {
     for (waits, left) in [(false, 0), (true, 1)] as [(Bool, Int64)] {
@@ -44,6 +45,7 @@ struct NoticeTests {
     #expect(alarms.withLock { $0.allSatisfy { $0.hasPrefix("notice: message not delivered") } })
   }
 
+  // Holds: deliveries
   @Test("a target that is away has one place after its first failure, until it answers again")
   func failingTarget() async throws {
     let harness = try await ServiceHarness { $0.messages.pace.concurrentJobsPerTarget = 4 }

@@ -153,3 +153,12 @@ final class SlowTarget: Messenger, HostCourier {
     if fails { throw Away() }
   }
 }
+
+/// Counts how often something happened.
+final class Alarms: Sendable {
+  private let rings = Mutex(0)
+
+  var count: Int { rings.withLock { $0 } }
+
+  func ring() { rings.withLock { $0 += 1 } }
+}

@@ -8,6 +8,7 @@ import WireModel
 
 @Suite("Targets of the outbox that hang", .timeLimit(.minutes(10)))
 struct OutboxTargetTests {
+  // Holds: deliveries
   @Test("mail for a domain that never answers takes its own places, and delays no other message")
   func domain() async throws {
     let stage = try await OutboxStage { policy in
@@ -51,6 +52,7 @@ struct OutboxTargetTests {
       ])
   }
 
+  // Holds: deliveries
   @Test("a host that never answers takes its own places, and delays no other host")
   func host() async throws {
     let stage = try await OutboxStage { policy in
@@ -67,6 +69,7 @@ struct OutboxTargetTests {
     }
   }
 
+  // Holds: deliveries
   @Test("a bank that never answers takes its own places, and delays no other bank")
   func bank() async throws {
     var pace = MoneyOrders.pace

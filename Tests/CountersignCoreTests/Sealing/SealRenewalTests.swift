@@ -8,6 +8,7 @@ import WireModel
 
 @Suite("Sealed rows after a rotation of the keys")
 struct SealRenewalTests {
+  // Holds: at rest
   @Test("rows open and names are found under both keys, are written again, and the old key can go")
   func renewed() async throws {
     let first = try await Self.inhabited()

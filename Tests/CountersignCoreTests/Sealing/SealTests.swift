@@ -11,6 +11,7 @@ import WireModel
 struct SealTests {
   private let place = SealedPlace("devices.name", of: "dev_1")
 
+  // Holds: at rest
   @Test("a sealed value opens at its own place under its own key, and nowhere else")
   func places() throws {
     let seal = StoreSeals(.generated()).deployment
@@ -30,6 +31,7 @@ struct SealTests {
     }
   }
 
+  // Holds: at rest
   @Test("every changed bit, and every missing end, is refused")
   func changedBits() throws {
     let seal = StoreSeals(.generated()).deployment
@@ -68,6 +70,7 @@ struct SealTests {
     #expect(try first.hash([1]) != sha256([1]))
   }
 
+  // Holds: at rest
   @Test("the key of an account opens its own rows, and is wrapped for that account alone")
   func accountKeys() async throws {
     let harness = try await ServiceHarness()
@@ -91,6 +94,7 @@ struct SealTests {
     }
   }
 
+  // Holds: at rest
   @Test("an account that is erased without an operation leaves no key; one with some keeps it")
   func erased() async throws {
     let harness = try await ServiceHarness()
@@ -116,6 +120,7 @@ struct SealTests {
     }
   }
 
+  // Holds: at rest
   @Test("a server refuses to start on a store that another keyring has sealed")
   func otherKeyring() async throws {
     let harness = try await ServiceHarness()

@@ -18,6 +18,7 @@ struct PossessionVerifierTests {
     #expect(try stage.verifier.verify(proof, for: Stage.request).thumbprint == stage.key.thumbprint)
   }
 
+  // Holds: RFC 9449
   @Test(
     "one claim that does not fit the request is refused",
     arguments: [
@@ -71,6 +72,7 @@ struct PossessionVerifierTests {
     }
   }
 
+  // Holds: RFC 9449
   @Test("a nonce is good for two to four minutes, and on every node of one keyring")
   func nonces() async throws {
     let stage = try await Stage()
@@ -89,6 +91,7 @@ struct PossessionVerifierTests {
     #expect(try await ServiceHarness().service.possession.nonce != stage.nonce)
   }
 
+  // Holds: keys
   @Test("a nonce from before a rotation is taken after it, and none from before two")
   func rotated() async throws {
     let before = try await Stage()

@@ -6,6 +6,7 @@ import WireModel
 
 @Suite("The time of a session")
 struct SessionLifetimeTests {
+  // Holds: session end
   @Test("a session ends 12 hours after it was opened, whatever is done in it")
   func absolute() async throws {
     let harness = try await ServiceHarness()
@@ -24,6 +25,7 @@ struct SessionLifetimeTests {
     #expect(try await harness.service.sessions.list(session).sessions.isEmpty)
   }
 
+  // Holds: session end
   @Test("the client is told the smaller of the two times")
   func expiresIn() async throws {
     let usual = try await ServiceHarness()
@@ -54,6 +56,7 @@ struct SessionLifetimeTests {
     #expect(try await end() == nil)
   }
 
+  // Holds: session end
   @Test("what is used to its end is pruned a day after it")
   func pruning() async throws {
     let harness = try await ServiceHarness()

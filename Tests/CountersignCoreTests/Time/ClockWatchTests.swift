@@ -22,6 +22,7 @@ struct ClockWatchTests {
     #expect(try await harness.service.watchClock() == [])
   }
 
+  // Holds: time
   @Test("a jump is hidden until its look, accepted with it, and found once")
   func jump() async throws {
     let (clock, base) = Self.watchedClock()
@@ -38,6 +39,7 @@ struct ClockWatchTests {
     #expect(clock.jump?.milliseconds == -601_000)
   }
 
+  // Holds: time
   @Test("a penalty and a wait last as long as they had to")
   func waits() async throws {
     let harness = try await ServiceHarness()
@@ -64,6 +66,7 @@ struct ClockWatchTests {
     #expect(try ends.map { try $0.integer(0) } == [now + 1000 + 3_600_000, now - 1000])
   }
 
+  // Holds: time
   @Test("nothing is cleared away until the clock has run steadily for a day")
   func settling() async throws {
     let harness = try await ServiceHarness()
@@ -80,6 +83,7 @@ struct ClockWatchTests {
     #expect(try await harness.service.remarks() == [])
   }
 
+  // Holds: restore
   @Test("a store that lost its mark, or is behind it, was restored; any other was not")
   func marks() async throws {
     let marks = MemoryMarks()
@@ -115,6 +119,7 @@ struct ClockWatchTests {
     }
   }
 
+  // Holds: restore
   @Test("a restored store has nothing open that may have been used, and waits begin anew")
   func restoration() async throws {
     let harness = try await ServiceHarness()

@@ -8,6 +8,7 @@ import WireModel
 
 @Suite("Proofs of approvals")
 struct TransactionProofTests {
+  // Holds: RTS-5.1
   @Test(
     "RTS-5.1: a proof approves exactly what was signed: no field may have changed",
     arguments: [
@@ -39,6 +40,7 @@ struct TransactionProofTests {
         review, .verificationToken(token.verificationToken), session) == .transactionMismatch)
   }
 
+  // Holds: RTS-5.1, ASVS-6.6.2
   @Test("RTS-5.1: a proof approves no other transaction, alike as the two may be")
   func otherTransaction() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
@@ -74,6 +76,7 @@ struct TransactionProofTests {
     #expect(revocation.refusal == .challengeUnknown)
   }
 
+  // Holds: RTS-16
   @Test("a PIN approves up to the low-value limit in the own currency, five times in a row")
   func lowValue() async throws {
     let harness = try await ServiceHarness { $0.allow(pendingTransactions: 100) }
@@ -131,6 +134,7 @@ struct TransactionProofTests {
     #expect(try await harness.approvalRefusal(review, codes, session) == .verificationFailed)
   }
 
+  // Holds: ASVS-6.6.2
   @Test("approvals and denials of one transaction at once give one decision")
   func race() async throws {
     for round in 0..<6 {

@@ -93,6 +93,7 @@ struct TransactionTests {
     #expect(seen.decidedAt == nil)
   }
 
+  // Holds: ASVS-6.6.4
   @Test("a fourth undecided transaction waits until one is decided on or out of time")
   func atMostThree() async throws {
     let (harness, session, _) = try await ServiceHarness.withKey()

@@ -7,6 +7,7 @@ import Testing
 
 @Suite("Proxies in front of a server")
 struct TrustedProxiesTests {
+  // Holds: proxies
   @Test(
     "the rightmost address that is no proxy's counts; where there is none, the proxy does",
     arguments: [
@@ -46,6 +47,7 @@ struct TrustedProxiesTests {
     }
   }
 
+  // Holds: proxies
   @Test("the field that the proxies do not write is the client's own, and is not read")
   func otherField() throws {
     let range = try AddressRange("10.0.0.0/8")
@@ -57,6 +59,7 @@ struct TrustedProxiesTests {
         == NetworkAddress("10.0.0.1"))
   }
 
+  // Holds: proxies
   @Test(
     "RFC 7239: the element of each proxy, with quotes, ports and other parameters",
     arguments: [

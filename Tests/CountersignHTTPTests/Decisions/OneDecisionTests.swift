@@ -10,6 +10,7 @@ import WireModel
 /// one operation, one audit row and at most one event for the host, whatever proves it.
 @Suite("One decision")
 struct OneDecisionTests {
+  // Holds: one decision
   @Test(
     "a transaction is approved once", arguments: Repetition.allCases, DecisionStage.Factor.allCases)
   func approve(_ repetition: Repetition, _ factor: DecisionStage.Factor) async throws {
@@ -23,6 +24,7 @@ struct OneDecisionTests {
     #expect(try await stage.events() == ["transaction.approved", "transaction.created"])
   }
 
+  // Holds: one decision
   @Test("a transaction is denied once", arguments: Repetition.allCases)
   func deny(_ repetition: Repetition) async throws {
     let stage = try await DecisionStage(.assertion)
@@ -37,6 +39,7 @@ struct OneDecisionTests {
     #expect(try await stage.events() == ["transaction.created", "transaction.denied"])
   }
 
+  // Holds: one decision
   @Test(
     "money is sent once: by one proof, or under one idempotency key",
     arguments: Repetition.allCases, [DecisionStage.Factor.assertion, .token, .pin, .pinProof])
@@ -52,6 +55,7 @@ struct OneDecisionTests {
     try await stage.expectPurchase()
   }
 
+  // Holds: one decision
   @Test("a PIN buys once though nothing names the purchase", arguments: Repetition.allCases)
   func sentWithoutKey(_ repetition: Repetition) async throws {
     let stage = try await DecisionStage(.pin)
@@ -62,6 +66,7 @@ struct OneDecisionTests {
     try await stage.expectPurchase()
   }
 
+  // Holds: one decision
   @Test(
     "a factor is tested once", arguments: Repetition.allCases, DecisionStage.Factor.allCases)
   func test(_ repetition: Repetition, _ factor: DecisionStage.Factor) async throws {
@@ -76,6 +81,7 @@ struct OneDecisionTests {
     try await stage.expectRows("TEST_BIOMETRICS", "biometrics_tested")
   }
 
+  // Holds: one decision
   @Test(
     "a host redeems once, whether its own repetition has a name or not",
     arguments: [Repetition.doubleTap, .lostAnswer], [true, false])
@@ -94,6 +100,7 @@ struct OneDecisionTests {
     try await stage.expectRows("SHIP_ORDER", "token_redeemed")
   }
 
+  // Holds: one decision
   @Test("of two backends of a host with a name of their own for it, one redeems")
   func redeemTwice() async throws {
     let stage = try await DecisionStage(.token)

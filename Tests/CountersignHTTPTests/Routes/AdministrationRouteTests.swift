@@ -8,6 +8,7 @@ import WireModel
 struct AdministrationRouteTests {
   private static let ada: JSONValue = ["userName": "ada@example.com"]
 
+  // Holds: administration
   @Test("every route of the administration does what it says with its scope, and nothing without")
   func scopes() async throws {
     let server = try await ServerHarness()

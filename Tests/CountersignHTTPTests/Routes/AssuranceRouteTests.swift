@@ -81,12 +81,14 @@ struct AssuranceRouteTests {
 
   private static let pin = "258036"
 
+  // Holds: RFC 9470
   @Test("each route has a row in the table of levels, and no row is without a route")
   func rows() {
     #expect(Set(Self.table.keys) == Set(Route.served.map(Self.name)))
     #expect(Self.table.count == Route.served.count)
   }
 
+  // Holds: RFC 9470
   @Test("each route refuses each session that is worth too little, and says what is asked for")
   func levels() async throws {
     let stage = try await Stage()

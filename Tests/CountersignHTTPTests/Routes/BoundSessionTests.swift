@@ -133,6 +133,7 @@ struct BoundSessionTests {
     }
   }
 
+  // Holds: RFC 9449
   @Test("after a restart the session's device signs the next key, and the one before is over")
   func renewedKey() async throws {
     let app = try await BoundApp()
@@ -244,6 +245,7 @@ struct BoundSessionTests {
     #expect(again.tokenType == .dpop && again.accessToken != first.accessToken)
   }
 
+  // Holds: RFC 9449
   @Test("a stream of a bound session ends after its time, for another proof; others go on")
   func stream() async throws {
     let app = try await BoundApp {

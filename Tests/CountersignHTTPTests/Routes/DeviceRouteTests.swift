@@ -49,6 +49,7 @@ struct DeviceRouteTests {
     #expect(try await server.harness.fault() == nil)
   }
 
+  // Holds: RTS-4.3b
   @Test(
     "30 parallel guesses at a device's PIN, with challenges of their own, get at most 5 answers")
   func parallelGuesses() async throws {
@@ -73,6 +74,7 @@ struct DeviceRouteTests {
     #expect(statuses.allSatisfy { [401, 423, 429].contains($0) })
   }
 
+  // Holds: RTS-4.3a
   @Test("a wrong PIN and a wrong device key are told in one way, no sooner than the floor")
   func oneAnswer() async throws {
     let server = try await ServerHarness()
@@ -140,6 +142,7 @@ struct DeviceRouteTests {
       parameters: ["id": authenticator.credentialID.base64URL])
   }
 
+  // Holds: RTS-4.3a
   @Test("a login tells how the PIN stands to the device whose key signed, and to nobody else")
   func toldAtLogin() async throws {
     let server = try await ServerHarness()

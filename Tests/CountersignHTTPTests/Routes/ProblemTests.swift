@@ -31,6 +31,7 @@ struct ProblemTests {
     #expect(answer.fields[.retryAfter] == "30")
   }
 
+  // Holds: RFC 9470
   @Test("a session that is too weak gets the challenge of RFC 9470")
   func stepUp() {
     var refusal = Refusal(.insufficientUserAuthentication, "prove")

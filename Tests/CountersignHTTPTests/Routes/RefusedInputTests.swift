@@ -41,6 +41,7 @@ struct RefusedInputTests {
     ),
   ]
 
+  // Holds: input
   @Test("a malformed body is a clear 4xx on every route, never a 500", arguments: Route.served)
   func bodies(_ route: Route) async throws {
     let server = try await ServerHarness()
@@ -87,6 +88,7 @@ struct RefusedInputTests {
     #expect(try await signUp(contentType: value).status == 202)
   }
 
+  // Holds: input
   @Test("a body past the limit is 413, whether or not its length is declared")
   func bodyLimit() async throws {
     let server = try await ServerHarness()

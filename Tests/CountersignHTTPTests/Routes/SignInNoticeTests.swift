@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("What a person is told of sign-ins")
 struct SignInNoticeTests {
+  // Holds: ASVS-6.3.5/7
   @Test(
     "a sign-in from a browser that is not known is told, and the link ends that session alone, once"
   )

@@ -6,6 +6,7 @@ import WireModel
 
 @Suite("A step-up in three calls, through the real router")
 struct StepUpTests {
+  // Holds: plain client
   @Test("options, verify, money order: three calls send money")
   func threeCalls() async throws {
     let server = try await ServerHarness()

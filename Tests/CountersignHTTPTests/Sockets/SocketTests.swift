@@ -30,6 +30,7 @@ struct SocketTests {
     }
   }
 
+  // Holds: input
   @Test("a body that does not come is told so, and its connection closed")
   func slowBody() async throws {
     let harness = try await ServiceHarness()
@@ -82,6 +83,7 @@ struct SocketTests {
     }
   }
 
+  // Holds: ASVS-16
   @Test("the log is JSON, a line a request, and holds no secret")
   func log() async throws {
     let harness = try await ServiceHarness()

@@ -119,6 +119,7 @@ struct ContextTests {
     #expect(await phone.asked() == ["the failure screen"])
   }
 
+  // Holds: context
   @Test(
     "a payload that is missing or malformed, or an unknown name, fails before any call",
     arguments: [
@@ -141,6 +142,7 @@ struct ContextTests {
     #expect(await phone.manager.currentFlow == nil)
   }
 
+  // Holds: context
   @Test("a double tap starts one process, and the second touches nothing")
   func doubleTap() async throws {
     let phone = try await ScenarioPhone(

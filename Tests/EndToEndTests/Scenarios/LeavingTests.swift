@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("Leaving a scenario, over the real router")
 struct LeavingTests {
+  // Holds: context
   @Test("who leaves is asked, and comes back to the same screen")
   func asked() async throws {
     let phone = try await ScenarioPhone(
@@ -26,6 +27,7 @@ struct LeavingTests {
       ])
   }
 
+  // Holds: context
   @Test("leaving AUTHORIZE_TRANSACTION denies it, and the real result is shown")
   func leavingDenies() async throws {
     let phone = try await ScenarioPhone(
@@ -84,6 +86,7 @@ struct LeavingTests {
     #expect(await phone.manager.currentFlow?.error == .cancelled)
   }
 
+  // Holds: context
   @Test("a final refusal denies, so that no other device approves; a wrong code does not")
   func finalRefusalDenies() async throws {
     let harness = try await ServiceHarness()

@@ -7,6 +7,7 @@ import WireModel
 
 @Suite("Transactions that wait, over the real router")
 struct PendingTests {
+  // Holds: pending
   @Test("the queue is by created, then expires, then id, and skips what was handled here")
   func order() {
     func transaction(_ id: String, _ created: String, _ expires: String) -> TransactionAnswer {
@@ -31,6 +32,7 @@ struct PendingTests {
     #expect(queue.transactions.map(\.id) == ["b", "c", "d"])
   }
 
+  // Holds: pending
   @Test("what is announced is shown one after the other, and checked again before it is")
   func announced() async throws {
     let harness = try await ServiceHarness()
@@ -134,6 +136,7 @@ struct PendingTests {
     #expect(late.kind == .failed(.flow(.transactionAlreadyReviewed)))
   }
 
+  // Holds: pending
   @Test("what comes by the server's events is shown, and the second device closes its screen")
   func secondDeviceCloses() async throws {
     let harness = try await ServiceHarness()
@@ -156,6 +159,7 @@ struct PendingTests {
     _ = await following.result
   }
 
+  // Holds: peer-second-screen
   @Test("a flow that is under way on the second device ends when the first has decided")
   func secondFlowEnds() async throws {
     let harness = try await ServiceHarness()

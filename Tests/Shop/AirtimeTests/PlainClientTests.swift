@@ -7,10 +7,11 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-/// A client written from seed 002 alone: its paths, its fields, its padded base64, no SDK.
-@Suite("A client written from seed 002 alone")
-struct SeedClientTests {
-  @Test("buys airtime with three plain calls and reads the seed's answers")
+/// A plain client: paths, fields and padded base64 by hand, no SDK.
+@Suite("A plain client")
+struct PlainClientTests {
+  // Holds: plain client
+  @Test("buys airtime with three plain calls and reads the answers")
   func buys() async throws {
     let (harness, bearer, authenticator) = try await enrolled()
     let loopback = WatchedLoopback(harness)
@@ -23,7 +24,7 @@ struct SeedClientTests {
       case .array(let allowed)? = options["allowCredentials"],
       case .object(let credential)? = allowed.first
     else {
-      Issue.record("the options are not the seed's")
+      Issue.record("the options have another form")
       return
     }
     #expect(credential["type"] == "public-key")
@@ -83,7 +84,7 @@ struct SeedClientTests {
     #expect(malformed["reason"] == "malformed")
   }
 
-  @Test("is refused when it signs the bare challenge, as the seed's picture suggests")
+  @Test("is refused when it signs the bare challenge instead of the client data")
   func bareChallenge() async throws {
     let (harness, bearer, authenticator) = try await enrolled()
     let session = try await harness.service.sessions.authenticate(bearer, activity: .person).get()

@@ -1,6 +1,7 @@
 import AirtimeServer
 import AirtimeTesting
 import BrowserTesting
+import Foundation
 import Testing
 
 /// One list of cases for every kind of client, against a real server over HTTP.
@@ -25,6 +26,7 @@ struct ConformanceTests {
     }
   }
 
+  // Holds: RFC 9449, RTS-5.2
   @Test(
     "every case holds for the JVM client",
     .enabled(if: JVMDriver.isWanted, "no JDK here: Scripts/install-packages"), arguments: all)
@@ -40,5 +42,31 @@ struct ConformanceTests {
   static func withServer(_ body: (ClockedServer) async throws -> Void) async throws {
     try await ClockedServer.run(
       appOrigins: NativeOrigin.allowed, modules: [AirtimeShop.tested(ScriptedSupplier())], body)
+  }
+}
+
+@Suite("docs/clients.md")
+struct ClientTableTests {
+  @Test("its table of cases and clients is the conformance suite's list")
+  func table() throws {
+    let document = try String(
+      contentsOf: JVMClasses.root.appending(path: "docs/clients.md"), encoding: .utf8)
+    let rows = document.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| `") }
+    #expect(rows == ConformanceCase.allCases.map(Self.row))
+  }
+
+  private static func row(_ conformanceCase: ConformanceCase) -> String {
+    let cells = ClientKind.allCases.map { cell($0.claim(on: conformanceCase)) }
+    return "| `\(conformanceCase.rawValue)` | \(conformanceCase.sentence) | "
+      + cells.joined(separator: " | ") + " |"
+  }
+
+  private static func cell(_ claim: ClientKind.Claim) -> String {
+    switch claim {
+    case .holds: "yes"
+    case .notTold(let what): "in part: \(what)"
+    case .notMet(let why): "no: \(why)"
+    case .notThere(let why): "nothing to test: \(why)"
+    }
   }
 }

@@ -18,6 +18,7 @@ struct Bank {
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     guard let origin = Origin("http://localhost:\(port)") else { throw HTTPError(.badRequest) }
     let (logger, customers) = (Logger(label: "bank"), try Customers())
+    // README: a bank
     var configuration = ServerConfiguration(
       relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Bank", origins: [origin])
     configuration.http.additions = [.page()]
@@ -37,6 +38,7 @@ struct Bank {
       onServerRunning: { _ in FileHandle.standardOutput.write(Data("listening\n".utf8)) },
       logger: logger
     ).runService()
+    // README: end
   }
 }
 

@@ -1,5 +1,8 @@
 #if canImport(LocalAuthentication)
   public import CountersignClient
+  import LocalAuthentication
+  import WebAuthnModel
+  import Foundation
 
   /// Asks the system whether the device's owner is there: for the soft lock, which needs no key.
   ///
@@ -29,5 +32,141 @@
 
     /// Whether it can verify anybody now.
     public var readiness: AuthenticatorReadiness { OwnerCheck(policy).readiness }
+  }
+
+  /// What shows that a device's owner is there.
+  public enum BiometricPolicy: Sendable, Hashable, CaseIterable {
+    /// Biometrics, and nothing else.
+    case biometricsOnly
+    /// Biometrics, and where they are not available, fail or are turned down, the code by which the
+    /// device itself is unlocked.
+    case deviceCredentialStandsIn
+
+    var localPolicy: LAPolicy {
+      switch self {
+      case .biometricsOnly: .deviceOwnerAuthenticationWithBiometrics
+      case .deviceCredentialStandsIn: .deviceOwnerAuthentication
+      }
+    }
+  }
+
+  extension PresenceQuestion {
+    /// What the system's prompt says that the owner is asked for, in English; never empty.
+    ///
+    /// Touch ID shows it each time, Face ID only after a first try that failed. For a signature
+    /// these are the words of what is shown: payee and amount.
+    public var reason: String {
+      switch self {
+      case .create(let relyingPartyID, let userName):
+        "Set up biometrics for \(userName) at \(relyingPartyID.text)"
+      case .sign(let relyingPartyID, let document):
+        document.prompt.isEmpty ? "Confirm at \(relyingPartyID.text)" : document.prompt
+      case .unlock: "Open the app"
+      }
+    }
+  }
+
+  /// One question of the system to the device's owner, and the context in which it was answered: a
+  /// key that asks for its owner takes it in place of another question.
+  ///
+  /// The context is used by one call after the other. While the system asks, it is only told that
+  /// nobody waits for the answer any more.
+  final class OwnerCheck: @unchecked Sendable {
+    let context = LAContext()
+    private let policy: LAPolicy
+
+    init(_ policy: BiometricPolicy) {
+      self.policy = policy.localPolicy
+      // A button for a password that nobody handles.
+      if policy == .biometricsOnly { context.localizedFallbackTitle = "" }
+    }
+
+    /// Asks the owner; comes back when the owner is verified.
+    ///
+    /// Where its task is cancelled, the prompt leaves the screen, and nobody counts as verified: a
+    /// glance at the phone is enough for an owner who meant to leave.
+    ///
+    /// - Parameters:
+    ///   - question: What for.
+    ///   - reason: What the prompt says of it; where that is empty, the question's own words stand
+    ///     in, since the system takes no prompt without any.
+    /// - Throws: Why the owner is not verified.
+    func pass(
+      _ question: PresenceQuestion, _ reason: @Sendable (PresenceQuestion) -> String
+    ) async throws(AuthenticatorError) {
+      if let refusal { throw refusal }
+      let text = reason(question)
+      context.localizedReason = text.isEmpty ? question.reason : text
+      let outcome = await withTaskCancellationHandler {
+        await answer()
+      } onCancel: {
+        context.invalidate()
+      }
+      if Task.isCancelled { throw .cancelled }
+      if let outcome { throw outcome }
+    }
+
+    private func answer() async -> AuthenticatorError? {
+      await withCheckedContinuation { continuation in
+        context.evaluatePolicy(policy, localizedReason: context.localizedReason) {
+          isVerified, error in
+          continuation.resume(returning: isVerified ? nil : AuthenticatorError(local: error))
+        }
+      }
+    }
+
+    /// Whether the owner can be asked; nobody is.
+    var readiness: AuthenticatorReadiness {
+      switch refusal {
+      // The owner can, once the device was unlocked by its code.
+      case nil, .lockout?, .permanentLockout?: .ready
+      case .nothingEnrolled?: .nothingEnrolled
+      default: .notSupported
+      }
+    }
+
+    /// What tells the enrolled biometrics from those of another time; nil where none are.
+    var biometrics: Data? { context.domainState.biometry.stateHash }
+
+    /// Why the owner cannot be asked; nil where nothing stands against it.
+    private var refusal: AuthenticatorError? {
+      var error: NSError?
+      guard !context.canEvaluatePolicy(policy, error: &error) else { return nil }
+      return AuthenticatorError(local: error)
+    }
+  }
+
+  extension AuthenticatorError {
+    /// What an error of the system's own check of its owner says.
+    init(local error: (any Error)?) {
+      let error = error.map { $0 as NSError }
+      guard let error, error.domain == LAError.errorDomain,
+        let code = LAError.Code(rawValue: error.code)
+      else {
+        self = .failed
+        return
+      }
+      self.init(code)
+    }
+
+    /// The one table of the codes of LocalAuthentication.
+    ///
+    /// Its lockout ends when the device is unlocked by its code, and not by waiting: it is never
+    /// the temporary one.
+    init(_ code: LAError.Code) {
+      self =
+        switch code {
+        case .authenticationFailed, .invalidContext: .failed
+        // A button of the prompt, and the end of a prompt by the app itself.
+        case .userCancel, .userFallback, .appCancel: .cancelled
+        // Another app came to the front; or this one is not there yet, and may show no prompt.
+        case .systemCancel, .notInteractive: .notInForeground
+        case .passcodeNotSet, .biometryNotEnrolled: .nothingEnrolled
+        case .biometryLockout: .permanentLockout
+        case .biometryNotAvailable: .notAvailable
+        // A sensor or a companion that is not connected, and what later systems add.
+        default: .notAvailable
+        }
+    }
   }
 #endif

@@ -68,4 +68,46 @@
         : AuthenticatorError(local: error)
     }
   }
+
+  extension AuthenticatorError {
+    /// The one table of what Security says where a key was to be used.
+    init(keyStatus status: OSStatus) {
+      self =
+        switch status {
+        case errSecUserCanceled: .cancelled
+        case errSecInteractionNotAllowed: .notInForeground
+        case errSecItemNotFound: .keyGone
+        case errSecNotAvailable: .notAvailable
+        default: .failed
+        }
+    }
+  }
+
+  extension DeviceKeySource {
+    /// Keys in the Secure Enclave: this device alone has them, and using one asks nobody.
+    ///
+    /// Where there is no Secure Enclave, no device can be made.
+    public static let secureEnclave = DeviceKeySource(
+      make: { try? EnclaveDeviceKey(key: EnclaveKey([], in: nil)) },
+      restore: { held in
+        guard let key = try? EnclaveKey(held: held, in: nil) else { return nil }
+        return EnclaveDeviceKey(key: key)
+      })
+  }
+
+  /// A device key of the Secure Enclave.
+  private struct EnclaveDeviceKey: SigningKey {
+    let key: EnclaveKey
+
+    var held: JSONValue { .object(key.held) }
+    var publicKey: P256.Signing.PublicKey { key.publicKey }
+
+    func signature(over bytes: [UInt8]) throws(AuthenticatorError) -> [UInt8] {
+      do {
+        return try key.signature(over: bytes)
+      } catch {
+        throw AuthenticatorError(enclave: error)
+      }
+    }
+  }
 #endif

@@ -3,6 +3,44 @@ import Crypto
 public import WebAuthnModel
 import WireModel
 
+/// An authenticator that leaves all but what its keys are made of to one that is the same for
+/// everybody.
+public protocol KeyedAuthenticator: Authenticator {
+  /// What signs, counts, keeps and refuses.
+  var keyed: KeyAuthenticator { get }
+}
+
+extension KeyedAuthenticator {
+  /// Makes a P-256 credential after its user was verified.
+  public func createCredential(
+    _ options: CredentialCreationOptions
+  ) async throws(AuthenticatorError) -> RegistrationResponse {
+    try await keyed.createCredential(options)
+  }
+
+  /// Signs a challenge after it was checked against what is shown, and its user verified.
+  public func sign(
+    _ request: SigningRequest
+  ) async throws(AuthenticatorError) -> AssertionResponse {
+    try await keyed.sign(request)
+  }
+
+  /// The credentials that it could sign with for a relying party.
+  public func credentials(
+    for relyingPartyID: RelyingPartyID
+  ) async throws(AuthenticatorError) -> [CredentialID] {
+    try await keyed.credentials(for: relyingPartyID)
+  }
+
+  /// Destroys a credential's key.
+  public func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError) {
+    try await keyed.deleteCredential(id)
+  }
+
+  /// Whether its user can be verified now.
+  public func readiness() async -> AuthenticatorReadiness { await keyed.readiness() }
+}
+
 /// The authenticator of one account over keys of any make: what it signs, counts, keeps and refuses
 /// is decided here, once; ``KeyedAuthenticator`` is whoever has one.
 ///
@@ -190,3 +228,38 @@ extension KeyAuthenticator {
 }
 
 private func sha256(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+
+/// What every authenticator of this module refuses to sign, whatever its keys are made of.
+enum SigningPolicy {
+  /// Whether a challenge says what is shown: its language, its scenario's tag and its binding are
+  /// made anew from the document.
+  ///
+  /// A challenge that cannot be read, or is linked to nothing, is not signed at all: a signature
+  /// over it would say nothing that the person saw.
+  static func isAsShown(_ challenge: Challenge, _ document: Document) -> Bool {
+    guard let layout = ChallengeLayout(challenge.bytes),
+      let canonical = try? document.canonicalBytes()
+    else { return false }
+    let input = ChallengeLayout.bindingInput(
+      of: canonical, scenario: document.scenario, nonce: layout.nonce)
+    let tag = SHA256.hash(data: Array(document.scenario.text.utf8)).prefix(4)
+    return layout.subject
+      == ChallengeLayout.Subject(
+        language: document.language, scenarioTag: Array(tag),
+        binding: Array(SHA256.hash(data: input)))
+  }
+
+  /// Whether an app of this origin may use keys of a relying party (section 5.1.4, step 8): its
+  /// host is the relying party's domain or lies under it.
+  ///
+  /// A native app's origin has no host; which apps a relying party takes is for its server.
+  static func origin(_ origin: Origin, speaksFor relyingPartyID: RelyingPartyID) -> Bool {
+    guard origin.kind == .web else { return true }
+    guard let scheme = ["https://", "http://"].first(where: origin.text.hasPrefix) else {
+      return false
+    }
+    let authority = origin.text.dropFirst(scheme.count)
+    let host = authority.hasPrefix("[") ? authority : authority.prefix { $0 != ":" }
+    return host == relyingPartyID.text || host.hasSuffix("." + relyingPartyID.text)
+  }
+}

@@ -1,4 +1,5 @@
 import CountersignClient
+import Crypto
 import WebAuthnModel
 
 /// What an authenticator's keys are made of, and who is asked before one can be used.
@@ -13,4 +14,25 @@ protocol SigningKeys: Sendable {
   func unlock(
     _ held: JSONValue, _ question: PresenceQuestion
   ) async throws(AuthenticatorError) -> any SigningKey
+}
+
+/// A private P-256 key that can be used now, whatever holds it.
+protocol SigningKey: Sendable {
+  /// What a vault keeps of the key: as it lies there, or as it should from now on.
+  ///
+  /// Secret where the key is in software.
+  var held: JSONValue { get }
+  /// Its public half.
+  var publicKey: P256.Signing.PublicKey { get }
+
+  /// An ASN.1 DER ECDSA signature with SHA-256.
+  func signature(over bytes: [UInt8]) throws(AuthenticatorError) -> [UInt8]
+}
+
+extension SigningKey {
+  /// The public key in COSE's form.
+  var publicCOSEKey: COSEPublicKey {
+    let point = Array(publicKey.x963Representation)
+    return .es256(x: Array(point[1...32]), y: Array(point[33...64]))
+  }
 }

@@ -16,15 +16,15 @@ struct PINKeyDerivation {
   var scryptRounds = StretchedPIN.rounds
 
   /// s = scrypt(PIN, salt 16, N = 2^15, r = 8, p = 1), then
-  /// seed = HKDF-SHA256(s ‖ r, salt "countersign/pin/v1", info) and the Ed25519 key of that seed.
+  /// an Ed25519 private key = HKDF-SHA256(s ‖ r, salt "countersign/pin/v1", info).
   func key(for pin: SecretText) throws -> Curve25519.Signing.PrivateKey {
     let stretched = try StretchedPIN.key(of: pin, salt: secret.salt, rounds: scryptRounds)
       .withUnsafeBytes(Array.init)
-    let seed = HKDF<SHA256>.deriveKey(
+    let key = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: SymmetricKey(data: stretched + secret.random),
       salt: Array("countersign/pin/v1".utf8), info: info, outputByteCount: 32)
     return try Curve25519.Signing.PrivateKey(
-      rawRepresentation: seed.withUnsafeBytes(Array.init))
+      rawRepresentation: key.withUnsafeBytes(Array.init))
   }
 
   /// Relying party, account, device and generation, each with its length.

@@ -1,5 +1,6 @@
 public import CountersignClient
 import Crypto
+import Foundation
 import WebAuthnModel
 public import WireModel
 
@@ -67,4 +68,15 @@ public struct SealedAppPIN: AppPINSecret {
   }
 
   private static let saltLength = 16
+}
+
+extension LockTime {
+  /// The present moment by this device's clocks.
+  public static var now: LockTime {
+    LockTime(
+      running: start.duration(to: .now),
+      wallMilliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+  }
+
+  private static let start = ContinuousClock.now
 }

@@ -77,7 +77,7 @@ public struct AccountAnswer: JSONBody, ExtensibleJSON, Hashable {
 public struct RefusedFactor: JSONBody, ExtensibleJSON, Hashable {
   /// What is counted together.
   public enum Factor: String, Codable, Sendable, Hashable, CaseIterable {
-    /// A PIN: of a device where one is named, else the account's in the seed's form.
+    /// A PIN: of a device where one is named, else the account's PIN in a body.
     case pin
     /// The assertions of the account's credentials.
     case credentials

@@ -10,8 +10,8 @@ public struct Problem: JSONBody, ExtensibleJSON, Hashable {
   public var detail: String
   /// The stable code.
   public var reason: Reason
-  /// Members that a route adds: `verified` and `message` of seed 002, `transactionId` of the first
-  /// operation, and the like.
+  /// Members that a route adds: `verified` and `message` of a refused assertion,
+  /// `transactionId` of the first operation, and the like.
   public var extensions: JSONObject
 
   /// A problem to send.

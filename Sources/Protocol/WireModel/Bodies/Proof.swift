@@ -8,7 +8,7 @@ public enum Proof: JSONBody, Hashable {
   case verificationToken(SecretText)
   /// The WebAuthn assertion itself, straight to the action.
   case assertion(AssertionResponse)
-  /// The PIN of a client without a device secret (seed 002).
+  /// The PIN in a body, of a client without a device secret.
   case pin(SecretText)
   /// The PIN as two signatures of a device.
   case pinProof(PINProof)

@@ -146,7 +146,7 @@ public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
   }
 }
 
-/// Answer of `POST /biometric/auth/verify`, as seed 002 gives it.
+/// The answer to `POST /biometric/auth/verify`.
 public struct VerificationAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The verification token.
   ///

@@ -42,7 +42,7 @@ extension Route {
   public static let revokeCredentials = Route(
     .delete, "/biometric/credentials", .session(atLeast: .unproved))
 
-  // The step-up of seed 002.
+  // The step-up.
 
   /// An unlinked challenge for the one scenario that a module names.
   public static let authenticationOptions = Route(
@@ -70,7 +70,7 @@ extension Route {
 
   /// The second-factor account as it stands.
   public static let secondFactor = Route(.get, "/second-factor", .session(atLeast: .unproved))
-  /// Sets or changes the PIN in the seed's form.
+  /// Sets or changes the PIN in a body.
   public static let setPIN = Route(.put, "/second-factor/pin", .session(atLeast: .unproved))
 
   // Health.

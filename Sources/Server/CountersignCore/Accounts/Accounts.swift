@@ -21,7 +21,7 @@ public final class Accounts: Sendable {
   }
 
   /// Whether the account has a factor now that a login asks for in place of the device alone: a
-  /// credential, a device's PIN, or one in the seed's form.
+  /// credential, a device's PIN, or one in a body.
   ///
   /// An authenticator app is none of these: no login takes codes as a proof.
   static func hasLoginFactor(

@@ -156,7 +156,7 @@ struct SetPINKey: ProtectedAction {
         request.key, generation: request.asked.generation, keyID: request.signer.challengeID,
         of: device.id), enrolment, at: now, transaction)
     try Attempts.clear(.device(device.id), in: transaction)
-    if wait == nil { try Devices.endSeedPIN(of: device.accountID, in: transaction) }
+    if wait == nil { try Devices.endPINInBody(of: device.accountID, in: transaction) }
     try keys.store(
       key: request.credential, of: enrolment, from: device.id, at: now, in: transaction)
     try Outbox.put(

@@ -38,7 +38,7 @@ final class DeviceRegistrations: Sendable {
     let wait = try factors.store(.device(device), enrolment, at: now, transaction)
     // One that waits takes no place: the PIN in a body holds until it is over.
     if device.pinKey != nil, wait == nil {
-      try Devices.endSeedPIN(of: accountID, in: transaction)
+      try Devices.endPINInBody(of: accountID, in: transaction)
     }
     let details: JSONObject = [
       "device": .string(device.id.text), "pin": .bool(device.pinKey != nil),

@@ -72,9 +72,10 @@ public final class Devices: Sendable {
     }
   }
 
-  /// Removes the account's PIN in the seed's form: an account has one on its devices or that one,
-  /// never both.
-  static func endSeedPIN(
+  /// Removes the account's PIN in a body.
+  ///
+  /// An account has PINs on its devices or one in a body, never both.
+  static func endPINInBody(
     of account: AccountID, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [.text(account.text)])

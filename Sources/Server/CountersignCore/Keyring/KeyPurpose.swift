@@ -8,7 +8,7 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case verificationToken
   /// The derivation of mailed and texted codes (HMAC-SHA256).
   case code
-  /// The pepper of PINs in the seed's form (HMAC-SHA256 before scrypt).
+  /// The pepper of PINs in a body (HMAC-SHA256 before scrypt).
   case pinPepper
   /// The hashing of personal data in the audit log (HMAC-SHA256).
   case auditSubject

@@ -62,7 +62,7 @@ public struct ServicePolicy: Sendable, Hashable {
   public var hostEvents = HostEventPolicy()
   /// Codes.
   public var codes = CodePolicy()
-  /// PINs: of devices, and in the seed's form.
+  /// PINs: of devices, and in a body.
   public var pin = PINPolicy()
   /// Links by which a session is opened or a device enrolled.
   public var links = LinkPolicy()
@@ -231,5 +231,54 @@ public struct LinkPolicy: Sendable, Hashable {
   public var openToStrangers: Int64 = 3000
 
   /// The strict defaults.
+  public init() {}
+}
+
+/// How far the machine's clock is believed.
+public struct ClockPolicy: Sendable, Hashable {
+  /// Seconds by which the clock may be set, all in all since the server started, before waits are
+  /// moved by it; and for which no server may have run.
+  ///
+  /// More lets whoever sets the clock end a wait early by as much.
+  public var toleranceSeconds: Int64 = 600
+  /// Seconds between two looks at the clock.
+  public var lookSeconds: Int64 = 60
+  /// Seconds for which the clock has to run steadily, after a jump, before anything is cleared away
+  /// by it: what is cleared away raises the time below which proofs are refused.
+  public var settledSeconds: Int64 = 86_400
+
+  /// The strict defaults.
+  public init() {}
+
+  var toleranceMilliseconds: Int64 { toleranceSeconds * 1000 }
+}
+
+/// What hosts, the tenants of a deployment, may do with people.
+public struct HostPolicy: Sendable, Hashable {
+  /// The accounts before which a host may put a transaction.
+  public enum Ask: String, Sendable, Hashable, CaseIterable {
+    /// Any account.
+    case any
+    /// The accounts that it made.
+    case own
+  }
+
+  /// The accounts before which a host may put a transaction.
+  ///
+  /// `any` lets a person approve for a host that did not make their account, and lets that host
+  /// find out that there is an account of a name; `own` does neither.
+  public var ask = Ask.any
+  /// How many undecided transactions of one host an account may have.
+  public var pendingPerHost = 3
+  /// How many undecided transactions of all hosts together an account may have.
+  public var pendingPerAccount = 9
+  /// How many of a host's transactions a person declines, within ``declineSeconds``, until that
+  /// host waits.
+  public var declinesBeforeWait = 2
+  /// Seconds within which declines are counted, and for which a host waits after the last of them
+  /// before it asks that person again.
+  public var declineSeconds: Int64 = 600
+
+  /// The defaults.
   public init() {}
 }

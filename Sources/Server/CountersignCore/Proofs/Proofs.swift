@@ -30,7 +30,7 @@ public final class Proofs: Sendable {
     self.policy = policy
   }
 
-  /// Verifies an assertion and gives a verification token (seed 002, step 4).
+  /// Verifies an assertion and gives a verification token.
   ///
   /// The same assertion verified again, before it acted, gives a token with the same id.
   public func verify(

@@ -13,7 +13,7 @@ final class PINVerifier: Sendable {
     self.attempts = attempts
   }
 
-  /// Verifies a PIN in the seed's form: reserves the attempt, then compares.
+  /// Verifies a PIN in a body: reserves the attempt, then compares.
   func verify(_ pin: SecretText, of session: AuthenticatedSession) async throws -> Attempt {
     let ticket = try hashing.admit(session)
     let reserved: (reservation: AttemptReservation, stored: PINHashing.Stored)

@@ -13,7 +13,7 @@ public final class SecondFactors: Sendable {
   }
 
   /// The second-factor account as it stands: for a session of a device that device's PIN and keys,
-  /// for any other the account's PIN in the seed's form and all its keys.
+  /// for any other the account's PIN in a body and all its keys.
   public func show(_ session: AuthenticatedSession) async throws -> SecondFactorAnswer {
     let now = commands.now()
     return try await commands.read { [self] transaction in

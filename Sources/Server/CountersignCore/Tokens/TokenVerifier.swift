@@ -49,8 +49,9 @@ struct ClaimedProof: Sendable {
   let answer: RedemptionAnswer
 }
 
-/// Issues verification tokens and checks them: JWTs signed with HS256, as in seed 002, since only
-/// this server reads them and only its store knows whether one was spent.
+/// Issues and verifies verification tokens: JWTs signed with HS256.
+///
+/// Only this server reads them, and only its store knows whether one was spent.
 struct VerificationTokens: Sendable {
   /// One for each key, newest first.
   private let signatures: [CompactSignature]

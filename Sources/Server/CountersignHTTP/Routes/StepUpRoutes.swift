@@ -2,7 +2,7 @@ import CountersignCore
 import WireModel
 
 extension RouteHandler {
-  /// The step-up of seed 002: options and verify; and the action that only proves.
+  /// The step-up: options and verify; and the action that only proves.
   static let stepUpRoutes = [
     RouteHandler(.authenticationOptions) { call in
       try .json(try await call.service.actions.options(session: try call.session))

@@ -1,12 +1,13 @@
 /**
  * Every text that the page shows, in one table: replace this file for another language.
  *
- * A text with something to fill in is a function. The texts marked "seed 002" are fixed.
+ * A text with something to fill in is a function. The texts of the fallback to the PIN
+ * are the SDK's too, and stay as they are.
  */
 export const texts = {
   product: "Countersign",
 
-  // Seed 002.
+  // The fallback to the PIN.
   biometricUnavailable: "Biometric unavailable",
   biometricFailed: "Biometric failed",
   usePINInstead: "Use PIN instead?",

@@ -6,6 +6,15 @@ import SecretSearch
 import ServiceLifecycle
 import WireModel
 
+/// A server that serves the page, and where what it mailed can be read.
+package protocol PageServer: Sendable {
+  /// Its origin.
+  var address: String { get }
+
+  /// The newest code for a person and a purpose; nil while there is none.
+  func code(to recipient: String, for purpose: String) async throws -> String?
+}
+
 /// The server within this process, on a port of this machine and with a clock that a test turns.
 ///
 /// What a server does only after minutes it does here at once, by the same rules: no limit of its

@@ -5,7 +5,7 @@ import Synchronization
 public final class FakeClock: ServiceClock {
   private let time: Mutex<(wall: Int64, steady: Int64)>
 
-  /// A clock that stands at 2024-01-22T10:30:45Z, the moment of seed 002's example.
+  /// A clock that stands at 2024-01-22T10:30:45Z.
   public init() { time = Mutex((1_705_919_445_000, 0)) }
 
   /// The moment at which the clock stands.

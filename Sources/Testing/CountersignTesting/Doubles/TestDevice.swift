@@ -22,8 +22,8 @@ public struct TestDevice: Sendable {
 
   /// The key that a PIN gives on this device.
   public func pinKey(_ pin: String, generation: Int64 = 1) throws -> TestKey {
-    let seed = SHA256.hash(data: Array("\(id) \(pin) \(generation)".utf8))
-    return .ed25519(try Curve25519.Signing.PrivateKey(rawRepresentation: Array(seed)))
+    let key = SHA256.hash(data: Array("\(id) \(pin) \(generation)".utf8))
+    return .ed25519(try Curve25519.Signing.PrivateKey(rawRepresentation: Array(key)))
   }
 
   /// The device as it registers itself.

@@ -1,4 +1,5 @@
 package import CountersignCore
+import Crypto
 import Foundation
 import ToolSupport
 import WireModel
@@ -119,4 +120,16 @@ package struct ScenarioFile: Sendable, Hashable {
   }
 
   private static let mostBytes = 256 * 1024
+}
+
+extension ScenarioFile.Rules {
+  /// The rules of this server, with the scenarios and the words of its modules.
+  static func server(with modules: [any Module]) -> ScenarioFile.Rules {
+    var policy = ServicePolicy()
+    policy.add(modules)
+    return ScenarioFile.Rules(
+      documents: .ofServer, serverScenarios: policy.scenarios.namesOfServer,
+      builtInLanguages: policy.texts.languages, textNames: policy.texts.names.map(\.text),
+      hash: { Array(SHA256.hash(data: $0)) })
+  }
 }

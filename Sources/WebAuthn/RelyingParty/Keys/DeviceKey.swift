@@ -6,7 +6,7 @@ public struct DeviceKey: Sendable {
   public enum Use: Sendable, Hashable {
     /// The device's own: ES256 or EdDSA.
     case device
-    /// What a PIN gives: EdDSA alone, since every seed of it is a key.
+    /// What a PIN gives: EdDSA alone, since any 32 bytes are a private key.
     case pin
   }
 

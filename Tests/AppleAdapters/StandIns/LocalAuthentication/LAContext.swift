@@ -100,3 +100,52 @@ open class LAContext: NSObject {
     }
   }
 }
+
+/// What is known of the phone's means to verify its owner.
+open class LADomainState: NSObject {
+  /// Of its biometrics.
+  open var biometry: LADomainStateBiometry { LADomainStateBiometry() }
+}
+
+/// What is known of the enrolled biometrics.
+open class LADomainStateBiometry: NSObject {
+  /// Tells them from those of another time; nil where none are enrolled or none can be used.
+  open var stateHash: Data? {
+    Phone.current.with { phone in
+      guard case .enrolled(let data) = phone.biometrics else { return nil }
+      return phone.release + data
+    }
+  }
+}
+
+/// LocalAuthentication's errors, with the numbers of LAPublicDefines.h.
+public struct LAError: Error, CustomNSError {
+  /// The codes of all platforms, and one that a later system adds.
+  public enum Code: Int, Sendable, CaseIterable {
+    case authenticationFailed = -1
+    case userCancel = -2
+    case userFallback = -3
+    case systemCancel = -4
+    case passcodeNotSet = -5
+    case biometryNotAvailable = -6
+    case biometryNotEnrolled = -7
+    case biometryLockout = -8
+    case appCancel = -9
+    case invalidContext = -10
+    case companionNotAvailable = -11
+    case notInteractive = -1004
+    case addedLater = -2000
+  }
+
+  /// Which.
+  public let code: Code
+
+  /// An error.
+  public init(_ code: Code) { self.code = code }
+
+  /// The domain.
+  public static var errorDomain: String { "com.apple.LocalAuthentication" }
+
+  /// The number.
+  public var errorCode: Int { code.rawValue }
+}

@@ -1,5 +1,5 @@
 // The names are the framework's own.
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import Foundation
 import StandInPhone
@@ -124,3 +124,74 @@ private struct KeychainQuery {
       && (account == nil || item.account == account)
   }
 }
+
+/// When a key may be used.
+public final class SecAccessControl: Sendable {
+  /// When it is there at all.
+  public let protection: String
+  /// What is asked before a use.
+  public let flags: SecAccessControlCreateFlags
+
+  init(_ protection: String, _ flags: SecAccessControlCreateFlags) {
+    self.protection = protection
+    self.flags = flags
+  }
+}
+
+/// What is asked before a use, with the numbers of SecAccessControl.h.
+public struct SecAccessControlCreateFlags: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let biometryCurrentSet = SecAccessControlCreateFlags(rawValue: 1 << 3)
+  public static let privateKeyUsage = SecAccessControlCreateFlags(rawValue: 1 << 30)
+}
+
+/// Makes one.
+public func SecAccessControlCreateWithFlags(
+  _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
+  _ error: UnsafeMutablePointer<Unmanaged<SecAccessControl>?>?
+) -> SecAccessControl? {
+  (protection as? String).map { SecAccessControl($0, flags) }
+}
+
+// The names of attributes, as the framework's own text of them.
+public let kSecClass: CFString = "class"
+public let kSecClassGenericPassword: CFString = "genp"
+public let kSecAttrService: CFString = "svce"
+public let kSecAttrAccount: CFString = "acct"
+public let kSecAttrAccessGroup: CFString = "agrp"
+public let kSecAttrAccessible: CFString = "pdmn"
+public let kSecAttrSynchronizable: CFString = "sync"
+public let kSecValueData: CFString = "v_Data"
+public let kSecReturnData: CFString = "r_Data"
+public let kSecReturnAttributes: CFString = "r_Attributes"
+public let kSecMatchLimit: CFString = "m_Limit"
+public let kSecMatchLimitOne: CFString = "m_LimitOne"
+public let kSecMatchLimitAll: CFString = "m_LimitAll"
+public let kSecUseDataProtectionKeychain: CFString = "nleg"
+public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString = "akpu"
+
+// SecBase.h.
+public let errSecSuccess: OSStatus = 0
+public let errSecIO: OSStatus = -36
+public let errSecDiskFull: OSStatus = -34
+public let errSecParam: OSStatus = -50
+public let errSecUserCanceled: OSStatus = -128
+public let errSecNotAvailable: OSStatus = -25_291
+public let errSecAuthFailed: OSStatus = -25_293
+public let errSecDuplicateItem: OSStatus = -25_299
+public let errSecItemNotFound: OSStatus = -25_300
+public let errSecInteractionNotAllowed: OSStatus = -25_308
+public let errSecDecode: OSStatus = -26_275
+public let errSecMissingEntitlement: OSStatus = -34_018
+
+// On Apple's systems these are CoreFoundation's, and bridged: `query as CFDictionary` and
+// `kSecClass as String` mean the same there.
+public typealias CFDictionary = [String: Any]
+public typealias CFString = String
+public typealias CFTypeRef = Any
+public typealias OSStatus = Int32
+public enum CFAllocator {}
+public enum CFError {}

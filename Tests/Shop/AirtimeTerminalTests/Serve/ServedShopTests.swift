@@ -1,6 +1,7 @@
 import AirtimeServer
 import ArgumentParser
 import CountersignCore
+import CountersignHTTP
 import CountersignSQLite
 import Foundation
 import ProgramTesting
@@ -101,5 +102,15 @@ struct ServedShopTests {
     _ arguments: [String], _ environment: [String: String] = [:]
   ) throws -> ServedShop {
     try #require(try configure(arguments, environment).modules as? ServedShop)
+  }
+}
+
+@Suite("countersign openapi")
+struct OpenAPICommandTests {
+  @Test("it prints the server's own description with the shop's part")
+  func prints() async throws {
+    let outcome = try await BuiltProgram.run(["openapi"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output == (try InterfaceDescription(of: [AirtimeShop()]).text))
   }
 }
