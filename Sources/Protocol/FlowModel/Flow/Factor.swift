@@ -1,4 +1,4 @@
-/// What a person proves something with.
+/// A factor: the means of a proof.
 ///
 /// Two factors are different when their cases are.
 public enum Factor: String, Sendable, Hashable, CaseIterable {
@@ -14,7 +14,7 @@ public enum Factor: String, Sendable, Hashable, CaseIterable {
   case twoFactor = "TWO_FACTOR"
 }
 
-/// What a person gave in answer to a question (the input types of seed 001).
+/// The type of a person's input.
 public enum InputType: String, Sendable, Hashable, CaseIterable {
   /// The PIN.
   case pin = "PIN"
@@ -30,7 +30,7 @@ public enum InputType: String, Sendable, Hashable, CaseIterable {
   case twoFactor = "TWO_FACTOR"
 }
 
-/// Which factors a flow may use.
+/// The level of a flow: the factors that it may use.
 public enum SecurityLevel: Sendable, Hashable, CaseIterable {
   /// Only a signed challenge.
   case biometricsOnly
@@ -40,21 +40,21 @@ public enum SecurityLevel: Sendable, Hashable, CaseIterable {
   case fallbackOnly
 }
 
-/// How the account's second factor stands, as the server said last.
+/// The state of an account's second factor, as the server told it last.
 public struct SecondFactorAccount: Sendable, Hashable {
-  /// Whether the PIN is blocked.
+  /// True if the PIN is blocked.
   public let isBlocked: Bool
   /// Wrong PINs since the last right one.
   public let failedAttempts: Int64
-  /// How many wrong PINs in a row block it.
+  /// The number of wrong PINs in a row that block it.
   public let maxAttempts: Int64
   /// Seconds until the next PIN is taken; 0 for at once.
   public let penalisedForSeconds: Int64
-  /// When the next PIN is taken, RFC 3339 in UTC; nil for at once.
+  /// The time at which the next PIN is taken, RFC 3339 in UTC; nil for at once.
   public let penalisedUntil: String?
-  /// Whether the account has a PIN.
+  /// True if the account has a PIN.
   public let hasPIN: Bool
-  /// Whether the account has a credential.
+  /// True if the account has a credential.
   public let hasBiometrics: Bool
 
   /// An account as the server described it.
@@ -72,7 +72,7 @@ public struct SecondFactorAccount: Sendable, Hashable {
   }
 }
 
-/// How a signed challenge reaches the protected action.
+/// The path of a signed challenge to the protected action.
 public enum ProofPath: Sendable, Hashable, CaseIterable {
   /// First exchanged for a verification token: three calls in all.
   case token

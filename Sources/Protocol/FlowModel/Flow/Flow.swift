@@ -1,27 +1,27 @@
-/// One high-level sequence of questions, as a screen renders it (the flow structure of seed 001).
+/// One sequence of questions to a person, as a screen renders it.
 ///
-/// A projection of ``FlowState``: the optional fields that a screen likes are computed from an enum
-/// in which each state holds only what is known then.
+/// A projection of ``FlowState``, an enum whose states hold only what is known then. A screen gets
+/// optional fields, which are computed.
 public struct Flow: Sendable, Hashable {
-  /// Which flow this is.
+  /// The id among all flows of this process.
   public let id: FlowID
-  /// What it is for.
+  /// The type.
   public let type: FlowType
-  /// What a screen has to do now.
+  /// The phase of a flow: what a screen has to do now.
   public internal(set) var phase: FlowPhase
-  /// Why it ended; only in ERROR.
+  /// The reason for which it ended; only in ERROR.
   public internal(set) var error: FlowError?
   /// The question that is asked, or whose answer is being processed.
   public let currentInteraction: Interaction?
-  /// How the question before ended.
+  /// The result of the question before.
   public let previousInteractionResult: InteractionResult?
-  /// How the second factor stands; nil until the server was asked.
+  /// The state of the second factor; nil until the server was asked.
   public let secondFactorAccount: SecondFactorAccount?
   /// The session; only in ENROL and LOGIN, nil until the server has opened it.
   public internal(set) var session: FlowSession?
-  /// What is authorised; only in SIGN_TRANSACTION, nil where a scenario has no transaction.
+  /// The transaction that is signed; only in SIGN_TRANSACTION, nil if the scenario has none.
   public internal(set) var transaction: FlowTransaction?
-  /// What the action answered; in DONE, and in ERROR where it was executed and came to nothing.
+  /// The result of the action; in DONE, and in ERROR if it was executed and came to nothing.
   public internal(set) var result: ActionResult?
   /// The result of an operation of an earlier flow whose answer had been lost.
   ///
@@ -31,7 +31,7 @@ public struct Flow: Sendable, Hashable {
 }
 
 extension Flow {
-  /// Whether no update follows.
+  /// True if no update follows.
   public var isFinal: Bool { phase == .done || phase == .error }
 }
 
@@ -58,7 +58,7 @@ public struct OperationID: Sendable, Hashable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// What a flow is for (the seven types of seed 001).
+/// The type of a flow.
 ///
 /// It never changes while the flow lives.
 public enum FlowType: String, Sendable, Hashable, CaseIterable {
@@ -78,7 +78,7 @@ public enum FlowType: String, Sendable, Hashable, CaseIterable {
   case headlessUpgrade = "HEADLESS_UPGRADE"
 }
 
-/// What a screen has to do now.
+/// The phase of a flow: what a screen has to do now.
 public enum FlowPhase: String, Sendable, Hashable, CaseIterable {
   /// A question is asked; input is taken.
   case waitForInput = "WAIT_FOR_INPUT"

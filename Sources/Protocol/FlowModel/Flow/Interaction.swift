@@ -1,4 +1,4 @@
-/// What kind of question is asked (the interactions of seed 001, and the soft prompt of seed 000).
+/// The kind of a question.
 public enum InteractionType: String, Sendable, Hashable, CaseIterable {
   /// The person confirms a session: an enrolment or a login.
   case confirm = "CONFIRM"
@@ -12,13 +12,13 @@ public enum InteractionType: String, Sendable, Hashable, CaseIterable {
   case softPrompt = "SOFT_PROMPT"
 }
 
-/// Which factors answer a question.
+/// The factors that answer a question.
 public struct SecondFactorInfo: Sendable, Hashable {
   /// Any of these may be given.
   public let allowed: Set<Factor>
   /// All of these must be given.
   public let required: Set<Factor>
-  /// Where the code went that is asked for; nil where none was sent.
+  /// The delivery of the code that is asked for; nil if no code was sent.
   public let codeDelivery: CodeDelivery?
   /// True if they register a key on the way to a signature.
   public let registersKey: Bool
@@ -35,11 +35,11 @@ public struct SecondFactorInfo: Sendable, Hashable {
   }
 }
 
-/// Where a code went, and when another may be asked for.
+/// The delivery of a code, and the time until another may be asked for.
 public struct CodeDelivery: Sendable, Hashable {
-  /// Where to, so far as it may be shown.
+  /// The destination, so far as it may be shown.
   public let destination: String
-  /// After so many seconds it may be sent again.
+  /// The time after which it may be sent again, in seconds.
   public let resendAfterSeconds: Int64
   /// The code that goes with it, OTP or TWO_FACTOR; nil if the server does not say, or none does.
   public let second: Factor?
@@ -52,16 +52,16 @@ public struct CodeDelivery: Sendable, Hashable {
   }
 }
 
-/// What a person needs to confirm a session.
+/// The facts by which a person confirms a session.
 public struct ConfirmSessionInfo: Sendable, Hashable {
   /// LOGIN: the accounts to choose from; ENROL: those already on the device.
   public let accounts: [SessionAccount]
   /// The numbers of which the person picks the one on the other screen; empty where there is none.
   public let numbers: [String]
-  /// Whether a second factor will be asked for in this flow.
+  /// True if a second factor will be asked for in this flow.
   public let secondFactorNeeded: Bool
 
-  /// What is to be confirmed.
+  /// The facts of one session.
   public init(accounts: [SessionAccount], numbers: [String] = [], secondFactorNeeded: Bool) {
     self.accounts = accounts
     self.numbers = numbers
@@ -69,19 +69,19 @@ public struct ConfirmSessionInfo: Sendable, Hashable {
   }
 }
 
-/// Why biometrics are offered.
+/// The reason for which biometrics are offered.
 public enum SoftPromptReason: Sendable, Hashable, CaseIterable {
   /// The account gets its factors.
   case settingUp
   /// The person wants to add them.
   case adding
-  /// What is to be proved could be proved with them.
+  /// They could prove what is to be proved.
   case proving
 }
 
 /// The question that is now asked.
 public struct Interaction: Sendable, Hashable {
-  /// What is asked, with what a screen needs to ask it.
+  /// The content of a question, with all that a screen needs to ask it.
   public enum Content: Sendable, Hashable {
     /// CONFIRM.
     case confirm(ConfirmSessionInfo)
@@ -106,9 +106,9 @@ public struct Interaction: Sendable, Hashable {
     }
   }
 
-  /// What is asked.
+  /// The content.
   public let content: Content
-  /// What was given and is being processed; empty while the question waits.
+  /// The types of input that are being processed; empty while the question waits.
   public let inputTypes: Set<InputType>
 
   /// A question.
@@ -120,7 +120,7 @@ public struct Interaction: Sendable, Hashable {
   /// Its kind.
   public var type: InteractionType { content.type }
 
-  /// Which factors answer it; nil where no factor does.
+  /// The factors that answer it; nil if no factor does.
   public var secondFactorInfo: SecondFactorInfo? {
     switch content {
     case .verifySecondFactor(let info), .setSecondFactor(let info): info
@@ -128,17 +128,17 @@ public struct Interaction: Sendable, Hashable {
     }
   }
 
-  /// What is to be confirmed of a session; nil where none is.
+  /// The facts of a session that is to be confirmed; nil for another question.
   public var confirmSessionInfo: ConfirmSessionInfo? {
     if case .confirm(let info) = content { info } else { nil }
   }
 }
 
-/// How the question before this one ended (the interaction result of seed 001).
+/// The result of the question before.
 public struct InteractionResult: Sendable, Hashable {
   /// Right or wrong.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
-    /// What was given was accepted.
+    /// The input was accepted.
     case success = "SUCCESS"
     /// The PIN was not accepted.
     case pinFail = "PIN_FAIL"
@@ -148,7 +148,7 @@ public struct InteractionResult: Sendable, Hashable {
     case biometricsFail = "BIOMETRICS_FAIL"
     /// The biometric key is gone.
     case biometricsRemoved = "BIOMETRICS_REMOVED"
-    /// What was given is kept; the server has not checked it yet.
+    /// The input is kept; the server has not verified it yet.
     case collected = "COLLECTED"
   }
 
@@ -156,9 +156,9 @@ public struct InteractionResult: Sendable, Hashable {
   public let outcome: Outcome
   /// The question's kind.
   public let interaction: InteractionType
-  /// What was given.
+  /// The types of input that were given.
   public let inputTypes: Set<InputType>
-  /// Why it was not accepted; nil for what was.
+  /// The reason for which the input was not accepted; nil if it was.
   public let reason: FlowReason?
 
   /// A result.

@@ -60,7 +60,7 @@ public struct SigningPolicy: Sendable, Hashable {
   }
 }
 
-/// What is signed, as far as it is known, and by which policy.
+/// A signature: what is signed, as far as it is known, and by which policy.
 public indirect enum Signing: Sendable, Hashable {
   /// The scenario itself.
   case scenario(SigningPolicy)

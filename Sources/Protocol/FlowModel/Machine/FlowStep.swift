@@ -65,7 +65,7 @@ public indirect enum FlowStep: Sendable, Hashable {
   /// The same once more, after an answer was lost.
   case denyingAgain(Signing)
 
-  /// What a screen has to do now.
+  /// The phase of a flow at this step.
   var phase: FlowPhase {
     if case .asking = self { .waitForInput } else { .processing }
   }
@@ -82,7 +82,7 @@ public indirect enum SentAction: Sendable, Hashable {
   /// The setting of factors, with a key that was made or without.
   case set(NewFactors, withKey: Bool, OperationID)
 
-  /// What it is entitled by.
+  /// The proof that entitles to it.
   public var proof: ActionProof {
     switch self {
     case .prove(_, let proof, _): proof

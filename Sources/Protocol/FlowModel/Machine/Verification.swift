@@ -1,6 +1,6 @@
 /// VERIFY_SECOND_FACTOR: the purpose of a proof, and the factors that give it.
 public struct Verification: Sendable, Hashable {
-  /// What is proved.
+  /// The purpose of the proof.
   public let purpose: Purpose
   /// The factors that answer.
   public let choice: Choice
@@ -47,7 +47,7 @@ public indirect enum Purpose: Sendable, Hashable {
   /// Factors that the person has given before, and whose key is made if they have one.
   case resubmit(FactorSetup, withKey: Bool)
 
-  /// What would be signed; nil outside SIGN_TRANSACTION.
+  /// The signature that is at stake; nil outside SIGN_TRANSACTION.
   var signing: Signing? {
     switch self {
     case .sign(let signing): signing
